@@ -1,0 +1,12 @@
+/** A column of a list as `GET /data/columns` names it, with what the screens need to draw it. */
+export type ListColumn = {
+  key: string;
+  label: string;
+  sortable: boolean;
+  /** Shown to a user who never chose columns. */
+  visible: boolean;
+  type: 'text' | 'number' | 'time' | 'boolean';
+  unit?: string;
+  /** Digits after the point, for columns of numbers. */
+  digits?: number;
+};

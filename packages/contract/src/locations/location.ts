@@ -1,0 +1,2 @@
+export type Location = { id: number; name: string; devicesCount: number };
+export type LocationsAnswer = { locations: readonly Location[] };

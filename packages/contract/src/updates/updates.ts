@@ -1,0 +1,38 @@
+import { Type, type Static } from 'typebox';
+import { entityKinds } from '@ohmstead/domain';
+
+/**
+ * The body of `POST /<entity>/getUpdates`. Exactly one of:
+ * `{ versions: null }` first load; `{ versions: [[id, version], …] }` answered exactly by comparison;
+ * `{ since: cursor }` what changed after that cursor, the short form that our client uses.
+ */
+export const getUpdatesBody = Type.Union([
+  Type.Object(
+    { versions: Type.Union([Type.Null(), Type.Array(Type.Tuple([Type.Integer(), Type.Integer()]), { maxItems: 200_000 })]) },
+    { additionalProperties: false },
+  ),
+  Type.Object({ since: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
+]);
+export type GetUpdatesBody = Static<typeof getUpdatesBody>;
+
+type Cell = string | number | boolean | null;
+
+/** What every getUpdates answer carries beside its rows. A row of length 1 names what is gone. */
+export type UpdatesAnswer = {
+  cursor: string;
+  /** True where the rows are the whole list: whatever else the caller holds is gone. */
+  full: boolean;
+};
+export type BatteriesUpdates = UpdatesAnswer & { columns: readonly string[]; batteries: readonly (readonly Cell[])[] };
+export type ServicesUpdates = UpdatesAnswer & { columns: readonly string[]; services: readonly (readonly Cell[])[] };
+/** Every device that is answered comes with all of its bays; they replace the bays known of it. */
+export type DevicesUpdates = UpdatesAnswer & {
+  columns: readonly string[];
+  devices: readonly (readonly Cell[])[];
+  bayColumns: readonly string[];
+  bays: readonly (readonly Cell[])[];
+};
+
+/** Server-sent event `changed` of `GET /updates`: its data is `{ "kind": … }`. */
+export const changeKinds = [...entityKinds, 'locations', 'displayConfigurations', 'session'] as const;
+export type ChangeKind = (typeof changeKinds)[number];

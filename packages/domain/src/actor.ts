@@ -1,0 +1,19 @@
+import type { LocationId, OrganizationId, UserId } from './ids.ts';
+
+/** Who asks: every read and every change is made on behalf of one. Locations matter only where `allLocations` is false. */
+export type Scope = {
+  organizationId: OrganizationId;
+  userId: UserId | null;
+  allLocations: boolean;
+  locationIds: readonly LocationId[];
+};
+
+export type Actor = Scope & {
+  userId: UserId;
+  isSuperuser: boolean;
+  permissions: ReadonlySet<string>;
+};
+
+/** A super user holds every permission whatever is set (decisions §3). */
+export const mayDo = (actor: Pick<Actor, 'isSuperuser' | 'permissions'>, permission: string): boolean =>
+  actor.isSuperuser || actor.permissions.has(permission);
