@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+
+/** @type {NodeJS.Signals[]} */
+const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs `scripts/<command>.ts` and answers with its exit code. Programs that it starts find the same Node first.
+ * @param {string} node
+ * @param {string} root
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+export function runScript(node, root, command, args) {
+  const script = join(root, 'scripts', `${command}.ts`);
+  const env = { ...process.env, PATH: [dirname(node), process.env['PATH']].join(delimiter) };
+  const flags = ['--disable-warning=ExperimentalWarning'];
+  const child = spawn(node, [...flags, script, ...args], { cwd: root, env, stdio: 'inherit' });
+  for (const signal of PASSED_ON) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(exitCode(code, signal)));
+  });
+}
+
+/**
+ * As a shell reports it: 128 and the signal's number for a program that a signal ended.
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+export function exitCode(code, signal) {
+  return code ?? 128 + (signal ? constants.signals[signal] : 1);
+}
