@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import type { ClusterFolder } from './cluster.ts';
+import { findFreePort } from './free-port.ts';
+import { disownPostmaster, findPostmaster, type Postmaster } from './postmaster.ts';
+import { underPrivilege, type Privilege } from './privilege.ts';
+
+export type ServerSettings = Readonly<Record<string, string>>;
+
+/** Recovery after a crash replays the log before the server is ready. */
+const readyWithinMs = 120_000;
+/** A port may be taken between finding and using it; orphans of a killed server may hold its memory for a moment. */
+const launchAttempts = 5;
+
+const ownSettings: ServerSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  jit: 'off',
+  // A refused statement is its caller's to log; the file would grow without end.
+  log_min_messages: 'fatal',
+};
+
+const settingArguments = (settings: ServerSettings) =>
+  Object.entries({ ...ownSettings, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+function spawnServer(folder: ClusterFolder, binaries: Binaries, privilege: Privilege, args: string[]): ChildProcess {
+  const [command, commandArguments] = underPrivilege(privilege, binaries.postgres, args);
+  const log = openSync(folder.log, 'w', 0o600);
+  try {
+    // A group of its own: Ctrl-C on the terminal ends us first, and we then end the server in order.
+    return spawn(command, commandArguments, { ...privilege.identity, stdio: ['ignore', log, log], detached: true });
+  } finally {
+    closeSync(log);
+  }
+}
+
+export async function waitUntilReady(cluster: string, hasEnded: () => boolean): Promise<Postmaster | undefined> {
+  const until = Date.now() + readyWithinMs;
+  while (Date.now() < until && !hasEnded()) {
+    const postmaster = findPostmaster(cluster);
+    if (postmaster?.isReady) return postmaster;
+    await delay(10);
+  }
+  return undefined;
+}
+
+async function launchOnce(
+  folder: ClusterFolder,
+  binaries: Binaries,
+  privilege: Privilege,
+  settings: ServerSettings,
+): Promise<Postmaster | undefined> {
+  disownPostmaster(folder.cluster);
+  const args = ['-D', folder.cluster, '-p', String(await findFreePort()), ...settingArguments(settings)];
+  const child = spawnServer(folder, binaries, privilege, args);
+  let ended = false;
+  child.on('exit', () => (ended = true)).on('error', () => (ended = true));
+  child.unref();
+  const postmaster = await waitUntilReady(folder.cluster, () => ended);
+  if (!postmaster && !ended) child.kill('SIGQUIT');
+  return postmaster;
+}
+
+export async function launchServer(
+  folder: ClusterFolder,
+  binaries: Binaries,
+  privilege: Privilege,
+  settings: ServerSettings,
+): Promise<Postmaster> {
+  for (let attempt = 1; attempt <= launchAttempts; attempt++) {
+    const postmaster = await launchOnce(folder, binaries, privilege, settings);
+    if (postmaster) return postmaster;
+    await delay(attempt * 100);
+  }
+  throw new Error(`The database did not start: ${readFileSync(folder.log, 'utf8').trim().slice(-2_000)}`);
+}

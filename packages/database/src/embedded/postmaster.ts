@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandLine, isAlive } from './process-state.ts';
+
+export type Postmaster = { pid: number; port: number; isReady: boolean };
+
+const pidFile = (cluster: string) => join(cluster, 'postmaster.pid');
+
+function readLines(cluster: string): string[] | undefined {
+  try {
+    return readFileSync(pidFile(cluster), 'utf8').split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** After a reboot the pid may name an unrelated program. */
+function isPostgres(pid: number): boolean {
+  const command = commandLine(pid);
+  return command === undefined || command.includes('postgres');
+}
+
+/** The server that runs on this cluster now, from the file it keeps there (lines: pid, folder, start, port, …, state). */
+export function findPostmaster(cluster: string): Postmaster | undefined {
+  const lines = readLines(cluster);
+  const pid = Number(lines?.[0]);
+  if (!lines || !isAlive(pid) || !isPostgres(pid)) return undefined;
+  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' };
+}
+
+/**
+ * After kill -9 the file names a dead process, which PostgreSQL takes for a living one while it is a zombie or its pid is reused.
+ * Naming ourselves (its parent) instead keeps the file, so PostgreSQL still checks that no orphan uses the shared memory.
+ */
+export function disownPostmaster(cluster: string): void {
+  const lines = readLines(cluster);
+  if (lines && !findPostmaster(cluster)) writeFileSync(pidFile(cluster), [process.pid, ...lines.slice(1)].join('\n'));
+}

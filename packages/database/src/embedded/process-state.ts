@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+
+function linuxState(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A zombie is dead: it only waits to be reaped. */
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return process.platform !== 'linux' || !['Z', 'X'].includes(linuxState(pid) ?? 'X');
+}
+
+/** The command line, where the system shows it; undefined elsewhere. */
+export function commandLine(pid: number): string | undefined {
+  if (process.platform !== 'linux') return undefined;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,143 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { findPostmaster } from './postmaster.ts';
+import { choosePrivilege } from './privilege.ts';
+import { startEmbedded, type EmbeddedDatabase } from './start-embedded.ts';
+
+const folders: string[] = [];
+const running = new Set<EmbeddedDatabase>();
+
+function newFolder(name = 'data'): string {
+  const parent = mkdtempSync(join(tmpdir(), 'embedded-'));
+  folders.push(parent);
+  return join(parent, name);
+}
+
+async function start(dataDir: string, options = {}): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded({ dataDir, settings: { shared_buffers: '16MB' }, ...options });
+  running.add(database);
+  return database;
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const pidOf = (dataDir: string) => findPostmaster(join(dataDir, 'pg18'))?.pid as number;
+
+afterEach(async () => {
+  for (const database of running) await database.stop();
+  running.clear();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+test('starts in a folder with spaces, an apostrophe and an umlaut', async () => {
+  const dataDir = newFolder("O'Brien's dätä folder");
+  const { url, adopted } = await start(dataDir);
+  const [settings] = await query(
+    url,
+    `select current_setting('listen_addresses') as addresses, current_setting('data_checksums') as checksums,
+            (select datlocale from pg_database where datname = current_database()) as locale, current_database() as name`,
+  );
+  expect(adopted).toBe(false);
+  expect(settings).toEqual({ addresses: '127.0.0.1', checksums: 'on', locale: 'C.UTF-8', name: 'ohmstead' });
+  expect(statSync(join(dataDir, 'database-password')).mode & 0o777).toBe(0o600);
+});
+
+test('finds its data again after a clean stop', async () => {
+  const dataDir = newFolder();
+  const first = await start(dataDir);
+  await query(first.url, 'create table kept as select 7 as value');
+  await first.stop();
+  expect(findPostmaster(join(dataDir, 'pg18'))).toBeUndefined();
+  const second = await start(dataDir);
+  expect(await query(second.url, 'select value from kept')).toEqual([{ value: 7 }]);
+});
+
+test('adopts a server that survived its starter', async () => {
+  const dataDir = newFolder();
+  const first = await start(dataDir);
+  const pid = pidOf(dataDir);
+  const second = await start(dataDir);
+  expect(second).toMatchObject({ url: first.url, adopted: true });
+  expect(pidOf(dataDir)).toBe(pid);
+});
+
+test('recovers what was committed before a kill -9', async () => {
+  const dataDir = newFolder();
+  const first = await start(dataDir);
+  await query(first.url, 'create table kept (value integer primary key)');
+  for (let round = 1; round <= 3; round++) {
+    const { url } = await start(dataDir);
+    await query(url, `insert into kept values (${round})`);
+    process.kill(pidOf(dataDir), 'SIGKILL');
+  }
+  const { url, adopted } = await start(dataDir);
+  expect(adopted).toBe(false);
+  expect(await query(url, 'select count(*)::integer as count from kept')).toEqual([{ count: 3 }]);
+});
+
+test('starts although the file of a killed server names a process that lives', async () => {
+  const dataDir = newFolder();
+  const first = await start(dataDir);
+  const file = join(dataDir, 'pg18', 'postmaster.pid');
+  const lines = readFileSync(file, 'utf8').split('\n');
+  await first.stop();
+  writeFileSync(file, [process.ppid, ...lines.slice(1)].join('\n'));
+  expect((await start(dataDir)).adopted).toBe(false);
+});
+
+test('never uses a cluster that was left half-made', async () => {
+  const dataDir = newFolder();
+  mkdirSync(join(dataDir, 'pg18.new'), { recursive: true });
+  writeFileSync(join(dataDir, 'pg18.new', 'PG_VERSION'), '18\n');
+  const { url } = await start(dataDir);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(existsSync(join(dataDir, 'pg18.new'))).toBe(false);
+});
+
+test('gives two first starts at once one server', async () => {
+  const dataDir = newFolder();
+  const both = await Promise.all([startInWorker(dataDir), startInWorker(dataDir)]);
+  running.add(await startEmbedded({ dataDir }));
+  expect(new Set(both.map(({ url }) => url)).size).toBe(1);
+  expect(both.map(({ adopted }) => adopted).toSorted()).toEqual([false, true]);
+});
+
+test('removes the lock of a start that was killed', async () => {
+  const dataDir = newFolder();
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(join(dataDir, 'start.lock'), '999999999');
+  const { url } = await start(dataDir);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test.runIf(process.getuid?.() === 0)("gives root's server another identity where namespaces are off", async () => {
+  const dataDir = newFolder();
+  chmodSync(join(dataDir, '..'), 0o755);
+  const { url } = await start(dataDir, { privilege: choosePrivilege({ allowNamespaces: false }) });
+  expect(statSync(join(dataDir, 'pg18')).uid).not.toBe(0);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+function startInWorker(dataDir: string): Promise<{ url: string; adopted: boolean }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ url: string; adopted: boolean }>();
+  const module = fileURLToPath(new URL('start-embedded.ts', import.meta.url));
+  const text = `const { parentPort, workerData } = require('node:worker_threads');
+    import(workerData.module).then(({ startEmbedded }) => startEmbedded({ dataDir: workerData.dataDir }))
+      .then(({ url, adopted }) => parentPort.postMessage({ url, adopted }));`;
+  const worker = new Worker(text, { eval: true, workerData: { module, dataDir } });
+  worker.on('message', resolve).on('error', reject);
+  return promise;
+}

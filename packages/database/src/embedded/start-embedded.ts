@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { findBinaries, type Binaries } from './binaries.ts';
+import {
+  clusterFolder,
+  ensureCluster,
+  prepareFolder,
+  readPassword,
+  superuserName,
+  type ClusterFolder,
+} from './cluster.ts';
+import { withFileLock } from './file-lock.ts';
+import { launchServer, waitUntilReady, type ServerSettings } from './launch-server.ts';
+import { findPostmaster, type Postmaster } from './postmaster.ts';
+import { choosePrivilege, type Privilege } from './privilege.ts';
+import { stopServer } from './stop-server.ts';
+
+export type EmbeddedDatabase = {
+  /** Of the cluster's super user: for migrations; the product's parts connect as roles of their own. */
+  url: string;
+  /** True where a server from an earlier start was still running. */
+  adopted: boolean;
+  stop: () => Promise<void>;
+};
+
+type EmbeddedOptions = { dataDir: string; settings?: ServerSettings; privilege?: Privilege };
+type Running = { postmaster: Postmaster; adopted: boolean };
+
+const databaseName = 'ohmstead';
+
+/** Starts the PostgreSQL that lives in the folder, making it first where there is none; adopts it where it already runs. */
+export async function startEmbedded({ dataDir, settings = {}, ...rest }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const folder = clusterFolder(resolve(dataDir));
+  const binaries = findBinaries();
+  prepareFolder(folder);
+  return withFileLock(folder.lock, async () => {
+    const password = readPassword(folder);
+    const running = await adoptOrLaunch(folder, binaries, rest.privilege ?? choosePrivilege(), settings);
+    await ensureDatabase(addressOf(running, password, 'postgres'));
+    const stop = () => withFileLock(folder.lock, () => stopServer(folder.cluster, binaries));
+    return { url: addressOf(running, password, databaseName), adopted: running.adopted, stop };
+  });
+}
+
+async function adoptOrLaunch(
+  folder: ClusterFolder,
+  binaries: Binaries,
+  privilege: Privilege,
+  settings: ServerSettings,
+): Promise<Running> {
+  const survivor =
+    findPostmaster(folder.cluster) && (await waitUntilReady(folder.cluster, () => !findPostmaster(folder.cluster)));
+  if (survivor) return { postmaster: survivor, adopted: true };
+  await ensureCluster(folder, binaries, privilege);
+  return { postmaster: await launchServer(folder, binaries, privilege, settings), adopted: false };
+}
+
+const addressOf = ({ postmaster }: Running, password: string, database: string) =>
+  `postgres://${superuserName}:${password}@127.0.0.1:${postmaster.port}/${database}`;
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
