@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { findBreaches } from './import-rule.ts';
+import { importRules } from './import-rules.ts';
+
+const breaches = (from: string, to: string) => findBreaches([{ from, to }], importRules).length;
+
+test.each([
+  ['apps/console/src/features/batteries/battery-slider.tsx', 'apps/console/src/features/devices/device-api.ts'],
+  ['apps/console/src/features/invented-tomorrow/a.tsx', 'apps/console/src/features/batteries/battery-api.ts'],
+  ['apps/server/src/api/features/batteries/battery-routes.ts', 'apps/server/src/api/features/users/user-queries.ts'],
+])('a feature never imports another feature: %s', (from, to) => {
+  expect(breaches(from, to)).toBe(1);
+});
+
+test.each([
+  ['apps/console/src/features/batteries/a.tsx', 'apps/console/src/features/batteries/b.ts'],
+  ['apps/console/src/pages/batteries-page.tsx', 'apps/console/src/features/batteries/battery-slider.tsx'],
+  ['apps/console/src/features/batteries/a.tsx', 'apps/console/src/ui/button.tsx'],
+  ['apps/server/src/main.ts', 'apps/server/src/gateway/gateway.ts'],
+  ['apps/server/src/api/app.ts', 'packages/contract/src/index.ts'],
+  ['packages/database/src/reader.ts', 'packages/domain/src/index.ts'],
+  ['packages/contract/src/index.ts', 'packages/contract/src/session/session.ts'],
+])('what lies below may be imported: %s → %s', (from, to) => {
+  expect(breaches(from, to)).toBe(0);
+});
+
+test.each([
+  ['apps/console/src/ui/button.tsx', 'apps/console/src/features/batteries/a.tsx'],
+  ['apps/console/src/charts/chart.tsx', 'apps/console/src/entity-list/list.tsx'],
+  ['apps/server/src/gateway/gateway.ts', 'apps/server/src/api/app.ts'],
+  ['apps/server/src/gateway/gateway.ts', 'packages/contract/src/index.ts'],
+  ['apps/simulator/src/main.ts', 'apps/server/src/main.ts'],
+  ['apps/simulator/src/main.ts', 'packages/database/src/index.ts'],
+  ['apps/console/src/app/router.tsx', 'packages/database/src/index.ts'],
+  ['packages/database/src/reader.ts', 'packages/contract/src/index.ts'],
+  ['packages/database/src/reader.ts', 'apps/server/src/main.ts'],
+  ['packages/domain/src/date.ts', 'typebox'],
+])('what lies above or aside may not: %s → %s', (from, to) => {
+  expect(breaches(from, to)).toBeGreaterThan(0);
+});

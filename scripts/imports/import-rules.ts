@@ -1,0 +1,65 @@
+import type { ImportRule } from './import-rule.ts';
+
+/** Below each workspace or folder, what it may import of the others. The pictures are in docs/architecture.md. */
+const allowed: Record<string, string[]> = {
+  'packages/domain': [],
+  'packages/contract': ['domain'],
+  'packages/device-protocol': ['domain'],
+  'packages/database': ['domain'],
+  'apps/console': ['domain', 'contract'],
+  'apps/simulator': ['domain', 'device-protocol'],
+  'apps/server/src/api': ['domain', 'contract', 'database'],
+  'apps/server/src/gateway': ['domain', 'device-protocol', 'database'],
+  'apps/server/src/jobs': ['domain', 'contract', 'database'],
+};
+
+/** From top to bottom: a layer imports only what lies below it. Folders that share a line do not see each other. */
+const consoleLayers = [['app'], ['pages'], ['features'], ['entity-list', 'charts'], ['ui'], ['lib']];
+
+const workspaceRules = Object.entries(allowed).map(
+  ([folder, packages]): ImportRule => ({
+    title: `${folder} imports of our packages only: ${packages.join(', ') || 'none'}`,
+    from: new RegExp(`^${folder}/`),
+    to: `^packages/(?!(${packages.join('|') || '-'}|${folder.split('/')[1]})/)`,
+  }),
+);
+
+const layerRules = consoleLayers.flatMap((layer, level) =>
+  layer.map(
+    (folder): ImportRule => ({
+      title: 'the console is layered: app, pages, features, (entity-list, charts), ui, lib',
+      from: new RegExp(`^apps/console/src/${folder}/`),
+      to: `^apps/console/src/(?!${folder}/)(${consoleLayers.slice(0, level + 1).flat().join('|')})/`,
+    }),
+  ),
+);
+
+export const importRules: ImportRule[] = [
+  {
+    title: 'a feature never imports another feature: what both need moves down',
+    from: /^(apps\/console\/src\/features|apps\/server\/src\/api\/features)\/([^/]+)\//,
+    to: '^$1/(?!$2/)[^/]+/',
+  },
+  {
+    title: 'api, gateway and jobs meet only in the database',
+    from: /^apps\/server\/src\/(api|gateway|jobs)\//,
+    to: '^apps/server/src/(?!$1/)(api|gateway|jobs|main\\.ts)',
+  },
+  {
+    title: 'an app never imports another app',
+    from: /^apps\/([^/]+)\//,
+    to: '^apps/(?!$1/)',
+  },
+  {
+    title: 'packages know nothing of apps, journeys, benchmarks and scripts',
+    from: /^packages\//,
+    to: '^(apps|journeys|benchmarks|scripts)/',
+  },
+  {
+    title: 'the domain imports nothing',
+    from: /^packages\/domain\//,
+    to: '^(?!packages/domain/)',
+  },
+  ...workspaceRules,
+  ...layerRules,
+];
