@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { ownerRole } from '../roles/database-role.ts';
+import { ensureRoles } from '../roles/ensure-roles.ts';
+import { migrationsFolder, readMigrations, type Migration } from './migration-files.ts';
+
+export type MigrationResult = { applied: string[] };
+
+/** Waiting longer for a lock would hold up everybody who comes after us in its queue. */
+const lockTimeout = '1s';
+const lockAttempts = 20;
+const lockNotAvailable = '55P03';
+
+/** Brings the database to the newest state. Several processes may do so at once; a killed one is simply repeated. */
+export async function migrate(databaseUrl: string, folder = migrationsFolder): Promise<MigrationResult> {
+  const migrations = readMigrations(folder);
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'ohmstead-migrate' });
+  // A connection that breaks is told by the statement that was under way.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await ensureRoles(client, databaseUrl);
+    await prepareDatabase(client);
+    return { applied: await applyAll(client, migrations) };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Everything below is made by and belongs to the owner; only the schemas need the login's own right to create. */
+async function prepareDatabase(client: pg.Client): Promise<void> {
+  await inTransaction(client, async () => {
+    await client.query("select pg_advisory_xact_lock(hashtext('ohmstead.migrations'))");
+    for (const schema of ['ohmstead', 'app', 'directory']) await ensureSchema(client, schema);
+    await client.query(`set local role ${ownerRole}`);
+    await client.query(`create table if not exists ohmstead.migrations (
+      number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
+  });
+}
+
+async function ensureSchema(client: pg.Client, schema: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [schema]);
+  if (rowCount === 0) await client.query(`create schema ${schema} authorization ${ownerRole}`);
+}
+
+async function applyAll(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (await applyPatiently(client, migration)) applied.push(migration.name);
+  }
+  return applied;
+}
+
+async function applyPatiently(client: pg.Client, migration: Migration): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(client, () => applyOnce(client, migration));
+    } catch (error) {
+      if (attempt === lockAttempts || (error as { code?: string }).code !== lockNotAvailable) throw explain(migration, error);
+      await delay(200 + Math.random() * 300);
+    }
+  }
+}
+
+async function applyOnce(client: pg.Client, migration: Migration): Promise<boolean> {
+  await client.query(`set local role ${ownerRole}; lock table ohmstead.migrations in share row exclusive mode`);
+  if (await hasLanded(client, migration)) return false;
+  await client.query(`set local lock_timeout = '${lockTimeout}'`);
+  await client.query(migration.sql);
+  await client.query('insert into ohmstead.migrations (number, name, checksum) values ($1, $2, $3)', [
+    migration.number,
+    migration.name,
+    migration.checksum,
+  ]);
+  return true;
+}
+
+async function hasLanded(client: pg.Client, { number, name, checksum }: Migration): Promise<boolean> {
+  const { rows } = await client.query('select name, checksum from ohmstead.migrations where number = $1', [number]);
+  const landed = rows[0];
+  if (landed === undefined) return false;
+  if (landed.checksum === checksum && landed.name === name) return true;
+  throw new Error(`it was changed after it had landed as ${landed.name}: put it back and write a new migration`);
+}
+
+const explain = ({ name }: Migration, cause: unknown) =>
+  new Error(`Migration ${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+
+async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}

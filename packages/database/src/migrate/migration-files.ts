@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type Migration = { number: number; name: string; sql: string; checksum: string };
+
+export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
+
+function readMigration(folder: string, file: string): Migration {
+  const match = fileName.exec(file);
+  if (!match) throw new Error(`${file} is not named like a migration: 0001-what-it-does.sql`);
+  const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n');
+  const checksum = createHash('sha256').update(sql).digest('hex');
+  return { number: Number(match[1]), name: file.slice(0, -'.sql'.length), sql, checksum };
+}
+
+/** In order, numbered from 1 without a gap. */
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+  const migrations = files.toSorted().map((file) => readMigration(folder, file));
+  for (const [index, { number, name }] of migrations.entries()) {
+    if (number !== index + 1) throw new Error(`${name} should carry the number ${index + 1}: numbers have no gaps and no twins`);
+  }
+  return migrations;
+}
+
+/** Names the state of a database that has them all. */
+export const hashMigrations = (migrations: readonly Migration[]) =>
+  createHash('sha256').update(migrations.map(({ checksum }) => checksum).join()).digest('hex').slice(0, 12);

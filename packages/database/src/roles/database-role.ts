@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+
+/** The parts of the product that connect: none owns a table, none passes over row-level security. */
+export const databaseRoles = ['api', 'gateway', 'worker'] as const;
+export type DatabaseRole = (typeof databaseRoles)[number];
+
+/** Owns every table and cannot sign in. */
+export const ownerRole = 'ohmstead_owner';
+export const backupRole = 'ohmstead_backup';
+export const roleName = (role: DatabaseRole) => `ohmstead_${role}`;
+
+type RoleSecretSource = Readonly<Record<string, string | undefined>>;
+
+function roleSecret(url: URL, environment: RoleSecretSource): string {
+  const secret = environment['DATABASE_ROLE_SECRET'] || decodeURIComponent(url.password);
+  if (!secret) throw new Error('DATABASE_URL has no password: set DATABASE_ROLE_SECRET, from which the roles derive theirs');
+  return secret;
+}
+
+/** Derived, so that every process that holds DATABASE_URL can connect as its role (docs/decisions/0002). */
+export const rolePassword = (url: URL, role: DatabaseRole, environment: RoleSecretSource = process.env) =>
+  createHmac('sha256', roleSecret(url, environment)).update(roleName(role)).digest('hex');
+
+/** The address under which a part of the product connects. */
+export function roleUrl(databaseUrl: string, role: DatabaseRole): string {
+  const url = new URL(databaseUrl);
+  const password = rolePassword(url, role);
+  url.username = roleName(role);
+  url.password = password;
+  return url.href;
+}

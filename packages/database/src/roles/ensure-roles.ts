@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { databaseRoles, ownerRole, rolePassword, roleName, roleUrl, type DatabaseRole } from './database-role.ts';
+
+const attempts = 10;
+const wrongPassword = '28P01';
+/** What two sessions that change the same role at once may meet: "tuple concurrently updated", or a duplicate key. */
+const raceCodes = new Set(['XX000', '23505', '40001', '42710']);
+
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
+
+/** Roles belong to the whole cluster, and no lock reaches across its databases: races are repeated instead. */
+async function despiteRaces(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (attempt >= attempts || !raceCodes.has(codeOf(error))) throw error;
+      await delay(Math.random() * 50 * attempt);
+    }
+  }
+}
+
+async function ensureRole(client: pg.Client, name: string, attributes: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
+  if (rowCount === 0) await client.query(`create role ${name} ${attributes}`);
+}
+
+async function ensureLogin(client: pg.Client, databaseUrl: string, role: DatabaseRole): Promise<void> {
+  const password = rolePassword(new URL(databaseUrl), role);
+  const name = roleName(role);
+  await despiteRaces(() => ensureRole(client, name, `login password '${password}'`));
+  if (await canSignIn(databaseUrl, role)) return;
+  await despiteRaces(() => client.query(`alter role ${name} login password '${password}'`));
+}
+
+/** Only the sign-in itself tells whether the stored password is the derived one. */
+async function canSignIn(databaseUrl: string, role: DatabaseRole): Promise<boolean> {
+  const client = new pg.Client({ connectionString: roleUrl(databaseUrl, role) });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (codeOf(error) === wrongPassword) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** A login that is no super user must be a member of the owner to make things in its name. */
+async function joinOwner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select rolsuper or pg_has_role(current_user, $1, case when current_setting('server_version_num')::int >= 160000
+       then 'SET' else 'MEMBER' end) as joined from pg_roles where rolname = current_user`,
+    [ownerRole],
+  );
+  if (!rows[0].joined) await despiteRaces(() => client.query(`grant ${ownerRole} to current_user`));
+}
+
+/** Safe to run at any time, by several processes and on several databases of one cluster at once. */
+export async function ensureRoles(client: pg.Client, databaseUrl: string): Promise<void> {
+  await despiteRaces(() => ensureRole(client, ownerRole, 'nologin'));
+  await joinOwner(client);
+  for (const role of databaseRoles) await ensureLogin(client, databaseUrl, role);
+}
