@@ -12,7 +12,9 @@ const SOURCES = '{packages,apps,journeys,benchmarks,scripts}/**/*.{ts,tsx,mjs}';
 /** Tests may reach for whatever shows that the product works. */
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
 
-const files = globSync(SOURCES, { cwd: root, exclude: ['**/node_modules', '**/dist'] }).map((file) => file.split(sep).join('/'));
+const files = globSync(SOURCES, { cwd: root, exclude: ['**/node_modules', '**/dist'] }).map((file) =>
+  file.split(sep).join('/'),
+);
 const entries = workspaceEntries(root);
 const imports = files.flatMap((file) => findImports(root, file, entries));
 const cycles = findCycles(imports).map((cycle) => `A ring of imports:\n  ${cycle.join('\n  ')}`);

@@ -11,7 +11,14 @@ test('every way to import is seen: values, types, re-exports and dynamic imports
     const f = await import('./f.ts');
     const computed = await import(f.name);
   `;
-  expect(specifiersOf('x.ts', source).toSorted()).toEqual(['./a.ts', './b.ts', './c.css', './d.ts', './e.ts', './f.ts']);
+  expect(specifiersOf('x.ts', source).toSorted()).toEqual([
+    './a.ts',
+    './b.ts',
+    './c.css',
+    './d.ts',
+    './e.ts',
+    './f.ts',
+  ]);
 });
 
 test('the word import in the text of a page is no import', () => {

@@ -13,7 +13,9 @@ export const findImports = (root: string, file: string, entries: Map<string, str
 export function specifiersOf(file: string, source: string): string[] {
   const { module } = parseSync(file, source);
   const exported = module.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value));
-  const dynamic = module.dynamicImports.map(({ moduleRequest }) => literal(source.slice(moduleRequest.start, moduleRequest.end)));
+  const dynamic = module.dynamicImports.map(({ moduleRequest }) =>
+    literal(source.slice(moduleRequest.start, moduleRequest.end)),
+  );
   const found = [...module.staticImports.map((each) => each.moduleRequest.value), ...exported, ...dynamic];
   return [...new Set(found.filter((specifier) => specifier !== undefined))];
 }

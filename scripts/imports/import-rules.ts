@@ -16,22 +16,21 @@ const allowed: Record<string, string[]> = {
 /** From top to bottom: a layer imports only what lies below it. Folders that share a line do not see each other. */
 const consoleLayers = [['app'], ['pages'], ['features'], ['entity-list', 'charts'], ['ui'], ['lib']];
 
-const workspaceRules = Object.entries(allowed).map(
-  ([folder, packages]): ImportRule => ({
-    title: `${folder} imports of our packages only: ${packages.join(', ') || 'none'}`,
-    from: new RegExp(`^${folder}/`),
-    to: `^packages/(?!(${packages.join('|') || '-'}|${folder.split('/')[1]})/)`,
-  }),
-);
+const workspaceRules = Object.entries(allowed).map(([folder, packages]): ImportRule => ({
+  title: `${folder} imports of our packages only: ${packages.join(', ') || 'none'}`,
+  from: new RegExp(`^${folder}/`),
+  to: `^packages/(?!(${packages.join('|') || '-'}|${folder.split('/')[1]})/)`,
+}));
 
 const layerRules = consoleLayers.flatMap((layer, level) =>
-  layer.map(
-    (folder): ImportRule => ({
-      title: 'the console is layered: app, pages, features, (entity-list, charts), ui, lib',
-      from: new RegExp(`^apps/console/src/${folder}/`),
-      to: `^apps/console/src/(?!${folder}/)(${consoleLayers.slice(0, level + 1).flat().join('|')})/`,
-    }),
-  ),
+  layer.map((folder): ImportRule => ({
+    title: 'the console is layered: app, pages, features, (entity-list, charts), ui, lib',
+    from: new RegExp(`^apps/console/src/${folder}/`),
+    to: `^apps/console/src/(?!${folder}/)(${consoleLayers
+      .slice(0, level + 1)
+      .flat()
+      .join('|')})/`,
+  })),
 );
 
 export const importRules: ImportRule[] = [

@@ -12,7 +12,7 @@ export function workspaceEntries(root: string): Map<string, string> {
   return new Map(manifests.flatMap((file) => entriesOf(file, JSON.parse(readFileSync(join(root, file), 'utf8')))));
 }
 
-export const entriesOf = (file: string, { name, exports = {} }: Manifest): [string, string][] =>
+const entriesOf = (file: string, { name, exports = {} }: Manifest): [string, string][] =>
   Object.entries(exports).map(([path, target]) => [
     join(name, path),
     join(dirname(file), typeof target === 'string' ? target : target.default),

@@ -1,0 +1,3 @@
+import { runEverything } from './check/run-everything.ts';
+
+await runEverything();

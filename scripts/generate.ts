@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/root.ts';
+import { runProgram } from './lib/run-program.ts';
+
+/** Each writes its committed files, or with `--check` only says which of them are stale. */
+const generators = ['packages/database/src/generate.ts', 'apps/server/src/api/generate-openapi.ts'];
+
+for (const generator of generators.filter((file) => existsSync(join(root, file)))) {
+  const { code } = await runProgram([generator, ...process.argv.slice(2)], { visible: true });
+  if (code !== 0) process.exitCode = code;
+}
