@@ -1,0 +1,93 @@
+import type { Column } from './column.ts';
+import { foldText } from './fold-text.ts';
+import { NumberColumn } from './number-column.ts';
+import { TextColumn } from './text-column.ts';
+
+/** One narrowing of a list; `from` and `to` belong to the range. 'filled' is true for a set flag and for any value. */
+export type Condition =
+  | { kind: 'range'; key: string; from: number; to: number }
+  | { kind: 'oneOf'; key: string; texts: readonly string[] }
+  | { kind: 'filled'; key: string }
+  | { kind: 'empty'; key: string };
+
+export type RowFilter = {
+  /** Each must be found in at least one of the keyword columns. */
+  keywords: readonly string[];
+  conditions: readonly Condition[];
+};
+
+export type Columns = ReadonlyMap<string, Column>;
+export type MatchSlot = (slot: number) => boolean;
+
+export const isOpenFilter = (filter: RowFilter): boolean =>
+  filter.keywords.length === 0 && filter.conditions.length === 0;
+
+const rangeMatcher = (column: Column | undefined, from: number, to: number): MatchSlot => {
+  if (!(column instanceof NumberColumn)) return () => false;
+  return (slot) => column.numbers[slot]! >= from && column.numbers[slot]! <= to;
+};
+
+const conditionMatcher = (columns: Columns, condition: Condition): MatchSlot => {
+  const column = columns.get(condition.key);
+  if (condition.kind === 'range') return rangeMatcher(column, condition.from, condition.to);
+  if (condition.kind === 'oneOf') return (slot) => condition.texts.includes(String(column?.get(slot) ?? ''));
+  const wanted = condition.kind === 'empty';
+  return (slot) => (column?.isEmpty(slot) ?? true) === wanted;
+};
+
+const textColumns = (columns: Columns, keys: readonly string[]): TextColumn[] =>
+  keys.map((key) => columns.get(key)).filter((column) => column instanceof TextColumn);
+
+/** Whether one row passes: looks into its texts, which is right for a handful of rows. */
+export const rowMatcher = (columns: Columns, keywordColumns: readonly string[], filter: RowFilter): MatchSlot => {
+  const searched = textColumns(columns, keywordColumns);
+  const conditions = filter.conditions.map((condition) => conditionMatcher(columns, condition));
+  const keywords = filter.keywords.map(foldText);
+  const finds = (slot: number, keyword: string): boolean =>
+    searched.some(({ dictionary, codes }) => dictionary.foldedTexts()[codes[slot]!]!.includes(keyword));
+  return (slot) => conditions.every((matches) => matches(slot)) && keywords.every((keyword) => finds(slot, keyword));
+};
+
+/** 1 for each code whose text holds the keyword; undefined where none does. */
+const keywordHits = (folded: readonly string[], keyword: string): Uint8Array | undefined => {
+  const hits = new Uint8Array(folded.length);
+  let any = false;
+  for (let code = 1; code < folded.length; code++) {
+    if (!folded[code]!.includes(keyword)) continue;
+    hits[code] = 1;
+    any = true;
+  }
+  return any ? hits : undefined;
+};
+
+const markHits = (found: Uint8Array, codes: Uint32Array, hits: Uint8Array): void => {
+  for (let slot = 0; slot < found.length; slot++) found[slot]! |= hits[codes[slot]!]!;
+};
+
+const keepFound = (passes: Uint8Array, found: Uint8Array): void => {
+  for (let slot = 0; slot < passes.length; slot++) passes[slot]! &= found[slot]!;
+};
+
+const keepMatching = (passes: Uint8Array, matches: MatchSlot): void => {
+  for (let slot = 0; slot < passes.length; slot++) if (passes[slot] === 1 && !matches(slot)) passes[slot] = 0;
+};
+
+/** 1 for each slot that passes: looks into each distinct text once, then only follows codes. Says nothing of unused slots. */
+export const filterMask = (
+  columns: Columns,
+  keywordColumns: readonly string[],
+  filter: RowFilter,
+  capacity: number,
+): Uint8Array => {
+  const passes = new Uint8Array(capacity).fill(1);
+  for (const condition of filter.conditions) keepMatching(passes, conditionMatcher(columns, condition));
+  for (const keyword of filter.keywords.map(foldText)) {
+    const found = new Uint8Array(capacity);
+    for (const { dictionary, codes } of textColumns(columns, keywordColumns)) {
+      const hits = keywordHits(dictionary.foldedTexts(), keyword);
+      if (hits !== undefined) markHits(found, codes, hits);
+    }
+    keepFound(passes, found);
+  }
+  return passes;
+};

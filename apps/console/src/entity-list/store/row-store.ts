@@ -1,0 +1,68 @@
+import type { Column } from './column.ts';
+import type { RowFilter } from './row-filter.ts';
+import { RowMask } from './row-mask.ts';
+import { RowOrders, type Sort } from './row-orders.ts';
+import { RowTable, type RowBatch, type RowSchema } from './row-table.ts';
+import { TextColumn } from './text-column.ts';
+
+/**
+ * All rows of one list, ready to be filtered, sorted and shown.
+ * A poll costs what it changes plus a few passes over flat arrays; nothing is sorted or searched again for the rest.
+ */
+export class RowStore<Row = Readonly<Record<string, unknown>>> {
+  private readonly table: RowTable;
+  private readonly orders: RowOrders;
+  private readonly mask: RowMask;
+  private readonly unprepared: Column[];
+  private readonly rows = new Map<number, Row>();
+
+  constructor(schema: RowSchema) {
+    this.table = new RowTable(schema);
+    this.orders = new RowOrders(this.table);
+    this.mask = new RowMask(this.table, schema.keywordColumns);
+    this.unprepared = [...this.table.columns.values()];
+  }
+
+  get size(): number {
+    return this.table.slotById.size;
+  }
+
+  slotOf(id: number): number | undefined {
+    return this.table.slotById.get(id);
+  }
+
+  idAt(slot: number): number {
+    return this.table.ids.numbers[slot]!;
+  }
+
+  /** The row as a plain object; the same object until the row changes. */
+  row(slot: number): Row {
+    const known = this.rows.get(slot);
+    if (known !== undefined) return known;
+    const row = Object.fromEntries([...this.table.columns].map(([key, column]) => [key, column.get(slot)])) as Row;
+    this.rows.set(slot, row);
+    return row;
+  }
+
+  /** The slots that pass the filter, in order; ties by id. Do not change the array. */
+  view(filter: RowFilter, sort: Sort | null): Uint32Array {
+    return this.mask.select(this.orders.get(sort), filter);
+  }
+
+  /** Does in idle time what the first search and the first sort would wait for: one piece of work per call, true while more is left. */
+  prepareNext(): boolean {
+    const column = this.unprepared.shift();
+    if (column instanceof TextColumn) column.dictionary.rankByCode();
+    return this.unprepared.length > 0;
+  }
+
+  /** Merges one answer; true if it changed anything. */
+  apply(batch: RowBatch): boolean {
+    const changes = this.table.write(batch);
+    if (changes.moved.size + changes.placed.size === 0) return false;
+    for (const slot of [...changes.moved, ...changes.placed]) this.rows.delete(slot);
+    this.orders.settle(changes);
+    this.mask.settle(changes);
+    return true;
+  }
+}

@@ -1,0 +1,121 @@
+import type { Column, ColumnKind } from './column.ts';
+import { BooleanColumn, NumberColumn } from './number-column.ts';
+import { TextColumn } from './text-column.ts';
+import { ValueColumn } from './value-column.ts';
+
+export type RowSchema = {
+  /** The column that holds the row's id. */
+  id: string;
+  columns: Readonly<Record<string, ColumnKind>>;
+  keywordColumns: readonly string[];
+};
+
+/** Rows as a poll carries them: a row of length 1 names what is gone. */
+export type RowBatch = {
+  columns: readonly string[];
+  rows: readonly (readonly unknown[])[];
+  /** True where these rows are the whole list. */
+  full: boolean;
+};
+
+/** What a batch did. A slot can be in both: its row changed, or another row took it over. */
+export type SlotChanges = {
+  /** Slots whose old place in any order is void. */
+  moved: Set<number>;
+  /** Slots that hold a new or changed row. */
+  placed: Set<number>;
+};
+
+type WireColumn = { column: Column; position: number };
+type Wire = { id: number; version: number; columns: readonly WireColumn[] };
+
+const smallestCapacity = 64;
+
+const emptyColumn = (kind: ColumnKind): Column => {
+  if (kind === 'text') return new TextColumn();
+  if (kind === 'number') return new NumberColumn();
+  return kind === 'boolean' ? new BooleanColumn() : new ValueColumn();
+};
+
+/** The rows of a list, column by column. A row keeps its slot while it lives; slots of removed rows are used again. */
+export class RowTable {
+  readonly ids = new NumberColumn();
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly slotById = new Map<number, number>();
+  capacity = 0;
+  private readonly idKey: string;
+  private readonly versions = new NumberColumn();
+  private readonly free: number[] = [];
+  private used = 0;
+
+  constructor(schema: RowSchema) {
+    this.idKey = schema.id;
+    const named = Object.entries(schema.columns).map(([key, kind]) => [key, emptyColumn(kind)] as const);
+    this.columns = new Map<string, Column>([...named, ['version', this.versions], [schema.id, this.ids]]);
+  }
+
+  /**
+   * Versions are compared for "different", never for "newer": after a restore the server may hand out a smaller one, and is still right.
+   * Rows of a full batch are taken as they come.
+   */
+  write(batch: RowBatch): SlotChanges {
+    const changes: SlotChanges = { moved: new Set(), placed: new Set() };
+    const wire = this.wireOf(batch.columns);
+    if (batch.full) this.removeAbsent(new Set(batch.rows.map((row) => Number(row[wire.id]))), changes);
+    this.reserve(batch.rows.length);
+    for (const row of batch.rows) {
+      if (row.length === 1) this.remove(Number(row[0]), changes);
+      else if (batch.full || !this.isKnown(row, wire)) this.put(row, wire, changes);
+    }
+    return changes;
+  }
+
+  private wireOf(names: readonly string[]): Wire {
+    const columns = names.flatMap((name, position) => {
+      const column = this.columns.get(name);
+      return column === undefined ? [] : [{ column, position }];
+    });
+    return { id: names.indexOf(this.idKey), version: names.indexOf('version'), columns };
+  }
+
+  private isKnown(row: readonly unknown[], wire: Wire): boolean {
+    const slot = this.slotById.get(Number(row[wire.id]));
+    return slot !== undefined && this.versions.get(slot) === row[wire.version];
+  }
+
+  private put(row: readonly unknown[], wire: Wire, { moved, placed }: SlotChanges): void {
+    const id = Number(row[wire.id]);
+    const known = this.slotById.get(id);
+    const slot = known ?? this.takeSlot(id);
+    for (const { column, position } of wire.columns) column.set(slot, row[position]);
+    if (known !== undefined) moved.add(slot);
+    placed.add(slot);
+  }
+
+  private takeSlot(id: number): number {
+    const slot = this.free.pop() ?? this.used++;
+    this.slotById.set(id, slot);
+    return slot;
+  }
+
+  private remove(id: number, { moved, placed }: SlotChanges): void {
+    const slot = this.slotById.get(id);
+    if (slot === undefined) return;
+    this.slotById.delete(id);
+    this.free.push(slot);
+    moved.add(slot);
+    placed.delete(slot);
+  }
+
+  private removeAbsent(present: ReadonlySet<number>, changes: SlotChanges): void {
+    for (const id of [...this.slotById.keys()]) if (!present.has(id)) this.remove(id, changes);
+  }
+
+  /** Growing by an eighth beyond need keeps its cost in proportion to what is added. */
+  private reserve(additional: number): void {
+    const needed = this.used + additional - this.free.length;
+    if (needed <= this.capacity) return;
+    this.capacity = smallestCapacity + needed + (needed >>> 3);
+    for (const column of this.columns.values()) column.grow(this.capacity);
+  }
+}

@@ -1,0 +1,53 @@
+import { emptyLast, type SortableColumn } from './column.ts';
+import { countingSort } from './counting-sort.ts';
+import { Dictionary } from './dictionary.ts';
+
+/** Texts as codes into a dictionary: a list repeats the same few models, types and places many times. */
+export class TextColumn implements SortableColumn {
+  codes = new Uint32Array(0);
+  readonly dictionary = new Dictionary();
+  private lastText = '';
+  private lastCode = 0;
+
+  get(slot: number): string | null {
+    const code = this.codes[slot]!;
+    return code === 0 ? null : this.dictionary.texts[code]!;
+  }
+
+  set(slot: number, value: unknown): void {
+    this.codes[slot] = value === null || value === undefined || value === '' ? 0 : this.codeOf(String(value));
+  }
+
+  grow(capacity: number): void {
+    const grown = new Uint32Array(capacity);
+    grown.set(this.codes);
+    this.codes = grown;
+  }
+
+  isEmpty(slot: number): boolean {
+    return this.codes[slot] === 0;
+  }
+
+  sorted(slots: Uint32Array, descending: boolean): Uint32Array {
+    const ranks = this.dictionary.rankByCode();
+    const { codes } = this;
+    return countingSort(slots, (slot) => ranks[codes[slot]!]!, ranks.length - 1, descending);
+  }
+
+  compare(a: number, b: number, descending: boolean): number {
+    const empty = emptyLast(this.isEmpty(a), this.isEmpty(b));
+    if (empty !== undefined) return empty;
+    const ranks = this.dictionary.rankByCode();
+    const order = Math.sign(ranks[this.codes[a]!]! - ranks[this.codes[b]!]!);
+    return descending ? -order : order;
+  }
+
+  /** Neighbours in a list are often alike: one comparison saves the look-up. */
+  private codeOf(text: string): number {
+    if (text !== this.lastText || this.lastCode === 0) {
+      this.lastCode = this.dictionary.codeOf(text);
+      this.lastText = text;
+    }
+    return this.lastCode;
+  }
+}
