@@ -1,0 +1,26 @@
+import { type Browser, chromium as playwright } from 'playwright-core';
+import { findChromium } from './browser/find-chromium.ts';
+
+/** The browser talks to the product only: no update, no report, no account. */
+const CLOSED_NETWORK = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-pings',
+];
+
+/** Without the sandbox, which neither root nor a bare container has. */
+export async function launchBrowser(): Promise<Browser> {
+  const { file, env } = await findChromium();
+  return playwright.launch({
+    executablePath: file,
+    env: { ...definedEnv(), ...env },
+    args: CLOSED_NETWORK,
+    chromiumSandbox: false,
+  });
+}
+
+const definedEnv = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, globSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { type Chromium, firstRunnable } from './chromium.ts';
+import { inflateFile, inflateFolder, packedVersion } from './packed-files.ts';
+
+/** The machine's fonts first, the packed one where it has none. Without any font every click ends the browser. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="relative">font-cache</cachedir>
+</fontconfig>
+`;
+
+/** The headless shell that npm brought, with libraries and fonts where the machine has none of its own. */
+export async function findPackedChromium(cacheFolder: string): Promise<Chromium | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const folder = join(cacheFolder, `chromium-${packedVersion}`);
+  if (!existsSync(folder)) await inflate(folder);
+  const file = join(folder, 'chromium');
+  const env = hasFonts() ? {} : fontEnv(folder);
+  return firstRunnable([
+    { file, env },
+    { file, env: { ...env, ...libraryEnv(folder) } },
+  ]);
+}
+
+/** Complete or not there at all: filled under another name, then renamed. Of two at once, one keeps its work. */
+async function inflate(folder: string): Promise<void> {
+  const unfinished = `${folder}.${randomUUID()}`;
+  await mkdir(unfinished, { recursive: true });
+  await Promise.all([
+    inflateFile('chromium', join(unfinished, 'chromium')),
+    inflateFolder('swiftshader', unfinished),
+    inflateFolder('fonts', join(unfinished, 'fonts')),
+    inflateFolder('al2023', join(unfinished, 'libraries')),
+    writeFile(join(unfinished, 'fonts.conf'), FONTS),
+  ]);
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
+}
+
+const hasFonts = (): boolean =>
+  existsSync('/etc/fonts/fonts.conf') && globSync('/usr/{,local/}share/fonts/**/*.{ttf,otf,ttc}').length > 0;
+
+export const fontEnv = (folder: string) => ({ FONTCONFIG_FILE: join(folder, 'fonts.conf') });
+
+const libraryEnv = (folder: string) => ({
+  LD_LIBRARY_PATH: [join(folder, 'libraries', 'lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(delimiter),
+});
