@@ -56,7 +56,8 @@ async function applyPatiently(client: pg.Client, migration: Migration): Promise<
     try {
       return await inTransaction(client, () => applyOnce(client, migration));
     } catch (error) {
-      if (attempt === lockAttempts || (error as { code?: string }).code !== lockNotAvailable) throw explain(migration, error);
+      if (attempt === lockAttempts || (error as { code?: string }).code !== lockNotAvailable)
+        throw explain(migration, error);
       await delay(200 + Math.random() * 300);
     }
   }

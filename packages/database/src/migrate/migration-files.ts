@@ -29,4 +29,7 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 
 /** Names the state of a database that has them all. */
 export const hashMigrations = (migrations: readonly Migration[]) =>
-  createHash('sha256').update(migrations.map(({ checksum }) => checksum).join()).digest('hex').slice(0, 12);
+  createHash('sha256')
+    .update(migrations.map(({ checksum }) => checksum).join())
+    .digest('hex')
+    .slice(0, 12);

@@ -13,7 +13,8 @@ type RoleSecretSource = Readonly<Record<string, string | undefined>>;
 
 function roleSecret(url: URL, environment: RoleSecretSource): string {
   const secret = environment['DATABASE_ROLE_SECRET'] || decodeURIComponent(url.password);
-  if (!secret) throw new Error('DATABASE_URL has no password: set DATABASE_ROLE_SECRET, from which the roles derive theirs');
+  if (!secret)
+    throw new Error('DATABASE_URL has no password: set DATABASE_ROLE_SECRET, from which the roles derive theirs');
   return secret;
 }
 

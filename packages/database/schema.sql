@@ -1,0 +1,1294 @@
+-- Generated from the migrations by packages/database/src/generate.ts: what they add up to. Never run.
+
+
+create table app.audit_events (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  user_id bigint,
+  actor text not null,
+  ip text,
+  action text not null,
+  object_kind text,
+  object_id bigint,
+  before jsonb,
+  after jsonb,
+  hash bytea,
+  constraint audit_events__pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX audit_events__at__idx ON app.audit_events USING btree (organization_id, at);
+alter table app.audit_events enable row level security;
+alter table app.audit_events force row level security;
+create policy organization on app.audit_events as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select on app.audit_events to ohmstead_api;
+grant insert, select on app.audit_events to ohmstead_gateway;
+grant insert, select on app.audit_events to ohmstead_worker;
+
+create table app.batteries (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  serial_number text,
+  model_name text,
+  manufacturer text,
+  chemistry text,
+  used_in text,
+  design_capacity_mah double precision,
+  nominal_voltage_v double precision,
+  rated_cca_a double precision,
+  rc_minutes double precision,
+  service_frequency_days double precision,
+  cycle_count integer,
+  comments text,
+  purchased_at timestamp with time zone,
+  in_service_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  retired_at timestamp with time zone,
+  location_id bigint,
+  last_service_id bigint,
+  last_service_at timestamp with time zone,
+  last_service_type text,
+  last_service_parameters text,
+  last_status text,
+  last_soh_percent double precision,
+  last_device_id bigint,
+  last_device_serial_number text,
+  last_device_class text,
+  rem_cap_mah double precision,
+  created_at timestamp with time zone not null default now(),
+  api_version integer not null default 1,
+  version bigint not null default 0,
+  constraint batteries__pkey PRIMARY KEY (organization_id, id),
+  constraint batteries__last_device_id__fkey FOREIGN KEY (organization_id, last_device_id) REFERENCES app.devices(organization_id, id) ON DELETE SET NULL (last_device_id),
+  constraint batteries__last_service_id__fkey FOREIGN KEY (organization_id, last_service_id) REFERENCES app.services(organization_id, id) ON DELETE SET NULL (last_service_id),
+  constraint batteries__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.locations(organization_id, id) ON DELETE SET NULL (location_id),
+  constraint batteries__last_status__check CHECK ((last_status = ANY (ARRAY['pass'::text, 'fail'::text, 'servicing'::text, 'aborted'::text])))
+) with (fillfactor=80);
+CREATE INDEX batteries__last_service_id__idx ON app.batteries USING btree (organization_id, last_service_id);
+CREATE INDEX batteries__location_id__idx ON app.batteries USING btree (organization_id, location_id);
+CREATE UNIQUE INDEX batteries__serial_number__model_name__key ON app.batteries USING btree (organization_id, serial_number, COALESCE(model_name, ''::text)) WHERE (serial_number IS NOT NULL);
+CREATE INDEX batteries__version__idx ON app.batteries USING btree (organization_id, version);
+alter table app.batteries enable row level security;
+alter table app.batteries force row level security;
+create policy location on app.batteries as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (location_id = ANY (( SELECT app.location_ids() AS location_ids)::bigint[]))));
+create policy organization on app.batteries as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER batteries__deleted AFTER DELETE ON app.batteries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('batteries');
+CREATE TRIGGER batteries__departed AFTER UPDATE OF location_id ON app.batteries FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('batteries');
+CREATE TRIGGER batteries__pending BEFORE UPDATE ON app.batteries FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_pending();
+grant delete, insert, select, update on app.batteries to ohmstead_api;
+grant insert, select, update on app.batteries to ohmstead_gateway;
+grant select on app.batteries to ohmstead_worker;
+
+create table app.battery_favourites (
+  organization_id bigint not null,
+  user_id bigint not null,
+  battery_id bigint not null,
+  constraint battery_favourites__pkey PRIMARY KEY (organization_id, user_id, battery_id),
+  constraint battery_favourites__battery_id__fkey FOREIGN KEY (organization_id, battery_id) REFERENCES app.batteries(organization_id, id) ON DELETE CASCADE,
+  constraint battery_favourites__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX battery_favourites__battery_id__idx ON app.battery_favourites USING btree (organization_id, battery_id);
+alter table app.battery_favourites enable row level security;
+alter table app.battery_favourites force row level security;
+create policy organization on app.battery_favourites as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER battery_favourites__battery AFTER INSERT OR DELETE ON app.battery_favourites FOR EACH ROW EXECUTE FUNCTION app.mark_favoured_battery();
+grant delete, insert, select, update on app.battery_favourites to ohmstead_api;
+
+create table app.battery_models (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  manufacturer text,
+  image text,
+  default_service_parameters text,
+  constraint battery_models__pkey PRIMARY KEY (organization_id, id)
+);
+CREATE UNIQUE INDEX battery_models__lower_name__key ON app.battery_models USING btree (organization_id, lower(name));
+alter table app.battery_models enable row level security;
+alter table app.battery_models force row level security;
+create policy organization on app.battery_models as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.battery_models to ohmstead_api;
+grant insert, select, update on app.battery_models to ohmstead_gateway;
+grant select on app.battery_models to ohmstead_worker;
+
+create table app.bays (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  device_id bigint not null,
+  number integer not null,
+  adapter_name text,
+  default_service_parameters text,
+  battery_id bigint,
+  service_id bigint,
+  constraint bays__device_id__number__key UNIQUE (organization_id, device_id, number),
+  constraint bays__pkey PRIMARY KEY (organization_id, id),
+  constraint bays__battery_id__fkey FOREIGN KEY (organization_id, battery_id) REFERENCES app.batteries(organization_id, id),
+  constraint bays__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE CASCADE,
+  constraint bays__service_id__fkey FOREIGN KEY (organization_id, service_id) REFERENCES app.services(organization_id, id) ON DELETE SET NULL (service_id),
+  constraint bays__number__check CHECK (((number >= 1) AND (number <= 64)))
+);
+CREATE INDEX bays__battery_id__idx ON app.bays USING btree (organization_id, battery_id);
+CREATE INDEX bays__service_id__idx ON app.bays USING btree (organization_id, service_id);
+alter table app.bays enable row level security;
+alter table app.bays force row level security;
+create policy location on app.bays as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (EXISTS ( SELECT
+   FROM app.devices
+  WHERE ((devices.organization_id = bays.organization_id) AND (devices.id = bays.device_id))))));
+create policy organization on app.bays as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER bays__device_inserted AFTER INSERT OR DELETE ON app.bays FOR EACH ROW EXECUTE FUNCTION app.mark_device_of_bay();
+CREATE TRIGGER bays__device_updated AFTER UPDATE ON app.bays FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_device_of_bay();
+grant delete, insert, select, update on app.bays to ohmstead_api;
+grant delete, insert, select, update on app.bays to ohmstead_gateway;
+grant select on app.bays to ohmstead_worker;
+
+create table app.change_counters (
+  organization_id bigint not null,
+  kind text not null,
+  n bigint not null default 0,
+  constraint change_counters__pkey PRIMARY KEY (organization_id, kind),
+  constraint change_counters__kind__check CHECK ((kind = ANY (ARRAY['batteries'::text, 'devices'::text, 'services'::text])))
+) with (fillfactor=50);
+alter table app.change_counters enable row level security;
+alter table app.change_counters force row level security;
+create policy organization on app.change_counters as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.change_counters to ohmstead_api;
+grant select on app.change_counters to ohmstead_gateway;
+grant select on app.change_counters to ohmstead_worker;
+
+create table app.claims (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  thing_name text not null,
+  user_id bigint not null,
+  code_hmac bytea not null,
+  attempts integer not null default 0,
+  started_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  outcome text,
+  constraint claims__pkey PRIMARY KEY (organization_id, id),
+  constraint claims__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
+  constraint claims__outcome__check CHECK ((outcome = ANY (ARRAY['claimed'::text, 'expired'::text, 'too many tries'::text, 'replaced'::text])))
+);
+CREATE INDEX claims__thing_name__idx ON app.claims USING btree (organization_id, thing_name);
+alter table app.claims enable row level security;
+alter table app.claims force row level security;
+create policy organization on app.claims as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.claims to ohmstead_api;
+
+create table app.device_groups (
+  organization_id bigint not null,
+  device_id bigint not null,
+  group_id bigint not null,
+  constraint device_groups__pkey PRIMARY KEY (organization_id, device_id, group_id),
+  constraint device_groups__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE CASCADE,
+  constraint device_groups__group_id__fkey FOREIGN KEY (organization_id, group_id) REFERENCES app.groups(organization_id, id) ON DELETE CASCADE
+);
+alter table app.device_groups enable row level security;
+alter table app.device_groups force row level security;
+create policy organization on app.device_groups as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.device_groups to ohmstead_api;
+grant select on app.device_groups to ohmstead_worker;
+
+create table app.device_presence (
+  organization_id bigint not null,
+  device_id bigint not null,
+  connection_id text,
+  last_message_at timestamp with time zone,
+  state_at timestamp with time zone,
+  constraint device_presence__pkey PRIMARY KEY (organization_id, device_id),
+  constraint device_presence__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE CASCADE
+) with (fillfactor=50);
+alter table app.device_presence enable row level security;
+alter table app.device_presence force row level security;
+create policy organization on app.device_presence as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.device_presence to ohmstead_api;
+grant insert, select, update on app.device_presence to ohmstead_gateway;
+grant select on app.device_presence to ohmstead_worker;
+
+create table app.device_users (
+  organization_id bigint not null,
+  device_id bigint not null,
+  user_id bigint not null,
+  constraint device_users__pkey PRIMARY KEY (organization_id, device_id, user_id),
+  constraint device_users__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE CASCADE,
+  constraint device_users__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE
+);
+alter table app.device_users enable row level security;
+alter table app.device_users force row level security;
+create policy organization on app.device_users as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.device_users to ohmstead_api;
+grant select on app.device_users to ohmstead_worker;
+
+create table app.devices (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  thing_name text not null,
+  type text not null,
+  model_name text not null,
+  model_description text,
+  model_image text,
+  device_class text not null,
+  serial_number text not null,
+  name text,
+  location_id bigint,
+  comments text,
+  status text,
+  raw_status text,
+  online boolean not null default false,
+  status_changed_at timestamp with time zone,
+  in_service_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  firmware_versions jsonb not null default '{}'::jsonb,
+  firmware_offer text,
+  api_version integer not null default 1,
+  version bigint not null default 0,
+  constraint devices__thing_name__key UNIQUE (organization_id, thing_name),
+  constraint devices__pkey PRIMARY KEY (organization_id, id),
+  constraint devices__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.locations(organization_id, id) ON DELETE SET NULL (location_id),
+  constraint devices__status__check CHECK ((status = ANY (ARRAY['Idle'::text, 'Running'::text, 'Error'::text])))
+) with (fillfactor=80);
+CREATE INDEX devices__location_id__idx ON app.devices USING btree (organization_id, location_id);
+CREATE INDEX devices__version__idx ON app.devices USING btree (organization_id, version);
+alter table app.devices enable row level security;
+alter table app.devices force row level security;
+create policy location on app.devices as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (location_id = ANY (( SELECT app.location_ids() AS location_ids)::bigint[]))));
+create policy organization on app.devices as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER devices__deleted AFTER DELETE ON app.devices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('devices');
+CREATE TRIGGER devices__departed AFTER UPDATE OF location_id ON app.devices FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('devices');
+CREATE TRIGGER devices__pending BEFORE UPDATE ON app.devices FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_pending();
+grant delete, insert, select, update on app.devices to ohmstead_api;
+grant insert, select, update on app.devices to ohmstead_gateway;
+grant select, update on app.devices to ohmstead_worker;
+
+create table app.display_configurations (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  type text not null,
+  name text not null,
+  columns jsonb not null default '[]'::jsonb,
+  lock_column_order boolean not null default false,
+  lock_column_visibility boolean not null default false,
+  version integer not null default 1,
+  constraint display_configurations__type__id__key UNIQUE (organization_id, type, id),
+  constraint display_configurations__pkey PRIMARY KEY (organization_id, id),
+  constraint display_configurations__name__check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255))),
+  constraint display_configurations__type__check CHECK ((type = ANY (ARRAY['devices'::text, 'batteries'::text, 'services'::text])))
+);
+CREATE UNIQUE INDEX display_configurations__type__lower_name__key ON app.display_configurations USING btree (organization_id, type, lower(name));
+alter table app.display_configurations enable row level security;
+alter table app.display_configurations force row level security;
+create policy organization on app.display_configurations as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.display_configurations to ohmstead_api;
+
+create table app.firmware_upgrades (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  device_id bigint not null,
+  from_version text,
+  to_version text not null,
+  state text not null default 'queued'::text,
+  reason text,
+  requested_by bigint,
+  requested_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  attempts integer not null default 0,
+  constraint firmware_upgrades__pkey PRIMARY KEY (organization_id, id),
+  constraint firmware_upgrades__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE CASCADE,
+  constraint firmware_upgrades__requested_by__fkey FOREIGN KEY (organization_id, requested_by) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (requested_by),
+  constraint firmware_upgrades__state__check CHECK ((state = ANY (ARRAY['queued'::text, 'offered'::text, 'downloading'::text, 'installing'::text, 'confirmed'::text, 'failed'::text, 'timed out'::text])))
+);
+CREATE UNIQUE INDEX firmware_upgrades__open__key ON app.firmware_upgrades USING btree (organization_id, device_id) WHERE (state = ANY (ARRAY['queued'::text, 'offered'::text, 'downloading'::text, 'installing'::text]));
+alter table app.firmware_upgrades enable row level security;
+alter table app.firmware_upgrades force row level security;
+create policy organization on app.firmware_upgrades as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.firmware_upgrades to ohmstead_api;
+grant insert, select, update on app.firmware_upgrades to ohmstead_gateway;
+grant select, update on app.firmware_upgrades to ohmstead_worker;
+
+create table app.group_locations (
+  organization_id bigint not null,
+  group_id bigint not null,
+  location_id bigint not null,
+  constraint group_locations__pkey PRIMARY KEY (organization_id, group_id, location_id),
+  constraint group_locations__group_id__fkey FOREIGN KEY (organization_id, group_id) REFERENCES app.groups(organization_id, id) ON DELETE CASCADE,
+  constraint group_locations__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.locations(organization_id, id) ON DELETE CASCADE
+);
+alter table app.group_locations enable row level security;
+alter table app.group_locations force row level security;
+create policy organization on app.group_locations as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.group_locations to ohmstead_api;
+grant select on app.group_locations to ohmstead_worker;
+
+create table app.group_permissions (
+  organization_id bigint not null,
+  group_id bigint not null,
+  permission text not null,
+  constraint group_permissions__pkey PRIMARY KEY (organization_id, group_id, permission),
+  constraint group_permissions__group_id__fkey FOREIGN KEY (organization_id, group_id) REFERENCES app.groups(organization_id, id) ON DELETE CASCADE
+);
+alter table app.group_permissions enable row level security;
+alter table app.group_permissions force row level security;
+create policy organization on app.group_permissions as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.group_permissions to ohmstead_api;
+grant select on app.group_permissions to ohmstead_worker;
+
+create table app.groups (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  devices_display_configuration_id bigint,
+  batteries_display_configuration_id bigint,
+  services_display_configuration_id bigint,
+  version integer not null default 1,
+  constraint groups__pkey PRIMARY KEY (organization_id, id),
+  constraint groups__batteries_display_configuration_id__fkey FOREIGN KEY (organization_id, batteries_display_configuration_id) REFERENCES app.display_configurations(organization_id, id) ON DELETE SET NULL (batteries_display_configuration_id),
+  constraint groups__devices_display_configuration_id__fkey FOREIGN KEY (organization_id, devices_display_configuration_id) REFERENCES app.display_configurations(organization_id, id) ON DELETE SET NULL (devices_display_configuration_id),
+  constraint groups__services_display_configuration_id__fkey FOREIGN KEY (organization_id, services_display_configuration_id) REFERENCES app.display_configurations(organization_id, id) ON DELETE SET NULL (services_display_configuration_id),
+  constraint groups__name__check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255)))
+);
+CREATE UNIQUE INDEX groups__lower_name__key ON app.groups USING btree (organization_id, lower(name));
+alter table app.groups enable row level security;
+alter table app.groups force row level security;
+create policy organization on app.groups as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.groups to ohmstead_api;
+grant select on app.groups to ohmstead_worker;
+
+create table app.locations (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  version integer not null default 1,
+  constraint locations__pkey PRIMARY KEY (organization_id, id),
+  constraint locations__name__check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255)))
+);
+CREATE UNIQUE INDEX locations__lower_name__key ON app.locations USING btree (organization_id, lower(name));
+alter table app.locations enable row level security;
+alter table app.locations force row level security;
+create policy organization on app.locations as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER locations__renamed AFTER UPDATE OF name ON app.locations FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.mark_rows_of_location();
+grant delete, insert, select, update on app.locations to ohmstead_api;
+grant select on app.locations to ohmstead_gateway;
+grant select on app.locations to ohmstead_worker;
+
+create table app.mail_outbox (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  recipient text not null,
+  template text not null,
+  parameters jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  failure text,
+  constraint mail_outbox__pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX mail_outbox__waiting__idx ON app.mail_outbox USING btree (organization_id, next_attempt_at) WHERE (sent_at IS NULL);
+alter table app.mail_outbox enable row level security;
+alter table app.mail_outbox force row level security;
+create policy organization on app.mail_outbox as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant insert, select on app.mail_outbox to ohmstead_api;
+grant insert, select, update on app.mail_outbox to ohmstead_worker;
+
+create table app.service_details (
+  organization_id bigint not null,
+  service_id bigint not null,
+  cal_data jsonb,
+  charge_capacities jsonb,
+  discharge_capacities jsonb,
+  eis_waveform_data jsonb,
+  impedances jsonb,
+  self_discharges jsonb,
+  smart_battery_info jsonb,
+  summary_data jsonb,
+  constraint service_details__pkey PRIMARY KEY (organization_id, service_id),
+  constraint service_details__service_id__fkey FOREIGN KEY (organization_id, service_id) REFERENCES app.services(organization_id, id) ON DELETE CASCADE
+);
+alter table app.service_details enable row level security;
+alter table app.service_details force row level security;
+create policy location on app.service_details as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (EXISTS ( SELECT
+   FROM app.services
+  WHERE ((services.organization_id = service_details.organization_id) AND (services.id = service_details.service_id))))));
+create policy organization on app.service_details as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.service_details to ohmstead_api;
+grant delete, insert, select, update on app.service_details to ohmstead_gateway;
+grant delete, insert, select, update on app.service_details to ohmstead_worker;
+
+create table app.service_sample_chunks (
+  organization_id bigint not null,
+  service_id bigint not null,
+  chunk integer not null,
+  first_offset_s double precision not null,
+  last_offset_s double precision not null,
+  sample_count integer not null,
+  samples bytea not null,
+  constraint service_sample_chunks__pkey PRIMARY KEY (organization_id, service_id, chunk),
+  constraint service_sample_chunks__service_id__fkey FOREIGN KEY (organization_id, service_id) REFERENCES app.services(organization_id, id) ON DELETE CASCADE
+);
+alter table app.service_sample_chunks enable row level security;
+alter table app.service_sample_chunks force row level security;
+create policy location on app.service_sample_chunks as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (EXISTS ( SELECT
+   FROM app.services
+  WHERE ((services.organization_id = service_sample_chunks.organization_id) AND (services.id = service_sample_chunks.service_id))))));
+create policy organization on app.service_sample_chunks as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.service_sample_chunks to ohmstead_api;
+grant delete, insert, select, update on app.service_sample_chunks to ohmstead_gateway;
+grant delete, insert, select, update on app.service_sample_chunks to ohmstead_worker;
+
+create table app.service_samples (
+  organization_id bigint not null,
+  service_id bigint not null,
+  part integer not null,
+  sample_count integer not null,
+  samples bytea not null,
+  constraint service_samples__pkey PRIMARY KEY (organization_id, service_id, part),
+  constraint service_samples__service_id__fkey FOREIGN KEY (organization_id, service_id) REFERENCES app.services(organization_id, id) ON DELETE CASCADE
+);
+alter table app.service_samples enable row level security;
+alter table app.service_samples force row level security;
+create policy location on app.service_samples as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (EXISTS ( SELECT
+   FROM app.services
+  WHERE ((services.organization_id = service_samples.organization_id) AND (services.id = service_samples.service_id))))));
+create policy organization on app.service_samples as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.service_samples to ohmstead_api;
+grant delete, insert, select, update on app.service_samples to ohmstead_gateway;
+grant delete, insert, select, update on app.service_samples to ohmstead_worker;
+
+create table app.service_spectra (
+  organization_id bigint not null,
+  service_id bigint not null,
+  frequencies_hz double precision[] not null,
+  real_ohm double precision[] not null,
+  imaginary_ohm double precision[] not null,
+  constraint service_spectra__pkey PRIMARY KEY (organization_id, service_id),
+  constraint service_spectra__service_id__fkey FOREIGN KEY (organization_id, service_id) REFERENCES app.services(organization_id, id) ON DELETE CASCADE,
+  constraint service_spectra__lengths__check CHECK (((cardinality(frequencies_hz) = cardinality(real_ohm)) AND (cardinality(real_ohm) = cardinality(imaginary_ohm))))
+);
+alter table app.service_spectra enable row level security;
+alter table app.service_spectra force row level security;
+create policy location on app.service_spectra as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (EXISTS ( SELECT
+   FROM app.services
+  WHERE ((services.organization_id = service_spectra.organization_id) AND (services.id = service_spectra.service_id))))));
+create policy organization on app.service_spectra as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.service_spectra to ohmstead_api;
+grant delete, insert, select, update on app.service_spectra to ohmstead_gateway;
+grant delete, insert, select, update on app.service_spectra to ohmstead_worker;
+
+create table app.services (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  uid text not null,
+  battery_id bigint not null,
+  device_id bigint,
+  bay_id bigint,
+  bay_number integer,
+  location_id bigint,
+  battery_serial_number text,
+  battery_model_name text,
+  device_serial_number text,
+  device_model_name text,
+  adapter_name text,
+  service_type text not null,
+  service_parameters text,
+  status text not null default 'servicing'::text,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  duration_s double precision,
+  soh_percent double precision,
+  fcc_mah double precision,
+  rem_cap_mah double precision,
+  battery_status text,
+  battery_type text,
+  cca_determination text,
+  charge_applied_mah double precision,
+  charge_cycles integer,
+  confidence_grade text,
+  cycle_counter integer,
+  dealer_number text,
+  device_soc_percent double precision,
+  discharge_cycles integer,
+  final_capacity_mah double precision,
+  final_impedance_mohm double precision,
+  final_test_message text,
+  firmware_version text,
+  max_error_percent double precision,
+  measured_voltage_v double precision,
+  measured_cca_a double precision,
+  notes text,
+  operator text,
+  rated_cca_a double precision,
+  rc_minutes double precision,
+  rc_determination text,
+  recondition_cycles integer,
+  rma_number text,
+  soc_determination text,
+  target_capacity_percent double precision,
+  temperature_c double precision,
+  test_mode text,
+  test_type text,
+  vehicle_mileage_km double precision,
+  vin text,
+  warranty_id text,
+  has_eis_data boolean not null default false,
+  has_service_data boolean not null default false,
+  live_at timestamp with time zone,
+  live_offset_s double precision,
+  live_current_ma double precision,
+  live_voltage_mv double precision,
+  live_temperature_c double precision,
+  live_rem_cap_mah double precision,
+  live_progress double precision,
+  compacted_parts integer not null default 0,
+  api_version integer not null default 1,
+  version bigint not null default 0,
+  constraint services__device_id__uid__key UNIQUE (organization_id, device_id, uid),
+  constraint services__pkey PRIMARY KEY (organization_id, id),
+  constraint services__battery_id__fkey FOREIGN KEY (organization_id, battery_id) REFERENCES app.batteries(organization_id, id) ON DELETE CASCADE,
+  constraint services__bay_id__fkey FOREIGN KEY (organization_id, bay_id) REFERENCES app.bays(organization_id, id) ON DELETE SET NULL (bay_id),
+  constraint services__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE SET NULL (device_id),
+  constraint services__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.locations(organization_id, id) ON DELETE SET NULL (location_id),
+  constraint services__status__check CHECK ((status = ANY (ARRAY['pass'::text, 'fail'::text, 'servicing'::text, 'aborted'::text])))
+) with (fillfactor=80);
+CREATE INDEX services__battery_id__started_at__idx ON app.services USING btree (organization_id, battery_id, started_at);
+CREATE INDEX services__bay_id__idx ON app.services USING btree (organization_id, bay_id);
+CREATE INDEX services__location_id__idx ON app.services USING btree (organization_id, location_id);
+CREATE INDEX services__running__idx ON app.services USING btree (organization_id, device_id) WHERE (status = 'servicing'::text);
+CREATE INDEX services__version__idx ON app.services USING btree (organization_id, version);
+alter table app.services enable row level security;
+alter table app.services force row level security;
+create policy location on app.services as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (location_id = ANY (( SELECT app.location_ids() AS location_ids)::bigint[]))));
+create policy organization on app.services as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER services__deleted AFTER DELETE ON app.services REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('services');
+CREATE TRIGGER services__departed AFTER UPDATE OF location_id ON app.services FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('services');
+CREATE TRIGGER services__device AFTER UPDATE ON app.services FOR EACH ROW WHEN (((old.status = 'servicing'::text) AND (old.* IS DISTINCT FROM new.*))) EXECUTE FUNCTION app.mark_device_of_service();
+CREATE TRIGGER services__pending BEFORE UPDATE ON app.services FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_pending();
+grant delete, insert, select, update on app.services to ohmstead_api;
+grant insert, select, update on app.services to ohmstead_gateway;
+grant insert, select, update on app.services to ohmstead_worker;
+
+create table app.tombstone_floors (
+  organization_id bigint not null,
+  kind text not null,
+  version bigint not null,
+  constraint tombstone_floors__pkey PRIMARY KEY (organization_id, kind)
+);
+alter table app.tombstone_floors enable row level security;
+alter table app.tombstone_floors force row level security;
+create policy organization on app.tombstone_floors as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.tombstone_floors to ohmstead_api;
+grant select on app.tombstone_floors to ohmstead_gateway;
+grant insert, select, update on app.tombstone_floors to ohmstead_worker;
+
+create table app.tombstones (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  entity_id bigint not null,
+  location_id bigint,
+  version bigint not null default 0,
+  buried_at timestamp with time zone not null default now(),
+  constraint tombstones__pkey PRIMARY KEY (organization_id, id),
+  constraint tombstones__kind__check CHECK ((kind = ANY (ARRAY['batteries'::text, 'devices'::text, 'services'::text])))
+);
+CREATE INDEX tombstones__kind__version__idx ON app.tombstones USING btree (organization_id, kind, version);
+alter table app.tombstones enable row level security;
+alter table app.tombstones force row level security;
+create policy location on app.tombstones as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (location_id = ANY (( SELECT app.location_ids() AS location_ids)::bigint[]))));
+create policy organization on app.tombstones as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.tombstones to ohmstead_api;
+grant select on app.tombstones to ohmstead_gateway;
+grant delete, select on app.tombstones to ohmstead_worker;
+
+create table app.user_locations (
+  organization_id bigint not null,
+  user_id bigint not null,
+  location_id bigint not null,
+  constraint user_locations__pkey PRIMARY KEY (organization_id, user_id, location_id),
+  constraint user_locations__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.locations(organization_id, id) ON DELETE CASCADE,
+  constraint user_locations__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE
+);
+alter table app.user_locations enable row level security;
+alter table app.user_locations force row level security;
+create policy organization on app.user_locations as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.user_locations to ohmstead_api;
+grant select on app.user_locations to ohmstead_worker;
+
+create table app.user_permissions (
+  organization_id bigint not null,
+  user_id bigint not null,
+  permission text not null,
+  constraint user_permissions__pkey PRIMARY KEY (organization_id, user_id, permission),
+  constraint user_permissions__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE
+);
+alter table app.user_permissions enable row level security;
+alter table app.user_permissions force row level security;
+create policy organization on app.user_permissions as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.user_permissions to ohmstead_api;
+grant select on app.user_permissions to ohmstead_worker;
+
+create table app.users (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  email text not null,
+  first_name text,
+  last_name text,
+  photo_id text,
+  group_id bigint,
+  superuser boolean not null default false,
+  verified_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  distance_unit text not null default 'metric'::text,
+  ui_settings jsonb not null default '{}'::jsonb,
+  receives_marketing boolean not null default false,
+  receives_device_offline_alerts boolean not null default true,
+  receives_service_completion_alerts boolean not null default false,
+  devices_display_configuration_id bigint,
+  batteries_display_configuration_id bigint,
+  services_display_configuration_id bigint,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint users__pkey PRIMARY KEY (organization_id, id),
+  constraint users__batteries_display_configuration_id__fkey FOREIGN KEY (organization_id, batteries_display_configuration_id) REFERENCES app.display_configurations(organization_id, id) ON DELETE SET NULL (batteries_display_configuration_id),
+  constraint users__devices_display_configuration_id__fkey FOREIGN KEY (organization_id, devices_display_configuration_id) REFERENCES app.display_configurations(organization_id, id) ON DELETE SET NULL (devices_display_configuration_id),
+  constraint users__group_id__fkey FOREIGN KEY (organization_id, group_id) REFERENCES app.groups(organization_id, id) ON DELETE SET NULL (group_id),
+  constraint users__services_display_configuration_id__fkey FOREIGN KEY (organization_id, services_display_configuration_id) REFERENCES app.display_configurations(organization_id, id) ON DELETE SET NULL (services_display_configuration_id),
+  constraint users__distance_unit__check CHECK ((distance_unit = ANY (ARRAY['metric'::text, 'imperial'::text]))),
+  constraint users__first_name__check CHECK ((char_length(first_name) <= 32)),
+  constraint users__last_name__check CHECK ((char_length(last_name) <= 32))
+);
+CREATE INDEX users__group_id__idx ON app.users USING btree (organization_id, group_id);
+CREATE UNIQUE INDEX users__lower_email__key ON app.users USING btree (organization_id, lower(email));
+alter table app.users enable row level security;
+alter table app.users force row level security;
+create policy organization on app.users as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.users to ohmstead_api;
+grant select on app.users to ohmstead_worker;
+
+create table directory.accounts (
+  email text not null,
+  organization_id bigint not null,
+  user_id bigint not null,
+  password_hash text,
+  auth_epoch integer not null default 1,
+  constraint accounts__pkey PRIMARY KEY (organization_id, user_id),
+  constraint accounts__organization_id__fkey FOREIGN KEY (organization_id) REFERENCES directory.organizations(id) ON DELETE CASCADE,
+  constraint accounts__email__check CHECK ((char_length(email) <= 255))
+);
+CREATE UNIQUE INDEX accounts__lower_email__key ON directory.accounts USING btree (lower(email));
+
+create table directory.attempt_counters (
+  subject text not null,
+  failures integer not null default 0,
+  failures_in_a_row integer not null default 0,
+  window_started_at timestamp with time zone not null default now(),
+  blocked_until timestamp with time zone,
+  constraint attempt_counters__pkey PRIMARY KEY (subject)
+);
+
+create table directory.device_commands (
+  id bigint not null generated always as identity,
+  thing_name text not null,
+  organization_id bigint,
+  command text not null,
+  payload jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  replied_at timestamp with time zone,
+  reply jsonb,
+  constraint device_commands__pkey PRIMARY KEY (id),
+  constraint device_commands__thing_name__fkey FOREIGN KEY (thing_name) REFERENCES directory.things(thing_name) ON DELETE CASCADE
+);
+CREATE INDEX device_commands__open__idx ON directory.device_commands USING btree (thing_name, id) WHERE (replied_at IS NULL);
+
+create table directory.device_models (
+  name text not null,
+  type text not null,
+  description text,
+  image text,
+  bay_count integer not null,
+  device_class text not null default 'analyzer'::text,
+  constraint device_models__pkey PRIMARY KEY (name),
+  constraint device_models__bay_count__check CHECK (((bay_count >= 1) AND (bay_count <= 64)))
+);
+
+create table directory.early_access_requests (
+  id bigint not null generated always as identity,
+  name text not null,
+  company text not null,
+  email text not null,
+  requested_at timestamp with time zone not null default now(),
+  constraint early_access_requests__pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX early_access_requests__lower_email__key ON directory.early_access_requests USING btree (lower(email));
+
+create table directory.firmware_releases (
+  model_name text not null,
+  version text not null,
+  counter integer not null,
+  size_bytes bigint not null,
+  sha256 bytea not null,
+  file_name text not null,
+  manifest text,
+  released_at timestamp with time zone not null default now(),
+  withdrawn_at timestamp with time zone,
+  constraint firmware_releases__model_name__counter__key UNIQUE (model_name, counter),
+  constraint firmware_releases__pkey PRIMARY KEY (model_name, version),
+  constraint firmware_releases__model_name__fkey FOREIGN KEY (model_name) REFERENCES directory.device_models(name)
+);
+
+create table directory.one_time_tokens (
+  hash bytea not null,
+  purpose text not null,
+  organization_id bigint not null,
+  user_id bigint not null,
+  email text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint one_time_tokens__pkey PRIMARY KEY (hash),
+  constraint one_time_tokens__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE,
+  constraint one_time_tokens__purpose__check CHECK ((purpose = ANY (ARRAY['verify'::text, 'invite'::text, 'reset'::text, 'email-change'::text, 'email-change-cancel'::text])))
+);
+CREATE INDEX one_time_tokens__user__purpose__idx ON directory.one_time_tokens USING btree (organization_id, user_id, purpose);
+
+create table directory.organizations (
+  id bigint not null generated always as identity,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint organizations__pkey PRIMARY KEY (id),
+  constraint organizations__name__check CHECK (((char_length(name) >= 3) AND (char_length(name) <= 255)))
+);
+
+create table directory.quarantined_messages (
+  id bigint not null generated always as identity,
+  thing_name text,
+  topic text not null,
+  payload bytea not null,
+  reason text not null,
+  received_at timestamp with time zone not null default now(),
+  constraint quarantined_messages__pkey PRIMARY KEY (id)
+);
+CREATE INDEX quarantined_messages__thing_name__idx ON directory.quarantined_messages USING btree (thing_name, id);
+
+create table directory.sessions (
+  cookie_hash bytea not null,
+  bearer_hash bytea not null,
+  organization_id bigint not null,
+  user_id bigint not null,
+  auth_epoch integer not null,
+  created_at timestamp with time zone not null default now(),
+  active_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  ip text,
+  user_agent text,
+  constraint sessions__bearer_hash__key UNIQUE (bearer_hash),
+  constraint sessions__pkey PRIMARY KEY (cookie_hash),
+  constraint sessions__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX sessions__expires_at__idx ON directory.sessions USING btree (expires_at);
+CREATE INDEX sessions__organization_id__user_id__idx ON directory.sessions USING btree (organization_id, user_id);
+
+create table directory.things (
+  thing_name text not null,
+  model_name text not null,
+  serial_number text not null,
+  secret_hash bytea not null,
+  next_secret_hash bytea,
+  organization_id bigint,
+  device_id bigint,
+  disabled_at timestamp with time zone,
+  claim_organization_id bigint,
+  claim_expires_at timestamp with time zone,
+  wrong_codes integer not null default 0,
+  registered_at timestamp with time zone not null default now(),
+  last_message_at timestamp with time zone,
+  constraint things__model_name__serial_number__key UNIQUE (model_name, serial_number),
+  constraint things__pkey PRIMARY KEY (thing_name),
+  constraint things__model_name__fkey FOREIGN KEY (model_name) REFERENCES directory.device_models(name),
+  constraint things__organization_id__fkey FOREIGN KEY (organization_id) REFERENCES directory.organizations(id),
+  constraint things__thing_name__check CHECK ((thing_name ~ '^[A-Za-z0-9_-]{1,64}$'::text))
+);
+CREATE INDEX things__organization_id__device_id__idx ON directory.things USING btree (organization_id, device_id);
+
+CREATE OR REPLACE FUNCTION app.all_locations()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN COALESCE((NULLIF(current_setting('app.all_locations'::text, true), ''::text))::boolean, false);
+grant execute on function app.all_locations() to public;
+
+CREATE OR REPLACE FUNCTION app.bury_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  insert into app.tombstones (organization_id, kind, entity_id, location_id)
+    select organization_id, tg_argv[0], id, location_id from gone order by id;
+  return null;
+end $function$;
+grant execute on function app.bury_deleted() to public;
+
+CREATE OR REPLACE FUNCTION app.bury_departed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  insert into app.tombstones (organization_id, kind, entity_id, location_id)
+    values (old.organization_id, tg_argv[0], old.id, old.location_id);
+  return null;
+end $function$;
+grant execute on function app.bury_departed() to public;
+
+CREATE OR REPLACE PROCEDURE app.limit_to_locations(IN table_name regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  -- The cast keeps "= any" an array comparison instead of a subquery of rows.
+  execute format(
+    'create policy location on %s as restrictive to ohmstead_api'
+    ' using ((select app.all_locations()) or location_id = any ((select app.location_ids())::bigint[]))', table_name);
+end $procedure$;
+grant execute on procedure app.limit_to_locations(regclass) to public;
+
+CREATE OR REPLACE FUNCTION app.location_ids()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN COALESCE((NULLIF(current_setting('app.location_ids'::text, true), ''::text))::bigint[], '{}'::bigint[]);
+grant execute on function app.location_ids() to public;
+
+CREATE OR REPLACE FUNCTION app.mark_device_of_bay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  update app.devices set version = 0
+    where organization_id = coalesce(new.organization_id, old.organization_id)
+      and id = coalesce(new.device_id, old.device_id) and version <> 0;
+  return null;
+end $function$;
+grant execute on function app.mark_device_of_bay() to public;
+
+CREATE OR REPLACE FUNCTION app.mark_device_of_service()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  update app.devices set version = 0
+    where organization_id = new.organization_id and id = new.device_id and version <> 0;
+  return null;
+end $function$;
+grant execute on function app.mark_device_of_service() to public;
+
+CREATE OR REPLACE FUNCTION app.mark_favoured_battery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  update app.batteries set version = 0
+    where organization_id = coalesce(new.organization_id, old.organization_id)
+      and id = coalesce(new.battery_id, old.battery_id) and version <> 0;
+  return null;
+end $function$;
+grant execute on function app.mark_favoured_battery() to public;
+
+CREATE OR REPLACE FUNCTION app.mark_pending()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.version = old.version then
+    new.version := 0;
+  end if;
+  return new;
+end $function$;
+grant execute on function app.mark_pending() to public;
+
+CREATE OR REPLACE FUNCTION app.mark_rows_of_location()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  update app.batteries set version = 0 where organization_id = new.organization_id and location_id = new.id;
+  update app.devices set version = 0 where organization_id = new.organization_id and location_id = new.id;
+  update app.services set version = 0 where organization_id = new.organization_id and location_id = new.id;
+  return null;
+end $function$;
+grant execute on function app.mark_rows_of_location() to public;
+
+CREATE OR REPLACE FUNCTION app.organization_id()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint;
+grant execute on function app.organization_id() to public;
+
+CREATE OR REPLACE FUNCTION app.stamp_changes()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  kinds text := '';
+  kind text;
+begin
+  foreach kind in array array['batteries', 'devices', 'services'] loop
+    if app.stamp_kind(kind) then
+      kinds := kinds || ' ' || kind;
+    end if;
+  end loop;
+  if kinds <> '' then
+    perform pg_notify('changes', app.organization_id() || kinds);
+  end if;
+end $function$;
+grant execute on function app.stamp_changes() to public;
+grant execute on function app.stamp_changes() to ohmstead_api;
+grant execute on function app.stamp_changes() to ohmstead_gateway;
+grant execute on function app.stamp_changes() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION app.stamp_kind(kind text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  organization constant bigint := app.organization_id();
+  pending boolean;
+  change bigint;
+begin
+  execute format('select exists (select from app.%I where organization_id = $1 and version = 0)', kind) into pending using organization;
+  if not pending and not exists (
+    select from app.tombstones where organization_id = organization and tombstones.kind = stamp_kind.kind and version = 0) then
+    return false;
+  end if;
+  insert into app.change_counters as counter (organization_id, kind, n) values (organization, kind, 1)
+    on conflict on constraint change_counters__pkey do update set n = counter.n + 1 returning n into change;
+  execute format('update app.%I set version = $2 where organization_id = $1 and version = 0', kind) using organization, change;
+  update app.tombstones set version = change
+    where organization_id = organization and tombstones.kind = stamp_kind.kind and version = 0;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.user_id()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::bigint;
+grant execute on function app.user_id() to public;
+
+CREATE OR REPLACE PROCEDURE app.wall_in(IN table_name regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', table_name);
+  execute format('alter table %s force row level security', table_name);
+  execute format(
+    'create policy organization on %s using (organization_id = (select app.organization_id()))'
+    ' with check (organization_id = (select app.organization_id()))', table_name);
+end $procedure$;
+grant execute on procedure app.wall_in(regclass) to public;
+
+CREATE OR REPLACE FUNCTION directory.authenticate(cookie_hash bytea, bearer_hash bytea, idle interval, background boolean)
+ RETURNS TABLE(organization_id bigint, user_id bigint, superuser boolean, permissions text[], location_ids bigint[], session_hash bytea)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  session directory.sessions;
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  select sessions.* into session from directory.sessions join directory.accounts using (organization_id, user_id)
+    where (sessions.cookie_hash = authenticate.cookie_hash or sessions.bearer_hash = authenticate.bearer_hash)
+      and sessions.auth_epoch = accounts.auth_epoch
+      and sessions.expires_at > now() and sessions.active_at > now() - authenticate.idle;
+  if not found then return; end if;
+  if not authenticate.background and session.active_at < now() - interval '1 minute' then
+    update directory.sessions set active_at = now() where cookie_hash = session.cookie_hash;
+  end if;
+  perform set_config('app.organization_id', session.organization_id::text, true);
+  return query
+    select users.organization_id, users.id, users.superuser,
+      case when users.group_id is null
+        then array(select permission from app.user_permissions rights
+          where rights.organization_id = users.organization_id and rights.user_id = users.id order by permission)
+        else array(select permission from app.group_permissions rights
+          where rights.organization_id = users.organization_id and rights.group_id = users.group_id order by permission) end,
+      case when users.group_id is null
+        then array(select location_id from app.user_locations rights
+          where rights.organization_id = users.organization_id and rights.user_id = users.id order by location_id)
+        else array(select location_id from app.group_locations rights
+          where rights.organization_id = users.organization_id and rights.group_id = users.group_id order by location_id) end,
+      session.cookie_hash
+    from app.users
+    where users.organization_id = session.organization_id and users.id = session.user_id
+      and users.verified_at is not null and users.disabled_at is null;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.authenticate(bytea,bytea,interval,boolean) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.begin_attempt(subject text, max_failures integer, max_in_a_row integer, time_window interval)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  counter directory.attempt_counters;
+begin
+  insert into directory.attempt_counters (subject) values (begin_attempt.subject) on conflict do nothing;
+  select * into counter from directory.attempt_counters where subject = begin_attempt.subject for update;
+  if counter.blocked_until > now() then
+    return least(900, ceil(extract(epoch from least(counter.blocked_until, now() + interval '1 day') - now())));
+  end if;
+  if counter.window_started_at < now() - time_window then
+    counter.failures := 0;
+    counter.window_started_at := now();
+  end if;
+  counter.failures := counter.failures + 1;
+  counter.failures_in_a_row := counter.failures_in_a_row + 1;
+  counter.blocked_until := case
+    when counter.failures_in_a_row >= max_in_a_row then 'infinity'
+    when counter.failures >= max_failures
+      then now() + least(900, 60 * 2 ^ least(10, counter.failures - max_failures)) * interval '1 second' end;
+  if counter.blocked_until is not null then counter.window_started_at := now(); end if;
+  update directory.attempt_counters set failures = counter.failures, failures_in_a_row = counter.failures_in_a_row,
+    window_started_at = counter.window_started_at, blocked_until = counter.blocked_until
+    where subject = begin_attempt.subject;
+  return 0;
+end $function$;
+grant execute on function directory.begin_attempt(text,integer,integer,interval) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.clear_attempts(subject text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  delete from directory.attempt_counters where attempt_counters.subject = clear_attempts.subject;
+$function$;
+grant execute on function directory.clear_attempts(text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.close_session(cookie_hash bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  delete from directory.sessions where sessions.cookie_hash = close_session.cookie_hash;
+$function$;
+grant execute on function directory.close_session(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.create_account(organization_id bigint, user_id bigint, email text, password_hash text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  insert into directory.accounts (organization_id, user_id, email, password_hash)
+    values (create_account.organization_id, create_account.user_id, create_account.email, create_account.password_hash);
+$function$;
+grant execute on function directory.create_account(bigint,bigint,text,text) to ohmstead_api;
+grant execute on function directory.create_account(bigint,bigint,text,text) to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.create_organization(name text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  insert into directory.organizations (name) values (create_organization.name) returning id;
+$function$;
+grant execute on function directory.create_organization(text) to ohmstead_api;
+grant execute on function directory.create_organization(text) to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.end_sessions(user_id bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  update directory.accounts set auth_epoch = auth_epoch + 1
+    where accounts.organization_id = app.organization_id() and accounts.user_id = end_sessions.user_id;
+$function$;
+grant execute on function directory.end_sessions(bigint) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.find_sign_in(email text)
+ RETURNS TABLE(organization_id bigint, user_id bigint, password_hash text, verified boolean, disabled boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  account directory.accounts;
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  select * into account from directory.accounts where lower(accounts.email) = lower(find_sign_in.email);
+  if not found then return; end if;
+  perform set_config('app.organization_id', account.organization_id::text, true);
+  return query
+    select users.organization_id, users.id, account.password_hash, users.verified_at is not null, users.disabled_at is not null
+    from app.users where users.organization_id = account.organization_id and users.id = account.user_id;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.find_sign_in(text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.forgive_attempt(subject text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  update directory.attempt_counters set failures = greatest(0, failures - 1), failures_in_a_row = greatest(0, failures_in_a_row - 1),
+    blocked_until = null where attempt_counters.subject = forgive_attempt.subject;
+$function$;
+grant execute on function directory.forgive_attempt(text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.open_session(organization_id bigint, user_id bigint, cookie_hash bytea, bearer_hash bytea, life interval, max_sessions integer, ip text, user_agent text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  perform from directory.accounts
+    where accounts.organization_id = open_session.organization_id and accounts.user_id = open_session.user_id for update;
+  delete from directory.sessions where cookie_hash in (
+    select cookie_hash from directory.sessions
+      where organization_id = open_session.organization_id and user_id = open_session.user_id
+      order by created_at desc, cookie_hash offset open_session.max_sessions - 1);
+  insert into directory.sessions (cookie_hash, bearer_hash, organization_id, user_id, auth_epoch, expires_at, ip, user_agent)
+    select open_session.cookie_hash, open_session.bearer_hash, organization_id, user_id, auth_epoch, now() + open_session.life,
+      open_session.ip, open_session.user_agent
+    from directory.accounts
+    where organization_id = open_session.organization_id and user_id = open_session.user_id;
+end $function$;
+grant execute on function directory.open_session(bigint,bigint,bytea,bytea,interval,integer,text,text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.organization_ids()
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select id from directory.organizations order by id;
+$function$;
+grant execute on function directory.organization_ids() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.organization_name()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select name from directory.organizations where id = app.organization_id();
+$function$;
+grant execute on function directory.organization_name() to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.rehash_password(organization_id bigint, user_id bigint, old_hash text, new_hash text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  update directory.accounts set password_hash = rehash_password.new_hash
+    where accounts.organization_id = rehash_password.organization_id and accounts.user_id = rehash_password.user_id
+      and accounts.password_hash = rehash_password.old_hash;
+$function$;
+grant execute on function directory.rehash_password(bigint,bigint,text,text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.sweep_expired(idle interval)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  delete from directory.sessions where expires_at < now() or active_at < now() - sweep_expired.idle;
+  delete from directory.one_time_tokens where expires_at < now() - interval '30 days';
+  delete from directory.attempt_counters
+    where window_started_at < now() - interval '1 day' and (blocked_until is null or blocked_until < now());
+$function$;
+grant execute on function directory.sweep_expired(interval) to ohmstead_worker;

@@ -1,0 +1,51 @@
+import type { Scope } from '@ohmstead/domain';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { nameFailure } from './database-unavailable.ts';
+import { acquire } from './pool.ts';
+import { leadOf, requestLimits } from './transaction-lead.ts';
+
+/** A client that stalls pins a snapshot, which statement_timeout does not end. */
+export const copyDeadlineMs = 30_000;
+
+export class CopyDeadlineExceeded extends Error {
+  constructor(deadlineMs: number) {
+    super(`The list was not taken within ${deadlineMs} ms`);
+    this.name = 'CopyDeadlineExceeded';
+  }
+}
+
+function releaseOnce(client: pg.PoolClient): (error?: Error) => void {
+  let isReleased = false;
+  return (error) => {
+    if (!isReleased) client.release(error);
+    isReleased = true;
+  };
+}
+
+/**
+ * The rows of a select as COPY text, in pieces that end anywhere. A consumer that goes away, or does not finish in time, costs
+ * the connection and nothing else.
+ */
+export async function* copyRows(
+  pool: pg.Pool,
+  scope: Scope,
+  select: string,
+  deadlineMs = copyDeadlineMs,
+): AsyncGenerator<Buffer, void, undefined> {
+  const client = await acquire(pool);
+  const release = releaseOnce(client);
+  let failure: Error = new Error('The list was abandoned');
+  const deadline = setTimeout(() => release((failure = new CopyDeadlineExceeded(deadlineMs))), deadlineMs);
+  try {
+    await client.query(leadOf('begin read only', scope, { ...requestLimits, statementMs: deadlineMs }));
+    yield* client.query(copyTo(`copy (${select}) to stdout`)) as AsyncIterable<Buffer>;
+    await client.query('commit');
+    release();
+  } catch (error) {
+    throw failure instanceof CopyDeadlineExceeded ? failure : nameFailure((failure = error as Error));
+  } finally {
+    clearTimeout(deadline);
+    release(failure);
+  }
+}

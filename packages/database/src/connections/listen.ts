@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+export type Listener = { close: () => Promise<void> };
+
+/** Null after every connect: what was announced meanwhile is lost, so look for yourself. */
+export type OnMessage = (payload: string | null) => void;
+
+const firstRetryMs = 100;
+const longestRetryMs = 5_000;
+
+/**
+ * Hears what is announced on the channel, for ever: a lost connection is made anew. Needs a direct connection, not one through
+ * a pooler in transaction mode. Resolves when it listens for the first time.
+ */
+export async function listen(url: string, channel: string, onMessage: OnMessage): Promise<Listener> {
+  const closing = new AbortController();
+  let client = await connect(url, channel, onMessage);
+  const staying = stay();
+
+  async function stay(): Promise<void> {
+    for (;;) {
+      await ended(client, closing.signal);
+      if (closing.signal.aborted) return;
+      const next = await reconnect(url, channel, onMessage, closing.signal);
+      if (!next) return;
+      client = next;
+    }
+  }
+
+  return {
+    async close() {
+      closing.abort();
+      await staying;
+      await client.end();
+    },
+  };
+}
+
+async function connect(url: string, channel: string, onMessage: OnMessage): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+  // The end of the connection follows, and is what is acted upon.
+  client.on('error', () => undefined);
+  client.on('notification', ({ payload }) => onMessage(payload ?? ''));
+  try {
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  onMessage(null);
+  return client;
+}
+
+function ended(client: pg.Client, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  client.once('end', resolve);
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  return promise;
+}
+
+async function reconnect(
+  url: string,
+  channel: string,
+  onMessage: OnMessage,
+  signal: AbortSignal,
+): Promise<pg.Client | undefined> {
+  for (let waitMs = firstRetryMs; !signal.aborted; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
+    try {
+      return await connect(url, channel, onMessage);
+    } catch {
+      await delay(waitMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,157 @@
+import type { LocationId, OrganizationId, Scope, UserId } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
+
+const database = await testDatabase();
+
+const scopeOf = (organizationId: number, change: Partial<Scope> = {}): Scope => ({
+  organizationId: organizationId as OrganizationId,
+  userId: 1 as UserId,
+  allLocations: true,
+  locationIds: [],
+  ...change,
+});
+const ours = scopeOf(1);
+const theirs = scopeOf(2);
+
+beforeAll(async () => {
+  await database.root.query(`
+    insert into app.locations (organization_id, name) values (1, 'Delft'), (1, 'Graz'), (2, 'Lyon');
+    insert into app.batteries (organization_id, serial_number, location_id)
+      select organization_id, 'B-' || id, id from app.locations`);
+});
+
+test('an organisation reads its own rows only', async () => {
+  const names = await database.api.readTenant(ours, (reader) =>
+    reader.selectFrom('locations').select('name').orderBy('name').execute(),
+  );
+  expect(names).toEqual([{ name: 'Delft' }, { name: 'Graz' }]);
+});
+
+test('a person with one location sees the batteries of that location only', async () => {
+  const delft = scopeOf(1, { allLocations: false, locationIds: [1 as LocationId] });
+  const rows = await database.api.readTenant(delft, (reader) =>
+    reader.selectFrom('batteries').select('serial_number').execute(),
+  );
+  expect(rows).toEqual([{ serial_number: 'B-1' }]);
+});
+
+test('outside an organisation nothing is seen', async () => {
+  const { rows } = await database.api.withDirectory((directory) => sql`select 1 from locations`.execute(directory));
+  expect(rows).toEqual([]);
+});
+
+test('a reader cannot change anything, not even with raw SQL', async () => {
+  const change = database.api.readTenant(ours, (reader) => sql`delete from batteries`.execute(reader));
+  await expect(change).rejects.toMatchObject({ code: '25006' });
+  // @ts-expect-error a Reader can only select
+  await database.api.readTenant(ours, async (reader) => expect(reader.deleteFrom).toBeTypeOf('function'));
+});
+
+test('a failed statement undoes the whole transaction, also where the work hid the failure', async () => {
+  const hidden = database.api.withTenant(ours, async (writer) => {
+    await writer.insertInto('locations').values({ organization_id: 1, name: 'Undone' }).execute();
+    await sql`select 1 / 0`.execute(writer).catch(() => undefined);
+  });
+  await expect(hidden).rejects.toThrow();
+  expect(await countLocations('Undone')).toBe(0);
+});
+
+test('an error of the work undoes its changes and leaves the connection usable', async () => {
+  const failing = database.api.withTenant(ours, async (writer) => {
+    await writer.insertInto('locations').values({ organization_id: 1, name: 'Undone' }).execute();
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await countLocations('Undone')).toBe(0);
+});
+
+test('changed rows carry the next change number of their organisation and kind', async () => {
+  const before = await changeNumber();
+  await renameBattery('B-1', 'first');
+  await renameBattery('B-1', 'second');
+  expect(await changeNumber()).toBe(before + 2);
+  const { rows } = await database.root.query(`select version from app.batteries where serial_number = 'B-1'`);
+  expect(rows).toEqual([{ version: before + 2 }]);
+});
+
+test('a transaction that changed nothing takes no change number', async () => {
+  const before = await changeNumber();
+  await database.api.withTenant(ours, async () => undefined);
+  expect(await changeNumber()).toBe(before);
+});
+
+test('work is repeated after a deadlock', async () => {
+  await renameBattery('B-1', 'before');
+  const { promise: bothHold, resolve: letGo } = Promise.withResolvers<void>();
+  let holding = 0;
+  const lockBoth = (first: string, second: string) =>
+    database.api.withTenant(ours, async (writer) => {
+      await writer.updateTable('batteries').set({ comments: first }).where('serial_number', '=', first).execute();
+      if (++holding === 2) letGo();
+      await bothHold;
+      await writer.updateTable('batteries').set({ comments: first }).where('serial_number', '=', second).execute();
+    });
+  await Promise.all([lockBoth('B-1', 'B-2'), lockBoth('B-2', 'B-1')]);
+  expect(holding).toBeGreaterThan(2);
+});
+
+test('a handle that outlives its transaction reaches nothing', async () => {
+  const leaked = await database.api.readTenant(theirs, async (reader) => ({ reader }));
+  await expect(leaked.reader.selectFrom('locations').selectAll().execute()).rejects.toThrow(
+    'The transaction has ended',
+  );
+});
+
+test('statements that do not wait for each other are answered in order', async () => {
+  const answers = await database.api.readTenant(ours, (reader) =>
+    Promise.all([1, 2, 3].map((n) => sql<{ n: number }>`select ${n}::bigint as n`.execute(reader))),
+  );
+  expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
+});
+
+test('a directory transaction may enter the organisation that it has just made', async () => {
+  await database.api.withDirectory(async (directory) => {
+    const writer = await directory.enterTenant(scopeOf(3));
+    await writer.insertInto('locations').values({ organization_id: 3, name: 'Oslo' }).execute();
+  });
+  expect(await countLocations('Oslo')).toBe(1);
+});
+
+test('an id that is none never reaches the server', async () => {
+  const strange = scopeOf("1'; drop table users --" as unknown as number);
+  await expect(database.api.readTenant(strange, async () => undefined)).rejects.toThrow(TypeError);
+});
+
+test('a long list is copied with the rights of its caller', async () => {
+  const pieces: Buffer[] = [];
+  for await (const piece of database.api.copyRows(ours, 'select name from locations order by name limit 2')) {
+    pieces.push(piece);
+  }
+  expect(Buffer.concat(pieces).toString()).toBe('Delft\nGraz\n');
+});
+
+test('a listener hears of changes', async () => {
+  const { promise: heard, resolve } = Promise.withResolvers<string>();
+  const listener = await database.api.listen('changes', (payload) => payload && resolve(payload));
+  await renameBattery('B-2', 'announced');
+  expect(await heard).toBe('1 batteries');
+  await listener.close();
+});
+
+const renameBattery = (serialNumber: string, comments: string) =>
+  database.api.withTenant(ours, (writer) =>
+    writer.updateTable('batteries').set({ comments }).where('serial_number', '=', serialNumber).execute(),
+  );
+
+async function changeNumber(): Promise<number> {
+  const { rows } = await database.root.query(
+    `select coalesce(max(n), 0) as n from app.change_counters where organization_id = 1 and kind = 'batteries'`,
+  );
+  return rows[0].n;
+}
+
+async function countLocations(name: string): Promise<number> {
+  return (await database.root.query('select from app.locations where name = $1', [name])).rowCount ?? 0;
+}

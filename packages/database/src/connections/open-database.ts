@@ -1,0 +1,70 @@
+import type { Scope } from '@ohmstead/domain';
+import { sql, type Kysely } from 'kysely';
+import { roleUrl, type DatabaseRole } from '../roles/database-role.ts';
+import type { Tables } from '../generated/tables.ts';
+import { copyRows } from './copy-rows.ts';
+import type { Directory, Reader, Writer } from './door-types.ts';
+import { listen, type Listener, type OnMessage } from './listen.ts';
+import { createPool } from './pool.ts';
+import { runTransaction } from './run-transaction.ts';
+import { enterScope, leadOf } from './transaction-lead.ts';
+
+/** The only doors to the data. Work may be repeated after a deadlock: it must do nothing outside its transaction. */
+export type Database = {
+  /** Changes rows of one organisation. */
+  withTenant: <Result>(scope: Scope, work: (writer: Writer) => Promise<Result>) => Promise<Result>;
+  /** Reads rows of one organisation, all from one moment. */
+  readTenant: <Result>(scope: Scope, work: (reader: Reader) => Promise<Result>) => Promise<Result>;
+  /** Asks the directory before an organisation is known. */
+  withDirectory: <Result>(work: (directory: Directory) => Promise<Result>) => Promise<Result>;
+  /** A long list as COPY text; the select takes no parameters and reads the caller from app.organization_id() and its kin. */
+  copyRows: (scope: Scope, select: string, deadlineMs?: number) => AsyncIterable<Buffer>;
+  listen: (channel: string, onMessage: OnMessage) => Promise<Listener>;
+  /** Resolves when the database answers. */
+  ping: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type DatabaseOptions = { poolSize?: number; copyPoolSize?: number };
+
+const stamp = 'select app.stamp_changes()';
+
+/** Opens the database as one of the product's parts; the address is DATABASE_URL's. Connects on first use. */
+export function openDatabase(databaseUrl: string, role: DatabaseRole, options: DatabaseOptions = {}): Database {
+  const url = roleUrl(databaseUrl, role);
+  const pool = createPool({ url, size: options.poolSize ?? 8, pipeline: true });
+  const copyPool = createPool({ url, size: options.copyPoolSize ?? 4, pipeline: false });
+  const withDirectory: Database['withDirectory'] = (work) => {
+    let isTenant = false;
+    return runTransaction(pool, {
+      lead: leadOf('begin', null),
+      work: (kysely) => work(asDirectory(kysely, () => (isTenant = true))),
+      closing: () => (isTenant ? stamp : undefined),
+    });
+  };
+  return {
+    withTenant: async (scope, work) =>
+      runTransaction(pool, { lead: leadOf('begin', scope), work, closing: () => stamp }),
+    readTenant: async (scope, work) =>
+      runTransaction(pool, {
+        lead: leadOf('begin isolation level repeatable read read only', scope),
+        work,
+        closing: () => undefined,
+      }),
+    withDirectory,
+    copyRows: (scope, select, deadlineMs) => copyRows(copyPool, scope, select, deadlineMs),
+    listen: (channel, onMessage) => listen(url, channel, onMessage),
+    ping: () => withDirectory(async (directory) => void (await sql`select 1`.execute(directory))),
+    close: async () => void (await Promise.all([pool.end(), copyPool.end()])),
+  };
+}
+
+const asDirectory = (kysely: Kysely<Tables>, onTenant: () => void): Directory => ({
+  getExecutor: () => kysely.getExecutor(),
+  selectNoFrom: kysely.selectNoFrom.bind(kysely) as Directory['selectNoFrom'],
+  async enterTenant(scope) {
+    onTenant();
+    await sql.raw(enterScope(scope)).execute(kysely);
+    return kysely;
+  },
+});

@@ -1,0 +1,34 @@
+import pg from 'pg';
+import { nameFailure } from './database-unavailable.ts';
+import { valueTypes } from './value-types.ts';
+
+type PoolOptions = { url: string; size: number; pipeline: boolean };
+
+/** Longer waits only pile requests up; the caller is told 503 instead. */
+const acquireWithinMs = 2_000;
+
+const ignore = () => undefined;
+
+export function createPool({ url, size, pipeline }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    pipeline,
+    connectionTimeoutMillis: acquireWithinMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: valueTypes,
+  });
+  // An idle connection that breaks leaves the pool by itself; one in use fails its statement. Unheard, either would end the process.
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
+  return pool;
+}
+
+export async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw nameFailure(error);
+  }
+}

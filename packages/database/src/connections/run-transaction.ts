@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Tables } from '../generated/tables.ts';
+import { bindKysely } from './bound-kysely.ts';
+import { nameFailure } from './database-unavailable.ts';
+import { acquire } from './pool.ts';
+
+export type Transaction<Result> = {
+  /** The first message to the server: begin, and who asks. Not waited for: it travels with the first statement. */
+  lead: string;
+  work: (kysely: Kysely<Tables>) => Promise<Result>;
+  /** Sent before the commit; undefined where nothing was to be changed. */
+  closing: () => string | undefined;
+};
+
+const retries = 3;
+const retryMs = 20;
+/** Serialisation failure, deadlock: nothing was done, and the same work may succeed. */
+const retryable = new Set(['40001', '40P01']);
+
+const isRetryable = (error: unknown) => retryable.has((error as { code?: string } | null)?.code ?? '');
+
+/** The work may run more than once, so it must do nothing outside its transaction. */
+export async function runTransaction<Result>(pool: pg.Pool, transaction: Transaction<Result>): Promise<Result> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await runOnce(pool, transaction);
+    } catch (error) {
+      if (attempt === retries || !isRetryable(error)) throw nameFailure(error);
+      await delay(retryMs * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
+async function runOnce<Result>(pool: pg.Pool, { lead, work, closing }: Transaction<Result>): Promise<Result> {
+  const client = await acquire(pool);
+  const bound = bindKysely(client);
+  const opened = client.query(lead);
+  // Told by the awaits below; the work may fail first.
+  opened.catch(() => undefined);
+  try {
+    const result = await work(bound.kysely);
+    bound.close();
+    await opened;
+    await commit(client, closing());
+    client.release();
+    return result;
+  } catch (error) {
+    bound.close();
+    await rollBack(client);
+    throw error;
+  }
+}
+
+async function commit(client: pg.PoolClient, closing: string | undefined): Promise<void> {
+  const closed = closing === undefined ? undefined : client.query(closing);
+  const [committed] = await Promise.all([client.query('commit'), closed]);
+  // The server answers a commit of a failed transaction politely, with ROLLBACK.
+  if (committed.command !== 'COMMIT') throw new Error('A statement of the transaction had failed: nothing was changed');
+}
+
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('rollback');
+    client.release();
+  } catch {
+    client.release(true);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Scope } from '@ohmstead/domain';
+
+type Limits = { statementMs: number; lockMs: number; idleMs: number };
+
+export const requestLimits: Limits = { statementMs: 10_000, lockMs: 2_000, idleMs: 15_000 };
+
+/** Ids come from sessions and tables, but this text is not a prepared statement. */
+function asId(value: number): string {
+  if (!Number.isSafeInteger(value) || value <= 0) throw new TypeError(`not an id: ${String(value)}`);
+  return String(value);
+}
+
+const asList = (ids: readonly number[]) => `{${ids.map(asId).join()}}`;
+
+const setting = ([name, value]: readonly [string, string]) => `set_config('${name}', '${value}', true)`;
+
+const limitSettings = ({ statementMs, lockMs, idleMs }: Limits) =>
+  [
+    ['search_path', 'app, pg_temp'],
+    ['statement_timeout', String(statementMs)],
+    ['lock_timeout', String(lockMs)],
+    ['idle_in_transaction_session_timeout', String(idleMs)],
+  ] as const;
+
+const scopeSettings = (scope: Scope) =>
+  [
+    ['app.organization_id', asId(scope.organizationId)],
+    ['app.user_id', scope.userId === null ? '' : asId(scope.userId)],
+    ['app.all_locations', scope.allLocations ? 'true' : 'false'],
+    ['app.location_ids', asList(scope.locationIds)],
+  ] as const;
+
+/** Everything that a transaction is told about its caller; it all ends with the transaction. */
+export const enterScope = (scope: Scope): string => `select ${scopeSettings(scope).map(setting).join()}`;
+
+export function leadOf(begin: string, scope: Scope | null, limits = requestLimits): string {
+  const settings = [...limitSettings(limits), ...(scope ? scopeSettings(scope) : [])];
+  return `${begin}; select ${settings.map(setting).join()}`;
+}

@@ -1,0 +1,532 @@
+// Generated from the database by packages/database/src/generate.ts: change a migration, then run "npm run generate".
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+type Time = ColumnType<Date, Date | string, Date | string>;
+type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
+type DefaultJson = ColumnType<unknown, string | undefined, string>;
+
+export type AuditEventsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  at: DefaultTime;
+  user_id: number | null;
+  actor: string;
+  ip: string | null;
+  action: string;
+  object_kind: string | null;
+  object_id: number | null;
+  before: NullableJson;
+  after: NullableJson;
+  hash: Buffer | null;
+};
+
+export type BatteriesTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  serial_number: string | null;
+  model_name: string | null;
+  manufacturer: string | null;
+  chemistry: string | null;
+  used_in: string | null;
+  design_capacity_mah: number | null;
+  nominal_voltage_v: number | null;
+  rated_cca_a: number | null;
+  rc_minutes: number | null;
+  service_frequency_days: number | null;
+  cycle_count: number | null;
+  comments: string | null;
+  purchased_at: NullableTime;
+  in_service_at: NullableTime;
+  expires_at: NullableTime;
+  retired_at: NullableTime;
+  location_id: number | null;
+  last_service_id: number | null;
+  last_service_at: NullableTime;
+  last_service_type: string | null;
+  last_service_parameters: string | null;
+  last_status: 'pass' | 'fail' | 'servicing' | 'aborted' | null;
+  last_soh_percent: number | null;
+  last_device_id: number | null;
+  last_device_serial_number: string | null;
+  last_device_class: string | null;
+  rem_cap_mah: number | null;
+  created_at: DefaultTime;
+  api_version: Generated<number>;
+  version: Generated<number>;
+};
+
+export type BatteryFavouritesTable = {
+  organization_id: number;
+  user_id: number;
+  battery_id: number;
+};
+
+export type BatteryModelsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  name: string;
+  manufacturer: string | null;
+  image: string | null;
+  default_service_parameters: string | null;
+};
+
+export type BaysTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  device_id: number;
+  number: number;
+  adapter_name: string | null;
+  default_service_parameters: string | null;
+  battery_id: number | null;
+  service_id: number | null;
+};
+
+export type ChangeCountersTable = {
+  organization_id: number;
+  kind: 'batteries' | 'devices' | 'services';
+  n: Generated<number>;
+};
+
+export type ClaimsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  thing_name: string;
+  user_id: number;
+  code_hmac: Buffer;
+  attempts: Generated<number>;
+  started_at: DefaultTime;
+  expires_at: Time;
+  ended_at: NullableTime;
+  outcome: 'claimed' | 'expired' | 'too many tries' | 'replaced' | null;
+};
+
+export type DeviceGroupsTable = {
+  organization_id: number;
+  device_id: number;
+  group_id: number;
+};
+
+export type DevicePresenceTable = {
+  organization_id: number;
+  device_id: number;
+  connection_id: string | null;
+  last_message_at: NullableTime;
+  state_at: NullableTime;
+};
+
+export type DeviceUsersTable = {
+  organization_id: number;
+  device_id: number;
+  user_id: number;
+};
+
+export type DevicesTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  thing_name: string;
+  type: string;
+  model_name: string;
+  model_description: string | null;
+  model_image: string | null;
+  device_class: string;
+  serial_number: string;
+  name: string | null;
+  location_id: number | null;
+  comments: string | null;
+  status: 'Idle' | 'Running' | 'Error' | null;
+  raw_status: string | null;
+  online: Generated<boolean>;
+  status_changed_at: NullableTime;
+  in_service_at: DefaultTime;
+  last_used_at: NullableTime;
+  firmware_versions: DefaultJson;
+  firmware_offer: string | null;
+  api_version: Generated<number>;
+  version: Generated<number>;
+};
+
+export type DisplayConfigurationsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  type: 'devices' | 'batteries' | 'services';
+  name: string;
+  columns: DefaultJson;
+  lock_column_order: Generated<boolean>;
+  lock_column_visibility: Generated<boolean>;
+  version: Generated<number>;
+};
+
+export type FirmwareUpgradesTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  device_id: number;
+  from_version: string | null;
+  to_version: string;
+  state: Generated<'queued' | 'offered' | 'downloading' | 'installing' | 'confirmed' | 'failed' | 'timed out'>;
+  reason: string | null;
+  requested_by: number | null;
+  requested_at: DefaultTime;
+  changed_at: DefaultTime;
+  attempts: Generated<number>;
+};
+
+export type GroupLocationsTable = {
+  organization_id: number;
+  group_id: number;
+  location_id: number;
+};
+
+export type GroupPermissionsTable = {
+  organization_id: number;
+  group_id: number;
+  permission: string;
+};
+
+export type GroupsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  name: string;
+  devices_display_configuration_id: number | null;
+  batteries_display_configuration_id: number | null;
+  services_display_configuration_id: number | null;
+  version: Generated<number>;
+};
+
+export type LocationsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  name: string;
+  version: Generated<number>;
+};
+
+export type MailOutboxTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  recipient: string;
+  template: string;
+  parameters: DefaultJson;
+  created_at: DefaultTime;
+  attempts: Generated<number>;
+  next_attempt_at: DefaultTime;
+  sent_at: NullableTime;
+  failure: string | null;
+};
+
+export type ServiceDetailsTable = {
+  organization_id: number;
+  service_id: number;
+  cal_data: NullableJson;
+  charge_capacities: NullableJson;
+  discharge_capacities: NullableJson;
+  eis_waveform_data: NullableJson;
+  impedances: NullableJson;
+  self_discharges: NullableJson;
+  smart_battery_info: NullableJson;
+  summary_data: NullableJson;
+};
+
+export type ServiceSampleChunksTable = {
+  organization_id: number;
+  service_id: number;
+  chunk: number;
+  first_offset_s: number;
+  last_offset_s: number;
+  sample_count: number;
+  samples: Buffer;
+};
+
+export type ServiceSamplesTable = {
+  organization_id: number;
+  service_id: number;
+  part: number;
+  sample_count: number;
+  samples: Buffer;
+};
+
+export type ServiceSpectraTable = {
+  organization_id: number;
+  service_id: number;
+  frequencies_hz: number[];
+  real_ohm: number[];
+  imaginary_ohm: number[];
+};
+
+export type ServicesTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  uid: string;
+  battery_id: number;
+  device_id: number | null;
+  bay_id: number | null;
+  bay_number: number | null;
+  location_id: number | null;
+  battery_serial_number: string | null;
+  battery_model_name: string | null;
+  device_serial_number: string | null;
+  device_model_name: string | null;
+  adapter_name: string | null;
+  service_type: string;
+  service_parameters: string | null;
+  status: Generated<'pass' | 'fail' | 'servicing' | 'aborted'>;
+  started_at: Time;
+  ended_at: NullableTime;
+  duration_s: number | null;
+  soh_percent: number | null;
+  fcc_mah: number | null;
+  rem_cap_mah: number | null;
+  battery_status: string | null;
+  battery_type: string | null;
+  cca_determination: string | null;
+  charge_applied_mah: number | null;
+  charge_cycles: number | null;
+  confidence_grade: string | null;
+  cycle_counter: number | null;
+  dealer_number: string | null;
+  device_soc_percent: number | null;
+  discharge_cycles: number | null;
+  final_capacity_mah: number | null;
+  final_impedance_mohm: number | null;
+  final_test_message: string | null;
+  firmware_version: string | null;
+  max_error_percent: number | null;
+  measured_voltage_v: number | null;
+  measured_cca_a: number | null;
+  notes: string | null;
+  operator: string | null;
+  rated_cca_a: number | null;
+  rc_minutes: number | null;
+  rc_determination: string | null;
+  recondition_cycles: number | null;
+  rma_number: string | null;
+  soc_determination: string | null;
+  target_capacity_percent: number | null;
+  temperature_c: number | null;
+  test_mode: string | null;
+  test_type: string | null;
+  vehicle_mileage_km: number | null;
+  vin: string | null;
+  warranty_id: string | null;
+  has_eis_data: Generated<boolean>;
+  has_service_data: Generated<boolean>;
+  live_at: NullableTime;
+  live_offset_s: number | null;
+  live_current_ma: number | null;
+  live_voltage_mv: number | null;
+  live_temperature_c: number | null;
+  live_rem_cap_mah: number | null;
+  live_progress: number | null;
+  compacted_parts: Generated<number>;
+  api_version: Generated<number>;
+  version: Generated<number>;
+};
+
+export type TombstoneFloorsTable = {
+  organization_id: number;
+  kind: string;
+  version: number;
+};
+
+export type TombstonesTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  kind: 'batteries' | 'devices' | 'services';
+  entity_id: number;
+  location_id: number | null;
+  version: Generated<number>;
+  buried_at: DefaultTime;
+};
+
+export type UserLocationsTable = {
+  organization_id: number;
+  user_id: number;
+  location_id: number;
+};
+
+export type UserPermissionsTable = {
+  organization_id: number;
+  user_id: number;
+  permission: string;
+};
+
+export type UsersTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  photo_id: string | null;
+  group_id: number | null;
+  superuser: Generated<boolean>;
+  verified_at: NullableTime;
+  disabled_at: NullableTime;
+  distance_unit: Generated<'metric' | 'imperial'>;
+  ui_settings: DefaultJson;
+  receives_marketing: Generated<boolean>;
+  receives_device_offline_alerts: Generated<boolean>;
+  receives_service_completion_alerts: Generated<boolean>;
+  devices_display_configuration_id: number | null;
+  batteries_display_configuration_id: number | null;
+  services_display_configuration_id: number | null;
+  version: Generated<number>;
+  created_at: DefaultTime;
+};
+
+export type DirectoryAccountsTable = {
+  email: string;
+  organization_id: number;
+  user_id: number;
+  password_hash: string | null;
+  auth_epoch: Generated<number>;
+};
+
+export type DirectoryAttemptCountersTable = {
+  subject: string;
+  failures: Generated<number>;
+  failures_in_a_row: Generated<number>;
+  window_started_at: DefaultTime;
+  blocked_until: NullableTime;
+};
+
+export type DirectoryDeviceCommandsTable = {
+  id: GeneratedAlways<number>;
+  thing_name: string;
+  organization_id: number | null;
+  command: string;
+  payload: DefaultJson;
+  created_at: DefaultTime;
+  expires_at: Time;
+  sent_at: NullableTime;
+  replied_at: NullableTime;
+  reply: NullableJson;
+};
+
+export type DirectoryDeviceModelsTable = {
+  name: string;
+  type: string;
+  description: string | null;
+  image: string | null;
+  bay_count: number;
+  device_class: Generated<string>;
+};
+
+export type DirectoryEarlyAccessRequestsTable = {
+  id: GeneratedAlways<number>;
+  name: string;
+  company: string;
+  email: string;
+  requested_at: DefaultTime;
+};
+
+export type DirectoryFirmwareReleasesTable = {
+  model_name: string;
+  version: string;
+  counter: number;
+  size_bytes: number;
+  sha256: Buffer;
+  file_name: string;
+  manifest: string | null;
+  released_at: DefaultTime;
+  withdrawn_at: NullableTime;
+};
+
+export type DirectoryOneTimeTokensTable = {
+  hash: Buffer;
+  purpose: 'verify' | 'invite' | 'reset' | 'email-change' | 'email-change-cancel';
+  organization_id: number;
+  user_id: number;
+  email: string;
+  created_at: DefaultTime;
+  expires_at: Time;
+  used_at: NullableTime;
+};
+
+export type DirectoryOrganizationsTable = {
+  id: GeneratedAlways<number>;
+  name: string;
+  created_at: DefaultTime;
+};
+
+export type DirectoryQuarantinedMessagesTable = {
+  id: GeneratedAlways<number>;
+  thing_name: string | null;
+  topic: string;
+  payload: Buffer;
+  reason: string;
+  received_at: DefaultTime;
+};
+
+export type DirectorySessionsTable = {
+  cookie_hash: Buffer;
+  bearer_hash: Buffer;
+  organization_id: number;
+  user_id: number;
+  auth_epoch: number;
+  created_at: DefaultTime;
+  active_at: DefaultTime;
+  expires_at: Time;
+  ip: string | null;
+  user_agent: string | null;
+};
+
+export type DirectoryThingsTable = {
+  thing_name: string;
+  model_name: string;
+  serial_number: string;
+  secret_hash: Buffer;
+  next_secret_hash: Buffer | null;
+  organization_id: number | null;
+  device_id: number | null;
+  disabled_at: NullableTime;
+  claim_organization_id: number | null;
+  claim_expires_at: NullableTime;
+  wrong_codes: Generated<number>;
+  registered_at: DefaultTime;
+  last_message_at: NullableTime;
+};
+
+export type Tables = {
+  audit_events: AuditEventsTable;
+  batteries: BatteriesTable;
+  battery_favourites: BatteryFavouritesTable;
+  battery_models: BatteryModelsTable;
+  bays: BaysTable;
+  change_counters: ChangeCountersTable;
+  claims: ClaimsTable;
+  device_groups: DeviceGroupsTable;
+  device_presence: DevicePresenceTable;
+  device_users: DeviceUsersTable;
+  devices: DevicesTable;
+  display_configurations: DisplayConfigurationsTable;
+  firmware_upgrades: FirmwareUpgradesTable;
+  group_locations: GroupLocationsTable;
+  group_permissions: GroupPermissionsTable;
+  groups: GroupsTable;
+  locations: LocationsTable;
+  mail_outbox: MailOutboxTable;
+  service_details: ServiceDetailsTable;
+  service_sample_chunks: ServiceSampleChunksTable;
+  service_samples: ServiceSamplesTable;
+  service_spectra: ServiceSpectraTable;
+  services: ServicesTable;
+  tombstone_floors: TombstoneFloorsTable;
+  tombstones: TombstonesTable;
+  user_locations: UserLocationsTable;
+  user_permissions: UserPermissionsTable;
+  users: UsersTable;
+};
+
+export type DirectoryTables = {
+  'directory.accounts': DirectoryAccountsTable;
+  'directory.attempt_counters': DirectoryAttemptCountersTable;
+  'directory.device_commands': DirectoryDeviceCommandsTable;
+  'directory.device_models': DirectoryDeviceModelsTable;
+  'directory.early_access_requests': DirectoryEarlyAccessRequestsTable;
+  'directory.firmware_releases': DirectoryFirmwareReleasesTable;
+  'directory.one_time_tokens': DirectoryOneTimeTokensTable;
+  'directory.organizations': DirectoryOrganizationsTable;
+  'directory.quarantined_messages': DirectoryQuarantinedMessagesTable;
+  'directory.sessions': DirectorySessionsTable;
+  'directory.things': DirectoryThingsTable;
+};

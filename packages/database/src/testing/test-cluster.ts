@@ -1,0 +1,59 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withFileLock } from '../embedded/file-lock.ts';
+import { isAlive } from '../embedded/process-state.ts';
+import { startEmbedded, type EmbeddedDatabase } from '../embedded/start-embedded.ts';
+
+export type TestCluster = { url: string; release: () => Promise<void> };
+
+const root = fileURLToPath(new URL('../../../../node_modules/.cache/ohmstead-test-postgres', import.meta.url));
+const leases = join(root, 'leases');
+const cluster = join(root, 'cluster');
+
+/** Nothing in it must outlive the machine: durability would only cost time. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '400',
+  deadlock_timeout: '50ms',
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+};
+
+const leaseOf = (pid: number) => join(leases, String(pid));
+
+function otherUsers(): number[] {
+  const pids = readdirSync(leases).map(Number);
+  for (const pid of pids.filter((candidate) => !isAlive(candidate))) rmSync(leaseOf(pid), { force: true });
+  return pids.filter((pid) => pid !== process.pid && isAlive(pid));
+}
+
+/** A cluster without fsync may not survive the machine's crash; it holds nothing that is worth mending. */
+async function startFresh(): Promise<EmbeddedDatabase> {
+  rmSync(cluster, { recursive: true, force: true });
+  return startEmbedded({ dataDir: cluster, settings });
+}
+
+const start = () => startEmbedded({ dataDir: cluster, settings }).catch(startFresh);
+
+const underLock = <Result>(work: () => Promise<Result>) => {
+  mkdirSync(leases, { recursive: true });
+  return withFileLock(join(root, 'lease.lock'), work);
+};
+
+/** One cluster for every test run of this checkout, also for those at the same time; the last one out stops it. */
+export async function leaseTestCluster(): Promise<TestCluster> {
+  const database = await underLock(async () => {
+    const started = await start();
+    writeFileSync(leaseOf(process.pid), '');
+    return started;
+  });
+  const release = () =>
+    underLock(async () => {
+      rmSync(leaseOf(process.pid), { force: true });
+      if (otherUsers().length === 0) await database.stop();
+    });
+  return { url: database.url, release };
+}

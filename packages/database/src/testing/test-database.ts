@@ -1,0 +1,103 @@
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import { openDatabase, type Database } from '../connections/open-database.ts';
+import { valueTypes } from '../connections/value-types.ts';
+import { isAlive } from '../embedded/process-state.ts';
+import { hashMigrations, readMigrations } from '../migrate/migration-files.ts';
+import { migrate } from '../migrate/migrate.ts';
+import { databaseRoles, type DatabaseRole } from '../roles/database-role.ts';
+
+export type TestDatabase = {
+  /** As DATABASE_URL would be: give it to openDatabase, or to a whole server. */
+  url: string;
+  /** The doors of each part of the product. */
+  api: Database;
+  gateway: Database;
+  worker: Database;
+  /** A super user, past every wall: to arrange what no door can, and to look at what is really there. */
+  root: pg.Pool;
+  close: () => Promise<void>;
+};
+
+let made = 0;
+
+function clusterUrl(): string {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (!url)
+    throw new Error(
+      'No test cluster: packages/database/src/testing/global-setup.ts belongs into the test configuration',
+    );
+  return url;
+}
+
+function withDatabase(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
+
+async function administer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Test files start at once: the first makes the template, the others wait for it. */
+async function ensureTemplate(client: pg.Client, url: string): Promise<string> {
+  const template = `template_${hashMigrations(readMigrations())}`;
+  await client.query("select pg_advisory_lock(hashtext('ohmstead.template'))");
+  const { rowCount } = await client.query('select from pg_database where datname = $1 and datistemplate', [template]);
+  if (rowCount === 0) await makeTemplate(client, url, template);
+  await client.query("select pg_advisory_unlock(hashtext('ohmstead.template'))");
+  return template;
+}
+
+async function makeTemplate(client: pg.Client, url: string, template: string): Promise<void> {
+  await client.query(`drop database if exists ${template} with (force)`);
+  await client.query(`create database ${template}`);
+  await migrate(withDatabase(url, template));
+  await client.query(`alter database ${template} is_template true allow_connections false`);
+}
+
+async function cloneTemplate(url: string): Promise<string> {
+  const name = `test_${process.pid}_${Date.now().toString(36)}_${++made}`;
+  await administer(url, async (client) => {
+    const template = await ensureTemplate(client, url);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return name;
+}
+
+/** Databases of runs that were killed. */
+export function dropLeftovers(url: string): Promise<void> {
+  return administer(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database where datname like 'test\\_%'`,
+    );
+    const orphans = rows.filter(({ name }) => !isAlive(Number(name.split('_')[1])));
+    for (const { name } of orphans) await client.query(`drop database if exists ${name} with (force)`);
+  });
+}
+
+const openDoors = (url: string) =>
+  Object.fromEntries(databaseRoles.map((role) => [role, openDatabase(url, role)])) as Record<DatabaseRole, Database>;
+
+/** A migrated database of its own for the test file that asks, gone when the file is done. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const cluster = clusterUrl();
+  const name = await cloneTemplate(cluster);
+  const url = withDatabase(cluster, name);
+  const doors = openDoors(url);
+  const root = new pg.Pool({ connectionString: url, max: 4, types: valueTypes });
+  root.on('error', () => undefined);
+  const close = async () => {
+    await Promise.all([...Object.values(doors).map((door) => door.close()), root.end()]);
+    await administer(cluster, (client) => client.query(`drop database if exists ${name} with (force)`));
+  };
+  afterAll(close);
+  return { url, ...doors, root, close };
+}
