@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from '../journeys/browser.ts';
+import { publicUrl } from './lib/public-url.ts';
+import { type LookOptions, parseLookOptions } from './look/look-options.ts';
+import { watchRequests, waitUntilCalm } from './look/settle.ts';
+import { signIn } from './look/sign-in.ts';
+
+async function takePicture({ path, email, width, height, dark, full, file }: LookOptions): Promise<void> {
+  const browser = await launchBrowser();
+  try {
+    const colorScheme = dark ? 'dark' : 'light';
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
+    if (email) await signIn(page, publicUrl(), email);
+    await openPage(page, path);
+    mkdirSync(dirname(resolve(file)), { recursive: true });
+    await page.screenshot({ path: file, fullPage: full, animations: 'disabled' });
+  } finally {
+    await browser.close();
+  }
+  console.log(file);
+}
+
+async function openPage(page: Page, path: string): Promise<void> {
+  const requestsAreDone = watchRequests(page);
+  await page.goto(new URL(path, publicUrl()).href);
+  await requestsAreDone();
+  await waitUntilCalm(page).catch(() => console.warn('Still loading: the picture shows it as it is.'));
+}
+
+try {
+  await takePicture(parseLookOptions(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
