@@ -213,6 +213,7 @@ create table app.device_presence (
   connection_id text,
   last_message_at timestamp with time zone,
   state_at timestamp with time zone,
+  hello_at timestamp with time zone,
   constraint device_presence__pkey PRIMARY KEY (organization_id, device_id),
   constraint device_presence__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE CASCADE
 ) with (fillfactor=50);
@@ -592,6 +593,7 @@ create table app.services (
   compacted_parts integer not null default 0,
   api_version integer not null default 1,
   version bigint not null default 0,
+  expected_parts integer,
   constraint services__device_id__uid__key UNIQUE (organization_id, device_id, uid),
   constraint services__pkey PRIMARY KEY (organization_id, id),
   constraint services__battery_id__fkey FOREIGN KEY (organization_id, battery_id) REFERENCES app.batteries(organization_id, id) ON DELETE CASCADE,
@@ -604,6 +606,7 @@ CREATE INDEX services__battery_id__started_at__idx ON app.services USING btree (
 CREATE INDEX services__bay_id__idx ON app.services USING btree (organization_id, bay_id);
 CREATE INDEX services__location_id__idx ON app.services USING btree (organization_id, location_id);
 CREATE INDEX services__running__idx ON app.services USING btree (organization_id, device_id) WHERE (status = 'servicing'::text);
+CREATE INDEX services__unpacked__idx ON app.services USING btree (organization_id, id) WHERE ((expected_parts > 1) AND (compacted_parts < expected_parts));
 CREATE INDEX services__version__idx ON app.services USING btree (organization_id, version);
 alter table app.services enable row level security;
 alter table app.services force row level security;
@@ -614,7 +617,7 @@ create policy organization on app.services as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 CREATE TRIGGER services__deleted AFTER DELETE ON app.services REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('services');
 CREATE TRIGGER services__departed AFTER UPDATE OF location_id ON app.services FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('services');
-CREATE TRIGGER services__device AFTER UPDATE ON app.services FOR EACH ROW WHEN (((old.status = 'servicing'::text) AND (old.* IS DISTINCT FROM new.*))) EXECUTE FUNCTION app.mark_device_of_service();
+CREATE TRIGGER services__device AFTER UPDATE ON app.services FOR EACH ROW WHEN (((old.status = 'servicing'::text) AND (new.version = 0))) EXECUTE FUNCTION app.mark_device_of_service();
 CREATE TRIGGER services__pending BEFORE UPDATE ON app.services FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_pending();
 grant delete, insert, select, update on app.services to ohmstead_api;
 grant insert, select, update on app.services to ohmstead_gateway;
@@ -765,6 +768,7 @@ create table directory.device_commands (
   constraint device_commands__thing_name__fkey FOREIGN KEY (thing_name) REFERENCES directory.things(thing_name) ON DELETE CASCADE
 );
 CREATE INDEX device_commands__open__idx ON directory.device_commands USING btree (thing_name, id) WHERE (replied_at IS NULL);
+CREATE INDEX device_commands__sweep__idx ON directory.device_commands USING btree (expires_at);
 
 create table directory.device_models (
   name text not null,
@@ -875,6 +879,8 @@ create table directory.things (
   constraint things__thing_name__check CHECK ((thing_name ~ '^[A-Za-z0-9_-]{1,64}$'::text))
 );
 CREATE INDEX things__organization_id__device_id__idx ON directory.things USING btree (organization_id, device_id);
+CREATE TRIGGER things__announced BEFORE UPDATE OF organization_id, device_id, disabled_at, secret_hash, next_secret_hash ON directory.things FOR EACH ROW WHEN (((((old.organization_id IS DISTINCT FROM new.organization_id) OR (old.device_id IS DISTINCT FROM new.device_id)) OR (old.disabled_at IS DISTINCT FROM new.disabled_at)) OR (old.secret_hash IS DISTINCT FROM new.secret_hash))) EXECUTE FUNCTION directory.announce_thing();
+CREATE TRIGGER things__removed BEFORE DELETE ON directory.things FOR EACH ROW EXECUTE FUNCTION directory.announce_thing();
 
 CREATE OR REPLACE FUNCTION app.all_locations()
  RETURNS boolean
@@ -1001,6 +1007,42 @@ CREATE OR REPLACE FUNCTION app.organization_id()
 RETURN (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint;
 grant execute on function app.organization_id() to public;
 
+CREATE OR REPLACE FUNCTION app.refresh_batteries(battery_ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  update app.batteries as battery set
+      last_service_id = ended.id,
+      last_service_at = ended.ended_at,
+      last_service_type = ended.service_type,
+      last_service_parameters = ended.service_parameters,
+      last_status = case when running.id is not null then 'servicing' else ended.status end,
+      last_soh_percent = ended.soh_percent,
+      last_device_id = ended.device_id,
+      last_device_serial_number = ended.device_serial_number,
+      last_device_class = (select device_class from app.devices
+        where devices.organization_id = battery.organization_id and devices.id = ended.device_id),
+      location_id = case when running.id is not null then running.location_id else ended.location_id end,
+      rem_cap_mah = coalesce(running.live_rem_cap_mah, ended.rem_cap_mah, battery.rem_cap_mah),
+      cycle_count = greatest(battery.cycle_count, ended.cycle_counter)
+    from app.batteries as chosen
+      left join lateral (
+        select * from app.services where services.organization_id = chosen.organization_id
+          and services.battery_id = chosen.id and ended_at is not null order by ended_at desc, services.id desc limit 1
+      ) as ended on true
+      left join lateral (
+        select * from app.services where services.organization_id = chosen.organization_id
+          and services.battery_id = chosen.id and services.status = 'servicing'
+          and (ended.ended_at is null or services.started_at >= ended.started_at)
+          order by started_at desc, services.id desc limit 1
+      ) as running on true
+    where chosen.organization_id = (select app.organization_id()) and chosen.id = any (battery_ids)
+      and battery.organization_id = chosen.organization_id and battery.id = chosen.id
+      and (ended.id is not null or running.id is not null);
+$function$;
+grant execute on function app.refresh_batteries(bigint[]) to ohmstead_gateway;
+
 CREATE OR REPLACE FUNCTION app.stamp_changes()
  RETURNS void
  LANGUAGE plpgsql
@@ -1068,6 +1110,20 @@ begin
 end $procedure$;
 grant execute on procedure app.wall_in(regclass) to public;
 
+CREATE OR REPLACE FUNCTION directory.announce_thing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  if old.organization_id is not null then
+    perform pg_advisory_xact_lock(20, hashint8(old.organization_id));
+  end if;
+  perform pg_notify('things', old.thing_name);
+  return coalesce(new, old);
+end $function$;
+
 CREATE OR REPLACE FUNCTION directory.authenticate(cookie_hash bytea, bearer_hash bytea, idle interval, background boolean)
  RETURNS TABLE(organization_id bigint, user_id bigint, superuser boolean, permissions text[], location_ids bigint[], session_hash bytea)
  LANGUAGE plpgsql
@@ -1107,6 +1163,25 @@ begin
   perform set_config('app.organization_id', caller, true);
 end $function$;
 grant execute on function directory.authenticate(bytea,bytea,interval,boolean) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.authenticate_thing(thing_name text, secret_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  -- A device that signs in with its new secret needs the old one no longer.
+  update directory.things set secret_hash = next_secret_hash, next_secret_hash = null
+    where things.thing_name = authenticate_thing.thing_name and disabled_at is null
+      and next_secret_hash = authenticate_thing.secret_hash;
+  return exists (
+    select from directory.things
+      where things.thing_name = authenticate_thing.thing_name and disabled_at is null
+        and things.secret_hash = authenticate_thing.secret_hash);
+end $function$;
+grant execute on function directory.authenticate_thing(text,bytea) to ohmstead_gateway;
 
 CREATE OR REPLACE FUNCTION directory.begin_attempt(subject text, max_failures integer, max_in_a_row integer, time_window interval)
  RETURNS integer
@@ -1195,6 +1270,21 @@ AS $function$
 $function$;
 grant execute on function directory.end_sessions(bigint) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.find_command(command_id bigint)
+ RETURNS TABLE(command text, expires_at timestamp with time zone, sent_at timestamp with time zone, replied_at timestamp with time zone, reply jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select command, expires_at, sent_at, replied_at, reply from directory.device_commands
+    where id = find_command.command_id
+      and (organization_id = app.organization_id() or exists (
+        select from directory.things where things.thing_name = device_commands.thing_name
+          and app.organization_id() in (things.organization_id, things.claim_organization_id)));
+$function$;
+grant execute on function directory.find_command(bigint) to ohmstead_api;
+grant execute on function directory.find_command(bigint) to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION directory.find_sign_in(email text)
  RETURNS TABLE(organization_id bigint, user_id bigint, password_hash text, verified boolean, disabled boolean)
  LANGUAGE plpgsql
@@ -1215,6 +1305,17 @@ begin
 end $function$;
 grant execute on function directory.find_sign_in(text) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.find_things(thing_names text[])
+ RETURNS TABLE(thing_name text, organization_id bigint, device_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select thing_name, organization_id, device_id from directory.things
+    where thing_name = any (find_things.thing_names) and disabled_at is null;
+$function$;
+grant execute on function directory.find_things(text[]) to ohmstead_gateway;
+
 CREATE OR REPLACE FUNCTION directory.forgive_attempt(subject text)
  RETURNS void
  LANGUAGE sql
@@ -1225,6 +1326,21 @@ AS $function$
     blocked_until = null where attempt_counters.subject = forgive_attempt.subject;
 $function$;
 grant execute on function directory.forgive_attempt(text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.hold_things(thing_names text[])
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(20, hashint8(app.organization_id()));
+  return query
+    select things.thing_name from directory.things
+      where things.thing_name = any (hold_things.thing_names) and disabled_at is null
+        and organization_id = app.organization_id();
+end $function$;
+grant execute on function directory.hold_things(text[]) to ohmstead_gateway;
 
 CREATE OR REPLACE FUNCTION directory.open_session(organization_id bigint, user_id bigint, cookie_hash bytea, bearer_hash bytea, life interval, max_sessions integer, ip text, user_agent text)
  RETURNS void
@@ -1268,6 +1384,80 @@ AS $function$
 $function$;
 grant execute on function directory.organization_name() to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.organizations_with_things()
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select distinct organization_id from directory.things where organization_id is not null order by 1;
+$function$;
+grant execute on function directory.organizations_with_things() to ohmstead_gateway;
+grant execute on function directory.organizations_with_things() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.quarantine_message(thing_name text, topic text, payload bytea, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  known constant text := (select thing_name from directory.things where things.thing_name = quarantine_message.thing_name);
+begin
+  insert into directory.quarantined_messages (thing_name, topic, payload, reason)
+    values (known, left(quarantine_message.topic, 200), substring(quarantine_message.payload for 65536),
+      left(quarantine_message.reason, 500));
+  delete from directory.quarantined_messages
+    where thing_name is not distinct from known and id <= (
+      select id from directory.quarantined_messages where thing_name is not distinct from known
+        order by id desc offset case when known is null then 1000 else 100 end limit 1);
+end $function$;
+grant execute on function directory.quarantine_message(text,text,bytea,text) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION directory.queue_command(thing_name text, command text, payload jsonb, life interval)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  queued bigint;
+begin
+  insert into directory.device_commands (thing_name, organization_id, command, payload, expires_at)
+    select thing_name, organization_id, queue_command.command, queue_command.payload, now() + queue_command.life
+      from directory.things
+      where things.thing_name = queue_command.thing_name and disabled_at is null
+        and app.organization_id() in (organization_id, claim_organization_id)
+    returning id into queued;
+  if queued is null then
+    raise exception 'thing % is not within reach', thing_name using errcode = 'no_data_found';
+  end if;
+  perform pg_notify('device_commands', thing_name);
+  return queued;
+end $function$;
+grant execute on function directory.queue_command(text,text,jsonb,interval) to ohmstead_api;
+grant execute on function directory.queue_command(text,text,jsonb,interval) to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.record_reply(thing_name text, command_id bigint, reply jsonb)
+ RETURNS TABLE(command text, payload jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+    update directory.device_commands set replied_at = coalesce(replied_at, now()), reply = record_reply.reply
+      where id = record_reply.command_id and device_commands.thing_name = record_reply.thing_name
+      returning command, payload;
+  if found then
+    perform pg_notify('device_replies', command_id::text);
+  end if;
+end $function$;
+grant execute on function directory.record_reply(text,bigint,jsonb) to ohmstead_gateway;
+
 CREATE OR REPLACE FUNCTION directory.rehash_password(organization_id bigint, user_id bigint, old_hash text, new_hash text)
  RETURNS void
  LANGUAGE sql
@@ -1279,6 +1469,28 @@ AS $function$
       and accounts.password_hash = rehash_password.old_hash;
 $function$;
 grant execute on function directory.rehash_password(bigint,bigint,text,text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.reopen_firmware_command(thing_name text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.device_commands set replied_at = null, sent_at = null
+    where thing_name = reopen_firmware_command.thing_name and command = 'offer-firmware' and expires_at > now()
+      and (reply ->> 'ok')::boolean and coalesce(reply ->> 'state', '') <> 'confirmed';
+$function$;
+grant execute on function directory.reopen_firmware_command(text) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION directory.sweep_commands()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  delete from directory.device_commands where expires_at < now() - interval '30 days';
+$function$;
+grant execute on function directory.sweep_commands() to ohmstead_gateway;
 
 CREATE OR REPLACE FUNCTION directory.sweep_expired(idle interval)
  RETURNS void
@@ -1292,3 +1504,31 @@ AS $function$
     where window_started_at < now() - interval '1 day' and (blocked_until is null or blocked_until < now());
 $function$;
 grant execute on function directory.sweep_expired(interval) to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.take_commands(thing_names text[], resend_after interval)
+ RETURNS TABLE(id bigint, thing_name text, command text, payload jsonb)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.device_commands set sent_at = now()
+    where device_commands.id in (
+      select open.id from directory.device_commands as open
+        where replied_at is null and expires_at > now() and (take_commands.thing_names is null or thing_name = any (take_commands.thing_names))
+          and (sent_at is null or sent_at <= now() - take_commands.resend_after)
+        order by open.id limit 1000 for update skip locked)
+    returning id, thing_name, command, payload;
+$function$;
+grant execute on function directory.take_commands(text[],interval) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION directory.touch_things(thing_names text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.things set last_message_at = now()
+    where thing_name = any (touch_things.thing_names)
+      and (last_message_at is null or last_message_at < now() - interval '5 seconds');
+$function$;
+grant execute on function directory.touch_things(text[]) to ohmstead_gateway;

@@ -114,6 +114,7 @@ export type DevicePresenceTable = {
   connection_id: string | null;
   last_message_at: NullableTime;
   state_at: NullableTime;
+  hello_at: NullableTime;
 };
 
 export type DeviceUsersTable = {
@@ -320,6 +321,7 @@ export type ServicesTable = {
   compacted_parts: Generated<number>;
   api_version: Generated<number>;
   version: Generated<number>;
+  expected_parts: number | null;
 };
 
 export type TombstoneFloorsTable = {

@@ -21,7 +21,7 @@ export type TestDatabase = {
 
 let made = 0;
 
-function clusterUrl(): string {
+export function clusterUrl(): string {
   const url = process.env['TEST_DATABASE_URL'];
   if (!url)
     throw new Error(
@@ -30,13 +30,13 @@ function clusterUrl(): string {
   return url;
 }
 
-function withDatabase(url: string, name: string): string {
+export function withDatabase(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${name}`;
   return other.href;
 }
 
-async function administer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function administer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') });
   await client.connect();
   try {

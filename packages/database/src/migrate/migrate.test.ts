@@ -1,0 +1,136 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { roleUrl } from '../roles/database-role.ts';
+import { administer, clusterUrl, withDatabase } from '../testing/test-database.ts';
+import { migrationsFolder } from './migration-files.ts';
+import { migrate } from './migrate.ts';
+
+const cleanups: (() => Promise<unknown> | unknown)[] = [];
+let made = 0;
+
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).toReversed()) await clean();
+});
+
+async function emptyDatabase(): Promise<string> {
+  const name = `test_${process.pid}_migrate_${++made}`;
+  await administer(clusterUrl(), (client) => client.query(`create database ${name}`));
+  cleanups.push(() => administer(clusterUrl(), (client) => client.query(`drop database ${name} with (force)`)));
+  return withDatabase(clusterUrl(), name);
+}
+
+function folderOf(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('applies each migration once, in order', async () => {
+  const url = await emptyDatabase();
+  const folder = folderOf({
+    '0001-first.sql': 'create table app.steps (n integer); insert into app.steps values (1)',
+    '0002-second.sql': 'insert into app.steps values (2)',
+  });
+  expect(await migrate(url, folder)).toEqual({ applied: ['0001-first', '0002-second'] });
+  expect(await migrate(url, folder)).toEqual({ applied: [] });
+  expect(await ask(url, 'select n from app.steps')).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+test('several processes that migrate at once apply each migration once', async () => {
+  const url = await emptyDatabase();
+  const folder = folderOf({
+    '0001-first.sql': 'create table app.steps (n integer); select pg_sleep(0.1); insert into app.steps values (1)',
+  });
+  const results = await Promise.all([migrate(url, folder), migrate(url, folder), migrate(url, folder)]);
+  expect(results.flatMap(({ applied }) => applied)).toEqual(['0001-first']);
+  expect(await ask(url, 'select n from app.steps')).toEqual([{ n: 1 }]);
+});
+
+test('a migration that fails leaves nothing behind and is named', async () => {
+  const url = await emptyDatabase();
+  const folder = folderOf({ '0001-broken.sql': 'create table app.half (n integer); select nonsense' });
+  await expect(migrate(url, folder)).rejects.toThrow('Migration 0001-broken: column "nonsense" does not exist');
+  expect(await ask(url, `select to_regclass('app.half') as half`)).toEqual([{ half: null }]);
+});
+
+test('refuses a migration that was edited after it had landed', async () => {
+  const url = await emptyDatabase();
+  const folder = folderOf({ '0001-first.sql': 'select 1' });
+  await migrate(url, folder);
+  writeFileSync(join(folder, '0001-first.sql'), 'select 2');
+  await expect(migrate(url, folder)).rejects.toThrow('Migration 0001-first: it was changed after it had landed');
+});
+
+test('refuses two migrations of one number and names that are none', async () => {
+  const url = await emptyDatabase();
+  const twins = folderOf({ '0002-first.sql': 'select 1', '0002-second.sql': 'select 1' });
+  await expect(migrate(url, twins)).rejects.toThrow('0002-second carries the number of another migration');
+  await expect(migrate(url, folderOf({ 'first.sql': 'select 1' }))).rejects.toThrow('not named like a migration');
+});
+
+test('waits for a lock in short turns instead of holding everybody up', async () => {
+  const url = await emptyDatabase();
+  const folder = folderOf({ '0001-first.sql': 'create table app.busy (n integer)' });
+  await migrate(url, folder);
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  await holder.query('begin; lock table app.busy');
+  writeFileSync(join(folder, '0002-second.sql'), 'alter table app.busy add column m integer');
+  const migrating = migrate(url, folder);
+  await lockWaitEnds(url);
+  await holder.query('commit');
+  await holder.end();
+  expect(await migrating).toEqual({ applied: ['0002-second'] });
+});
+
+/** The migration has been seen waiting for the lock, and has then given way. */
+async function lockWaitEnds(url: string): Promise<void> {
+  for (const expected of [1, 0])
+    await expect.poll(() => countWaiting(url), { timeout: 5_000, interval: 20 }).toBe(expected);
+}
+
+async function countWaiting(url: string): Promise<number> {
+  const [row] = await ask(
+    url,
+    `select count(*)::integer as n from pg_stat_activity
+      where datname = current_database() and application_name = 'ohmstead-migrate' and wait_event_type = 'Lock'`,
+  );
+  return row?.['n'] as number;
+}
+
+test('a login that is no super user may migrate', async () => {
+  const login = `plain_${process.pid}`;
+  const url = await emptyDatabase();
+  await administer(clusterUrl(), (client) => client.query(`create role ${login} login createrole password 'plain'`));
+  cleanups.splice(0, 0, () => administer(clusterUrl(), (client) => client.query(`drop role ${login}`)));
+  await administer(clusterUrl(), async (client) => {
+    await client.query(`grant create on database ${new URL(url).pathname.slice(1)} to ${login}`);
+    await client.query(
+      `grant ohmstead_owner, ohmstead_api, ohmstead_gateway, ohmstead_worker to ${login} with admin option`,
+    );
+  });
+  process.env['DATABASE_ROLE_SECRET'] = decodeURIComponent(new URL(url).password);
+  cleanups.push(() => delete process.env['DATABASE_ROLE_SECRET']);
+  const plain = new URL(url);
+  plain.username = login;
+  plain.password = 'plain';
+  const folder = folderOf({});
+  for (const file of readdirSync(migrationsFolder)) copyFileSync(join(migrationsFolder, file), join(folder, file));
+  expect((await migrate(plain.href, folder)).applied.length).toBeGreaterThan(0);
+  expect(await ask(roleUrl(plain.href, 'api'), 'select count(*)::integer as n from app.batteries')).toEqual([{ n: 0 }]);
+  await ask(url, `reassign owned by ${login} to current_user; drop owned by ${login}`);
+});
