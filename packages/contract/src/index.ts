@@ -1,3 +1,4 @@
+export * from './access-table.ts';
 export * from './batteries/battery-columns.ts';
 export * from './devices/device-columns.ts';
 export * from './display-configurations/display-configuration.ts';
@@ -6,4 +7,5 @@ export * from './list-column.ts';
 export * from './locations/location.ts';
 export * from './services/service-columns.ts';
 export * from './session/session.ts';
+export * from './text.ts';
 export * from './updates/updates.ts';

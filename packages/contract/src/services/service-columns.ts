@@ -1,7 +1,13 @@
 import type { ServiceStatus } from '@ohmstead/domain';
 import type { ListColumn } from '../list-column.ts';
 
-type Field = { type: 'text' | 'number' | 'time' | 'boolean'; label?: string; unit?: string; digits?: number; visible?: true };
+type Field = {
+  type: 'text' | 'number' | 'time' | 'boolean';
+  label?: string;
+  unit?: string;
+  digits?: number;
+  visible?: true;
+};
 
 /**
  * Every field of a service's row (spec: entities §3), in wire order. A field with a label is a column of the list;
@@ -68,12 +74,20 @@ const fields = {
 export type ServiceWireColumn = keyof typeof fields;
 export const serviceWireColumns = Object.keys(fields) as readonly ServiceWireColumn[];
 
-type WireType<F extends Field> = F['type'] extends 'text' ? string | null : F['type'] extends 'boolean' ? boolean : number | null;
+type WireType<F extends Field> = F['type'] extends 'text'
+  ? string | null
+  : F['type'] extends 'boolean'
+    ? boolean
+    : number | null;
 type AlwaysNumber = 'serviceId' | 'apiVersion' | 'version' | 'batteryId' | 'deviceId' | 'startTime';
 
 /** One test run as a list shows it. While it runs, `duration`, `remCap`, `temp` and `measuredBatteryVoltage` are live values. */
 export type ServiceRow = {
-  [K in ServiceWireColumn]: K extends 'status' ? ServiceStatus : K extends AlwaysNumber ? number : WireType<(typeof fields)[K]>;
+  [K in ServiceWireColumn]: K extends 'status'
+    ? ServiceStatus
+    : K extends AlwaysNumber
+      ? number
+      : WireType<(typeof fields)[K]>;
 };
 
 const unsortable: readonly string[] = ['serviceParameters', 'notes'];

@@ -8,7 +8,12 @@ import { entityKinds } from '@ohmstead/domain';
  */
 export const getUpdatesBody = Type.Union([
   Type.Object(
-    { versions: Type.Union([Type.Null(), Type.Array(Type.Tuple([Type.Integer(), Type.Integer()]), { maxItems: 200_000 })]) },
+    {
+      versions: Type.Union([
+        Type.Null(),
+        Type.Array(Type.Tuple([Type.Integer(), Type.Integer()]), { maxItems: 200_000 }),
+      ]),
+    },
     { additionalProperties: false },
   ),
   Type.Object({ since: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),

@@ -1,0 +1,64 @@
+import type { Permission } from '@ohmstead/domain';
+
+/** `open` needs no session; `signed-in` a session; a permission a session whose user holds it. */
+export type Who = 'open' | 'signed-in' | Permission;
+
+export type ObjectKind = 'battery' | 'device' | 'service' | 'location' | 'displayConfiguration' | 'user' | 'group';
+
+/** What a caller without perm-all-locations gets: rows of the listed locations only, or nothing that has a location. */
+export type LocationScope = 'limited' | 'none';
+
+export type AccessRule = {
+  who: Who;
+  locations: LocationScope;
+  /** Where the call takes an id, and of what: another organisation's answers like one that never was. */
+  ids?: Readonly<Record<`params.${string}` | `body.${string}` | `query.${string}`, ObjectKind>>;
+  /** Fields of the answer or body that need more than the call does. */
+  fields?: Readonly<Record<string, Permission>>;
+  /** Sent by an open page on its own: does not keep a session alive. */
+  background?: true;
+};
+
+const settings = { locations: 'none' } as const;
+const limited = { who: 'signed-in', locations: 'limited' } as const;
+const polled = { ...limited, background: true } as const;
+
+/**
+ * Every call there is and who may make it. The server refuses what is not listed, and does not start where a route or an entry
+ * stands alone; the API description prints it, the tests are generated from it.
+ */
+export const accessTable = {
+  'GET /healthz': { who: 'open', ...settings },
+  'GET /readyz': { who: 'open', ...settings },
+  'GET /api/openapi.json': { who: 'open', ...settings },
+  'GET /api/docs': { who: 'open', ...settings },
+  'GET /api/docs/page.css': { who: 'open', ...settings },
+
+  'GET /api/session': { who: 'open', ...settings },
+  'POST /api/session': { who: 'open', ...settings },
+  'DELETE /api/session': { who: 'signed-in', ...settings },
+  'PUT /api/users/uiSettings': { who: 'signed-in', ...settings },
+
+  'GET /api/updates': polled,
+
+  'GET /api/data/columns': { who: 'signed-in', ...settings },
+  'GET /api/locations': limited,
+  'GET /api/displayConfigurations/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'displayConfiguration' } },
+
+  'POST /api/batteries/getUpdates': polled,
+  'GET /api/batteries/:id': { ...limited, ids: { 'params.id': 'battery' } },
+  'GET /api/devices/getUpdates': polled,
+  'POST /api/devices/getUpdates': polled,
+  'GET /api/devices/:id': { ...limited, ids: { 'params.id': 'device' } },
+  'GET /api/services/getUpdates': polled,
+  'POST /api/services/getUpdates': polled,
+  'GET /api/services/:id': {
+    ...limited,
+    ids: { 'params.id': 'service' },
+    fields: { serviceData: 'perm-services-charts', eisData: 'perm-services-charts' },
+  },
+} as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, AccessRule>;
+
+export type Call = keyof typeof accessTable;
+
+export const accessRules: ReadonlyMap<string, AccessRule> = new Map(Object.entries(accessTable));

@@ -1,0 +1,63 @@
+import { refused, type CatalogueEntry } from './catalogue-entry.ts';
+
+const stale = (kind: string) =>
+  refused(
+    `This ${kind} was saved by another user since it was loaded by you. Reload the data and try your changes again.`,
+    'Out Of Date',
+  );
+const notFound = (kind: string) => ({ status: 404, message: `The ${kind} does not exist.` });
+const claimStart = (text: string) => refused(text, 'Could not start claim');
+const claimCode = (text: string) => refused(text, 'Could not claim device');
+
+/** Batteries, devices and services (spec: entities §8; stale saves and bulk codes: decisions §2, §6). `{provider}` is PROVIDER_NAME. */
+export const entityErrors = {
+  'batteries-not-found': notFound('battery'),
+  'batteries-update-1': stale('battery'),
+  'batteries-update-2': refused(
+    'The retired date can only be changed by users who may retire batteries.',
+    'Battery Retirement Failed',
+  ),
+  'batteries-delete-1': {
+    status: 400,
+    message: 'One or more batteries are currently in bays and cannot be deleted.',
+    title: 'Deletion Failed',
+    text: 'One or more batteries are currently in bays and cannot be deleted.',
+  },
+  'batteries-download-1': refused('Too many batteries for one address: ask for a ticket first.'),
+
+  'devices-not-found': notFound('device'),
+  'devices-update-1': stale('device'),
+  'devices-update-2': refused('The location does not exist.', 'Problem Saving Device'),
+  'devices-upgradeFirmware-1': refused('There is no newer firmware for these devices.', 'Upgrade failed'),
+  'devices-claim-get-1': refused('The requested device does not exist'),
+  'devices-claim-get-2': refused(
+    'The requested device has already been claimed by another organization. Contact {provider} for assistance if you now own this device.',
+  ),
+  'devices-claim-start-1': claimStart('The name of the device is missing.'),
+  'devices-claim-start-2': claimStart('The device was not found or is no longer available'),
+  'devices-claim-start-3': claimStart(
+    'There was a problem contacting your device. Contact {provider} for assistance. Error code devices-claim-start-3.',
+  ),
+  'devices-claim-start-4': {
+    status: 429,
+    message: 'This device was tried too often. Try again in {0} seconds.',
+    title: 'Could not start claim',
+  },
+  'devices-claim-claim-1': claimCode('The name of the device or the code is missing.'),
+  'devices-claim-claim-4': claimCode('This device has already been assigned'),
+  'devices-claim-claim-5': claimCode('Your device claiming code may have expired. Try running the process again.'),
+  'devices-claim-claim-6': claimCode('Code is incorrect'),
+  'devices-assignments-1': refused('A user or group does not exist.', 'Problem Saving Device'),
+
+  'services-not-found': {
+    ...notFound('service'),
+    text: 'The service you requested cannot be found.',
+  },
+  'services-update-1': stale('service'),
+  'services-delete-1': refused(
+    'At least one selected service is in progress and cannot be deleted.',
+    'Deletion Failed',
+  ),
+  'services-create-1': refused('The bay is not idle or holds no battery.', 'Could not start service'),
+  'services-create-2': refused('The device is offline.', 'Could not start service'),
+} as const satisfies Record<string, CatalogueEntry>;

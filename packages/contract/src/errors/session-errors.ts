@@ -1,0 +1,31 @@
+import type { CatalogueEntry } from './catalogue-entry.ts';
+
+const badLogin = {
+  status: 400,
+  message: 'Your email or password was incorrect. Please try again.',
+  title: 'Could Not Login',
+  text: 'Your email or password was incorrect. Please try again.',
+};
+
+export const sessionErrors = {
+  'session-login-3': badLogin,
+  'session-login-4': {
+    status: 400,
+    message: 'This address has not been verified yet.',
+    title: 'Not Verified Yet',
+    text: 'Your email address has not been verified yet.',
+  },
+  'session-login-6': badLogin,
+  'session-login-7': {
+    status: 400,
+    message: 'This account is disabled.',
+    title: 'Account Disabled',
+    text: 'Your account has been disabled. Ask an administrator of your organization.',
+  },
+  'session-login-8': {
+    status: 429,
+    message: 'Too many attempts. Try again in {0} seconds.',
+    title: 'Could Not Login',
+    text: 'Too many attempts. Wait a moment and try again.',
+  },
+} as const satisfies Record<string, CatalogueEntry>;

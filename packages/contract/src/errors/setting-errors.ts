@@ -1,0 +1,24 @@
+import { refused, type CatalogueEntry } from './catalogue-entry.ts';
+
+/** Locations, display configurations and the public form (spec: administration §5, §8). */
+export const settingErrors = {
+  'locations-not-found': { status: 404, message: 'The location does not exist.' },
+  'locations-add-1': refused('Location cannot be blank'),
+  'locations-add-3': refused('This location is already defined.'),
+  'locations-update-1': refused('Location cannot be blank'),
+  'locations-update-5': refused('This location is already defined.'),
+  'locations-update-6': refused(
+    'This location was saved by another user since it was loaded by you. Reload the data and try your changes again.',
+  ),
+
+  'displayConfigurations-not-found': { status: 404, message: 'The display configuration does not exist.' },
+  'displayConfigurations-add-1': refused('Configuration Name cannot be blank'),
+  'displayConfigurations-add-7': refused('This configuration name is already in use.'),
+  'displayConfigurations-update-1': refused('Configuration Name cannot be blank'),
+  'displayConfigurations-update-9': refused('This configuration name is already in use.'),
+  'displayConfigurations-update-10': refused(
+    'This configuration was saved by another user since it was loaded by you. Reload the data and try your changes again.',
+  ),
+
+  'marketing-earlyAccess-1': refused('Your details could not be taken. Please check them and try again.', 'Error'),
+} as const satisfies Record<string, CatalogueEntry>;
