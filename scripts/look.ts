@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../journeys/browser.ts';
-import { publicUrl } from './lib/public-url.ts';
+import { publicUrl } from './product/public-url.ts';
 import { type LookOptions, parseLookOptions } from './look/look-options.ts';
 import { watchRequests, waitUntilCalm } from './look/settle.ts';
 import { signIn } from './look/sign-in.ts';
@@ -29,9 +29,14 @@ async function openPage(page: Page, path: string): Promise<void> {
   await waitUntilCalm(page).catch(() => console.warn('Still loading: the picture shows it as it is.'));
 }
 
+function explain(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /ECONNREFUSED|ERR_CONNECTION/.test(message) ? `Nothing answers at ${publicUrl()}: npm start first.` : message;
+}
+
 try {
   await takePicture(parseLookOptions(process.argv.slice(2)));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(explain(error));
   process.exitCode = 1;
 }

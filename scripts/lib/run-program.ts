@@ -15,6 +15,7 @@ export interface ProgramResult {
   durationMs: number;
 }
 
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const running = new Set<ChildProcess>();
 
 /** Runs a script on this Node to its end. Whoever stops us stops it too. */
@@ -28,19 +29,28 @@ export function runProgram(args: string[], { cwd = root, env, visible = false }:
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  running.add(child);
+  follow(child);
   return new Promise<ProgramResult>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
-      running.delete(child);
+      forget(child);
       resolve({ code: code ?? 1, output: output.trim(), durationMs: performance.now() - startedAt });
     });
   });
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    for (const child of running) child.kill('SIGTERM');
-    process.exit(128 + constants.signals[signal]);
-  });
+function stopAll(signal: NodeJS.Signals): void {
+  for (const child of running) child.kill('SIGTERM');
+  process.exit(128 + constants.signals[signal]);
+}
+
+/** Only while something runs: what else this process does has its own way to stop. */
+function follow(child: ChildProcess): void {
+  if (running.size === 0) for (const signal of STOP_SIGNALS) process.on(signal, stopAll);
+  running.add(child);
+}
+
+function forget(child: ChildProcess): void {
+  running.delete(child);
+  if (running.size === 0) for (const signal of STOP_SIGNALS) process.off(signal, stopAll);
 }

@@ -1,0 +1,23 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { root } from './lib/root.ts';
+import { runProgram } from './lib/run-program.ts';
+
+const folder = join(root, 'benchmarks');
+const known = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] })
+  .map((file) => basename(file, '.ts'))
+  .toSorted();
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !known.includes(name));
+
+if (unknown.length > 0) {
+  console.error(`No benchmark ${unknown.join(', ')}. There are: ${known.join(', ')}`);
+  process.exit(2);
+}
+
+// One after the other: each measures a reference in the same run, and two at once would disturb both.
+for (const name of wanted.length > 0 ? wanted : known) {
+  const { code, durationMs } = await runProgram([join(folder, `${name}.ts`)], { visible: true });
+  console.log(`${code === 0 ? 'ok' : 'FAILED'}  ${name}, ${(durationMs / 1000).toFixed(1)} s\n`);
+  if (code !== 0) process.exitCode = 1;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { isDemo, productEnv, serverAddress, simulatorEnv } from './product-env.ts';
+
+test('the demo runs when nothing external is configured', () => {
+  expect(isDemo({})).toBe(true);
+  expect(isDemo({ PORT: '4000', DATA_DIR: '/var/ohmstead' })).toBe(true);
+});
+
+test.each(['DATABASE_URL', 'MQTT_URL', 'SMTP_URL'])('%s turns the demo off', (name) => {
+  expect(isDemo({ [name]: 'something' })).toBe(false);
+});
+
+test('DEMO decides where it is given', () => {
+  expect(isDemo({ DEMO: '1', DATABASE_URL: 'postgres://db' })).toBe(true);
+  expect(isDemo({ DEMO: '0' })).toBe(false);
+});
+
+test('settings that are given are kept, the rest has its default', () => {
+  expect(productEnv({ PORT: '4000', DATA_DIR: '/var/ohmstead' })).toEqual({
+    HOST: '127.0.0.1',
+    PORT: '4000',
+    DATA_DIR: '/var/ohmstead',
+    DEMO: '1',
+  });
+});
+
+test('the simulator speaks to the broker of the product', () => {
+  expect(simulatorEnv({ DATA_DIR: '/d', MQTT_PORT: '2883' })).toEqual({
+    MQTT_URL: 'mqtt://127.0.0.1:2883',
+    FLEET_FILE: '/d/demo/fleet.json',
+  });
+  expect(simulatorEnv({ MQTT_URL: 'mqtt://broker:1883' }).MQTT_URL).toBe('mqtt://broker:1883');
+});
+
+test('a server that listens everywhere is asked on this machine', () => {
+  expect(serverAddress({ HOST: '0.0.0.0', PORT: '80' })).toBe('http://127.0.0.1:80');
+  expect(serverAddress({ HOST: '10.0.0.7' })).toBe('http://10.0.0.7:3000');
+});

@@ -1,0 +1,34 @@
+import { join, resolve } from 'node:path';
+
+type Env = Record<string, string | undefined>;
+
+/** Nothing external is configured: then the product shows itself with a demo organisation. */
+const EXTERNAL = ['DATABASE_URL', 'MQTT_URL', 'SMTP_URL'];
+
+export function isDemo(env: Env): boolean {
+  return env['DEMO'] === undefined ? EXTERNAL.every((name) => !env[name]) : env['DEMO'] === '1';
+}
+
+/** What the product's processes are started with: the caller's settings, and the defaults for the rest. */
+export function productEnv(env: Env) {
+  return {
+    HOST: env['HOST'] ?? '127.0.0.1',
+    PORT: env['PORT'] ?? '3000',
+    DATA_DIR: resolve(env['DATA_DIR'] ?? '.data'),
+    DEMO: isDemo(env) ? '1' : '0',
+  };
+}
+
+/** The simulator knows a broker and a file with the analyzers' names and secrets, nothing else of the product. */
+export function simulatorEnv(env: Env) {
+  return {
+    MQTT_URL: env['MQTT_URL'] ?? `mqtt://127.0.0.1:${env['MQTT_PORT'] ?? '1883'}`,
+    FLEET_FILE: join(productEnv(env).DATA_DIR, 'demo', 'fleet.json'),
+  };
+}
+
+/** Where this machine reaches the server. An address to listen on everywhere is none to ask at. */
+export function serverAddress(env: Env): string {
+  const { HOST, PORT } = productEnv(env);
+  return `http://${['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST}:${PORT}`;
+}

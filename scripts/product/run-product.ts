@@ -1,0 +1,43 @@
+import { publicUrl } from './public-url.ts';
+import { greeting } from './greeting.ts';
+import { isDemo, productEnv, serverAddress, simulatorEnv } from './product-env.ts';
+import { type ProductProcess, startProcess } from './product-process.ts';
+import { waitForFile, waitUntilReady } from './wait-until-ready.ts';
+
+const SERVER = 'apps/server/src/main.ts';
+const SIMULATOR = 'apps/simulator/src/main.ts';
+
+interface RunOptions {
+  /** For Node, before the script's name. */
+  nodeFlags?: string[];
+  /** What runs beside the server and ends with it. */
+  others?: ProductProcess[];
+}
+
+/**
+ * Runs the server and, in a demo, the simulator, until somebody stops us or the server ends; answers with the exit code.
+ * The simulator is a process of its own: to the server it is a room full of analyzers.
+ */
+export async function runProduct({ nodeFlags = [], others = [] }: RunOptions = {}): Promise<number> {
+  const demo = isDemo(process.env);
+  const server = startProcess([...nodeFlags, SERVER], productEnv(process.env));
+  const parts = [server, ...others];
+  void waitUntilReady(serverAddress(process.env)).then(() => console.log(greeting(publicUrl(), demo)));
+  if (demo) void startSimulator(nodeFlags).then((simulator) => parts.push(simulator));
+  const code = await Promise.race([server.ended, stopRequest()]);
+  for (const part of parts.toReversed()) await part.stop();
+  return code;
+}
+
+/** The server writes the file with the analyzers' names and secrets, on the first start after making the demo. */
+async function startSimulator(nodeFlags: string[]): Promise<ProductProcess> {
+  const env = simulatorEnv(process.env);
+  await waitUntilReady(serverAddress(process.env));
+  await waitForFile(env.FLEET_FILE);
+  return startProcess([...nodeFlags, SIMULATOR], env);
+}
+
+const stopRequest = (): Promise<number> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(0));
+  });
