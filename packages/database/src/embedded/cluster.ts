@@ -8,7 +8,14 @@ import { underPrivilege, type Privilege } from './privilege.ts';
 export const superuserName = 'ohmstead';
 
 /** One folder holds the cluster, its password, its log and the lock of a start. */
-export type ClusterFolder = { root: string; cluster: string; password: string; log: string; lock: string };
+export type ClusterFolder = {
+  root: string;
+  cluster: string;
+  password: string;
+  port: string;
+  log: string;
+  lock: string;
+};
 
 export function clusterFolder(dataDir: string): ClusterFolder {
   const inside = (name: string) => join(dataDir, name);
@@ -16,6 +23,7 @@ export function clusterFolder(dataDir: string): ClusterFolder {
     root: dataDir,
     cluster: inside('pg18'),
     password: inside('database-password'),
+    port: inside('database-port'),
     log: inside('postgres.log'),
     lock: inside('start.lock'),
   };

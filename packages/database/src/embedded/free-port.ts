@@ -1,11 +1,14 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-export function findFreePort(): Promise<number> {
+function tryPort(port: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const server = createServer().on('error', reject);
-  server.listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo;
-    server.close(() => resolve(port));
+  server.listen(port, '127.0.0.1', () => {
+    const found = (server.address() as AddressInfo).port;
+    server.close(() => resolve(found));
   });
   return promise;
 }
+
+/** The wanted port where nobody has it, else any. */
+export const findFreePort = (wanted: number): Promise<number> => tryPort(wanted).catch(() => tryPort(0));

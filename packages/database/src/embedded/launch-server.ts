@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import type { ClusterFolder } from './cluster.ts';
@@ -39,6 +39,14 @@ function spawnServer(folder: ClusterFolder, binaries: Binaries, privilege: Privi
   }
 }
 
+/** The last one again, so that who was connected before a crash finds the server at the same address after it. */
+async function choosePort(folder: ClusterFolder): Promise<number> {
+  const last = existsSync(folder.port) ? Number(readFileSync(folder.port, 'utf8')) : 0;
+  const port = await findFreePort(Number.isInteger(last) && last > 0 && last < 65_536 ? last : 0);
+  writeFileSync(folder.port, String(port));
+  return port;
+}
+
 export async function waitUntilReady(cluster: string, hasEnded: () => boolean): Promise<Postmaster | undefined> {
   const until = Date.now() + readyWithinMs;
   while (Date.now() < until && !hasEnded()) {
@@ -56,7 +64,7 @@ async function launchOnce(
   settings: ServerSettings,
 ): Promise<Postmaster | undefined> {
   disownPostmaster(folder.cluster);
-  const args = ['-D', folder.cluster, '-p', String(await findFreePort()), ...settingArguments(settings)];
+  const args = ['-D', folder.cluster, '-p', String(await choosePort(folder)), ...settingArguments(settings)];
   const child = spawnServer(folder, binaries, privilege, args);
   let ended = false;
   child.on('exit', () => (ended = true)).on('error', () => (ended = true));

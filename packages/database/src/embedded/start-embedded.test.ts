@@ -85,6 +85,7 @@ test('recovers what was committed before a kill -9', async () => {
   }
   const { url, adopted } = await start(dataDir);
   expect(adopted).toBe(false);
+  expect(url).toBe(first.url);
   expect(await query(url, 'select count(*)::integer as count from kept')).toEqual([{ count: 3 }]);
 });
 

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OrganizationId, Scope } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { findPostmaster } from '../embedded/postmaster.ts';
+import { startEmbedded } from '../embedded/start-embedded.ts';
+import { migrate } from '../migrate/migrate.ts';
+import { CopyDeadlineExceeded } from './copy-rows.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+import { openDatabase } from './open-database.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'faults-'));
+const start = () => startEmbedded({ dataDir, settings: { fsync: 'off', shared_buffers: '16MB' } });
+const { url } = await start();
+await migrate(url);
+const database = openDatabase(url, 'api', { poolSize: 2, copyPoolSize: 1 });
+const ours: Scope = { organizationId: 1 as OrganizationId, userId: null, allLocations: true, locationIds: [] };
+
+afterAll(async () => {
+  await database.close();
+  await (await start()).stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const killServer = () => process.kill(findPostmaster(join(dataDir, 'pg18'))?.pid as number, 'SIGKILL');
+const answers = () =>
+  database.ping().then(
+    () => true,
+    () => false,
+  );
+const reconnected = () => expect.poll(answers, { timeout: 10_000, interval: 20 }).toBe(true);
+
+test('says that the database is away, and goes on when it is back', async () => {
+  await database.ping();
+  killServer();
+  await expect.poll(() => database.ping().catch((error: unknown) => error)).toBeInstanceOf(DatabaseUnavailable);
+  await start();
+  await reconnected();
+});
+
+test('a statement under way when the server dies is told so', async () => {
+  const { promise: isUnderWay, resolve: underWay } = Promise.withResolvers<void>();
+  const sleeping = database.readTenant(ours, async (reader) => {
+    await sql`select 1`.execute(reader);
+    underWay();
+    await sql`select pg_sleep(9)`.execute(reader);
+  });
+  const told = expect(sleeping).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await isUnderWay;
+  killServer();
+  await told;
+  await start();
+  await reconnected();
+});
+
+test('a listener listens again after the server was away, and is told to look', async () => {
+  const heard: (string | null)[] = [];
+  const listener = await database.listen('changes', (payload) => heard.push(payload));
+  killServer();
+  await start();
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([null, null]);
+  await reconnected();
+  await database.withTenant(ours, (writer) => sql`notify changes, 'news'`.execute(writer));
+  await expect.poll(() => heard).toEqual([null, null, 'news']);
+  await listener.close();
+});
+
+test('who finds no free connection within two seconds is told that the database is away', async () => {
+  const { promise: enough, resolve: letGo } = Promise.withResolvers<void>();
+  const holding = [1, 2].map(() => database.readTenant(ours, () => enough));
+  await expect(database.ping()).rejects.toBeInstanceOf(DatabaseUnavailable);
+  letGo();
+  await Promise.all(holding);
+  await database.ping();
+});
+
+const manyRows = `select repeat('x', 1000) from generate_series(1, 200000)`;
+
+async function take(pieces: AsyncIterable<Buffer>, afterFirst: () => Promise<void>): Promise<void> {
+  for await (const piece of pieces) if (piece.length > 0) await afterFirst();
+}
+
+test('a consumer that stalls loses its list, and the connection serves the next', async () => {
+  const stalled = take(
+    database.copyRows(ours, manyRows, 200),
+    () => new Promise((resolve) => setTimeout(resolve, 400)),
+  );
+  await expect(stalled).rejects.toBeInstanceOf(CopyDeadlineExceeded);
+  expect(await countBytes(`select 1`)).toBe(2);
+});
+
+test('a consumer that goes away ends the query', async () => {
+  for await (const piece of database.copyRows(ours, manyRows)) if (piece.length > 0) break;
+  expect(await countBytes(`select 1`)).toBe(2);
+  await expect
+    .poll(async () => {
+      const { rows } = await database.readTenant(ours, (reader) =>
+        sql<{ n: number }>`select count(*) as n from pg_stat_activity where query like 'copy%'`.execute(reader),
+      );
+      return rows[0]?.n;
+    })
+    .toBe(0);
+});
+
+test('a list that fails on the server says why', async () => {
+  await expect(countBytes('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
+  expect(await countBytes(`select 1`)).toBe(2);
+});
+
+async function countBytes(select: string): Promise<number> {
+  let bytes = 0;
+  for await (const piece of database.copyRows(ours, select)) bytes += piece.length;
+  return bytes;
+}

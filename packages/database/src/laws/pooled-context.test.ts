@@ -1,0 +1,65 @@
+import type { OrganizationId, Scope } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../connections/open-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
+
+const { root, url } = await testDatabase();
+const database = openDatabase(url, 'api', { poolSize: 2 });
+afterAll(() => database.close());
+
+const organizations = [1, 2, 3, 4, 5];
+const rounds = 10_000;
+/** Few enough that nobody waits two seconds for one of the two connections. */
+const atOnce = 16;
+
+const scopeOf = (organization: number): Scope => ({
+  organizationId: organization as OrganizationId,
+  userId: null,
+  allLocations: true,
+  locationIds: [],
+});
+
+beforeAll(async () => {
+  await root.query(`insert into app.locations (organization_id, name) select unnest($1::bigint[]), 'only'`, [
+    organizations,
+  ]);
+});
+
+const seen = (executor: Parameters<ReturnType<typeof sql>['execute']>[0]) =>
+  sql<{ organization_id: number }>`select organization_id from app.locations`.execute(executor);
+
+const interruptions = [
+  sql`select 1 / 0`,
+  sql`select pg_cancel_backend(pg_backend_pid()), pg_sleep(1)`,
+  sql`select pg_terminate_backend(pg_backend_pid())`,
+];
+
+/** Reads, and now and then fails, is cancelled or loses its connection; answers the organisations that it saw. */
+async function visit(round: number): Promise<[expected: number[], actual: number[]]> {
+  const organization = organizations[round % organizations.length] as number;
+  if (round % 7 === 0) {
+    const { rows } = await database.withDirectory(seen);
+    return [[], rows.map((row) => row.organization_id)];
+  }
+  const door = round % 3 === 0 ? database.withTenant : database.readTenant;
+  const found: number[] = [];
+  await door(scopeOf(organization), async (reader) => {
+    found.push(...(await seen(reader)).rows.map((row) => row.organization_id));
+    if (round % 11 === 0) throw new Error('changed my mind');
+    if (round % 101 === 0) await interruptions[round % interruptions.length]?.execute(reader);
+  }).catch(() => undefined);
+  return [[organization], found];
+}
+
+test('no visit of ten thousand sees what an earlier one on the same connection was allowed to see', async () => {
+  let round = 0;
+  const work = async () => {
+    while (round < rounds) {
+      const [expected, actual] = await visit(round++);
+      // An interrupted connection may have been lost before the rows were read.
+      if (actual.length > 0 || expected.length === 0) expect(actual).toEqual(expected);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+});
