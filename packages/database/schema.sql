@@ -840,6 +840,14 @@ create table directory.quarantined_messages (
 );
 CREATE INDEX quarantined_messages__thing_name__idx ON directory.quarantined_messages USING btree (thing_name, id);
 
+create table directory.server_keys (
+  name text not null,
+  key bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint server_keys__pkey PRIMARY KEY (name),
+  constraint server_keys__key__check CHECK ((octet_length(key) >= 32))
+);
+
 create table directory.sessions (
   cookie_hash bytea not null,
   bearer_hash bytea not null,
@@ -1000,6 +1008,16 @@ begin
 end $function$;
 grant execute on function app.mark_rows_of_location() to public;
 
+CREATE OR REPLACE FUNCTION app.next_change(kind text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  insert into app.change_counters as counter (organization_id, kind, n) values (app.organization_id(), next_change.kind, 1)
+    on conflict on constraint change_counters__pkey do update set n = counter.n + 1 returning n;
+$function$;
+
 CREATE OR REPLACE FUNCTION app.organization_id()
  RETURNS bigint
  LANGUAGE sql
@@ -1050,46 +1068,39 @@ CREATE OR REPLACE FUNCTION app.stamp_changes()
  SET search_path TO 'app', 'pg_temp'
 AS $function$
 declare
+  organization constant bigint := app.organization_id();
   kinds text := '';
-  kind text;
+  change bigint;
 begin
-  foreach kind in array array['batteries', 'devices', 'services'] loop
-    if app.stamp_kind(kind) then
-      kinds := kinds || ' ' || kind;
-    end if;
-  end loop;
+  if exists (select from app.batteries where organization_id = organization and version = 0)
+    or exists (select from app.tombstones where organization_id = organization and kind = 'batteries' and version = 0) then
+    change := app.next_change('batteries');
+    update app.batteries set version = change where organization_id = organization and version = 0;
+    update app.tombstones set version = change where organization_id = organization and kind = 'batteries' and version = 0;
+    kinds := kinds || ' batteries';
+  end if;
+  if exists (select from app.devices where organization_id = organization and version = 0)
+    or exists (select from app.tombstones where organization_id = organization and kind = 'devices' and version = 0) then
+    change := app.next_change('devices');
+    update app.devices set version = change where organization_id = organization and version = 0;
+    update app.tombstones set version = change where organization_id = organization and kind = 'devices' and version = 0;
+    kinds := kinds || ' devices';
+  end if;
+  if exists (select from app.services where organization_id = organization and version = 0)
+    or exists (select from app.tombstones where organization_id = organization and kind = 'services' and version = 0) then
+    change := app.next_change('services');
+    update app.services set version = change where organization_id = organization and version = 0;
+    update app.tombstones set version = change where organization_id = organization and kind = 'services' and version = 0;
+    kinds := kinds || ' services';
+  end if;
   if kinds <> '' then
-    perform pg_notify('changes', app.organization_id() || kinds);
+    perform pg_notify('changes', organization || kinds);
   end if;
 end $function$;
 grant execute on function app.stamp_changes() to public;
 grant execute on function app.stamp_changes() to ohmstead_api;
 grant execute on function app.stamp_changes() to ohmstead_gateway;
 grant execute on function app.stamp_changes() to ohmstead_worker;
-
-CREATE OR REPLACE FUNCTION app.stamp_kind(kind text)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'app', 'pg_temp'
-AS $function$
-declare
-  organization constant bigint := app.organization_id();
-  pending boolean;
-  change bigint;
-begin
-  execute format('select exists (select from app.%I where organization_id = $1 and version = 0)', kind) into pending using organization;
-  if not pending and not exists (
-    select from app.tombstones where organization_id = organization and tombstones.kind = stamp_kind.kind and version = 0) then
-    return false;
-  end if;
-  insert into app.change_counters as counter (organization_id, kind, n) values (organization, kind, 1)
-    on conflict on constraint change_counters__pkey do update set n = counter.n + 1 returning n into change;
-  execute format('update app.%I set version = $2 where organization_id = $1 and version = 0', kind) using organization, change;
-  update app.tombstones set version = change
-    where organization_id = organization and tombstones.kind = stamp_kind.kind and version = 0;
-  return true;
-end $function$;
 
 CREATE OR REPLACE FUNCTION app.user_id()
  RETURNS bigint
@@ -1481,6 +1492,19 @@ AS $function$
       and (reply ->> 'ok')::boolean and coalesce(reply ->> 'state', '') <> 'confirmed';
 $function$;
 grant execute on function directory.reopen_firmware_command(text) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION directory.server_key(name text, candidate bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  insert into directory.server_keys (name, key) values (server_key.name, server_key.candidate) on conflict do nothing;
+  select key from directory.server_keys where server_keys.name = server_key.name;
+$function$;
+grant execute on function directory.server_key(text,bytea) to ohmstead_api;
+grant execute on function directory.server_key(text,bytea) to ohmstead_gateway;
+grant execute on function directory.server_key(text,bytea) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.sweep_commands()
  RETURNS void

@@ -459,6 +459,12 @@ export type DirectoryQuarantinedMessagesTable = {
   received_at: DefaultTime;
 };
 
+export type DirectoryServerKeysTable = {
+  name: string;
+  key: Buffer;
+  created_at: DefaultTime;
+};
+
 export type DirectorySessionsTable = {
   cookie_hash: Buffer;
   bearer_hash: Buffer;
@@ -529,6 +535,7 @@ export type DirectoryTables = {
   'directory.one_time_tokens': DirectoryOneTimeTokensTable;
   'directory.organizations': DirectoryOrganizationsTable;
   'directory.quarantined_messages': DirectoryQuarantinedMessagesTable;
+  'directory.server_keys': DirectoryServerKeysTable;
   'directory.sessions': DirectorySessionsTable;
   'directory.things': DirectoryThingsTable;
 };
