@@ -1,0 +1,43 @@
+import { redirect } from '@tanstack/react-router';
+import { sessionLoaded } from '../lib/session.ts';
+import { readRoute, rememberRoute } from '../lib/remembered-route.ts';
+
+type Match = { fullPath: string; params: object; search: object };
+
+const placeOf = (visit: object) => {
+  const match = (visit as { matches: readonly Match[] }).matches.at(-1);
+  // Through the same check as what is read back, so that only a route of ours is ever kept.
+  return readRoute(JSON.stringify({ name: match?.fullPath, params: match?.params, search: match?.search }));
+};
+
+/**
+ * Lets a signed-in user pass; anybody else signs in first and comes back here.
+ * What a guard is given is typed by the very routes that name the guard, hence the plain `object`.
+ */
+export const requireUser = async (visit: object): Promise<void> => {
+  const session = await sessionLoaded();
+  if (session.state === 'signed-in') return;
+  if (session.state === 'failed') throw session.error;
+  const place = placeOf(visit);
+  if (place !== undefined) rememberRoute(place);
+  throw redirect({ to: '/login', replace: true });
+};
+
+/** The sign-in page has nothing to say to a user who is signed in. */
+export const skipWhenSignedIn = async (): Promise<void> => {
+  const session = await sessionLoaded();
+  if (session.state === 'signed-in') throw redirect({ to: '/dashboard', replace: true });
+};
+
+/** Pages that are open to all wait for the same answer, so that the shell is right from its first picture. */
+export const waitForSession = async (): Promise<void> => {
+  await sessionLoaded();
+};
+
+export const toLoggedOut = (): void => {
+  throw redirect({ to: '/login', search: { status: 'loggedOut' }, replace: true });
+};
+
+export const toDashboard = (): void => {
+  throw redirect({ to: '/dashboard', replace: true });
+};

@@ -1,0 +1,25 @@
+/** Pages whose routes exist and whose contents do not yet: their title, and what will come, said in development only. */
+export const laterPages = {
+  home: { title: 'Ohmstead', coming: 'The public home page with its early-access form.' },
+  signup: { title: 'Request Early Access', coming: 'The early-access form: name, company and email.' },
+  forgotPassword: { title: 'Reset Your Password', coming: 'The form that mails a link to choose a new password.' },
+  resetPassword: { title: 'Reset Your Password', coming: 'Choosing a new password with the token of a mail.' },
+  register: { title: 'Create An Account', coming: 'Registering an organization with its first user.' },
+  resendVerification: { title: 'Resend Address Verification Email', coming: 'The form that mails the link again.' },
+  verifyEmail: { title: 'Verify Your Email Address', coming: 'Verifying an address with the token of a mail.' },
+  verifyInvite: { title: 'Choose A Password', coming: 'Choosing the first password of an invited user.' },
+  devices: { title: 'Devices', coming: 'The list of analyzers with their bays.' },
+  batteries: { title: 'Batteries', coming: 'The list of batteries.' },
+  services: { title: 'Services', coming: 'The list of services.' },
+  reports: { title: 'Reports', coming: 'State of health, remaining capacity and in-service charts.' },
+  display: { title: 'Display Configurations', coming: 'Column layouts that administrators assign and lock.' },
+  locations: { title: 'Locations', coming: 'The list of locations, with adding, renaming and deleting.' },
+  users: { title: 'Users and Groups', coming: 'Users, groups, invitations and the permission editor.' },
+  billing: { title: 'Billing', coming: 'Billing is still to be decided.' },
+  preferences: { title: 'Preferences', coming: 'Email subscriptions and the unit of distance.' },
+  profile: { title: 'My Profile', coming: 'Name, photo, email address and password.' },
+  claimDevice: { title: 'Claim a Device', coming: 'Claiming a device with the code that it shows.' },
+  confirmEmail: { title: 'Confirm Email Address', coming: 'Completing a change of the email address.' },
+} as const satisfies Record<string, { title: string; coming: string }>;
+
+export type LaterPageName = keyof typeof laterPages;

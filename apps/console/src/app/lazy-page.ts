@@ -1,0 +1,11 @@
+import { lazyRouteComponent, type AsyncRouteComponent } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+type PageModule = Record<string, () => ReactNode>;
+
+/**
+ * A page in a chunk of its own, named by its export. Its types stay out of the router's on purpose: pages use the
+ * router's types, and the two would define each other in a circle.
+ */
+export const lazyPage = (load: () => Promise<object>, name: string): AsyncRouteComponent<object> =>
+  lazyRouteComponent(load as () => Promise<PageModule>, name) as AsyncRouteComponent<object>;

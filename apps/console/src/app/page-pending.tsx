@@ -1,0 +1,3 @@
+import { Waiting } from '../ui/waiting.tsx';
+
+export const PagePending = () => <Waiting words="Loading…" />;

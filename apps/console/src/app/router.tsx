@@ -1,0 +1,208 @@
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { readListSearch } from '../entity-list/list-search.ts';
+import { readLoginSearch } from '../features/sign-in/login-search.ts';
+import { requireUser, skipWhenSignedIn, toDashboard, toLoggedOut, waitForSession } from './guards.ts';
+import { lazyPage } from './lazy-page.ts';
+import { laterPage } from './later-page.tsx';
+import { PageFailed } from './page-failed.tsx';
+import { PagePending } from './page-pending.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const open = { beforeLoad: waitForSession };
+const signedIn = { beforeLoad: requireUser };
+
+const root = createRootRoute({ component: Outlet });
+
+// Marketing mode: no chrome at all.
+const home = createRoute({ getParentRoute: () => root, path: '/', ...open, component: laterPage('home') });
+const signup = createRoute({ getParentRoute: () => root, path: '/signup', ...open, component: laterPage('signup') });
+
+// Everything else stands in the shell.
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
+
+const login = createRoute({
+  getParentRoute: () => shell,
+  path: '/login',
+  validateSearch: readLoginSearch,
+  beforeLoad: skipWhenSignedIn,
+  component: lazyPage(() => import('../pages/login-page.tsx'), 'LoginPage'),
+});
+const loggedOut = createRoute({
+  getParentRoute: () => shell,
+  path: '/login/logged-out',
+  beforeLoad: toLoggedOut,
+});
+const logout = createRoute({
+  getParentRoute: () => shell,
+  path: '/logout',
+  ...open,
+  component: lazyPage(() => import('../pages/logout-page.tsx'), 'LogoutPage'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => shell,
+  path: '/login/forgot-password',
+  ...open,
+  component: laterPage('forgotPassword'),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => shell,
+  path: '/login/reset-password/$token',
+  ...open,
+  component: laterPage('resetPassword'),
+});
+const register = createRoute({
+  getParentRoute: () => shell,
+  path: '/register',
+  validateSearch: (search: Record<string, unknown>) =>
+    typeof search['verify'] === 'string' ? { verify: search['verify'] } : {},
+  ...open,
+  component: laterPage('register'),
+});
+const resendVerification = createRoute({
+  getParentRoute: () => shell,
+  path: '/register/resend-verification',
+  ...open,
+  component: laterPage('resendVerification'),
+});
+const verifyEmail = createRoute({
+  getParentRoute: () => shell,
+  path: '/register/verify-email/$token',
+  ...open,
+  component: laterPage('verifyEmail'),
+});
+const verifyInvite = createRoute({
+  getParentRoute: () => shell,
+  path: '/register/verify-invite/$token',
+  ...open,
+  component: laterPage('verifyInvite'),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard',
+  ...signedIn,
+  component: lazyPage(() => import('../pages/dashboard-page.tsx'), 'DashboardPage'),
+});
+const devices = createRoute({
+  getParentRoute: () => shell,
+  path: '/devices',
+  validateSearch: readListSearch,
+  ...signedIn,
+  component: laterPage('devices'),
+});
+const batteries = createRoute({
+  getParentRoute: () => shell,
+  path: '/batteries',
+  validateSearch: readListSearch,
+  ...signedIn,
+  component: laterPage('batteries'),
+});
+const services = createRoute({
+  getParentRoute: () => shell,
+  path: '/services',
+  validateSearch: readListSearch,
+  ...signedIn,
+  component: laterPage('services'),
+});
+const reports = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports',
+  ...signedIn,
+  component: laterPage('reports'),
+});
+const display = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/display',
+  ...signedIn,
+  component: laterPage('display'),
+});
+const locations = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/locations',
+  ...signedIn,
+  component: laterPage('locations'),
+});
+const users = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/users',
+  ...signedIn,
+  component: laterPage('users'),
+});
+const billing = createRoute({
+  getParentRoute: () => shell,
+  path: '/account/billing',
+  ...signedIn,
+  component: laterPage('billing'),
+});
+const preferences = createRoute({
+  getParentRoute: () => shell,
+  path: '/account/preferences',
+  ...signedIn,
+  component: laterPage('preferences'),
+});
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/account/profile',
+  ...signedIn,
+  component: laterPage('profile'),
+});
+const claimDevice = createRoute({
+  getParentRoute: () => shell,
+  path: '/account/claim-device/$token',
+  ...signedIn,
+  component: laterPage('claimDevice'),
+});
+const confirmEmail = createRoute({
+  getParentRoute: () => shell,
+  path: '/account/confirm-change-email-address/$token',
+  ...signedIn,
+  component: laterPage('confirmEmail'),
+});
+
+const anyOther = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toDashboard });
+
+const routeTree = root.addChildren([
+  home,
+  signup,
+  shell.addChildren([
+    login,
+    loggedOut,
+    logout,
+    forgotPassword,
+    resetPassword,
+    register,
+    resendVerification,
+    verifyEmail,
+    verifyInvite,
+    dashboard,
+    devices,
+    batteries,
+    services,
+    reports,
+    display,
+    locations,
+    users,
+    billing,
+    preferences,
+    profile,
+    claimDevice,
+    confirmEmail,
+  ]),
+  anyOther,
+]);
+
+export const createAppRouter = () =>
+  createRouter({
+    routeTree,
+    scrollRestoration: false,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageFailed,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,45 @@
+import type { UserData } from '@ohmstead/contract';
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { NavigationLinks } from './navigation-links.tsx';
+import styles from './header.module.css';
+
+type HeaderProps = { user: UserData | null; onOpen: (panel: 'navigation' | 'account') => void };
+
+const AccountButton = ({ user, onOpen }: { user: UserData; onOpen: () => void }) => (
+  <button type="button" className={styles['account']} aria-haspopup="dialog" aria-label="Account" onClick={onOpen}>
+    <Avatar user={user} size={32} />
+  </button>
+);
+
+export const Header = ({ user, onOpen }: HeaderProps) => (
+  <header className={styles['header']} data-signed-in={user !== null}>
+    {user === null ? null : (
+      <ActionIcon
+        className={styles['menu']}
+        size={40}
+        color="gray"
+        aria-haspopup="dialog"
+        aria-label="Navigation"
+        onClick={() => onOpen('navigation')}
+      >
+        <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+    )}
+    <Link to="/dashboard" className={styles['logo']} aria-label="Ohmstead, to the dashboard">
+      <Logo />
+    </Link>
+    {user === null ? null : (
+      <>
+        <nav aria-label="Main" className={styles['links']}>
+          <NavigationLinks />
+        </nav>
+        <p className={styles['welcome']}>{user.firstName === null ? 'Welcome' : `Welcome, ${user.firstName}`}</p>
+        <AccountButton user={user} onOpen={() => onOpen('account')} />
+      </>
+    )}
+  </header>
+);

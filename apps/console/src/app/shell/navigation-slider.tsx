@@ -1,0 +1,31 @@
+import { navigationClosesAbovePx } from '@ohmstead/domain';
+import { useEffect, useEffectEvent } from 'react';
+import { Slider } from '../../ui/slider.tsx';
+import { NavigationLinks } from './navigation-links.tsx';
+import { useCloseOnNavigation } from './close-on-navigation.ts';
+import styles from './panel-links.module.css';
+
+/** A wide window shows the links in the header: the slider would say them twice. */
+const useCloseWhenWide = (onClose: () => void) => {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const wide = window.matchMedia(`(min-width: ${navigationClosesAbovePx + 1}px)`);
+    const follow = () => {
+      if (wide.matches) close();
+    };
+    wide.addEventListener('change', follow);
+    return () => wide.removeEventListener('change', follow);
+  }, []);
+};
+
+export const NavigationSlider = ({ onClose }: { onClose: () => void }) => {
+  useCloseWhenWide(onClose);
+  useCloseOnNavigation(onClose);
+  return (
+    <Slider title="Navigation" side="left" narrow onClose={onClose}>
+      <nav aria-label="Main" className={styles['links']}>
+        <NavigationLinks />
+      </nav>
+    </Slider>
+  );
+};

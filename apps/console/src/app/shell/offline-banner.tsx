@@ -1,0 +1,21 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { connection } from '../../lib/connection.ts';
+import { useStore } from '../../lib/store.ts';
+import styles from './offline-banner.module.css';
+
+/** Stands under the header while the server does not answer; goes by itself. */
+export const OfflineBanner = () => {
+  const offline = useStore(connection) === 'offline';
+  return (
+    <div role="status" className={styles['place']}>
+      {offline ? (
+        <p className={styles['banner']}>
+          <IconCloudOff size={18} stroke={1.75} aria-hidden="true" />
+          <span>
+            <strong>Offline.</strong> What you see may be out of date. It catches up as soon as the connection is back.
+          </span>
+        </p>
+      ) : null}
+    </div>
+  );
+};

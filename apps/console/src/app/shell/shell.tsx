@@ -1,0 +1,53 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { startLiveUpdates } from '../../lib/live-updates.ts';
+import { useUser } from '../../lib/session.ts';
+import { AccountSlider } from './account-slider.tsx';
+import { Header } from './header.tsx';
+import { NavigationSlider } from './navigation-slider.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { useUsersColorScheme } from './users-color-scheme.ts';
+import styles from './shell.module.css';
+
+type Panel = 'navigation' | 'account';
+
+/** After each navigation the page starts at its top, and a keyboard goes on from there. */
+const useStartAtTop = () => {
+  const main = useRef<HTMLElement>(null);
+  const path = useLocation({ select: (location) => location.pathname });
+  const lastPath = useRef(path);
+  useEffect(() => {
+    if (lastPath.current === path) return;
+    lastPath.current = path;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return main;
+};
+
+/** Hints stream in as long as somebody is signed in. */
+const useLiveUpdates = (userId: number | undefined) =>
+  useEffect(() => (userId === undefined ? undefined : startLiveUpdates()), [userId]);
+
+export const Shell = () => {
+  const user = useUser();
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const close = () => setPanel(null);
+  const main = useStartAtTop();
+  useLiveUpdates(user?.id);
+  useUsersColorScheme();
+  return (
+    <>
+      <a href="#content" className={styles['skip']}>
+        Skip to content
+      </a>
+      <Header user={user} onOpen={setPanel} />
+      <OfflineBanner />
+      <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
+        <Outlet />
+      </main>
+      {user !== null && panel === 'navigation' ? <NavigationSlider onClose={close} /> : null}
+      {user !== null && panel === 'account' ? <AccountSlider user={user} onClose={close} /> : null}
+    </>
+  );
+};

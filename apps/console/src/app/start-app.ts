@@ -1,0 +1,21 @@
+import { subscribeToChanges } from '../lib/changes.ts';
+import { healConnection } from '../lib/heal-connection.ts';
+import { sessionState } from '../lib/session-state.ts';
+import { loadSession } from '../lib/session.ts';
+import { followSession } from './follow-session.ts';
+import { createAppQueryClient } from './query-client.ts';
+import { createAppRouter } from './router.tsx';
+
+/** Everything that lives as long as the page: the first session call, what watches it, the router and the data. */
+export const startApp = () => {
+  const router = createAppRouter();
+  const queryClient = createAppQueryClient();
+  followSession(router);
+  healConnection();
+  subscribeToChanges('session', () => void loadSession());
+  sessionState.subscribe(() => {
+    if (sessionState.get().state === 'signed-out') queryClient.clear();
+  });
+  void loadSession();
+  return { router, queryClient };
+};

@@ -1,0 +1,13 @@
+/** What brings somebody to the sign-in page: a verified address, a new password, or having signed out. */
+export type LoginSearch = {
+  verify?: 'success' | 'already verified';
+  /** The address whose password was reset. */
+  resetPassword?: string;
+  status?: 'loggedOut';
+};
+
+export const readLoginSearch = ({ verify, resetPassword, status }: Record<string, unknown>): LoginSearch => ({
+  ...(verify === 'success' || verify === 'already verified' ? { verify } : {}),
+  ...(typeof resetPassword === 'string' ? { resetPassword } : {}),
+  ...(status === 'loggedOut' ? { status } : {}),
+});

@@ -1,0 +1,25 @@
+export type Query = Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>;
+
+const environment = import.meta.env as Record<string, string | undefined>;
+const entityBase = environment['VITE_ENTITY_SERVICE'] ?? '/api';
+const generalBase = environment['VITE_GENERAL_SERVICE'] ?? '/api';
+const uploadsBase = environment['VITE_UPLOADS'] ?? '/uploads';
+
+const entityPath = /^\/(batteries|data|devices|services)(\/|$)/;
+
+/** Array values are joined with commas; what is not set is left out. */
+export const queryString = (query: Query = {}): string => {
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined || value === null ? [] : [[key, Array.isArray(value) ? value.join(',') : String(value)]],
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
+};
+
+/** Batteries, data, devices and services live on the entity service, everything else on the general one. */
+export const addressOf = (path: string, query?: Query): string =>
+  `${entityPath.test(path) ? entityBase : generalBase}${path}${queryString(query)}`;
+
+export const photoAddress = (photoId: string): string => `${uploadsBase}/user-photos/${encodeURIComponent(photoId)}`;
+
+/** A download is a plain visit of the browser: the cookie signs it, the answer never replaces the page. */
+export const download = (path: string, query?: Query): void => window.location.assign(addressOf(path, query));

@@ -1,0 +1,88 @@
+import { requestTimeoutMs } from '@ohmstead/domain';
+import type { ErrorBody } from '@ohmstead/contract';
+import { addressOf, type Query } from './address.ts';
+import { ApiError, isUnreachable, recordApiError } from './api-error.ts';
+import { noteReached, noteUnreached } from './connection.ts';
+import { bearerToken, endSessionOf } from './session-state.ts';
+
+type Method = 'GET' | 'PATCH' | 'POST' | 'PUT' | 'DELETE';
+type Call = { method: Method; path: string; query?: Query; body?: unknown };
+
+const headersOf = (call: Call, token: string | null): Record<string, string> => ({
+  Accept: 'application/json',
+  ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+});
+
+const requestOf = (call: Call, token: string | null): RequestInit => ({
+  method: call.method,
+  headers: headersOf(call, token),
+  credentials: 'include',
+  signal: AbortSignal.timeout(requestTimeoutMs),
+  ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+});
+
+const noAnswer = (cause: unknown): ApiError =>
+  cause instanceof Error && cause.name === 'TimeoutError'
+    ? new ApiError(0, { code: 'timed-out', message: 'The server took too long to answer.', params: [] })
+    : new ApiError(0, { code: 'unreachable', message: 'The server could not be reached.', params: [] });
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' && body !== null && typeof (body as Partial<ErrorBody>).error?.code === 'string';
+
+const errorOf = (status: number, body: unknown): ApiError =>
+  isErrorBody(body)
+    ? new ApiError(status, body.error)
+    : new ApiError(status, { code: 'internal', message: `The server answered with status ${status}.`, params: [] });
+
+const bodyOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // A proxy between us and the server answers in HTML; its status says enough.
+    return undefined;
+  }
+};
+
+const failed = (call: Call, error: ApiError): ApiError => {
+  recordApiError(`${call.method} ${call.path}`, error);
+  if (isUnreachable(error)) noteUnreached();
+  return error;
+};
+
+/**
+ * Sends a call and gives its answer unread: 2xx and 400 are answers, anything else throws.
+ * Lists read their rows from the bytes; everybody else uses `api`.
+ */
+export const send = async (call: Call): Promise<Response> => {
+  const token = bearerToken();
+  const response = await fetch(addressOf(call.path, call.query), requestOf(call, token)).catch((cause: unknown) => {
+    throw failed(call, noAnswer(cause));
+  });
+  if (response.ok || response.status === 400) {
+    noteReached();
+    return response;
+  }
+  if (response.status === 401) endSessionOf(token);
+  throw failed(call, errorOf(response.status, await bodyOf(response)));
+};
+
+const ask = async <T>(call: Call): Promise<T> => {
+  const response = await send(call);
+  const body = await bodyOf(response).catch((cause: unknown) => {
+    throw failed(call, noAnswer(cause));
+  });
+  if (response.status === 400 || isErrorBody(body)) throw errorOf(response.status, body);
+  return body as T;
+};
+
+/** The calls of the API. Each throws an `ApiError` where the server answers with one. */
+export const api = {
+  get: <T>(path: string, query?: Query) => ask<T>({ method: 'GET', path, ...(query && { query }) }),
+  patch: <T>(path: string, body: unknown) => ask<T>({ method: 'PATCH', path, body }),
+  post: <T>(path: string, body: unknown) => ask<T>({ method: 'POST', path, body }),
+  put: <T>(path: string, body: unknown) => ask<T>({ method: 'PUT', path, body }),
+  delete: <T>(path: string, body?: unknown) => ask<T>({ method: 'DELETE', path, body }),
+};

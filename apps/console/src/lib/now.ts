@@ -1,0 +1,33 @@
+import { createStore, useStore, type Store } from './store.ts';
+
+/** Relative dates are read anew this often. */
+const tickMs = 5_000;
+
+const now = createStore(Date.now());
+let watchers = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const watch = (): void => {
+  if (watchers++ > 0) return;
+  now.set(Date.now());
+  timer = setInterval(() => now.set(Date.now()), tickMs);
+};
+
+const unwatch = (): void => {
+  if (--watchers === 0) clearInterval(timer);
+};
+
+/** One clock for everything on screen that tells how long ago something was. */
+const clock: Store<number> = {
+  ...now,
+  subscribe: (listener) => {
+    watch();
+    const stop = now.subscribe(listener);
+    return () => {
+      stop();
+      unwatch();
+    };
+  },
+};
+
+export const useNow = (): number => useStore(clock);

@@ -1,0 +1,64 @@
+import type { UserData } from '@ohmstead/contract';
+import { api } from './api.ts';
+import { ApiError, isApiError } from './api-error.ts';
+import { currentUser, sessionState, type SessionState } from './session-state.ts';
+import { firstValue, useStore } from './store.ts';
+
+const asApiError = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error;
+  throw error;
+};
+
+/** Without an answer a signed-in user stays signed in: the connection may heal. */
+const afterFailure = (error: ApiError): SessionState => {
+  if (isApiError(error, 'not-authenticated')) return { state: 'signed-out' };
+  const session = sessionState.get();
+  return session.state === 'signed-in' ? session : { state: 'failed', error };
+};
+
+export const loadSession = async (): Promise<void> => {
+  try {
+    sessionState.set({ state: 'signed-in', user: await api.get<UserData>('/session') });
+  } catch (error) {
+    sessionState.set(afterFailure(asApiError(error)));
+  }
+};
+
+type Loaded = Exclude<SessionState, { state: 'loading' }>;
+const isLoaded = (session: SessionState): session is Loaded => session.state !== 'loading';
+
+/** Resolves when the first session call has answered, whatever it said. */
+export const sessionLoaded = (): Promise<Loaded> => firstValue(sessionState, isLoaded);
+
+export const signIn = async (email: string, password: string): Promise<void> => {
+  sessionState.set({ state: 'signed-in', user: await api.post<UserData>('/session', { email, password }) });
+};
+
+/** The server may already have ended the session: that is what was asked for. */
+export const signOut = async (): Promise<void> => {
+  try {
+    await api.delete('/session');
+  } catch (error) {
+    if (!isApiError(error, 'not-authenticated')) throw error;
+  }
+  sessionState.set({ state: 'signed-out' });
+};
+
+export const useSession = (): SessionState => useStore(sessionState);
+
+/** The signed-in user; only for what is shown behind a guard. */
+export const useUser = (): UserData | null => {
+  const session = useSession();
+  return session.state === 'signed-in' ? session.user : null;
+};
+
+export const userMay = (user: UserData | null, permission: string): boolean =>
+  user !== null && (user.superuser || user.permissions.permissions.includes(permission));
+
+export const useMay = (permission: string): boolean => userMay(useUser(), permission);
+
+/** Replaces what is known of the signed-in user, keeping the token. */
+export const updateUser = (change: Partial<Omit<UserData, 'token'>>): void => {
+  const user = currentUser();
+  if (user !== null) sessionState.set({ state: 'signed-in', user: { ...user, ...change } });
+};

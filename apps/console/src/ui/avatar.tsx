@@ -1,0 +1,20 @@
+import type { UserData } from '@ohmstead/contract';
+import { photoAddress } from '../lib/address.ts';
+import styles from './avatar.module.css';
+
+type Person = Pick<UserData, 'firstName' | 'lastName' | 'email' | 'photoId'>;
+
+const initialsOf = ({ firstName, lastName, email }: Person): string => {
+  const names = [firstName, lastName].filter((name) => name !== null && name !== '');
+  return (names.length === 0 ? [email] : names).map((name) => Array.from(name ?? '')[0]?.toUpperCase()).join('');
+};
+
+/** A person's photo, else the initials. Decoration: the name always stands beside it or on its button. */
+export const Avatar = ({ user, size }: { user: Person; size: 32 | 48 }) =>
+  user.photoId === null ? (
+    <span className={styles['initials']} data-size={size} aria-hidden="true">
+      {initialsOf(user)}
+    </span>
+  ) : (
+    <img className={styles['photo']} src={photoAddress(user.photoId)} width={size} height={size} alt="" />
+  );

@@ -1,0 +1,30 @@
+import { useEffect, type ReactNode } from 'react';
+import styles from './page.module.css';
+
+type PageProps = {
+  title: string;
+  /** A quieter line beside the title: a count, an organization. */
+  note?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of a page: its title, in the tab too, with what can be done on the right. */
+export const Page = ({ title, note, actions, children }: PageProps) => {
+  usePageTitle(title);
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1>{title}</h1>
+        {note === undefined ? null : <div className={styles['note']}>{note}</div>}
+        {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+};
+
+export const usePageTitle = (title: string): void =>
+  useEffect(() => {
+    document.title = title === 'Ohmstead' ? title : `${title} · Ohmstead`;
+  }, [title]);

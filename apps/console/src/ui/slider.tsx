@@ -1,0 +1,71 @@
+import { useFocusTrap } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { ActionIcon, Portal } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { useEscape } from './escape-layers.ts';
+import { useFocusReturn } from './focus-return.ts';
+import { useScrollLock } from './scroll-lock.ts';
+import styles from './slider.module.css';
+
+export type SliderProps = {
+  title: ReactNode;
+  /** A quieter line under the title. */
+  subtitle?: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** Stays at the bottom while the body scrolls. */
+  footer?: ReactNode;
+  side?: 'left' | 'right';
+  /** A narrow panel for navigation; sliders of entities are 520 px wide. */
+  narrow?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A panel over the page, shown as long as it is mounted. Escape, the overlay and its button close it. */
+export const Slider = ({
+  title,
+  subtitle,
+  actions,
+  footer,
+  side = 'right',
+  narrow,
+  onClose,
+  children,
+}: SliderProps) => {
+  const titleId = useId();
+  const trap = useFocusTrap();
+  useFocusReturn();
+  useScrollLock();
+  useEscape(onClose);
+  return (
+    <Portal>
+      <div className={styles['mask']} data-testid="overlay" onClick={onClose} aria-hidden="true" />
+      <section
+        ref={trap}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className={styles['panel']}
+        data-side={side}
+        data-narrow={narrow}
+      >
+        <header className={styles['head']}>
+          <div className={styles['titles']}>
+            <h2 id={titleId} className={styles['title']}>
+              {title}
+            </h2>
+            {subtitle === undefined ? null : <p className={styles['subtitle']}>{subtitle}</p>}
+          </div>
+          {actions}
+          <ActionIcon className={styles['close']} size={36} color="gray" aria-label="Close" onClick={onClose}>
+            <IconX size={18} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        </header>
+        <div className={styles['body']}>{children}</div>
+        {footer === undefined ? null : <footer className={styles['foot']}>{footer}</footer>}
+      </section>
+    </Portal>
+  );
+};

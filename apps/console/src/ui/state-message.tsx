@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './state-message.module.css';
+
+export type StateMessageProps = {
+  icon?: ReactNode;
+  title: string;
+  /** What this is and what to do next. */
+  children?: ReactNode;
+  /** One button or link. */
+  action?: ReactNode;
+  /** `alert` for what went wrong, so that it is read out at once. */
+  role?: 'status' | 'alert';
+};
+
+/** What stands in the place of content that is empty, missing, forbidden or failed. */
+export const StateMessage = ({ icon, title, children, action, role }: StateMessageProps) => (
+  <div className={styles['message']} role={role}>
+    {icon === undefined ? null : (
+      <div className={styles['icon']} aria-hidden="true">
+        {icon}
+      </div>
+    )}
+    <h2>{title}</h2>
+    {children === undefined ? null : <div className={styles['text']}>{children}</div>}
+    {action}
+  </div>
+);

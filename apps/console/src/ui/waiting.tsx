@@ -1,0 +1,10 @@
+import { Loader } from '@mantine/core';
+import styles from './waiting.module.css';
+
+/** A spinner never stands without words. */
+export const Waiting = ({ words }: { words: string }) => (
+  <div className={styles['waiting']} role="status">
+    <Loader size={20} color="accent" aria-hidden="true" />
+    <p>{words}</p>
+  </div>
+);

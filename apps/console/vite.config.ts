@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const apiAddress = process.env['OHMSTEAD_API'] ?? 'http://127.0.0.1:3000';
+const proxy = Object.fromEntries(
+  ['/api', '/uploads', '/healthz', '/readyz'].map((path) => [path, { target: apiAddress, changeOrigin: false }]),
+);
+
+/** The document's policy, as the server sends it: `vite preview` must show what it forbids. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "manifest-src 'self'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react({ compiler: true })],
+  server: { proxy },
+  preview: { proxy, headers: { 'Content-Security-Policy': contentSecurityPolicy } },
+  build: {
+    outDir: 'dist',
+    target: ['chrome123', 'firefox121', 'safari17.5'],
+    // A data: address would be an inline font or image, which the policy of the document forbids.
+    assetsInlineLimit: 0,
+    manifest: true,
+  },
+});
