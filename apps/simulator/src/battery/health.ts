@@ -1,0 +1,49 @@
+import { shareAt } from '../measured/fade-table.ts';
+import { realOhmNear, spectrumAt } from '../measured/spectrum-series.ts';
+import { dayMs, fadeTestAt, type BatteryState, type TestBattery } from './test-battery.ts';
+
+/**
+ * Idle lead-acid plates sulphate, lithium cells lose a little that a full cycle brings back. Shares of the design capacity;
+ * the rest recoveries of about 2 % in the NASA PCoE cells (Saha and Goebel, 2007) are the model for lithium.
+ */
+const greatestReversibleLoss = { 'Lead acid': 0.09, other: 0.025 } as const;
+const lossTimeConstantDays = 200;
+/** What a recondition leaves of the reversible loss. */
+const leftAfterRecondition = 0.3;
+
+function greatestLoss({ model }: TestBattery): number {
+  return model.chemistry === 'Lead acid' ? greatestReversibleLoss['Lead acid'] : greatestReversibleLoss.other;
+}
+
+export function reversibleLossAt(battery: TestBattery, state: BatteryState, at: number): number {
+  const limit = greatestLoss(battery);
+  const days = Math.max(0, at - state.lossAt) / dayMs;
+  return limit - (limit - state.reversibleLoss) * Math.exp(-days / lossTimeConstantDays);
+}
+
+/** Capacity that the battery has now, as a share of its design capacity. Falls along the measured fade of its cell. */
+export function healthAt(battery: TestBattery, state: BatteryState, at: number): number {
+  const faded = battery.firstShare * shareAt(battery.cell.fade, fadeTestAt(battery, state, at));
+  return Math.max(0.05, faded - reversibleLossAt(battery, state, at));
+}
+
+/** How many times its first resistance the battery has: the measured rise of its cell near 1 Hz. */
+export function resistanceRiseAt(battery: TestBattery, state: BatteryState, at: number): number {
+  const { spectra } = battery.cell;
+  const now = realOhmNear(spectrumAt(spectra, fadeTestAt(battery, state, at)), 1);
+  return now / realOhmNear(spectrumAt(spectra, 0), 1);
+}
+
+/** Ohm of a new pack. Lead-acid batteries crank: theirs follows from the rated cold cranking current. */
+export function newResistanceOhm({ model, resistanceShare }: TestBattery): number {
+  const typical =
+    model.ratedCcaA === undefined
+      ? (0.05 * model.nominalVoltageV) / (model.designCapacityMah / 1_000)
+      : (model.nominalVoltageV * 0.24) / model.ratedCcaA;
+  return typical * resistanceShare;
+}
+
+export function recover(battery: TestBattery, state: BatteryState, at: number): void {
+  state.reversibleLoss = reversibleLossAt(battery, state, at) * leftAfterRecondition;
+  state.lossAt = at;
+}

@@ -1,0 +1,79 @@
+import type { Battery } from '@ohmstead/device-protocol';
+import type { BatteryModel, FleetBattery } from '../fleet/fleet-file.ts';
+import type { AgedCell, Measurements } from '../measured/measurements.ts';
+import { between, gaussian, pick, pickWeighted, seededRandom } from '../random/random.ts';
+
+export const dayMs = 86_400_000;
+
+/** What a battery is: its model, how it is used, and the measured cell whose fade it follows. */
+export type TestBattery = {
+  spec: FleetBattery;
+  model: BatteryModel;
+  firstUsedAt: number;
+  cell: AgedCell;
+  /** Capacity when new, as a share of the design capacity. */
+  firstShare: number;
+  cyclesPerDay: number;
+  /** Resistance when new, against others of its model. */
+  resistanceShare: number;
+};
+
+/** What changes as it is used and serviced. */
+export type BatteryState = {
+  /** Cycles that services put on it, beside those of its use. */
+  serviceCycles: number;
+  /** Capacity lost that a recondition can bring back, as a share, at `lossAt`. */
+  reversibleLoss: number;
+  lossAt: number;
+};
+
+/** Cells that fade within a few tests of their first are the exception in a fleet. */
+const cellWeights = { '25c01': 5, '25c05': 4, '25c02': 1, '25c07': 1 } as Record<string, number>;
+
+export function makeTestBattery(
+  spec: FleetBattery,
+  model: BatteryModel,
+  measurements: Measurements,
+  { seed, until }: { seed: number; until: number },
+): TestBattery {
+  const random = seededRandom(seed, 'battery', model.name, spec.serialNumber);
+  return {
+    spec,
+    model,
+    firstUsedAt: until - spec.ageDays * dayMs,
+    cell: pickWeighted(
+      random,
+      measurements.cells.map((cell) => [cell, cellWeights[cell.fade.cell] ?? 1] as const),
+    ),
+    firstShare: Math.min(1.06, 1.01 + 0.02 * gaussian(random)),
+    cyclesPerDay: model.cyclesPerDay * between(random, 0.55, 1.35),
+    resistanceShare: pick(random, [0.92, 0.97, 1, 1.04, 1.1]),
+  };
+}
+
+export const newBatteryState = (battery: TestBattery): BatteryState => ({
+  serviceCycles: 0,
+  reversibleLoss: 0,
+  lossAt: battery.firstUsedAt,
+});
+
+export const cyclesAt = (battery: TestBattery, state: BatteryState, at: number): number =>
+  (Math.max(0, at - battery.firstUsedAt) / dayMs) * battery.cyclesPerDay + state.serviceCycles;
+
+/** The test of the measured cell that this battery has come to: 80 % of the cell stands for the battery's cycle life. */
+export const fadeTestAt = (battery: TestBattery, state: BatteryState, at: number): number =>
+  (cyclesAt(battery, state, at) / battery.model.cycleLife) * battery.cell.fade.testAt80;
+
+/** What the battery says of itself, in the words of the protocol. */
+export const describeBattery = (battery: TestBattery, state: BatteryState, at: number): Battery => ({
+  serialNumber: battery.spec.serialNumber,
+  model: battery.model.name,
+  manufacturer: battery.model.manufacturer,
+  chemistry: battery.model.chemistry,
+  usedIn: battery.spec.usedIn,
+  designCapacity: battery.model.designCapacityMah,
+  nomVoltage: battery.model.nominalVoltageV,
+  ratedCca: battery.model.ratedCcaA ?? null,
+  rc: battery.model.rcMinutes ?? null,
+  cycleCount: Math.floor(cyclesAt(battery, state, at)),
+});

@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** What the provider gave to each device of a fleet, and when the fleet's history ends. */
+const Credentials = Type.Object({
+  historyUntil: Type.Integer({ minimum: 0 }),
+  things: Type.Array(
+    Type.Object({
+      thingName: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
+      secret: Type.String({ minLength: 1 }),
+      model: Type.String(),
+      serialNumber: Type.String(),
+    }),
+  ),
+});
+export type Credentials = Static<typeof Credentials>;
+export type ThingCredentials = Credentials['things'][number];
+
+export function readCredentials(file: string): Credentials {
+  if (!existsSync(file)) throw new Error(`there is no credentials file ${file}: register the devices first`);
+  const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (!Value.Check(Credentials, value)) throw new Error(`${file} is not a credentials file`);
+  return value;
+}
+
+export function getThing({ things }: Credentials, device: { model: string; serialNumber: string }): ThingCredentials {
+  const thing = things.find(
+    ({ model, serialNumber }) => model === device.model && serialNumber === device.serialNumber,
+  );
+  if (thing === undefined) throw new Error(`no credentials for ${device.model} ${device.serialNumber}`);
+  return thing;
+}

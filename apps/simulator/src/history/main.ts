@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { getThing, readCredentials } from '../fleet/credentials-file.ts';
+import { demoFleetFile, readFleet } from '../fleet/fleet-file.ts';
+import { openWorkshops } from '../fleet/workshop.ts';
+import { loadMeasurements } from '../measured/measurements.ts';
+import { historyLines } from './history-lines.ts';
+import { historyPeriod } from './history-period.ts';
+import { simulateHistory } from './simulate-history.ts';
+
+/** Writes what the fleet's devices would have sent in the two years before, a JSON object a line, to the standard output. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { fleet: { type: 'string', default: demoFleetFile }, credentials: { type: 'string' } },
+  });
+  if (values.credentials === undefined) throw new Error('--credentials FILE is missing');
+  const credentials = readCredentials(values.credentials);
+  const fleet = readFleet(values.fleet);
+  const measurements = loadMeasurements();
+  const workshops = openWorkshops(fleet, measurements, credentials.historyUntil);
+  const runs = [...simulateHistory(workshops, measurements, historyPeriod(fleet, credentials.historyUntil))];
+  await writeLines(historyLines(runs, ({ bench }) => getThing(credentials, bench.device).thingName));
+}
+
+/** A write for every line would be ten times slower. */
+const chunkLength = 256 * 1024;
+
+async function writeLines(lines: Iterable<unknown>): Promise<void> {
+  let chunk = '';
+  for (const line of lines) {
+    chunk += `${JSON.stringify(line)}\n`;
+    if (chunk.length < chunkLength) continue;
+    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
+    chunk = '';
+  }
+  process.stdout.write(chunk);
+}
+
+await main();

@@ -1,0 +1,72 @@
+import type { ServiceType } from '@ohmstead/domain';
+import type { Bench, BatteryLife, Workshop } from '../fleet/workshop.ts';
+import type { Measurements } from '../measured/measurements.ts';
+import { pick, seededRandom, isChance } from '../random/random.ts';
+import { performRun } from '../run/perform-run.ts';
+import { chooseServiceType, maySuit, planRun, wearByRun } from '../run/plan-run.ts';
+import type { Run } from '../run/run.ts';
+import { planVisits, type Period, type Visit } from './plan-visits.ts';
+
+export type PastRun = { bench: Bench; bay: number; life: BatteryLife; run: Run; cycleCount: number; endAt: number };
+
+/** Between two runs of the same battery in a bay. */
+const turnroundMs = 5 * 60_000;
+
+/**
+ * Every run of the period, in the order of visits; afterwards the batteries' states are those at its end.
+ * The same seed and end give the same runs, so the live simulator can go on from them.
+ */
+export function* simulateHistory(
+  workshops: readonly Workshop[],
+  measurements: Measurements,
+  period: Period,
+): Iterable<PastRun> {
+  const freeAt = new Map<string, number>();
+  for (const visit of planVisits(workshops, period)) yield* simulateVisit(visit, { freeAt, measurements, period });
+}
+
+type Course = { freeAt: Map<string, number>; measurements: Measurements; period: Period };
+
+function* simulateVisit(visit: Visit, course: Course): Iterable<PastRun> {
+  const { life } = visit;
+  const random = seededRandom(course.period.seed, life.battery.spec.serialNumber, 'visit', visit.number);
+  const suitable = visit.workshop.benches.filter((bench) => maySuit(bench, life));
+  if (suitable.length === 0) return;
+  const bench = pick(random, suitable);
+  const { bay, startAt } = earliestBay(bench, visit.at, course.freeAt);
+  const first = conduct(visit, bench, bay, startAt, chooseServiceType(bench, life, random), course);
+  if (first === undefined) return;
+  yield first;
+  if (!deservesRecondition(first) || !isChance(random, 0.7)) return;
+  const second = conduct(visit, bench, bay, first.endAt + turnroundMs, 'Recondition', course);
+  if (second !== undefined) yield second;
+}
+
+const deservesRecondition = ({ run, bench }: PastRun): boolean =>
+  run.status === 'fail' && run.plan.serviceType !== 'Recondition' && bench.model.serviceTypes.includes('Recondition');
+
+function earliestBay({ device, model }: Bench, wantedAt: number, freeAt: Course['freeAt']) {
+  const bays = Array.from({ length: model.bayCount }, (_, index) => index + 1);
+  const free = (bay: number) => Math.max(wantedAt, freeAt.get(`${device.model}/${device.serialNumber}/${bay}`) ?? 0);
+  const bay = bays.reduce((best, each) => (free(each) < free(best) ? each : best));
+  return { bay, startAt: free(bay) };
+}
+
+function conduct(
+  { life, number }: Visit,
+  bench: Bench,
+  bay: number,
+  startAt: number,
+  serviceType: ServiceType,
+  { freeAt, measurements, period }: Course,
+): PastRun | undefined {
+  const { spec } = life.battery;
+  const random = seededRandom(period.seed, spec.serialNumber, 'run', number, serviceType);
+  const plan = planRun(bench, life, { serviceType, startAt: Math.round(startAt), random });
+  const run = performRun(plan, measurements);
+  const endAt = plan.startAt + run.durationS * 1_000;
+  if (endAt >= period.until) return undefined;
+  freeAt.set(`${bench.device.model}/${bench.device.serialNumber}/${bay}`, endAt + turnroundMs);
+  wearByRun(life, run, endAt);
+  return { bench, bay, life, run, cycleCount: Math.floor(plan.cycles), endAt };
+}

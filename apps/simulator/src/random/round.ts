@@ -1,0 +1,5 @@
+/** Instruments report a few digits, not all that a computer has. */
+export const round = (value: number, digits = 0): number => {
+  const factor = 10 ** digits;
+  return Math.round(value * factor) / factor;
+};

@@ -1,0 +1,73 @@
+import type { Result } from '@ohmstead/device-protocol';
+import type { CycleRecord } from '../measured/cycle-record.ts';
+import type { Measurements } from '../measured/measurements.ts';
+import { between, isChance, pick, type Random } from '../random/random.ts';
+import { round } from '../random/round.ts';
+import { replay } from './replay.ts';
+import { replayedPack } from './replayed-pack.ts';
+import { resultFields } from './result-fields.ts';
+import { resultStructures } from './result-structures.ts';
+import type { Run, RunPlan } from './run.ts';
+import { cutAfter, keepRising, lastOffsetS, noSamples, type Samples } from './samples.ts';
+import { measureSpectrum } from './spectrum.ts';
+import { stretchesOf } from './stretches.ts';
+import { targetPercent } from './target.ts';
+
+const abortProbability = 0.03;
+/** A run that would take longer is made with a faster record of the same chemistry. */
+const longestRunS = 30 * 3_600;
+
+/** Decides what a run measures and how it ends. */
+export function performRun(plan: RunPlan, measurements: Measurements): Run {
+  const samples = sampleRun(plan, measurements);
+  const sohPercent = round(plan.health * 100 + between(plan.random, -0.8, 0.8), 1);
+  if (isChance(plan.random, abortProbability)) return abortRun(plan, samples, sohPercent);
+  const status = sohPercent >= targetPercent(plan) ? 'pass' : 'fail';
+  return endRun(plan, samples, status, sohPercent);
+}
+
+/** What is left of a run that somebody or something stopped. */
+export function abortRun(plan: RunPlan, samples: Samples, sohPercent: number, message?: string): Run {
+  const cut = cutAfter(samples, lastOffsetS(samples) * between(plan.random, 0.1, 0.8));
+  const run = endRun(plan, cut, 'aborted', sohPercent);
+  return { ...run, fields: { ...run.fields, finalTestMessage: message ?? abortReason(plan.random) }, eisData: null };
+}
+
+const abortReason = (random: Random): string =>
+  pick(random, ['Stopped by the operator', 'Battery removed', 'Battery temperature out of range', 'Contact lost']);
+
+function endRun(plan: RunPlan, samples: Samples, status: Result['status'], sohPercent: number): Run {
+  const outcome = { plan, samples, status, sohPercent, durationS: round(lastOffsetS(samples)) };
+  const eisData = plan.serviceType === 'Spectro' ? measureSpectrum(plan) : null;
+  return {
+    plan,
+    samples,
+    durationS: outcome.durationS,
+    status,
+    fields: resultFields(outcome),
+    structures: resultStructures(outcome),
+    eisData,
+  };
+}
+
+function sampleRun(plan: RunPlan, measurements: Measurements): Samples {
+  const suitable = measurements.records[plan.battery.model.chemistry];
+  const samples = sampleWith(plan, pick(plan.random, suitable));
+  if (lastOffsetS(samples) <= longestRunS) return samples;
+  return sampleWith(plan, suitable[0] as CycleRecord);
+}
+
+function sampleWith(plan: RunPlan, record: CycleRecord): Samples {
+  const samples = noSamples();
+  const pack = replayedPack(plan, record);
+  for (const stretch of stretchesOf(plan.serviceType, record, plan.random)) replay(samples, record, stretch, pack);
+  return keepRising(isShort(plan) ? squeeze(samples, between(plan.random, 150, 420)) : samples);
+}
+
+const isShort = ({ serviceType }: RunPlan) => serviceType === 'Quick Test' || serviceType === 'Spectro';
+
+/** A load of seconds, made of a recorded load of minutes (docs/decisions/0031). */
+function squeeze(samples: Samples, seconds: number): Samples {
+  const scale = seconds / Math.max(1, lastOffsetS(samples));
+  return { ...samples, offsetS: samples.offsetS.map((offset) => round(offset * scale, 1)) };
+}

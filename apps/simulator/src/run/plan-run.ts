@@ -1,0 +1,66 @@
+import type { ServiceType } from '@ohmstead/domain';
+import { healthAt, recover, resistanceRiseAt } from '../battery/health.ts';
+import { cyclesAt, fadeTestAt } from '../battery/test-battery.ts';
+import type { BatteryLife, Bench } from '../fleet/workshop.ts';
+import { pick, pickWeighted, type Random } from '../random/random.ts';
+import type { Run, RunPlan } from './run.ts';
+
+const operators = ['A. Lindqvist', 'R. Okafor', 'M. Castellan', 'J. Petrov', 'S. Imai', 'T. Ferreira'];
+
+/** How often each kind of run is made. Lead-acid batteries are mostly tested quickly, in the vehicle. */
+const lithiumWeights: Record<ServiceType, number> = {
+  'Capacity Test': 36,
+  Charge: 22,
+  'Quick Test': 18,
+  Recondition: 12,
+  Discharge: 12,
+  Spectro: 20,
+};
+const leadAcidWeights: Record<ServiceType, number> = { ...lithiumWeights, 'Quick Test': 70, 'Capacity Test': 16 };
+
+export const maySuit = ({ model }: Bench, { battery }: BatteryLife): boolean =>
+  model.chemistries.includes(battery.model.chemistry);
+
+export function chooseServiceType({ model }: Bench, { battery }: BatteryLife, random: Random): ServiceType {
+  const weights = battery.model.chemistry === 'Lead acid' ? leadAcidWeights : lithiumWeights;
+  return pickWeighted(
+    random,
+    model.serviceTypes.map((type) => [type, weights[type]] as const),
+  );
+}
+
+type Order = { serviceType: ServiceType; startAt: number; random: Random; serviceParameters?: string | null };
+
+export function planRun({ model }: Bench, { battery, state }: BatteryLife, order: Order): RunPlan {
+  const { startAt, random, serviceType } = order;
+  return {
+    battery,
+    deviceModel: model,
+    serviceType,
+    serviceParameters: order.serviceParameters ?? battery.model.serviceParameters,
+    operator: pick(random, operators),
+    startAt,
+    health: healthAt(battery, state, startAt),
+    resistanceRise: resistanceRiseAt(battery, state, startAt),
+    cycles: cyclesAt(battery, state, startAt),
+    fadeTest: fadeTestAt(battery, state, startAt),
+    firmware: model.firmware,
+    random,
+  };
+}
+
+/** What a run does to the battery: a full cycle wears it, a recondition wakes what was only asleep. */
+export function wearByRun({ battery, state }: BatteryLife, run: Run, endAt: number): void {
+  if (run.status === 'aborted') return;
+  state.serviceCycles += cyclesOf[run.plan.serviceType];
+  if (run.plan.serviceType === 'Recondition') recover(battery, state, endAt);
+}
+
+const cyclesOf: Record<ServiceType, number> = {
+  Charge: 0.5,
+  Discharge: 0.5,
+  Recondition: 3,
+  'Capacity Test': 1.5,
+  'Quick Test': 0,
+  Spectro: 0,
+};

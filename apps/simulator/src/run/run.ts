@@ -1,0 +1,34 @@
+import type { Result } from '@ohmstead/device-protocol';
+import type { ServiceType } from '@ohmstead/domain';
+import type { TestBattery } from '../battery/test-battery.ts';
+import type { DeviceModel } from '../fleet/fleet-file.ts';
+import type { Random } from '../random/random.ts';
+import type { Samples } from './samples.ts';
+
+/** All that is known when a run begins; the battery's values are those of that moment. */
+export type RunPlan = {
+  battery: TestBattery;
+  deviceModel: DeviceModel;
+  serviceType: ServiceType;
+  serviceParameters: string;
+  operator: string;
+  startAt: number;
+  /** Capacity now as a share of the design capacity, and resistance as a multiple of the first one. */
+  health: number;
+  resistanceRise: number;
+  cycles: number;
+  fadeTest: number;
+  firmware: string;
+  random: Random;
+};
+
+/** What a run turns out to be: decided at its start, told bit by bit. */
+export type Run = {
+  plan: RunPlan;
+  samples: Samples;
+  durationS: number;
+  status: Result['status'];
+  fields: Result['fields'];
+  structures: NonNullable<Result['structures']>;
+  eisData: NonNullable<Result['eisData']> | null;
+};

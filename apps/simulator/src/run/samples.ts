@@ -1,0 +1,65 @@
+/** Columns of one length: s from the run's start, mA (charge positive), mV, °C, mAh. */
+export type Samples = {
+  offsetS: number[];
+  currentMa: number[];
+  voltageMv: number[];
+  temperatureC: number[];
+  remainingMah: number[];
+};
+
+export const noSamples = (): Samples => ({
+  offsetS: [],
+  currentMa: [],
+  voltageMv: [],
+  temperatureC: [],
+  remainingMah: [],
+});
+
+export const lastOffsetS = (samples: Samples): number => samples.offsetS.at(-1) ?? 0;
+
+export function takeRows(samples: Samples, rows: readonly number[]): Samples {
+  const take = (column: readonly number[]) => rows.map((row) => column[row] ?? Number.NaN);
+  return {
+    offsetS: take(samples.offsetS),
+    currentMa: take(samples.currentMa),
+    voltageMv: take(samples.voltageMv),
+    temperatureC: take(samples.temperatureC),
+    remainingMah: take(samples.remainingMah),
+  };
+}
+
+/** At most `most` rows, evenly chosen, the first and the last among them. */
+export function thin(samples: Samples, most: number): Samples {
+  const count = samples.offsetS.length;
+  if (count <= most) return samples;
+  const step = (count - 1) / (most - 1);
+  return takeRows(
+    samples,
+    Array.from({ length: most }, (_, index) => Math.round(index * step)),
+  );
+}
+
+export function cutAfter(samples: Samples, seconds: number): Samples {
+  const end = samples.offsetS.findIndex((offset) => offset > seconds);
+  return end < 0 ? samples : takeRows(samples, [...samples.offsetS.keys()].slice(0, Math.max(1, end)));
+}
+
+/** Rows that the clock's resolution no longer tells apart are one: the first. */
+export function keepRising(samples: Samples): Samples {
+  let last = -Infinity;
+  const rows = samples.offsetS.flatMap((offset, row) => {
+    if (offset <= last) return [];
+    last = offset;
+    return [row];
+  });
+  return takeRows(samples, rows);
+}
+
+/** The columns as a stream message names them. */
+export const asStreamColumns = (samples: Samples) => ({
+  offset: samples.offsetS,
+  Curr: samples.currentMa,
+  Volt: samples.voltageMv,
+  Temp: samples.temperatureC,
+  RemCap: samples.remainingMah,
+});
