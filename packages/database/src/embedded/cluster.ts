@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { underPrivilege, type Privilege } from './privilege.ts';
@@ -17,7 +26,7 @@ export type ClusterFolder = {
   lock: string;
 };
 
-export function clusterFolder(dataDir: string): ClusterFolder {
+function clusterFolder(dataDir: string): ClusterFolder {
   const inside = (name: string) => join(dataDir, name);
   return {
     root: dataDir,
@@ -29,8 +38,10 @@ export function clusterFolder(dataDir: string): ClusterFolder {
   };
 }
 
-export function prepareFolder(folder: ClusterFolder): void {
-  mkdirSync(folder.root, { recursive: true, mode: 0o700 });
+/** By its real path: a running server is recognised by the folder that it was given. */
+export function prepareFolder(dataDir: string): ClusterFolder {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return clusterFolder(realpathSync(dataDir));
 }
 
 export function readPassword(folder: ClusterFolder): string {

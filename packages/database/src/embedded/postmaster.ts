@@ -15,17 +15,17 @@ function readLines(cluster: string): string[] | undefined {
   }
 }
 
-/** After a reboot the pid may name an unrelated program. */
-function isPostgres(pid: number): boolean {
+/** After a reboot the pid may name an unrelated program, or the server of another cluster. */
+function isServerOf(cluster: string, pid: number): boolean {
   const command = commandLine(pid);
-  return command === undefined || command.includes('postgres');
+  return command === undefined || (command.includes('postgres') && command.includes(cluster));
 }
 
 /** The server that runs on this cluster now, from the file it keeps there (lines: pid, folder, start, port, …, state). */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const lines = readLines(cluster);
   const pid = Number(lines?.[0]);
-  if (!lines || !isAlive(pid) || !isPostgres(pid)) return undefined;
+  if (!lines || !isAlive(pid) || !isServerOf(cluster, pid)) return undefined;
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' };
 }
 

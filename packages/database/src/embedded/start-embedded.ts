@@ -1,14 +1,6 @@
-import { resolve } from 'node:path';
 import pg from 'pg';
 import { findBinaries, type Binaries } from './binaries.ts';
-import {
-  clusterFolder,
-  ensureCluster,
-  prepareFolder,
-  readPassword,
-  superuserName,
-  type ClusterFolder,
-} from './cluster.ts';
+import { ensureCluster, prepareFolder, readPassword, superuserName, type ClusterFolder } from './cluster.ts';
 import { withFileLock } from './file-lock.ts';
 import { launchServer, waitUntilReady, type ServerSettings } from './launch-server.ts';
 import { findPostmaster, type Postmaster } from './postmaster.ts';
@@ -30,9 +22,8 @@ const databaseName = 'ohmstead';
 
 /** Starts the PostgreSQL that lives in the folder, making it first where there is none; adopts it where it already runs. */
 export async function startEmbedded({ dataDir, settings = {}, ...rest }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const folder = clusterFolder(resolve(dataDir));
+  const folder = prepareFolder(dataDir);
   const binaries = findBinaries();
-  prepareFolder(folder);
   return withFileLock(folder.lock, async () => {
     const password = readPassword(folder);
     const running = await adoptOrLaunch(folder, binaries, rest.privilege ?? choosePrivilege(), settings);
