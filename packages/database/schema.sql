@@ -753,6 +753,14 @@ create table directory.attempt_counters (
   constraint attempt_counters__pkey PRIMARY KEY (subject)
 );
 
+create table directory.demo_seedings (
+  name text not null,
+  history_until timestamp with time zone not null,
+  started_at timestamp with time zone not null default now(),
+  completed_at timestamp with time zone,
+  constraint demo_seedings__pkey PRIMARY KEY (name)
+);
+
 create table directory.device_commands (
   id bigint not null generated always as identity,
   thing_name text not null,
@@ -1270,6 +1278,18 @@ $function$;
 grant execute on function directory.create_organization(text) to ohmstead_api;
 grant execute on function directory.create_organization(text) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION directory.disable_thing(thing_name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  update directory.things set disabled_at = coalesce(disabled_at, now()) where things.thing_name = disable_thing.thing_name;
+  return found;
+end $function$;
+
 CREATE OR REPLACE FUNCTION directory.end_sessions(user_id bigint)
  RETURNS void
  LANGUAGE sql
@@ -1338,6 +1358,37 @@ AS $function$
 $function$;
 grant execute on function directory.forgive_attempt(text) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.give_thing(thing_name text, organization_id bigint, name text, location_id bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  thing directory.things;
+  model directory.device_models;
+  given bigint;
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  select * into thing from directory.things where things.thing_name = give_thing.thing_name for update;
+  if thing.thing_name is null or thing.organization_id is not null or thing.disabled_at is not null then
+    raise exception 'thing % cannot be given away', thing_name using errcode = 'no_data_found';
+  end if;
+  select * into model from directory.device_models where device_models.name = thing.model_name;
+  perform set_config('app.organization_id', give_thing.organization_id::text, true);
+  insert into app.devices (organization_id, thing_name, type, model_name, model_description, model_image, device_class,
+      serial_number, name, location_id)
+    values (give_thing.organization_id, thing.thing_name, model.type, model.name, model.description, model.image,
+      model.device_class, thing.serial_number, give_thing.name, give_thing.location_id)
+    returning id into given;
+  update directory.things set organization_id = give_thing.organization_id, device_id = given
+    where things.thing_name = give_thing.thing_name;
+  perform app.stamp_changes();
+  perform set_config('app.organization_id', caller, true);
+  return given;
+end $function$;
+
 CREATE OR REPLACE FUNCTION directory.hold_things(thing_names text[])
  RETURNS SETOF text
  LANGUAGE plpgsql
@@ -1352,6 +1403,27 @@ begin
         and organization_id = app.organization_id();
 end $function$;
 grant execute on function directory.hold_things(text[]) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION directory.list_things()
+ RETURNS TABLE(thing_name text, model_name text, serial_number text, organization text, registered_at timestamp with time zone, disabled_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select thing_name, model_name, serial_number, organizations.name, registered_at, disabled_at
+    from directory.things left join directory.organizations on organizations.id = things.organization_id
+    order by model_name, serial_number;
+$function$;
+
+CREATE OR REPLACE FUNCTION directory.next_firmware_counter(model_name text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select coalesce(max(counter), 0) + 1 from directory.firmware_releases
+    where firmware_releases.model_name = next_firmware_counter.model_name;
+$function$;
 
 CREATE OR REPLACE FUNCTION directory.open_session(organization_id bigint, user_id bigint, cookie_hash bytea, bearer_hash bytea, life interval, max_sessions integer, ip text, user_agent text)
  RETURNS void
@@ -1469,6 +1541,29 @@ begin
 end $function$;
 grant execute on function directory.record_reply(text,bigint,jsonb) to ohmstead_gateway;
 
+CREATE OR REPLACE FUNCTION directory.register_device_model(name text, type text, description text, image text, bay_count integer, device_class text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  insert into directory.device_models (name, type, description, image, bay_count, device_class)
+    values (register_device_model.name, register_device_model.type, register_device_model.description,
+      register_device_model.image, register_device_model.bay_count, register_device_model.device_class)
+    on conflict on constraint device_models__pkey do update set type = excluded.type, description = excluded.description,
+      image = coalesce(excluded.image, device_models.image), bay_count = excluded.bay_count, device_class = excluded.device_class;
+$function$;
+
+CREATE OR REPLACE FUNCTION directory.register_thing(thing_name text, model_name text, serial_number text, secret_hash bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  insert into directory.things (thing_name, model_name, serial_number, secret_hash)
+    values (register_thing.thing_name, register_thing.model_name, register_thing.serial_number, register_thing.secret_hash);
+$function$;
+
 CREATE OR REPLACE FUNCTION directory.rehash_password(organization_id bigint, user_id bigint, old_hash text, new_hash text)
  RETURNS void
  LANGUAGE sql
@@ -1481,6 +1576,40 @@ AS $function$
 $function$;
 grant execute on function directory.rehash_password(bigint,bigint,text,text) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.release_firmware(model_name text, version text, counter integer, size_bytes bigint, sha256 bytea, file_name text, manifest text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  insert into directory.firmware_releases (model_name, version, counter, size_bytes, sha256, file_name, manifest)
+    values (release_firmware.model_name, release_firmware.version, release_firmware.counter, release_firmware.size_bytes,
+      release_firmware.sha256, release_firmware.file_name, release_firmware.manifest);
+$function$;
+
+CREATE OR REPLACE FUNCTION directory.release_thing(thing_name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  thing directory.things;
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  select * into thing from directory.things where things.thing_name = release_thing.thing_name for update;
+  if thing.organization_id is null then return false; end if;
+  update directory.things set organization_id = null, device_id = null, claim_organization_id = null, claim_expires_at = null,
+    wrong_codes = 0 where things.thing_name = release_thing.thing_name;
+  delete from directory.device_commands where device_commands.thing_name = release_thing.thing_name;
+  perform set_config('app.organization_id', thing.organization_id::text, true);
+  delete from app.devices where organization_id = thing.organization_id and id = thing.device_id;
+  perform app.stamp_changes();
+  perform set_config('app.organization_id', caller, true);
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION directory.reopen_firmware_command(thing_name text)
  RETURNS void
  LANGUAGE sql
@@ -1492,6 +1621,19 @@ AS $function$
       and (reply ->> 'ok')::boolean and coalesce(reply ->> 'state', '') <> 'confirmed';
 $function$;
 grant execute on function directory.reopen_firmware_command(text) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION directory.replace_thing_secret(thing_name text, secret_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  update directory.things set secret_hash = replace_thing_secret.secret_hash, next_secret_hash = null
+    where things.thing_name = replace_thing_secret.thing_name;
+  return found;
+end $function$;
 
 CREATE OR REPLACE FUNCTION directory.server_key(name text, candidate bytea)
  RETURNS bytea

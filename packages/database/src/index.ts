@@ -1,3 +1,4 @@
+export { copyToJson, type ColumnKind, type RowConverter } from './copy-to-json.ts';
 export { CopyDeadlineExceeded } from './connections/copy-rows.ts';
 export { DatabaseUnavailable } from './connections/database-unavailable.ts';
 export type { Directory, Reader, Writer } from './connections/door-types.ts';

@@ -6,7 +6,7 @@ import { acquire } from './pool.ts';
 import { leadOf, requestLimits } from './transaction-lead.ts';
 
 /** A client that stalls pins a snapshot, which statement_timeout does not end. */
-export const copyDeadlineMs = 30_000;
+const copyDeadlineMs = 30_000;
 
 export class CopyDeadlineExceeded extends Error {
   constructor(deadlineMs: number) {

@@ -54,7 +54,7 @@ test('a failed statement undoes the whole transaction, also where the work hid t
     await writer.insertInto('locations').values({ organization_id: 1, name: 'Undone' }).execute();
     await sql`select 1 / 0`.execute(writer).catch(() => undefined);
   });
-  await expect(hidden).rejects.toThrow();
+  await expect(hidden).rejects.toThrow('current transaction is aborted');
   expect(await countLocations('Undone')).toBe(0);
 });
 

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 
 export type Column = {
-  schema: string;
   table: string;
   name: string;
   type: string;
@@ -13,7 +12,7 @@ export type Column = {
 };
 
 const columnsQuery = `
-  select namespace.nspname as schema, class.relname as table, attribute.attname as name,
+  select class.relname as table, attribute.attname as name,
          format_type(attribute.atttypid, attribute.atttypmod) as type,
          not attribute.attnotnull as "isNullable",
          attribute.atthasdef as "hasDefault",
@@ -23,13 +22,13 @@ const columnsQuery = `
              and pg_get_constraintdef(oid) like '%= ANY (ARRAY[''%' order by conname limit 1) as "check"
     from pg_attribute attribute
     join pg_class class on class.oid = attribute.attrelid and class.relkind in ('r', 'p', 'v')
-    join pg_namespace namespace on namespace.oid = class.relnamespace and namespace.nspname in ('app', 'directory')
-   where attribute.attnum > 0 and not attribute.attisdropped
-   order by namespace.nspname, class.relname, attribute.attnum`;
+   where class.relnamespace = 'app'::regnamespace and attribute.attnum > 0 and not attribute.attisdropped
+   order by class.relname, attribute.attnum`;
 
 const quotedWords = (check: string | null) =>
   [...(check ?? '').matchAll(/'((?:[^']|'')*)'::text/g)].map(([, word]) => word as string);
 
+/** Of the organisations' tables; the directory's are reached through functions only. */
 export async function readColumns(client: pg.ClientBase): Promise<Column[]> {
   const { rows } = await client.query(columnsQuery);
   return rows.map(({ check, ...column }) => ({ ...column, words: quotedWords(check) }));

@@ -43,18 +43,13 @@ function columnType(column: Column): string {
   return column.hasDefault ? `Generated<${plain}>` : plain;
 }
 
-const typeName = (key: string) => key.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const typeName = (table: string) => table.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Tables of schema app go by their bare name, which the doors' search path resolves. */
-const tableKey = ({ schema, table }: Column) => (schema === 'app' ? table : `${schema}.${table}`);
+const renderTable = (table: string, columns: readonly Column[]) =>
+  `export type ${typeName(table)}Table = {\n${columns.map((column) => `  ${column.name}: ${columnType(column)};\n`).join('')}};\n`;
 
-const renderTable = (key: string, columns: readonly Column[]) =>
-  `export type ${typeName(key)}Table = {\n${columns.map((column) => `  ${column.name}: ${columnType(column)};\n`).join('')}};\n`;
-
-function renderDatabase(name: string, keys: readonly string[]): string {
-  const lines = keys.map((key) => `  ${key.includes('.') ? `'${key}'` : key}: ${typeName(key)}Table;\n`);
-  return `export type ${name} = {\n${lines.join('')}};\n`;
-}
+const renderTables = (names: readonly string[]) =>
+  `export type Tables = {\n${names.map((name) => `  ${name}: ${typeName(name)}Table;\n`).join('')}};\n`;
 
 /** Only what the tables use: an unused name would not pass the compiler. */
 function renderHead(body: string): string {
@@ -66,18 +61,9 @@ function renderHead(body: string): string {
 }
 
 export function renderTableTypes(columns: readonly Column[]): string {
-  const tables = Map.groupBy(columns, tableKey);
-  const keys = [...tables.keys()];
-  const body = [
-    ...[...tables].map(([key, own]) => renderTable(key, own)),
-    renderDatabase(
-      'Tables',
-      keys.filter((key) => !key.includes('.')),
-    ),
-    renderDatabase(
-      'DirectoryTables',
-      keys.filter((key) => key.includes('.')),
-    ),
-  ].join('\n');
+  const tables = Map.groupBy(columns, ({ table }) => table);
+  const body = [...[...tables].map(([name, own]) => renderTable(name, own)), renderTables([...tables.keys()])].join(
+    '\n',
+  );
   return renderHead(body) + body;
 }

@@ -5,11 +5,7 @@ import { readColumns, type Column } from '../generate/catalogue.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const { root, url } = await testDatabase();
-const catalogue = await readCatalogue();
-const tables = Map.groupBy(
-  catalogue.filter(({ schema }) => schema === 'app'),
-  ({ table }) => table,
-);
+const tables = Map.groupBy(await readCatalogue(), ({ table }) => table);
 const ours = 1;
 const theirs = 2;
 /** PostgreSQL answers so both to a missing right and to a row behind the wall. */

@@ -8,7 +8,7 @@ import { roleUrl } from '../roles/database-role.ts';
 import { administer, clusterUrl, withDatabase } from '../testing/test-database.ts';
 import { migrate } from './migrate.ts';
 
-const cleanups: (() => Promise<unknown> | unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 let made = 0;
 
 afterEach(async () => {

@@ -6,7 +6,6 @@ export type DatabaseRole = (typeof databaseRoles)[number];
 
 /** Owns every table and cannot sign in. */
 export const ownerRole = 'ohmstead_owner';
-export const backupRole = 'ohmstead_backup';
 export const roleName = (role: DatabaseRole) => `ohmstead_${role}`;
 
 type RoleSecretSource = Readonly<Record<string, string | undefined>>;
