@@ -13,14 +13,12 @@ export const rejectionCodes = [
   'unknown-command',
 ] as const;
 
+const Code = Type.Unsafe<(typeof rejectionCodes)[number]>(Type.Union(rejectionCodes.map((code) => Type.Literal(code))));
+
 /** Sent after the commit: what is named in `ok` is in the database and may be forgotten by the device. */
 export const Ack = Strict({
   ok: Type.Array(Seq),
-  rejected: Type.Optional(
-    Type.Array(
-      Strict({ seq: Nullable(Seq), code: Type.Union(rejectionCodes.map((code) => Type.Literal(code))), message: Text(500) }),
-    ),
-  ),
+  rejected: Type.Optional(Type.Array(Strict({ seq: Nullable(Seq), code: Code, message: Text(500) }))),
 });
 export type Ack = Static<typeof Ack>;
 export type RejectionCode = (typeof rejectionCodes)[number];

@@ -7,7 +7,8 @@ export const Text = (maxLength: number) =>
     pattern: '^(?:[^\\u0000-\\u001F\\u007F\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$',
   });
 
-export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
 
 const strict = { additionalProperties: false } as const;
 export const Strict = <T extends Parameters<typeof Type.Object>[0]>(properties: T) => Type.Object(properties, strict);

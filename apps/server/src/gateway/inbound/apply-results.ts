@@ -1,0 +1,113 @@
+import type { Writer } from '@ohmstead/database';
+import type { Result } from '@ohmstead/device-protocol';
+import { sql } from 'kysely';
+import type { Batch } from './batch.ts';
+import type { IncomingOf } from './device-message.ts';
+import { findServices, serviceKey, type KnownService } from './known-services.ts';
+import { nameOfColumn, resultColumns, structureColumns } from './result-columns.ts';
+
+type Incoming = IncomingOf<'result'>;
+type Ended = { id: number; message: Result };
+
+const fieldNames = Object.keys(resultColumns) as (keyof typeof resultColumns)[];
+const definitions = sql.raw(Object.values(resultColumns).join(', '));
+const structureNames = Object.keys(structureColumns) as (keyof typeof structureColumns)[];
+const structureList = sql.raw(Object.values(structureColumns).join(', '));
+const structureDefinitions = sql.raw(
+  Object.values(structureColumns)
+    .map((column) => `${column} jsonb`)
+    .join(', '),
+);
+
+/** State of health where the device did not work it out, and the capacity that the samples ended with. */
+const derived = {
+  soh_percent: 'coalesce(said.soh_percent, said.fcc_mah / nullif(batteries.design_capacity_mah, 0) * 100)',
+  rem_cap_mah: 'coalesce(said.rem_cap_mah, service.live_rem_cap_mah)',
+} as Record<string, string>;
+
+const assignments = sql.raw(
+  Object.values(resultColumns)
+    .map(nameOfColumn)
+    .map((name) => `${name} = ${derived[name] ?? `coalesce(said.${name}, service.${name})`}`)
+    .join(', '),
+);
+
+const rowOf = ({ id, message }: Ended) => ({
+  id,
+  status: message.status,
+  at: message.at,
+  duration: message.duration,
+  parts: message.parts,
+  has_eis_data: Boolean(message.eisData?.Freqs.length),
+  ...Object.fromEntries(fieldNames.map((name) => [nameOfColumn(resultColumns[name]), message.fields[name]])),
+});
+
+async function updateServices(writer: Writer, ended: readonly Ended[]): Promise<void> {
+  await sql`
+    update app.services as service set status = said.status, ended_at = to_timestamp(said.at / 1000),
+        duration_s = said.duration, expected_parts = said.parts, has_eis_data = said.has_eis_data, ${assignments}
+      from jsonb_to_recordset(${JSON.stringify(ended.map(rowOf))}::jsonb) as said (
+          id bigint, status text, at float8, duration float8, parts integer, has_eis_data boolean, ${definitions})
+        join app.services as same on same.organization_id = app.organization_id() and same.id = said.id
+        join app.batteries on batteries.organization_id = same.organization_id and batteries.id = same.battery_id
+      where service.organization_id = app.organization_id() and service.id = said.id`.execute(writer);
+}
+
+const detailsOf = ({ id, message: { structures } }: Ended) => ({
+  id,
+  ...Object.fromEntries(structureNames.map((name) => [structureColumns[name], structures?.[name]])),
+});
+
+async function insertDetails(writer: Writer, ended: readonly Ended[]): Promise<void> {
+  const rows = ended.filter(({ message }) => message.structures && Object.keys(message.structures).length > 0);
+  if (rows.length === 0) return;
+  await sql`
+    insert into app.service_details (organization_id, service_id, ${structureList})
+      select app.organization_id(), id, ${structureList}
+        from jsonb_to_recordset(${JSON.stringify(rows.map(detailsOf))}::jsonb) as said (id bigint, ${structureDefinitions})
+      on conflict do nothing`.execute(writer);
+}
+
+async function insertSpectra(writer: Writer, ended: readonly Ended[]): Promise<void> {
+  for (const { id, message } of ended) {
+    if (!message.eisData?.Freqs.length) continue;
+    const { Freqs, EIS_real, EIS_imag } = message.eisData;
+    await sql`
+      insert into app.service_spectra (organization_id, service_id, frequencies_hz, real_ohm, imaginary_ohm)
+        values (app.organization_id(), ${id}, ${Freqs}::float8[], ${EIS_real}::float8[], ${EIS_imag}::float8[])
+        on conflict do nothing`.execute(writer);
+  }
+}
+
+const isSameEnd = (known: Pick<KnownService, 'status' | 'ended_at'>, message: Result) =>
+  known.status === message.status && known.ended_at?.getTime() === message.at;
+
+function chooseNew(results: readonly Incoming[], services: Map<string, KnownService>, batch: Batch): Ended[] {
+  const ended: Ended[] = [];
+  for (const result of results) {
+    const { message } = result.up;
+    const service = services.get(serviceKey(result.thing.deviceId, message.service));
+    if (!service) {
+      batch.refusals.set(result, { code: 'unknown-service', message: `send start of ${message.service} first` });
+    } else if (service.ended_at === null) {
+      ended.push({ id: service.id, message });
+      batch.batteryIds.add(service.battery_id);
+      service.status = message.status;
+      service.ended_at = new Date(message.at);
+    } else if (!isSameEnd(service, message)) {
+      batch.refusals.set(result, { code: 'service-conflict', message: `${message.service} ended otherwise` });
+    }
+  }
+  return ended;
+}
+
+/** A run ends once: what is repeated changes nothing. Parts of its samples may still be on their way. */
+export async function applyResults(writer: Writer, results: readonly Incoming[], batch: Batch): Promise<void> {
+  if (results.length === 0) return;
+  const names = results.map(({ thing, up }) => ({ deviceId: thing.deviceId, uid: up.message.service }));
+  const ended = chooseNew(results, await findServices(writer, names), batch);
+  if (ended.length === 0) return;
+  await updateServices(writer, ended);
+  await insertDetails(writer, ended);
+  await insertSpectra(writer, ended);
+}

@@ -1,0 +1,11 @@
+import { DatabaseUnavailable } from '@ohmstead/database';
+
+/** 22 data, 23 integrity: it will fail for ever. */
+const classesOfPoison = /^(?:22|23)/;
+
+/** Whether the message is to blame, and not the moment: what has no code is our own bug with this very message. */
+export function isPoison(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return false;
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code !== 'string' || classesOfPoison.test(code);
+}

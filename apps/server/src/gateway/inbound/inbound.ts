@@ -1,0 +1,174 @@
+import type { Database } from '@ohmstead/database';
+import type { Ack } from '@ohmstead/device-protocol';
+import { checkTime } from './check-time.ts';
+import { seqOf, type Parsed, type RawMessage, type Refusal, type Thing } from './device-message.ts';
+import { findUnprojected } from './find-unprojected.ts';
+import type { GatewayLog } from './gateway-log.ts';
+import type { GatewayMetrics } from './gateway-metrics.ts';
+import { gatewayScope } from './gateway-scope.ts';
+import { GroupCommit } from './group-commit.ts';
+import { OrganizationLane } from './organization-lane.ts';
+import { parseMessage } from './parse-message.ts';
+import { PendingLoad } from './pending-load.ts';
+import { quarantine } from './quarantine.ts';
+import { ThingDirectory } from './thing-directory.ts';
+import { commitUnclaimed } from './unclaimed-lane.ts';
+import type { Fates, UnderWay } from './under-way.ts';
+
+type Options = {
+  database: Database;
+  log: GatewayLog;
+  metrics: GatewayMetrics;
+  /** Tells the device what is in the database by now, and what is refused for good. */
+  acknowledge: (thingName: string, ack: Ack) => void;
+};
+
+type Pending = Required<Ack>;
+
+const seqOfParsed = (parsed: Parsed) => ('refusal' in parsed ? parsed.seq : seqOf(parsed.up));
+const nobody = 0;
+
+function parse(raw: RawMessage): Parsed {
+  const parsed = parseMessage(raw);
+  if ('refusal' in parsed) return parsed;
+  const refusal = checkTime(parsed.up, Date.now());
+  return refusal ? { refusal, seq: seqOf(parsed.up) } : parsed;
+}
+
+/** From a message of the broker to its rows and its acknowledgement. */
+export class Inbound {
+  readonly #options: Options;
+  readonly #lanes = new Map<number, GroupCommit>();
+  readonly things: ThingDirectory;
+  readonly load = new PendingLoad();
+  /** While the database was away nobody's silence could be heard. */
+  troubledAtMs = Date.now();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.things = new ThingDirectory(options.database);
+  }
+
+  /** Settles true when the message is in the database, or refused for good; false when it must come again. */
+  receive(raw: RawMessage, settle: (isTaken: boolean) => void): void {
+    this.#options.metrics.received(raw.kind);
+    const { length } = raw.payload;
+    this.load.add(length);
+    const finish = (isTaken: boolean) => {
+      this.load.remove(length);
+      settle(isTaken);
+    };
+    const arrival = {
+      parsed: parse(raw),
+      topic: raw.topic,
+      payload: raw.payload,
+      receivedAtMs: Date.now(),
+      settle: finish,
+    };
+    const thing = this.things.recall(raw.thingName);
+    if (thing) this.#enqueue({ ...arrival, thing });
+    else void this.#route(raw.thingName, arrival);
+  }
+
+  async #route(thingName: string, arrival: Omit<UnderWay, 'thing'>): Promise<void> {
+    try {
+      const thing = await this.things.find(thingName);
+      if (thing) this.#enqueue({ ...arrival, thing });
+      else await this.#refuseStranger(thingName, arrival);
+    } catch (error) {
+      this.#fail(error, []);
+      arrival.settle(false);
+    }
+  }
+
+  async #refuseStranger(thingName: string, { topic, payload, settle }: Omit<UnderWay, 'thing'>): Promise<void> {
+    const refusal: Refusal = { code: 'unclaimed', message: 'unknown or disabled thing' };
+    this.#options.log.warn({ topic }, 'Message of an unknown thing');
+    this.#options.metrics.refused('unknown-thing');
+    const stranger = { thingName, topic, payload, refusal };
+    await this.#options.database.withDirectory((directory) => quarantine(directory, [stranger]));
+    settle(true);
+  }
+
+  #enqueue(entry: UnderWay): void {
+    this.#laneOf(entry.thing).push(entry);
+  }
+
+  #laneOf({ organizationId, deviceId }: Thing): GroupCommit {
+    const key = organizationId === null || deviceId === null ? nobody : organizationId;
+    const known = this.#lanes.get(key);
+    if (known) return known;
+    const lane = key === nobody ? this.#openUnclaimed() : this.#openLane(key).commits;
+    this.#lanes.set(key, lane);
+    return lane;
+  }
+
+  #openUnclaimed(): GroupCommit {
+    return new GroupCommit({ ...this.#handlers(), commit: (batch) => commitUnclaimed(this.#options.database, batch) });
+  }
+
+  #openLane(organizationId: number): { lane: OrganizationLane; commits: GroupCommit } {
+    const lane = new OrganizationLane(this.#options.database, organizationId);
+    const between = { dueInMs: () => lane.projection.dueInMs(), run: () => lane.projection.run() };
+    const commits = new GroupCommit({ ...this.#handlers(), commit: (batch) => lane.commit(batch), between });
+    return { lane, commits };
+  }
+
+  #handlers() {
+    return {
+      settle: (batch: readonly UnderWay[], fates: Fates) => this.#settle(batch, fates),
+      giveUp: (batch: readonly UnderWay[]) => batch.forEach(({ settle }) => settle(false)),
+      onFailure: (error: unknown, batch: readonly UnderWay[]) => this.#fail(error, batch),
+    };
+  }
+
+  #settle(batch: readonly UnderWay[], { refusals, moved }: Fates): void {
+    const acks = new Map<string, Pending>();
+    for (const entry of batch) {
+      if (moved.has(entry)) this.#reroute(entry);
+      else this.#note(entry, refusals.get(entry), acks);
+    }
+    for (const [thingName, { ok, rejected }] of acks) {
+      this.#options.acknowledge(thingName, rejected.length > 0 ? { ok, rejected } : { ok });
+    }
+    for (const entry of batch) if (!moved.has(entry)) entry.settle(true);
+  }
+
+  #note({ thing, parsed, topic }: UnderWay, refusal: Refusal | undefined, acks: Map<string, Pending>): void {
+    const seq = seqOfParsed(parsed);
+    const ack: Pending = acks.get(thing.thingName) ?? { ok: [], rejected: [] };
+    if (refusal) {
+      ack.rejected.push({ seq, ...refusal });
+      this.#options.metrics.refused(refusal.code);
+      this.#options.log.warn({ topic, ...refusal }, 'Message refused');
+    } else if (seq !== null) ack.ok.push(seq);
+    else return;
+    acks.set(thing.thingName, ack);
+  }
+
+  #reroute(entry: UnderWay): void {
+    this.things.forget(entry.thing.thingName);
+    void this.#route(entry.thing.thingName, entry);
+  }
+
+  #fail(error: unknown, batch: readonly UnderWay[]): void {
+    this.troubledAtMs = Date.now();
+    this.#options.metrics.failed();
+    this.#options.log.error({ err: error, messages: batch.length, topic: batch[0]?.topic }, 'Batch not committed');
+  }
+
+  /** What a crash left unprojected is shown now; also opens the lane, so that live values go on. */
+  async catchUp(organizationId: number): Promise<void> {
+    const values = await this.#options.database.readTenant(gatewayScope(organizationId), findUnprojected);
+    if (values.length === 0) return;
+    if (this.#lanes.has(organizationId)) return;
+    const { lane, commits } = this.#openLane(organizationId);
+    this.#lanes.set(organizationId, commits);
+    lane.catchUp(values);
+    commits.wakeWhenDue();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.stop()));
+  }
+}

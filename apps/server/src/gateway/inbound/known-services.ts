@@ -1,0 +1,30 @@
+import type { Writer } from '@ohmstead/database';
+import { sql } from 'kysely';
+
+export type KnownService = {
+  id: number;
+  device_id: number;
+  uid: string;
+  battery_id: number;
+  bay_number: number | null;
+  service_type: string;
+  status: string;
+  started_at: Date;
+  ended_at: Date | null;
+};
+
+type Name = { deviceId: number; uid: string };
+
+export const serviceKey = (deviceId: number, uid: string) => `${deviceId}/${uid}`;
+
+/** Services by the names that their devices gave them; those that the database does not know are missing from the answer. */
+export async function findServices(writer: Writer, names: readonly Name[]): Promise<Map<string, KnownService>> {
+  if (names.length === 0) return new Map();
+  const { rows } = await sql<KnownService>`
+    select id, services.device_id, services.uid, battery_id, bay_number, service_type, status, started_at, ended_at
+      from (select distinct * from unnest(${names.map(({ deviceId }) => deviceId)}::bigint[], ${names.map(({ uid }) => uid)}::text[])
+        as named (device_id, uid)) as named
+      join app.services on services.organization_id = app.organization_id()
+        and services.device_id = named.device_id and services.uid = named.uid`.execute(writer);
+  return new Map(rows.map((service) => [serviceKey(service.device_id, service.uid), service]));
+}

@@ -1,0 +1,33 @@
+const maxMessages = 5_000;
+const maxBytes = 32 * 1024 * 1024;
+
+/** What has arrived and is not committed yet. Above the limit nothing more is read from the devices; nothing is dropped. */
+export class PendingLoad {
+  #messages = 0;
+  #bytes = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  get isFull(): boolean {
+    return this.#messages >= maxMessages || this.#bytes >= maxBytes;
+  }
+
+  get messages(): number {
+    return this.#messages;
+  }
+
+  add(bytes: number): void {
+    this.#messages++;
+    this.#bytes += bytes;
+  }
+
+  remove(bytes: number): void {
+    this.#messages--;
+    this.#bytes -= bytes;
+    while (!this.isFull && this.#waiting.length > 0) this.#waiting.shift()?.();
+  }
+
+  /** Called once there is room again. */
+  whenRoom(resume: () => void): void {
+    this.#waiting.push(resume);
+  }
+}

@@ -1,0 +1,22 @@
+import type { Directory, Writer } from '@ohmstead/database';
+import type { Reply } from '@ohmstead/device-protocol';
+import { sql } from 'kysely';
+import type { Refusal } from './device-message.ts';
+
+type Asked = { command: string; payload: { version?: string } };
+
+export async function recordReply(
+  directory: Pick<Directory | Writer, 'getExecutor'>,
+  thingName: string,
+  { command, at, ok, state, code, message }: Reply,
+): Promise<Asked | undefined> {
+  const reply = JSON.stringify({ at, ok, state: state ?? null, code: code ?? null, message: message ?? null });
+  const { rows } = await sql<Asked>`
+    select command, payload from directory.record_reply(${thingName}, ${command}, ${reply}::jsonb)`.execute(directory);
+  return rows[0];
+}
+
+export const unknownCommand = ({ command }: Reply): Refusal => ({
+  code: 'unknown-command',
+  message: `this device was not sent a command ${command}`,
+});

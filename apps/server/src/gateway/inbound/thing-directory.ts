@@ -1,0 +1,79 @@
+import type { Database } from '@ohmstead/database';
+import { sql } from 'kysely';
+import type { Thing } from './device-message.ts';
+
+type Row = { thing_name: string; organization_id: number | null; device_id: number | null };
+
+/** An answer is asked for again after this long, in case its announcement was missed. */
+const rememberMs = 60_000;
+const maxThings = 200_000;
+
+/** Who owns which device, remembered until the directory announces a change. Many questions at once become one. */
+export class ThingDirectory {
+  readonly #database: Database;
+  readonly #known = new Map<string, { thing: Thing | undefined; until: number }>();
+  #asked = new Map<string, ((thing: Thing | undefined | Error) => void)[]>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Undefined also where the thing is disabled, or has not been asked for yet. */
+  recall(thingName: string): Thing | undefined {
+    const known = this.#known.get(thingName);
+    return known && known.until > Date.now() ? known.thing : undefined;
+  }
+
+  forget(thingName: string | null): void {
+    if (thingName === null) this.#known.clear();
+    else this.#known.delete(thingName);
+  }
+
+  /** Undefined where nobody registered it, or it is disabled. */
+  async find(thingName: string): Promise<Thing | undefined> {
+    const known = this.#known.get(thingName);
+    if (known && known.until > Date.now()) return known.thing;
+    const { promise, resolve } = Promise.withResolvers<Thing | undefined | Error>();
+    this.#ask(thingName, resolve);
+    const answer = await promise;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  }
+
+  #ask(thingName: string, resolve: (thing: Thing | undefined | Error) => void): void {
+    if (this.#asked.size === 0) setImmediate(() => void this.#answer());
+    const waiting = this.#asked.get(thingName);
+    if (waiting) waiting.push(resolve);
+    else this.#asked.set(thingName, [resolve]);
+  }
+
+  async #answer(): Promise<void> {
+    const asked = this.#asked;
+    this.#asked = new Map();
+    try {
+      const found = await this.#load([...asked.keys()]);
+      for (const [name, waiting] of asked)
+        for (const resolve of waiting) resolve(this.#remember(name, found.get(name)));
+    } catch (error) {
+      for (const waiting of asked.values()) for (const resolve of waiting) resolve(error as Error);
+    }
+  }
+
+  #remember(thingName: string, thing: Thing | undefined): Thing | undefined {
+    if (this.#known.size > maxThings) this.#known.clear();
+    this.#known.set(thingName, { thing, until: Date.now() + rememberMs });
+    return thing;
+  }
+
+  async #load(thingNames: string[]): Promise<Map<string, Thing>> {
+    const { rows } = await this.#database.withDirectory((directory) =>
+      sql<Row>`select * from directory.find_things(${thingNames}::text[])`.execute(directory),
+    );
+    return new Map(
+      rows.map(({ thing_name, organization_id, device_id }) => [
+        thing_name,
+        { thingName: thing_name, organizationId: organization_id, deviceId: device_id },
+      ]),
+    );
+  }
+}

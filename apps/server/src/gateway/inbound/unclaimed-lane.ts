@@ -1,0 +1,39 @@
+import type { Database, Directory } from '@ohmstead/database';
+import { sql } from 'kysely';
+import type { Refusal } from './device-message.ts';
+import { quarantine } from './quarantine.ts';
+import { recordReply, unknownCommand } from './record-reply.ts';
+import type { Fates, UnderWay } from './under-way.ts';
+
+const unclaimed: Refusal = {
+  code: 'unclaimed',
+  message: 'no organisation owns this device yet: only hello and reply are taken',
+};
+
+async function judge(directory: Directory, { thing, parsed }: UnderWay): Promise<Refusal | undefined> {
+  if ('refusal' in parsed) return parsed.refusal;
+  const { up } = parsed;
+  if (up.kind === 'reply') {
+    return (await recordReply(directory, thing.thingName, up.message)) ? undefined : unknownCommand(up.message);
+  }
+  return up.kind === 'hello' || up.kind === 'gone' ? undefined : unclaimed;
+}
+
+/** Messages of devices that nobody owns: they may say hello and answer commands, and nothing of theirs is data. */
+export function commitUnclaimed(database: Database, entries: readonly UnderWay[]): Promise<Fates> {
+  return database.withDirectory(async (directory) => {
+    const names = [...new Set(entries.map(({ thing }) => thing.thingName))];
+    await sql`select directory.touch_things(${names}::text[])`.execute(directory);
+    const refusals = new Map<UnderWay, Refusal>();
+    for (const entry of entries) {
+      const refusal = await judge(directory, entry);
+      if (refusal) refusals.set(entry, refusal);
+    }
+    const kept = [...refusals].filter(([, { code }]) => code !== 'unclaimed');
+    await quarantine(
+      directory,
+      kept.map(([{ thing, topic, payload }, refusal]) => ({ thingName: thing.thingName, topic, payload, refusal })),
+    );
+    return { refusals, moved: new Set() };
+  });
+}

@@ -1,0 +1,29 @@
+export class ByteReader {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  byte(): number {
+    const value = this.#bytes[this.#at++];
+    if (value === undefined) throw new RangeError('The samples end too early');
+    return value;
+  }
+
+  varint(): number {
+    let value = 0;
+    for (let weight = 1; ; weight *= 0x80) {
+      const byte = this.byte();
+      value += (byte & 0x7f) * weight;
+      if (byte < 0x80) return value;
+    }
+  }
+
+  float(): number {
+    const value = this.#bytes.readDoubleLE(this.#at);
+    this.#at += 8;
+    return value;
+  }
+}

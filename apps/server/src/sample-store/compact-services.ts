@@ -1,0 +1,62 @@
+import type { Writer } from '@ohmstead/database';
+import { sql } from 'kysely';
+import { joinSamples, sliceSamples } from './join-samples.ts';
+import { decodeSamples, encodeSamples } from './sample-codec.ts';
+import type { SampleColumns } from './sample-columns.ts';
+
+const samplesPerChunk = 1_000;
+
+type Complete = { id: number; expected_parts: number };
+
+/** Ended, and every part that the result promised is there. */
+const findComplete = async (writer: Writer, limit: number): Promise<Complete[]> =>
+  (
+    await sql<Complete>`
+    select id, expected_parts from app.services
+      where organization_id = app.organization_id() and expected_parts > 1 and compacted_parts < expected_parts
+        and expected_parts - compacted_parts = (select count(*) from app.service_samples
+          where service_samples.organization_id = services.organization_id and service_id = services.id
+            and part < expected_parts)
+      order by id limit ${limit} for update skip locked`.execute(writer)
+  ).rows;
+
+async function readParts(writer: Writer, serviceId: number): Promise<SampleColumns> {
+  const { rows } = await sql<{ samples: Buffer }>`
+    select samples from app.service_samples
+      where organization_id = app.organization_id() and service_id = ${serviceId} order by part`.execute(writer);
+  return joinSamples(rows.map(({ samples }) => decodeSamples(samples)));
+}
+
+const chunksOf = (samples: SampleColumns): SampleColumns[] =>
+  Array.from({ length: Math.ceil(samples.offset.length / samplesPerChunk) }, (_, chunk) =>
+    sliceSamples(samples, chunk * samplesPerChunk, (chunk + 1) * samplesPerChunk),
+  );
+
+async function writeChunks(writer: Writer, serviceId: number, chunks: readonly SampleColumns[]): Promise<void> {
+  await sql`
+    insert into app.service_sample_chunks
+      (organization_id, service_id, chunk, first_offset_s, last_offset_s, sample_count, samples)
+      select app.organization_id(), ${serviceId}::bigint, new.* from unnest(${chunks.map((_, chunk) => chunk)}::integer[],
+        ${chunks.map(({ offset }) => offset[0])}::float8[], ${chunks.map(({ offset }) => offset.at(-1))}::float8[],
+        ${chunks.map(({ offset }) => offset.length)}::integer[], ${chunks.map(encodeSamples)}::bytea[]) as new`.execute(
+    writer,
+  );
+}
+
+async function compactService(writer: Writer, { id, expected_parts }: Complete): Promise<void> {
+  await writeChunks(writer, id, chunksOf(await readParts(writer, id)));
+  await sql`
+    delete from app.service_samples where organization_id = app.organization_id() and service_id = ${id}`.execute(
+    writer,
+  );
+  await sql`
+    update app.services set compacted_parts = ${expected_parts}
+      where organization_id = app.organization_id() and id = ${id}`.execute(writer);
+}
+
+/** Packs the samples of services that ended into chunks of a thousand; answers how many services it packed, at most `limit`. */
+export async function compactServices(writer: Writer, limit = 50): Promise<number> {
+  const complete = await findComplete(writer, limit);
+  for (const service of complete) await compactService(writer, service);
+  return complete.length;
+}

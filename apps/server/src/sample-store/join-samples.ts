@@ -1,0 +1,18 @@
+import type { SampleColumns } from './sample-columns.ts';
+
+/** Blocks one after the other, in the order given. */
+export const joinSamples = (blocks: readonly SampleColumns[]): SampleColumns => ({
+  offset: blocks.flatMap(({ offset }) => offset),
+  Curr: blocks.flatMap(({ Curr }) => Curr),
+  RemCap: blocks.flatMap(({ RemCap }) => RemCap),
+  Temp: blocks.flatMap(({ Temp }) => Temp),
+  Volt: blocks.flatMap(({ Volt }) => Volt),
+});
+
+export const sliceSamples = (samples: SampleColumns, from: number, to: number): SampleColumns => ({
+  offset: samples.offset.slice(from, to),
+  Curr: samples.Curr.slice(from, to),
+  RemCap: samples.RemCap.slice(from, to),
+  Temp: samples.Temp.slice(from, to),
+  Volt: samples.Volt.slice(from, to),
+});
