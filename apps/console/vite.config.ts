@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { entryBudget } from './build/entry-budget.ts';
 
 const apiAddress = process.env['OHMSTEAD_API'] ?? 'http://127.0.0.1:3000';
 const proxy = Object.fromEntries(
@@ -25,7 +26,7 @@ const contentSecurityPolicy = [
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react({ compiler: true })],
+  plugins: [react({ compiler: true }), entryBudget(150 * 1024)],
   server: { proxy },
   preview: { proxy, headers: { 'Content-Security-Policy': contentSecurityPolicy } },
   build: {

@@ -1,11 +1,21 @@
 import styles from './logo.module.css';
 
-/** The sign alone: a bay with a battery in it, filled to its state of health, and the line it is measured against. */
+const cells = [
+  { x: 2, level: 7 },
+  { x: 9.25, level: 12 },
+  { x: 16.5, level: 17 },
+];
+
+/** The sign alone: three bays, each with a battery at its own level. */
 export const LogoMark = ({ size = 24 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false" className={styles['mark']}>
-    <path d="M4 3v15a3 3 0 0 0 3 3h10a3 3 0 0 0 3-3V3" className={styles['bay']} />
-    <rect x="8" y="9" width="8" height="8" rx="1" className={styles['level']} />
-    <path d="M8 5.25h8" className={styles['line']} />
+    {cells.map(({ x, level }) => (
+      <g key={x}>
+        <rect x={x + 1.75} y="1.5" width="2" height="3" rx="0.75" className={styles['cell']} />
+        <rect x={x} y="4.5" width="5.5" height="17" rx="1.5" className={styles['cell']} />
+        <rect x={x} y={21.5 - level} width="5.5" height={level} rx="1.5" className={styles['level']} />
+      </g>
+    ))}
   </svg>
 );
 

@@ -2,13 +2,20 @@ import { useEffect } from 'react';
 
 let locks = 0;
 
+const lock = (root: HTMLElement): void => {
+  const hasBar = root.scrollHeight > root.clientHeight;
+  if (locks === 0) root.setAttribute('data-scroll-locked', hasBar ? 'with-bar' : '');
+  locks += 1;
+};
+
+const unlock = (root: HTMLElement): void => {
+  locks -= 1;
+  if (locks === 0) root.removeAttribute('data-scroll-locked');
+};
+
 /** The page behind a panel stands still while the component is shown. */
 export const useScrollLock = (): void =>
   useEffect(() => {
-    locks += 1;
-    document.documentElement.toggleAttribute('data-scroll-locked', true);
-    return () => {
-      locks -= 1;
-      document.documentElement.toggleAttribute('data-scroll-locked', locks > 0);
-    };
+    lock(document.documentElement);
+    return () => unlock(document.documentElement);
   }, []);

@@ -1,13 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  createTheme,
-  Menu,
-  PasswordInput,
-  TextInput,
-  Tooltip,
-  type MantineColorsTuple,
-} from '@mantine/core';
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** The shades are never used: `mantine-tokens.css` says every variant of the colour in our tokens. */
 const named = (name: string): MantineColorsTuple => {
@@ -15,6 +6,7 @@ const named = (name: string): MantineColorsTuple => {
   return [shade, shade, shade, shade, shade, shade, shade, shade, shade, shade];
 };
 
+/** Components are named, not imported: whatever a page does not draw stays out of what it loads. */
 export const theme = createTheme({
   primaryColor: 'accent',
   colors: { accent: named('accent'), danger: named('danger') },
@@ -23,11 +15,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' } }),
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false } }),
+    ActionIcon: { defaultProps: { variant: 'subtle' } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Tooltip: { defaultProps: { openDelay: 400 } },
   },
 });

@@ -1,0 +1,49 @@
+/** The four ways a moment is written (spec: foundations §9). `timeZone` is an IANA name; without it the machine's own zone. */
+export const dateFormats = {
+  date: 'mmm d, yyyy',
+  time: 'h:MM TT',
+  dateTime: 'mmm d, yyyy HH:MM',
+  shortDate: 'mmm d/yy',
+} as const;
+export type DateFormat = keyof typeof dateFormats;
+
+type Parts = { month: string; day: string; year: string; hour: string; minute: string };
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter costs a hundred times more than using it. */
+const formatterOf = (timeZone: string | undefined): Intl.DateTimeFormat => {
+  const key = timeZone ?? '';
+  const formatter =
+    formatters.get(key) ??
+    new Intl.DateTimeFormat('en-US', {
+      ...(timeZone === undefined ? {} : { timeZone }),
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+  formatters.set(key, formatter);
+  return formatter;
+};
+
+const partsOf = (timeMs: number, timeZone: string | undefined): Parts =>
+  Object.fromEntries(
+    formatterOf(timeZone)
+      .formatToParts(timeMs)
+      .map(({ type, value }) => [type, value]),
+  ) as Parts;
+
+const twelveHours = (hour: string): string => String(Number(hour) % 12 === 0 ? 12 : Number(hour) % 12);
+
+const writers: Record<DateFormat, (parts: Parts) => string> = {
+  date: ({ month, day, year }) => `${month} ${day}, ${year}`,
+  time: ({ hour, minute }) => `${twelveHours(hour)}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`,
+  dateTime: ({ month, day, year, hour, minute }) => `${month} ${day}, ${year} ${hour}:${minute}`,
+  shortDate: ({ month, day, year }) => `${month} ${day}/${year.slice(-2)}`,
+};
+
+export const formatDate = (timeMs: number, format: DateFormat, timeZone?: string): string =>
+  writers[format](partsOf(timeMs, timeZone));
