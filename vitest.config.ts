@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const databaseCluster = './packages/database/src/testing/global-setup.ts';
 const consoleConfig = './apps/console/vite.config.ts';
 const consoleSetup = './apps/console/src/testing/setup.ts';
+const journeysProduct = './journeys/product/product-door.ts';
 const present = (file: string) => (existsSync(new URL(file, import.meta.url)) ? [file] : []);
 
 export default defineConfig({
@@ -45,7 +46,7 @@ export default defineConfig({
           maxWorkers: 1,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          globalSetup: present(databaseCluster),
+          globalSetup: journeysProduct,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -1,0 +1,49 @@
+import { Agent, request, type IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib';
+
+export type ApiClient = {
+  /** Takes the answer to its last byte and throws it away; resolves with the number of bytes on the wire. */
+  drain: (path: string, body: unknown, encoding: string) => Promise<number>;
+  read: <Answer>(path: string, body: unknown, encoding?: string) => Promise<Answer>;
+};
+
+const decoders: Record<string, (source: Readable) => Readable> = {
+  gzip: (source) => source.pipe(createGunzip()),
+  br: (source) => source.pipe(createBrotliDecompress()),
+  zstd: (source) => source.pipe(createZstdDecompress()),
+};
+
+/** Calls over connections that stay open, as a browser's do. */
+export function apiClient(origin: string, token: string): ApiClient {
+  const agent = new Agent({ keepAlive: true });
+  const post = async (path: string, body: unknown, encoding: string): Promise<IncomingMessage> => {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'accept-encoding': encoding,
+    };
+    const call = request(new URL(`/api${path}`, origin), { method: 'POST', agent, headers }, resolve);
+    call.on('error', reject).end(JSON.stringify(body));
+    return expectOk(await promise);
+  };
+  return {
+    async drain(path, body, encoding) {
+      let bytes = 0;
+      for await (const piece of await post(path, body, encoding)) bytes += (piece as Buffer).length;
+      return bytes;
+    },
+    async read(path, body, encoding = 'identity') {
+      const answer = await post(path, body, encoding);
+      const decode = decoders[answer.headers['content-encoding'] ?? ''] ?? ((source) => source);
+      return JSON.parse(await text(decode(answer)));
+    },
+  };
+}
+
+async function expectOk(answer: IncomingMessage): Promise<IncomingMessage> {
+  if (answer.statusCode === 200) return answer;
+  throw new Error(`${answer.statusCode}: ${await text(answer)}`);
+}

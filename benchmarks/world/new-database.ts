@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate, startEmbedded } from '@ohmstead/database';
+import pg from 'pg';
+
+export type NewDatabase = {
+  /** As DATABASE_URL would be. */
+  url: string;
+  /** A super user, past every wall: to lay out what is measured. */
+  root: pg.Pool;
+  /** For what a server keeps beside its database. */
+  folder: string;
+  remove: () => Promise<void>;
+};
+
+/** A database of its own, as the product starts it: durable, with the product's settings. */
+export async function newDatabase(): Promise<NewDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'ohmstead-bench-'));
+  const database = await startEmbedded({ dataDir: join(folder, 'postgres') });
+  await migrate(database.url);
+  const root = new pg.Pool({ connectionString: database.url, max: 2 });
+  const remove = async () => {
+    await root.end();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: database.url, root, folder, remove };
+}
