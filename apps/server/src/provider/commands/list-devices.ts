@@ -1,0 +1,16 @@
+import { asOwner } from '../as-owner.ts';
+import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
+
+export async function listDevices({ databaseUrl }: ProviderContext): Promise<ProviderAnswer> {
+  const { rows } = await asOwner(databaseUrl, (client) => client.query('select * from directory.list_things()'));
+  return {
+    rows: rows.map((row) => ({
+      thingName: row.thing_name,
+      model: row.model_name,
+      serial: row.serial_number,
+      organization: row.organization,
+      registered: row.registered_at.toISOString(),
+      disabled: row.disabled_at?.toISOString() ?? null,
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+import { asOwner } from '../as-owner.ts';
+import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
+import { ProviderError } from '../provider-error.ts';
+import { hashSecret, makeSecret, makeThingName } from '../thing-secrets.ts';
+
+export type DeviceOptions = { model: string; serial: string };
+
+/** The secret is shown this once: only its hash is kept. */
+export async function registerDevice(
+  { databaseUrl, publicUrl }: ProviderContext,
+  { model, serial }: DeviceOptions,
+): Promise<ProviderAnswer> {
+  const thingName = makeThingName();
+  const secret = makeSecret();
+  try {
+    await asOwner(databaseUrl, (client) =>
+      client.query('select directory.register_thing($1, $2, $3, $4)', [thingName, model, serial, hashSecret(secret)]),
+    );
+  } catch (error) {
+    throw explain(error, model, serial);
+  }
+  return { thingName, secret, claimUrl: `${publicUrl}/account/claim-device/${thingName}` };
+}
+
+function explain(error: unknown, model: string, serial: string): unknown {
+  const { constraint } = error as { constraint?: string };
+  if (constraint === 'things__model_name__serial_number__key')
+    return new ProviderError(`${model} ${serial} is registered already`);
+  if (constraint === 'things__model_name__fkey') {
+    return new ProviderError(`There is no model ${model}: register it first with register-model`);
+  }
+  return error;
+}

@@ -1,0 +1,18 @@
+import { resolve } from 'node:path';
+
+export type ProviderContext = {
+  databaseUrl: string;
+  dataDir: string;
+  /** Where claim links lead. */
+  publicUrl: string;
+};
+
+/** What a command answers: an object for `--json`, or rows for a table. */
+export type ProviderAnswer = Record<string, unknown> & { rows?: readonly Record<string, unknown>[] };
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export const dataDirOf = (env: Env): string => resolve(env['DATA_DIR'] ?? '.data');
+
+export const publicUrlOf = (env: Env): string =>
+  (env['PUBLIC_URL'] ?? `http://${env['HOST'] ?? '127.0.0.1'}:${env['PORT'] ?? '3000'}`).replace(/\/+$/, '');

@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { createHash, generateKeyPairSync, verify } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '@ohmstead/database/testing';
+
+const database = await testDatabase();
+const dataDir = mkdtempSync(join(tmpdir(), 'provider-'));
+const tool = fileURLToPath(new URL('main.ts', import.meta.url));
+const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, PUBLIC_URL: 'https://console.example/' };
+
+type Ended = { code: number; stdout: string; stderr: string };
+
+async function provider(...args: string[]): Promise<Ended> {
+  try {
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [tool, ...args], { env })) };
+  } catch (error) {
+    return error as Ended;
+  }
+}
+
+const answerOf = async (...args: string[]) => JSON.parse((await provider(...args, '--json')).stdout);
+const model = ['--model', 'OA-9', '--type', 'Battery Analyzer', '--bays', '4'];
+
+beforeAll(async () => {
+  expect(await answerOf('register-model', ...model)).toMatchObject({ model: 'OA-9', bays: 4, class: 'analyzer' });
+});
+
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+test('a registered device has a name, a secret and a claim link; of the secret only the hash is kept', async () => {
+  const device = await answerOf('register-device', '--model', 'OA-9', '--serial', 'S-1');
+  expect(device.thingName).toMatch(/^[a-z2-7]{26}$/);
+  expect(Buffer.from(device.secret, 'base64url')).toHaveLength(32);
+  expect(device.claimUrl).toBe(`https://console.example/account/claim-device/${device.thingName}`);
+  const { rows } = await database.root.query('select * from directory.things where thing_name = $1', [
+    device.thingName,
+  ]);
+  expect(rows[0]).toMatchObject({ model_name: 'OA-9', serial_number: 'S-1', organization_id: null });
+  expect(rows[0].secret_hash).toEqual(createHash('sha256').update(device.secret).digest());
+});
+
+test('the table of devices is readable, and names no secret', async () => {
+  await provider('register-device', '--model', 'OA-9', '--serial', 'S-2');
+  const { stdout } = await provider('list');
+  expect(stdout.split('\n')[0]).toMatch(/^thingName +model +serial +organization +registered +disabled$/);
+  expect(stdout).toMatch(/OA-9 +S-2 +-/);
+});
+
+test.each([
+  [
+    'a serial number twice',
+    ['register-device', '--model', 'OA-9', '--serial', 'S-1'],
+    'OA-9 S-1 is registered already',
+  ],
+  ['a model that does not exist', ['register-device', '--model', 'X', '--serial', 'S'], 'There is no model X'],
+  ['a missing option', ['register-device', '--model', 'OA-9'], '--serial is missing'],
+  ['an unknown option', ['list', '--colour', 'red'], '--colour'],
+  ['an unknown command', ['lend'], 'There is no command lend'],
+  ['bays that are no number', ['register-model', '--model', 'Y', '--type', 'T', '--bays', 'four'], '--bays must be'],
+  ['a thing that does not exist', ['disable', 'nobody'], 'nobody does not exist'],
+  [
+    'a file that does not exist',
+    ['release-firmware', '--model', 'OA-9', '--version', '1', '--file', '/none'],
+    'There is no file /none',
+  ],
+])('%s is told in one sentence', async (_, args, message) => {
+  const { code, stderr, stdout } = await provider(...args);
+  expect(code).toBe(1);
+  expect(stderr).toContain(message);
+  expect(stderr).not.toContain('    at ');
+  expect(stdout).toBe('');
+});
+
+test('a firmware release keeps the image whole under its hash, counts up and is signed', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const [file, key] = [join(dataDir, 'image'), join(dataDir, 'key.pem')];
+  writeFileSync(file, 'firmware of the future');
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const release = (version: string) =>
+    answerOf('release-firmware', '--model', 'OA-9', '--version', version, '--file', file, '--key', key);
+  const first = await release('3.0.0');
+  expect(first).toMatchObject({ counter: 1, size: 22, signed: true });
+  expect(await release('3.0.1')).toMatchObject({ counter: 2 });
+  const kept = join(dataDir, 'firmware', `${first.sha256}.bin`);
+  expect(readFileSync(kept, 'utf8')).toBe('firmware of the future');
+  expect(statSync(kept).mode & 0o777).toBe(0o600);
+  const { rows } = await database.root.query(
+    "select manifest from directory.firmware_releases where version = '3.0.0'",
+  );
+  const [text = '', signature = ''] = rows[0].manifest.split('.').map((part: string) => Buffer.from(part, 'base64url'));
+  expect(verify(null, text, publicKey, signature)).toBe(true);
+  expect(JSON.parse(text)).toMatchObject({ model: 'OA-9', version: '3.0.0', counter: 1, sha256: first.sha256 });
+});
+
+test('a released device leaves its organization and keeps the services that ran on it there', async () => {
+  const { thingName } = await answerOf('register-device', '--model', 'OA-9', '--serial', 'S-3');
+  const { rows } = await database.root.query("select directory.create_organization('Old owner') as id");
+  const organizationId = rows[0].id;
+  const given = await database.root.query("select directory.give_thing($1, $2, 'Bench', null) as id", [
+    thingName,
+    organizationId,
+  ]);
+  await database.root.query(
+    `with battery as (insert into app.batteries (organization_id) values ($1) returning id)
+     insert into app.services (organization_id, uid, battery_id, device_id, service_type, started_at)
+       select $1, 'u', id, $2, 'Charge', now() from battery`,
+    [organizationId, given.rows[0].id],
+  );
+  expect(await answerOf('release-device', thingName)).toEqual({ thingName, released: true });
+  const left = await database.root.query('select device_id from app.services where organization_id = $1', [
+    organizationId,
+  ]);
+  expect(left.rows).toEqual([{ device_id: null }]);
+  const thing = await database.root.query('select organization_id from directory.things where thing_name = $1', [
+    thingName,
+  ]);
+  expect(thing.rows).toEqual([{ organization_id: null }]);
+  expect((await provider('release-device', thingName)).stderr).toContain('belongs to nobody');
+});
+
+test('a disabled device stays disabled since the first time', async () => {
+  const { thingName } = await answerOf('register-device', '--model', 'OA-9', '--serial', 'S-4');
+  const since = async () =>
+    (await database.root.query('select disabled_at from directory.things where thing_name = $1', [thingName])).rows[0]
+      .disabled_at;
+  await provider('disable', thingName);
+  const first = await since();
+  await provider('disable', thingName);
+  expect(await since()).toEqual(first);
+});

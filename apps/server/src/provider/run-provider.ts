@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import { disableDevice, releaseDevice } from './commands/change-device.ts';
+import { listDevices } from './commands/list-devices.ts';
+import { registerDevice } from './commands/register-device.ts';
+import { registerModel } from './commands/register-model.ts';
+import { releaseFirmware } from './commands/release-firmware.ts';
+import type { ProviderAnswer, ProviderContext } from './provider-context.ts';
+import { ProviderError } from './provider-error.ts';
+
+type Values = Record<string, string | undefined>;
+type Command = {
+  usage: string;
+  required: readonly string[];
+  optional: readonly string[];
+  takesThing: boolean;
+  run: (context: ProviderContext, values: never, thingName: string) => Promise<ProviderAnswer>;
+};
+
+const command = <Options>(
+  usage: string,
+  names: { required?: readonly string[]; optional?: readonly string[]; takesThing?: boolean },
+  run: (context: ProviderContext, options: Options, thingName: string) => Promise<ProviderAnswer>,
+): Command => ({
+  usage,
+  required: names.required ?? [],
+  optional: names.optional ?? [],
+  takesThing: names.takesThing ?? false,
+  run,
+});
+
+const commands: Record<string, Command> = {
+  'register-model': command(
+    '--model M --type T --bays N [--class analyzer|spectro] [--description D] [--image URL]',
+    { required: ['model', 'type', 'bays'], optional: ['class', 'description', 'image'] },
+    registerModel,
+  ),
+  'register-device': command('--model M --serial S', { required: ['model', 'serial'] }, registerDevice),
+  'release-firmware': command(
+    '--model M --version V --file F [--key PEM]',
+    { required: ['model', 'version', 'file'], optional: ['key'] },
+    releaseFirmware,
+  ),
+  'release-device': command('THING', { takesThing: true }, (context, _, thing) => releaseDevice(context, thing)),
+  disable: command('THING', { takesThing: true }, (context, _, thing) => disableDevice(context, thing)),
+  list: command('', {}, listDevices),
+};
+
+export const usage = (): string =>
+  [
+    'npm run provider -- COMMAND [--json]',
+    ...Object.entries(commands).map(([name, { usage }]) => `  ${name} ${usage}`.trimEnd()),
+  ].join('\n');
+
+export type Request = { asJson: boolean; run: (context: ProviderContext) => Promise<ProviderAnswer> };
+
+/** Understands a command line, or says in one sentence what is wrong with it. */
+export function readRequest(args: readonly string[]): Request {
+  const [name = '', ...rest] = args.filter((arg) => arg !== '--json');
+  const found = commands[name];
+  if (found === undefined)
+    throw new ProviderError(`${name === '' ? 'A command is missing' : `There is no command ${name}`}.\n${usage()}`);
+  const { values, positionals } = parse(name, found, rest);
+  for (const required of found.required) {
+    if (!values[required]) throw new ProviderError(`--${required} is missing: ${name} ${found.usage}`);
+  }
+  const [thing = ''] = positionals;
+  if (positionals.length !== (found.takesThing ? 1 : 0)) throw new ProviderError(`Usage: ${name} ${found.usage}`);
+  return { asJson: args.includes('--json'), run: (context) => found.run(context, values as never, thing) };
+}
+
+function parse(name: string, { required, optional, usage }: Command, args: string[]) {
+  const options = Object.fromEntries([...required, ...optional].map((each) => [each, { type: 'string' } as const]));
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    return { values: values as Values, positionals };
+  } catch (error) {
+    throw new ProviderError(`${(error as Error).message}\nUsage: ${name} ${usage}`.trimEnd(), { cause: error });
+  }
+}

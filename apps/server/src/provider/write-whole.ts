@@ -1,0 +1,15 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+
+/** The file is there whole, or as it was before: never half, not even after the power failed. Only we may read it. */
+export function writeWhole(file: string, contents: string | Buffer): void {
+  const temporary = `${file}.${process.pid}.tmp`;
+  const handle = openSync(temporary, 'w', 0o600);
+  try {
+    const bytes = Buffer.from(contents);
+    for (let written = 0; written < bytes.length;) written += writeSync(handle, bytes, written);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(temporary, file);
+}
