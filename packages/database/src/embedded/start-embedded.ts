@@ -12,10 +12,11 @@ export type EmbeddedDatabase = {
   url: string;
   /** True where a server from an earlier start was still running. */
   adopted: boolean;
+  isRunning: () => boolean;
   stop: () => Promise<void>;
 };
 
-type EmbeddedOptions = { dataDir: string; settings?: ServerSettings; privilege?: Privilege };
+export type EmbeddedOptions = { dataDir: string; settings?: ServerSettings; privilege?: Privilege };
 type Running = { postmaster: Postmaster; adopted: boolean };
 
 const databaseName = 'ohmstead';
@@ -29,7 +30,8 @@ export async function startEmbedded({ dataDir, settings = {}, ...rest }: Embedde
     const running = await adoptOrLaunch(folder, binaries, rest.privilege ?? choosePrivilege(), settings);
     await ensureDatabase(addressOf(running, password, 'postgres'));
     const stop = () => withFileLock(folder.lock, () => stopServer(folder.cluster, binaries));
-    return { url: addressOf(running, password, databaseName), adopted: running.adopted, stop };
+    const isRunning = () => findPostmaster(folder.cluster) !== undefined;
+    return { url: addressOf(running, password, databaseName), adopted: running.adopted, isRunning, stop };
   });
 }
 

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './start-embedded.ts';
+
+const lookEveryMs = 250;
+
+/**
+ * Starts the embedded database and starts it again whenever it has gone, killed or stopped by somebody else, at the same address
+ * where that is free: who is connected is told so for a moment and then goes on. `onRestart` hears of each.
+ */
+export async function keepEmbeddedRunning(
+  options: EmbeddedOptions,
+  onRestart: (error?: unknown) => void = () => undefined,
+): Promise<EmbeddedDatabase> {
+  const stopping = new AbortController();
+  let database = await startEmbedded(options);
+  const { url, adopted } = database;
+  const watching = watch();
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (!database.isRunning()) await startAgain();
+      await delay(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  async function startAgain(): Promise<void> {
+    try {
+      database = await startEmbedded(options);
+      onRestart();
+    } catch (error) {
+      // Tried again in a moment: a full disk may have room by then.
+      onRestart(error);
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    await watching;
+    await database.stop();
+  }
+
+  return { url, adopted, isRunning: () => database.isRunning(), stop };
+}
