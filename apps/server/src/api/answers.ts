@@ -1,0 +1,25 @@
+import { strict } from '@ohmstead/contract';
+import { Type, type TSchema } from 'typebox';
+
+export const errorSchema = Type.Object(
+  {
+    error: Type.Object(
+      {
+        code: Type.String(),
+        message: Type.String(),
+        params: Type.Array(Type.Union([Type.String(), Type.Number()])),
+      },
+      strict,
+    ),
+  },
+  strict,
+);
+
+/** What a route answers: the schema with 200, or nothing with 204; and errors in their one form. */
+export const answers = (schema: TSchema | null): { response: Record<string, TSchema> } => ({
+  response: {
+    ...(schema ? { 200: schema } : { 204: Type.Null({ description: 'Done' }) }),
+    '4xx': errorSchema,
+    '5xx': errorSchema,
+  },
+});

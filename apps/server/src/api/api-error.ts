@@ -1,0 +1,26 @@
+import { errorCatalogue, errorMessage, type ErrorBody, type ErrorCode, type ErrorParam } from '@ohmstead/contract';
+
+type Change = { status?: number; retryAfterS?: number };
+
+/** The only way a call says no. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly params: readonly ErrorParam[];
+  readonly status: number;
+  readonly retryAfterS: number | undefined;
+
+  constructor(code: ErrorCode, params: readonly ErrorParam[] = [], { status, retryAfterS }: Change = {}) {
+    super(errorMessage(code, params));
+    this.name = 'ApiError';
+    this.code = code;
+    this.params = params;
+    this.status = status ?? errorCatalogue[code].status;
+    this.retryAfterS = retryAfterS;
+  }
+
+  get body(): ErrorBody {
+    return { error: { code: this.code, message: this.message, params: this.params } };
+  }
+}
+
+export const badInput = (what: string) => new ApiError('bad-input', [what]);

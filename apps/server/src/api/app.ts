@@ -1,0 +1,53 @@
+import cookie from '@fastify/cookie';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { AccessRule } from '@ohmstead/contract';
+import Fastify from 'fastify';
+import type { ApiParts } from './api-parts.ts';
+import type { ApiServer } from './api-server.ts';
+import { serveConsole } from './console-files/serve-console.ts';
+import { apiDescriptionRoutes } from './features/api-description/routes.ts';
+import { batteryRoutes } from './features/batteries/routes.ts';
+import { dataColumnRoutes } from './features/data-columns/routes.ts';
+import { deviceRoutes } from './features/devices/routes.ts';
+import { displayConfigurationRoutes } from './features/display-configurations/routes.ts';
+import { healthRoutes } from './features/health/routes.ts';
+import { locationRoutes } from './features/locations/routes.ts';
+import { serviceRoutes } from './features/services/routes.ts';
+import { sessionRoutes } from './features/session/routes.ts';
+import { uiSettingRoutes } from './features/ui-settings/routes.ts';
+import { updateRoutes } from './features/updates/routes.ts';
+import { answerErrors } from './plugins/answer-errors.ts';
+import { describeApi } from './plugins/describe-api.ts';
+import { enforceAccess } from './plugins/enforce-access.ts';
+import { readJsonOnly } from './plugins/read-json-only.ts';
+import { sendSecurityHeaders } from './plugins/security-headers.ts';
+import { serverOptions, type ServerOptions } from './server-options.ts';
+
+export type AppOptions = ServerOptions & { consoleFolder?: string; rules?: ReadonlyMap<string, AccessRule> };
+
+/** Everything that the product says over HTTP. */
+export async function buildApp(parts: ApiParts, options: AppOptions): Promise<ApiServer> {
+  const app = Fastify(serverOptions(options)).withTypeProvider<TypeBoxTypeProvider>() as unknown as ApiServer;
+
+  answerErrors(app);
+  readJsonOnly(app);
+  sendSecurityHeaders(app, parts);
+  await app.register(cookie);
+  await describeApi(app);
+  enforceAccess(app, parts.authenticate, options.rules);
+
+  healthRoutes(app, parts);
+  sessionRoutes(app, parts);
+  uiSettingRoutes(app, parts);
+  dataColumnRoutes(app);
+  locationRoutes(app, parts);
+  displayConfigurationRoutes(app, parts);
+  batteryRoutes(app, parts);
+  deviceRoutes(app, parts);
+  serviceRoutes(app, parts);
+  updateRoutes(app, parts);
+  apiDescriptionRoutes(app);
+
+  await serveConsole(app, options.consoleFolder);
+  return app;
+}

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../api-error.ts';
+import { refusalOf } from '../plugins/answer-errors.ts';
+import { asDocument } from '../plugins/security-headers.ts';
+
+const page = 'index.html';
+/** Vite names what it builds there after its content. */
+const isHashed = (file: string): boolean => file.startsWith('assets/');
+const ownPaths = /^\/(?:api|uploads|healthz|readyz)(?:\/|$)/;
+
+/**
+ * The built console, where there is one. Every other address is a page of it: the browser's router takes it from there.
+ * What exists is listed once at the start, so no address reaches any other file.
+ */
+export async function serveConsole(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (folder === undefined || !existsSync(join(folder, page))) return;
+  const files = listFiles(folder);
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (ownPaths.test(path)) throw refusalOf(request.method, path);
+    return sendConsole(files, path, request, reply);
+  });
+}
+
+function sendConsole(files: ReadonlySet<string>, path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError('method-not-allowed');
+  const file = path.slice(1);
+  if (!files.has(file) || file === page) return sendPage(file, reply);
+  void reply.header('cache-control', isHashed(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
+  return reply.code(200).sendFile(file);
+}
+
+/** A missing file is told, so that an old page which asks for a script of yesterday does not get HTML for it. */
+function sendPage(file: string, reply: FastifyReply): FastifyReply {
+  if (isHashed(file)) throw new ApiError('path-not-found');
+  return asDocument(reply).code(200).sendFile(page);
+}
+
+const listFiles = (folder: string): ReadonlySet<string> =>
+  new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')),
+  );

@@ -1,0 +1,25 @@
+import type { Database } from '@ohmstead/database';
+import type { ApiParts } from './api-parts.ts';
+import { ChangeFeed } from './change-feed/change-feed.ts';
+import { createAuthenticate } from './sessions/authenticate.ts';
+import { cookieNames } from './sessions/cookie-names.ts';
+import { HashQueue } from './sessions/hash-queue.ts';
+import { fullCost, hashPassword, type HashCost } from './sessions/password-hashing.ts';
+import { originsOf } from './sessions/same-origin.ts';
+import { createServerKey } from './sessions/server-key.ts';
+
+export type PartOptions = { publicUrl: URL; hashCost?: HashCost };
+
+export function createParts(database: Database, { publicUrl, hashCost = fullCost }: PartOptions): ApiParts {
+  const isHttps = publicUrl.protocol === 'https:';
+  const origins = originsOf(publicUrl);
+  const authenticate = createAuthenticate(database, cookieNames(isHttps), origins);
+  const signIn = {
+    database,
+    hashCost,
+    hashQueue: new HashQueue(),
+    deviceKey: createServerKey(database, 'device-cookie'),
+    dummyHash: hashPassword('nobody has this one', hashCost),
+  };
+  return { database, authenticate, changes: new ChangeFeed(), signIn, origins, isHttps };
+}

@@ -1,0 +1,20 @@
+import { PassThrough, type Duplex } from 'node:stream';
+import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
+
+/** Best first. Levels are the fastest ones: the list is waited for. */
+const compressors = {
+  zstd: () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: () => createGzip({ level: 1 }),
+};
+type Encoding = keyof typeof compressors;
+const encodings = Object.keys(compressors) as Encoding[];
+
+export function chooseEncoding(accepted: string | undefined): Encoding | null {
+  const offers = (accepted ?? '').toLowerCase().split(',').map((offer) => offer.trim());
+  const wanted = new Set(offers.filter((offer) => !/;\s*q=0(?:\.0*)?$/.test(offer)).map((offer) => offer.split(';', 1)[0]));
+  return encodings.find((encoding) => wanted.has(encoding)) ?? null;
+}
+
+export const createCompressor = (encoding: Encoding | null): Duplex =>
+  encoding ? compressors[encoding]() : new PassThrough();

@@ -1,0 +1,41 @@
+import { Type, type TObject, type TSchema } from 'typebox';
+import { strict } from '@ohmstead/contract';
+
+/** How one value of the wire is read: its kind there, and its SQL. Everything may be null. */
+export type Field = { kind: 'number' | 'text' | 'boolean'; sql: string };
+export type Fields<Name extends string = string> = Readonly<Record<Name, Field>>;
+
+export const number = (sql: string): Field => ({ kind: 'number', sql });
+export const text = (sql: string): Field => ({ kind: 'text', sql });
+export const boolean = (sql: string): Field => ({ kind: 'boolean', sql });
+/** Milliseconds since 1970 UTC. */
+export const time = (sql: string): Field => ({ kind: 'number', sql: `(date_part('epoch', ${sql}) * 1000)::bigint` });
+
+/** For COPY: the values in the order of the names. */
+export const selectInOrder = (fields: Fields, names: readonly string[]): string =>
+  names.map((name) => fieldOf(fields, name).sql).join(', ');
+
+/** For one row: the values under their names. */
+export const selectNamed = (fields: Fields): string =>
+  Object.entries(fields)
+    .map(([name, { sql }]) => `${sql} as "${name}"`)
+    .join(', ');
+
+export function fieldOf(fields: Fields, name: string): Field {
+  const field = fields[name];
+  if (!field) throw new Error(`No field ${name}`);
+  return field;
+}
+
+const schemas = {
+  number: Type.Union([Type.Number(), Type.Null()]),
+  text: Type.Union([Type.String(), Type.Null()]),
+  boolean: Type.Boolean(),
+};
+
+export const propertiesOf = (fields: Fields): Record<string, TSchema> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, schemas[kind]]));
+
+/** What a single row looks like on the wire: nothing leaves that is not listed here. */
+export const schemaOf = (fields: Fields, more: Record<string, TSchema> = {}): TObject =>
+  Type.Object({ ...propertiesOf(fields), ...more }, strict);

@@ -1,0 +1,54 @@
+import type { GetUpdatesBody } from '@ohmstead/contract';
+import type { Database } from '@ohmstead/database';
+import type { Actor } from '@ohmstead/domain';
+import { readChangeCounter, type ChangeCounter } from './change-counter.ts';
+import { formatCursor, readCursor, scopeMark } from './cursor.ts';
+import type { EntityList } from './entity-list.ts';
+import { compareVersions, type VersionPairs } from './known-versions.ts';
+
+/**
+ * Which rows are sent. `all`: the whole list; `nothing`; `after`: those with a later change number, with what has gone since;
+ * `ids`: those, and what is gone by name.
+ */
+export type Selection =
+  | { rows: 'all' }
+  | { rows: 'nothing' }
+  | { rows: 'after'; changeNumber: number }
+  | { rows: 'ids'; changedIds: readonly number[]; goneIds: readonly number[] };
+
+export type Updates = { cursor: string; selection: Selection };
+
+/** The counter is read before the rows: what is committed in between is sent twice rather than never. */
+export async function findUpdates(
+  database: Database,
+  list: EntityList,
+  actor: Actor,
+  request: GetUpdatesBody,
+): Promise<Updates> {
+  const mark = scopeMark(list.kind, actor);
+  const counter = await readChangeCounter(database, actor, list.kind);
+  const cursor = formatCursor(counter.now, mark);
+  if ('since' in request) return { cursor, selection: selectAfter(readCursor(request.since, mark), counter) };
+  if (request.versions === null) return { cursor, selection: { rows: 'all' } };
+  return { cursor, selection: await selectDifferent(database, list, actor, request.versions as VersionPairs) };
+}
+
+function selectAfter(changeNumber: number | undefined, { now, floor }: ChangeCounter): Selection {
+  if (changeNumber === now) return { rows: 'nothing' };
+  // A number from the future was given before a restore: it says nothing about these rows.
+  const isUsable = changeNumber !== undefined && changeNumber >= floor && changeNumber < now;
+  return isUsable ? { rows: 'after', changeNumber } : { rows: 'all' };
+}
+
+async function selectDifferent(
+  database: Database,
+  { kind }: EntityList,
+  actor: Actor,
+  versions: VersionPairs,
+): Promise<Selection> {
+  const rows = database.copyRows(
+    actor,
+    `select id, version from ${kind} where organization_id = ${Number(actor.organizationId)}`,
+  );
+  return { rows: 'ids', ...(await compareVersions(versions, rows)) };
+}

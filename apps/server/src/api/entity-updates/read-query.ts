@@ -1,0 +1,24 @@
+import { strict, type GetUpdatesBody } from '@ohmstead/contract';
+import { Type, type Static } from 'typebox';
+import { badInput } from '../api-error.ts';
+
+/** GET carries the pairs as the client's helper writes a list: all numbers joined with commas. */
+export const getUpdatesQuery = Type.Object(
+  {
+    since: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    versions: Type.Optional(Type.String({ maxLength: 12_000, pattern: '^(?:null|[0-9]{1,15}(?:,[0-9]{1,15})*)?$' })),
+  },
+  strict,
+);
+
+export function readUpdatesQuery({ since, versions }: Static<typeof getUpdatesQuery>): GetUpdatesBody {
+  if (since !== undefined && versions !== undefined) throw badInput('either since or versions');
+  if (since !== undefined) return { since };
+  return { versions: versions === undefined || versions === '' || versions === 'null' ? null : readPairs(versions) };
+}
+
+function readPairs(versions: string): [number, number][] {
+  const numbers = versions.split(',').map(Number);
+  if (numbers.length % 2 === 1) throw badInput('versions are pairs: id,version,id,version');
+  return Array.from({ length: numbers.length / 2 }, (_, pair) => [numbers[2 * pair]!, numbers[2 * pair + 1]!]);
+}

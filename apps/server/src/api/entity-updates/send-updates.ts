@@ -1,0 +1,40 @@
+import { Readable, pipeline } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, createCompressor } from './compression.ts';
+
+/** Below this an answer is sent as it is: compressing would cost more than it saves. */
+const smallBytes = 16 * 1024;
+
+/** Nothing is sent before the first rows are there, so that a database that is away is told by the status. */
+export async function sendUpdates(
+  pieces: AsyncGenerator<Buffer, void, undefined>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  void reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding');
+  const head = await takeHead(pieces);
+  if (head.isWhole) return reply.send(head.bytes);
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  if (encoding) void reply.header('content-encoding', encoding);
+  const compressor = createCompressor(encoding);
+  pipeline(Readable.from(continued(head.bytes, pieces), { objectMode: false }), compressor, (error) => {
+    if (error && !reply.raw.destroyed) request.log.warn({ err: error }, 'A list was broken off');
+  });
+  return reply.send(compressor);
+}
+
+async function takeHead(pieces: AsyncGenerator<Buffer, void, undefined>): Promise<{ bytes: Buffer; isWhole: boolean }> {
+  const taken: Buffer[] = [];
+  for (let size = 0; size < smallBytes; ) {
+    const { value, done } = await pieces.next();
+    if (done) return { bytes: Buffer.concat(taken), isWhole: true };
+    taken.push(value);
+    size += value.length;
+  }
+  return { bytes: Buffer.concat(taken), isWhole: false };
+}
+
+async function* continued(head: Buffer, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  yield head;
+  yield* pieces;
+}

@@ -1,0 +1,71 @@
+import type { Database } from '@ohmstead/database';
+import type { Actor } from '@ohmstead/domain';
+import { CopyToJson } from './copy-to-json.ts';
+import type { EntityList, PartList } from './entity-list.ts';
+import { fieldOf, selectInOrder, type Field, type Fields } from './field.ts';
+import type { Selection, Updates } from './find-updates.ts';
+
+type Source = { database: Database; actor: Actor; list: EntityList };
+type Rows = { columns: readonly string[]; fields: Fields; from: string; where: string };
+
+/** The answer of getUpdates as pieces of JSON: the rows never stand in memory together. */
+export async function* writeUpdates(source: Source, { cursor, selection }: Updates): AsyncGenerator<Buffer, void, undefined> {
+  const { columns, kind, parts } = source.list;
+  const full = selection.rows === 'all';
+  yield Buffer.from(`${JSON.stringify({ cursor, full, columns }).slice(0, -1)},"${kind}":[`);
+  yield* writeEntities(source, selection);
+  if (parts) {
+    yield Buffer.from(`],"${parts.columnsName}":${JSON.stringify(parts.columns)},"${parts.name}":[`);
+    yield* writeParts(source, parts, selection);
+  }
+  yield Buffer.from(']}');
+}
+
+async function* writeEntities(source: Source, selection: Selection): AsyncGenerator<Buffer, void, undefined> {
+  const { columns, fields, from, kind } = source.list;
+  const where = condition(selection, kind, `${kind}.id`);
+  const converter = new CopyToJson(kindsOf(fields, columns));
+  if (where !== undefined) yield* convert(copy(source, { columns, fields, from, where }), converter);
+  // What is gone comes last, so that a row which vanished between the two reads ends as gone.
+  yield* writeGone(source, selection, converter.isFirst);
+}
+
+async function* writeGone(source: Source, selection: Selection, isFirst: boolean): AsyncGenerator<Buffer, void, undefined> {
+  if (selection.rows === 'ids' && selection.goneIds.length > 0) {
+    yield Buffer.from(`${isFirst ? '' : ','}${selection.goneIds.map((id) => `[${id}]`).join()}`);
+  }
+  if (selection.rows !== 'after') return;
+  const select = goneSince(source, selection.changeNumber);
+  yield* convert(source.database.copyRows(source.actor, select), new CopyToJson(['number'], { isFirst }));
+}
+
+/** A row that left the caller's locations is gone for this caller; one that came back, or only moved within them, is not. */
+const goneSince = ({ list: { kind }, actor }: Source, changeNumber: number): string =>
+  `select distinct entity_id from tombstones where organization_id = ${Number(actor.organizationId)} and kind = '${kind}'
+   and version > ${Number(changeNumber)} and not exists (select from ${kind}
+     where ${kind}.organization_id = tombstones.organization_id and ${kind}.id = tombstones.entity_id)`;
+
+async function* writeParts(source: Source, parts: PartList, selection: Selection): AsyncGenerator<Buffer, void, undefined> {
+  const where = condition(selection, source.list.kind, parts.entityId);
+  if (where === undefined) return;
+  yield* convert(copy(source, { ...parts, where }), new CopyToJson(kindsOf(parts.fields, parts.columns)));
+}
+
+function condition(selection: Selection, kind: string, entityId: string): string | undefined {
+  if (selection.rows === 'all') return 'true';
+  if (selection.rows === 'after') return `${kind}.version > ${Number(selection.changeNumber)}`;
+  if (selection.rows === 'nothing' || selection.changedIds.length === 0) return undefined;
+  return `${entityId} = any ('{${selection.changedIds.map(Number).join()}}'::bigint[])`;
+}
+
+function copy({ database, actor, list }: Source, { columns, fields, from, where }: Rows): AsyncIterable<Buffer> {
+  const tenant = `${list.kind}.organization_id = ${Number(actor.organizationId)}`;
+  return database.copyRows(actor, `select ${selectInOrder(fields, columns)} from ${from} where ${tenant} and ${where}`);
+}
+
+async function* convert(rows: AsyncIterable<Buffer>, converter: CopyToJson): AsyncGenerator<Buffer, void, undefined> {
+  for await (const piece of rows) yield converter.convert(piece);
+}
+
+const kindsOf = (fields: Fields, columns: readonly string[]): Field['kind'][] =>
+  columns.map((name) => fieldOf(fields, name).kind);

@@ -1,0 +1,66 @@
+type Schema = Record<string, unknown>;
+type Operation = {
+  summary?: string;
+  description?: string;
+  parameters?: readonly { name: string; in: string; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses?: Record<string, { content?: Record<string, { schema: Schema }> }>;
+};
+export type OpenApi = {
+  info: { title: string; description?: string };
+  paths: Record<string, Record<string, Operation>>;
+};
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+
+/** One page without scripts: every call, who may make it, what goes in and what comes out. */
+export function writePage({ info, paths }: OpenApi): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(info.title)} API</title>
+<link rel="stylesheet" href="/api/docs/page.css">
+</head>
+<body>
+<header>
+<h1>${escape(info.title)} API</h1>
+<p>${escape(info.description ?? '')}</p>
+<p><a href="/api/openapi.json">OpenAPI 3.1</a></p>
+</header>
+<main>
+${operations.map(writeOperation).join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+type Listed = { path: string; method: string; operation: Operation };
+
+function writeOperation({ path, method, operation }: Listed): string {
+  const body = operation.requestBody?.content['application/json']?.schema;
+  return `<section>
+<h2><span class="method">${method}</span> <code>${escape(path)}</code></h2>
+<p>${escape(operation.summary ?? '')}. ${escape(operation.description ?? '')}</p>
+${writeParameters(operation.parameters ?? [])}
+${body ? writeSchema('Body', body) : ''}
+${writeAnswer(operation)}
+</section>`;
+}
+
+const writeParameters = (parameters: NonNullable<Operation['parameters']>): string =>
+  parameters.map(({ name, in: place, schema }) => writeSchema(`${name} (${place})`, schema)).join('\n');
+
+function writeAnswer({ responses }: Operation): string {
+  const schema = responses?.['200']?.content?.['application/json']?.schema;
+  return schema ? writeSchema('Answer', schema) : '';
+}
+
+const writeSchema = (title: string, schema: Schema): string =>
+  `<details><summary>${escape(title)}</summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>`;

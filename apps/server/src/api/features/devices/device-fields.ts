@@ -1,0 +1,83 @@
+import type { BayWireColumn, DeviceWireColumn } from '@ohmstead/contract';
+import { boolean, number, text, time, type Fields } from '../../entity-updates/field.ts';
+
+export const devicesFrom = `devices
+  left join locations on locations.organization_id = devices.organization_id and locations.id = devices.location_id
+  left join device_presence presence on presence.organization_id = devices.organization_id and presence.device_id = devices.id`;
+
+/** 'main 2.4.1, bay 1.8': the main part first, the others by name. */
+const versionNumbers = `(select string_agg(part.key || ' ' || part.value, ', ' order by part.key <> 'main', part.key)
+  from jsonb_each_text(devices.firmware_versions) part)`;
+
+const shared = {
+  id: number('devices.id'),
+  apiVersion: number('devices.api_version'),
+  version: number('devices.version'),
+  comments: text('devices.comments'),
+  deviceVersionNumbers: text(versionNumbers),
+  firmwareUpgrade: boolean('(devices.firmware_offer is not null)'),
+  inServiceDate: time('devices.in_service_at'),
+  lastMessageTime: time('presence.last_message_at'),
+  lastUsed: time('devices.last_used_at'),
+  location: text('locations.name'),
+  locationId: number('devices.location_id'),
+  modelDescription: text('devices.model_description'),
+  modelName: text('devices.model_name'),
+  name: text('devices.name'),
+  online: boolean('devices.online'),
+  rawStatus: text('devices.raw_status'),
+  serialNumber: text('devices.serial_number'),
+  status: text('devices.status'),
+  statusChangeTime: time('devices.status_changed_at'),
+  type: text('devices.type'),
+} as const;
+
+export const deviceFields = shared satisfies Fields<DeviceWireColumn>;
+
+export const deviceDetailFields = {
+  ...shared,
+  firmwareUpgrade: text('devices.firmware_offer'),
+  modelImage: text('devices.model_image'),
+} as const satisfies Fields;
+
+/** A battery or service that the caller may not see is not named; that a bay is taken is no secret of it. */
+export const baysFrom = `bays
+  join devices on devices.organization_id = bays.organization_id and devices.id = bays.device_id
+  left join batteries on batteries.organization_id = bays.organization_id and batteries.id = bays.battery_id
+  left join services on services.organization_id = bays.organization_id and services.id = bays.service_id`;
+
+/** The rule of bayStatus in the domain, for lists. */
+const bayStatusSql = `case
+  when services.id is null then case when bays.battery_id is null then 'empty' else 'idle' end
+  when services.status = 'servicing' then 'inprogress'
+  when services.status = 'pass' then 'good' else 'fail' end`;
+
+const live = (sql: string) => `case when services.status = 'servicing' then ${sql} end`;
+
+export const bayFields = {
+  id: number('bays.id'),
+  deviceId: number('bays.device_id'),
+  number: number('bays.number'),
+  adapterName: text('bays.adapter_name'),
+  batteryId: number('batteries.id'),
+  batterySerialNumber: text('batteries.serial_number'),
+  batteryModel: text('batteries.model_name'),
+  designCapacity: number('batteries.design_capacity_mah'),
+  remCap: number(`coalesce(${live('services.live_rem_cap_mah')}, batteries.rem_cap_mah)`),
+  serviceId: number('services.id'),
+  serviceType: text('services.service_type'),
+  serviceStartTime: time('services.started_at'),
+  serviceSoh: number('services.soh_percent'),
+  serviceStatus: text('services.status'),
+  status: text(bayStatusSql),
+  liveTime: time(live('services.live_at')),
+  liveCurrent: number(live('services.live_current_ma')),
+  liveVoltage: number(live('services.live_voltage_mv')),
+  liveTemp: number(live('services.live_temperature_c')),
+  liveProgress: number(live('services.live_progress')),
+} as const satisfies Fields<BayWireColumn>;
+
+export const bayDetailFields = {
+  ...bayFields,
+  defaultServiceParameters: text('bays.default_service_parameters'),
+} as const satisfies Fields;

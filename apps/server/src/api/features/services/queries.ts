@@ -1,0 +1,43 @@
+import type { EisData, ServiceDetail, ServiceRow } from '@ohmstead/contract';
+import type { Reader } from '@ohmstead/database';
+import { mayDo, type Actor } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import { readServiceData } from '../../../sample-store/read-service-data.ts';
+import { ApiError } from '../../api-error.ts';
+import { selectNamed } from '../../entity-updates/field.ts';
+import { serviceFields, servicesFrom } from './service-fields.ts';
+
+type Structures = Omit<ServiceDetail, keyof ServiceRow | 'serviceData' | 'eisData'>;
+type Spectrum = { Freqs: number[]; EIS_real: number[]; EIS_imag: number[] };
+
+/** Curves and spectra only for who may see charts; the rest of the result for everybody who sees the service. */
+export async function getService(reader: Reader, actor: Actor, id: number): Promise<ServiceDetail> {
+  const service = await findService(reader, actor, id);
+  if (!service) throw new ApiError('services-not-found');
+  const maySeeCharts = mayDo(actor, 'perm-services-charts');
+  const [serviceData, eisData] = await Promise.all([
+    maySeeCharts && service.hasServiceData ? readServiceData(reader, id) : null,
+    maySeeCharts && service.hasEisData ? findSpectrum(reader, actor, id) : null,
+  ]);
+  return { ...service, serviceData, eisData };
+}
+
+async function findService(reader: Reader, actor: Actor, id: number): Promise<(ServiceRow & Structures) | undefined> {
+  const { rows } = await sql<ServiceRow & Structures>`
+    select ${sql.raw(selectNamed(serviceFields))}, services.adapter_name as "adapterName", details.cal_data as "calData",
+      details.charge_capacities as "chargeCapacities", details.discharge_capacities as "dischargeCapacities",
+      details.eis_waveform_data as "eisWaveformData", details.impedances, details.self_discharges as "selfDischarges",
+      details.smart_battery_info as "smartBatteryInfo", details.summary_data as "summaryData"
+    from ${sql.raw(servicesFrom)} left join service_details details
+      on details.organization_id = services.organization_id and details.service_id = services.id
+    where services.organization_id = ${actor.organizationId} and services.id = ${id}`.execute(reader);
+  return rows[0];
+}
+
+async function findSpectrum(reader: Reader, actor: Actor, id: number): Promise<EisData | null> {
+  const { rows } = await sql<Spectrum>`
+    select frequencies_hz as "Freqs", real_ohm as "EIS_real", imaginary_ohm as "EIS_imag"
+    from service_spectra where organization_id = ${actor.organizationId} and service_id = ${id}`.execute(reader);
+  return rows[0] ?? null;
+}
+

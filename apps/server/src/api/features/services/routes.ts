@@ -1,0 +1,20 @@
+import { idParams } from '@ohmstead/contract';
+import { answers } from '../../answers.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import type { ApiServer } from '../../api-server.ts';
+import { getUpdatesRoute, postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
+import { actorOf } from '../../plugins/request-caller.ts';
+import { getService } from './queries.ts';
+import { serviceDetailSchema } from './service-detail-schema.ts';
+import { serviceList } from './service-list.ts';
+
+export function serviceRoutes(app: ApiServer, parts: ApiParts): void {
+  getUpdatesRoute(app, parts, serviceList);
+  postUpdatesRoute(app, parts, serviceList);
+
+  const detail = { summary: 'One test run with its curves and spectrum', params: idParams, ...answers(serviceDetailSchema) };
+  app.get('/api/services/:id', { schema: detail }, async (request) => {
+    const actor = actorOf(request);
+    return parts.database.readTenant(actor, (reader) => getService(reader, actor, Number(request.params.id)));
+  });
+}

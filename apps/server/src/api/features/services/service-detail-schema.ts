@@ -1,0 +1,34 @@
+import { strict } from '@ohmstead/contract';
+import { Type } from 'typebox';
+import { schemaOf } from '../../entity-updates/field.ts';
+import { serviceFields } from './service-fields.ts';
+
+/** Whatever the analyzer reported there: a list, an object, or null. */
+const structure = Type.Unknown();
+const numbers = Type.Array(Type.Number());
+
+const serviceData = Type.Object(
+  {
+    streamHeaders: Type.Array(Type.String()),
+    stream: Type.Array(Type.Array(Type.Union([Type.Number(), Type.Null()]))),
+  },
+  { ...strict, description: 'offset s, Curr mA (charge positive), RemCap mAh, Temp °C, Volt mV' },
+);
+const eisData = Type.Object(
+  { Freqs: numbers, EIS_real: numbers, EIS_imag: numbers },
+  { ...strict, description: 'Hz and ohm; EIS_imag with its true sign, capacitive negative' },
+);
+
+export const serviceDetailSchema = schemaOf(serviceFields, {
+  adapterName: Type.Union([Type.String(), Type.Null()]),
+  calData: structure,
+  chargeCapacities: structure,
+  dischargeCapacities: structure,
+  eisWaveformData: structure,
+  impedances: structure,
+  selfDischarges: structure,
+  smartBatteryInfo: structure,
+  summaryData: structure,
+  serviceData: Type.Union([serviceData, Type.Null()]),
+  eisData: Type.Union([eisData, Type.Null()]),
+});

@@ -1,0 +1,10 @@
+import { serviceWireColumns } from '@ohmstead/contract';
+import type { EntityList } from '../../entity-updates/entity-list.ts';
+import { serviceFields, servicesFrom } from './service-fields.ts';
+
+export const serviceList: EntityList = {
+  kind: 'services',
+  columns: serviceWireColumns,
+  fields: serviceFields,
+  from: servicesFrom,
+};

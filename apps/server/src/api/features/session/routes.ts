@@ -1,0 +1,53 @@
+import { signInBody, type UserData } from '@ohmstead/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiParts } from '../../api-parts.ts';
+import { ApiError } from '../../api-error.ts';
+import type { ApiServer } from '../../api-server.ts';
+import { callerOf } from '../../plugins/request-caller.ts';
+import { answers } from '../../answers.ts';
+import { findCaller } from '../../sessions/authenticate.ts';
+import { cookieNames, deviceCookie, sessionCookie } from '../../sessions/cookie-names.ts';
+import { closeSession, openSession } from '../../sessions/open-session.ts';
+import { mayAttemptSignIn } from '../../sessions/same-origin.ts';
+import { signIn, type SignedIn } from '../../sessions/sign-in.ts';
+import { getUserData } from './user-data.ts';
+import { userDataSchema } from './user-data-schema.ts';
+
+export function sessionRoutes(app: ApiServer, parts: ApiParts): void {
+  const names = cookieNames(parts.isHttps);
+
+  app.get('/api/session', { schema: { summary: 'Who is signed in', ...answers(userDataSchema) } }, async (request) => {
+    const caller = await parts.authenticate(request, false);
+    const user = caller && (await getUserData(parts.database, caller.actor, caller.bearerToken));
+    // 400 and not 401: the first question of every page has two good answers (decisions §2).
+    if (!user) throw new ApiError('not-authenticated', [], { status: 400 });
+    return user;
+  });
+
+  const signInSchema = { summary: 'Sign in', body: signInBody, ...answers(userDataSchema) };
+  app.post('/api/session', { schema: signInSchema }, async (request, reply) => {
+    if (!mayAttemptSignIn(request, parts.origins)) throw new ApiError('not-permitted');
+    const deviceCookieText = request.cookies[names.device];
+    const person = await signIn(parts.signIn, { ...request.body, address: request.ip, deviceCookie: deviceCookieText });
+    return startSession(person, request, reply);
+  });
+
+  app.delete('/api/session', { schema: { summary: 'Sign out', ...answers(null) } }, async (request, reply) => {
+    const { sessionHash } = callerOf(request);
+    await closeSession(parts.database, sessionHash);
+    parts.changes.endSession(sessionHash);
+    void reply.clearCookie(names.session, sessionCookie(parts.isHttps));
+    return reply.header('clear-site-data', '"cache", "cookies", "storage"').code(204).send();
+  });
+
+  async function startSession(person: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<UserData> {
+    const opening = { ...person, ip: request.ip, userAgent: request.headers['user-agent'] };
+    const session = await openSession(parts.database, opening);
+    void reply.setCookie(names.session, session.cookieSecret, sessionCookie(parts.isHttps));
+    void reply.setCookie(names.device, person.deviceCookie, deviceCookie(parts.isHttps));
+    const caller = await findCaller(parts.database, session, false);
+    const user = caller && (await getUserData(parts.database, caller.actor, session.bearerToken));
+    if (!user) throw new ApiError('session-login-6');
+    return user;
+  }
+}

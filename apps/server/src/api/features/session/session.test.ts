@@ -1,0 +1,193 @@
+import type { ErrorBody, UserData } from '@ohmstead/contract';
+import { expect, test } from 'vitest';
+import { testApi, publicUrl } from '../../testing/test-api.ts';
+import { password } from '../../testing/test-organization.ts';
+
+const { app, database, organization } = await testApi();
+const acme = await organization();
+
+const signIn = (email: unknown, secret: unknown = password, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: '/api/session', payload: { email, password: secret }, headers });
+const codeOf = (response: { json: <T>() => T }) => response.json<ErrorBody>().error.code;
+const cookieOf = (response: { cookies: { name: string; value: string }[] }, name: string) =>
+  response.cookies.find((cookie) => cookie.name === name)?.value ?? '';
+
+test('signing in answers the user data and a bearer token that differs from the cookie', async () => {
+  const { email, id } = await acme.person({ isSuperuser: true });
+  const response = await signIn(email.toUpperCase());
+  expect(response.statusCode).toBe(200);
+  const user = response.json<UserData>();
+  expect(user).toMatchObject({ id, email, orgName: 'Acme Batteries', superuser: true, uiSettings: {} });
+  expect(user.permissions.permissions).toContain('perm-all-locations');
+  expect(user.permissions.displayConfigurations).toEqual({ devices: null, batteries: null, services: null });
+  const cookie = response.cookies.find(({ name }) => name === '__Host-sid');
+  expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Strict', path: '/' });
+  expect(cookie?.value).not.toBe(user.token);
+});
+
+test('GET /session without a session is 400 not-authenticated, any other call 401', async () => {
+  const session = await app.inject({ url: '/api/session' });
+  expect([session.statusCode, codeOf(session)]).toEqual([400, 'not-authenticated']);
+  const locations = await app.inject({ url: '/api/locations' });
+  expect([locations.statusCode, codeOf(locations)]).toEqual([401, 'not-authenticated']);
+});
+
+test('every tab gets the same token from the cookie', async () => {
+  const { email } = await acme.person();
+  const response = await signIn(email);
+  const cookies = { '__Host-sid': cookieOf(response, '__Host-sid') };
+  const again = await app.inject({ url: '/api/session', cookies });
+  expect(again.json<UserData>().token).toBe(response.json<UserData>().token);
+});
+
+test('an unknown address and a wrong password get the same answer', async () => {
+  const { email } = await acme.person();
+  const wrong = await signIn(email, 'Wrong-1234');
+  const unknown = await signIn('nobody@example.test');
+  expect([wrong.statusCode, codeOf(wrong)]).toEqual([400, 'session-login-6']);
+  expect(wrong.body).toBe(unknown.body);
+});
+
+test('malformed input is session-login-3, unverified -4, disabled -7, both only after the right password', async () => {
+  expect(codeOf(await signIn('no address'))).toBe('session-login-3');
+  expect(codeOf(await signIn('a@b.test', ''))).toBe('session-login-3');
+  const unverified = await acme.person({ isVerified: false });
+  const disabled = await acme.person({ isDisabled: true });
+  expect(codeOf(await signIn(unverified.email))).toBe('session-login-4');
+  expect(codeOf(await signIn(disabled.email))).toBe('session-login-7');
+  expect(codeOf(await signIn(unverified.email, 'Wrong-1234'))).toBe('session-login-6');
+  expect(codeOf(await signIn(disabled.email, 'Wrong-1234'))).toBe('session-login-6');
+});
+
+test('wrong types and unknown fields in the body are refused', async () => {
+  const { email } = await acme.person();
+  for (const strange of [[email], null, 1, { email }]) {
+    const response = await signIn(strange);
+    expect([response.statusCode, codeOf(response)]).toEqual([400, 'bad-input']);
+  }
+  const payload = { email, password, superuser: true };
+  const extra = await app.inject({ method: 'POST', url: '/api/session', payload });
+  expect([extra.statusCode, codeOf(extra)]).toEqual([400, 'bad-input']);
+});
+
+test('after 5 wrong passwords a stranger waits, and the owner signs in from a known browser', async () => {
+  const { email } = await acme.person();
+  const known = cookieOf(await signIn(email), '__Host-dc');
+  for (let guess = 0; guess < 5; guess++) expect(codeOf(await signIn(email, 'Wrong-1234'))).toBe('session-login-6');
+  const refused = await signIn(email);
+  expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'session-login-8']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const owner = await app.inject({
+    method: 'POST',
+    url: '/api/session',
+    payload: { email, password },
+    cookies: { '__Host-dc': known },
+  });
+  expect(owner.statusCode).toBe(200);
+});
+
+test('parallel guesses are counted before they are judged', async () => {
+  const { email } = await acme.person();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'Wrong-1234')));
+  const judged = answers.filter((answer) => codeOf(answer) === 'session-login-6');
+  expect(judged).toHaveLength(5);
+});
+
+test('a cookie alone acts only for our own pages', async () => {
+  const { email } = await acme.person();
+  const cookies = { '__Host-sid': cookieOf(await signIn(email), '__Host-sid') };
+  const put = (headers: Record<string, string>) =>
+    app.inject({ method: 'PUT', url: '/api/users/uiSettings', payload: {}, cookies, headers });
+  expect((await put({ origin: publicUrl.origin })).statusCode).toBe(204);
+  for (const headers of [{}, { origin: 'https://evil.test' }, { origin: 'null' }, { origin: 'https://x.console.test' }]) {
+    expect((await put(headers as Record<string, string>)).statusCode).toBe(403);
+  }
+  const foreignRead = { 'sec-fetch-site': 'cross-site' };
+  expect((await app.inject({ url: '/api/session', cookies, headers: foreignRead })).statusCode).toBe(403);
+});
+
+test('another site cannot sign a visitor in', async () => {
+  const { email } = await acme.person();
+  expect((await signIn(email, password, { origin: 'https://evil.test' })).statusCode).toBe(403);
+  expect((await signIn(email, password, { origin: publicUrl.origin })).statusCode).toBe(200);
+});
+
+test('a cookie and a token of different sessions are no session', async () => {
+  const { email } = await acme.person();
+  const one = await signIn(email);
+  const other = await signIn(email);
+  const response = await app.inject({
+    url: '/api/locations',
+    cookies: { '__Host-sid': cookieOf(one, '__Host-sid') },
+    headers: { authorization: `Bearer ${other.json<UserData>().token}` },
+  });
+  expect(response.statusCode).toBe(401);
+});
+
+test('signing out ends the session for cookie and token', async () => {
+  const { email } = await acme.person();
+  const response = await signIn(email);
+  const headers = { authorization: `Bearer ${response.json<UserData>().token}` };
+  const gone = await app.inject({ method: 'DELETE', url: '/api/session', headers });
+  expect(gone.statusCode).toBe(204);
+  expect(gone.headers['clear-site-data']).toContain('cookies');
+  expect((await app.inject({ url: '/api/locations', headers })).statusCode).toBe(401);
+  const cookies = { '__Host-sid': cookieOf(response, '__Host-sid') };
+  expect((await app.inject({ url: '/api/session', cookies })).statusCode).toBe(400);
+});
+
+test('disabling a user or raising the epoch ends the session with the next call', async () => {
+  const one = await acme.signIn();
+  await acme.change('update app.users set disabled_at = now() where id = $1', [one.id]);
+  expect((await app.inject({ url: '/api/locations', headers: one.headers })).statusCode).toBe(401);
+  const other = await acme.signIn();
+  await acme.change('select directory.end_sessions($1)', [other.id]);
+  expect((await app.inject({ url: '/api/locations', headers: other.headers })).statusCode).toBe(401);
+});
+
+test('polls do not keep a session alive: after 8 idle hours it ends', async () => {
+  const one = await acme.signIn();
+  const age = (interval: string) =>
+    database.root.query(`update directory.sessions set active_at = now() - $2::interval where user_id = $1`, [
+      one.id,
+      interval,
+    ]);
+  const poll = () =>
+    app.inject({ method: 'POST', url: '/api/batteries/getUpdates', payload: { versions: null }, headers: one.headers });
+  await age('7 hours 59 minutes');
+  expect((await poll()).statusCode).toBe(200);
+  await age('8 hours 1 second');
+  expect((await poll()).statusCode).toBe(401);
+  await age('7 hours 59 minutes');
+  await app.inject({ url: '/api/locations', headers: one.headers });
+  const { rows } = await database.root.query(
+    `select active_at > now() - interval '1 minute' as fresh from directory.sessions where user_id = $1`,
+    [one.id],
+  );
+  expect(rows).toEqual([{ fresh: true }]);
+});
+
+test('a session ends after 7 days, and a user holds at most 20', async () => {
+  const { email, id } = await acme.person();
+  for (let n = 0; n < 21; n++) await signIn(email);
+  const { rows } = await database.root.query('select count(*) from directory.sessions where user_id = $1', [id]);
+  expect(rows[0].count).toBe(20);
+  const one = await acme.signIn();
+  await database.root.query('update directory.sessions set expires_at = now() where user_id = $1', [one.id]);
+  expect((await app.inject({ url: '/api/locations', headers: one.headers })).statusCode).toBe(401);
+});
+
+test('the rights of a member are those of the group', async () => {
+  const groupId = await acme.insert('groups', { name: 'Technicians' });
+  await acme.insert('group_permissions', { group_id: groupId, permission: 'perm-reports' });
+  const one = await acme.signIn({ permissions: ['perm-locations'] });
+  await acme.change('update app.users set group_id = $1 where id = $2', [groupId, one.id]);
+  const { permissions } = (await app.inject({ url: '/api/session', headers: one.headers })).json<UserData>();
+  expect(permissions.permissions).toEqual(['perm-reports']);
+});
+
+test('no secret of a session stands in the database', async () => {
+  const one = await acme.signIn();
+  const { rows } = await database.root.query('select * from directory.sessions where user_id = $1', [one.id]);
+  expect(JSON.stringify(rows)).not.toContain(one.token);
+});

@@ -1,0 +1,40 @@
+import type { UiSettings, UserData } from '@ohmstead/contract';
+import type { Database, Reader } from '@ohmstead/database';
+import { permissions, type Actor } from '@ohmstead/domain';
+import { sql } from 'kysely';
+
+type UserRow = Omit<UserData, 'token' | 'permissions' | 'uiSettings'> & {
+  uiSettings: UiSettings;
+  devices: number | null;
+  batteries: number | null;
+  services: number | null;
+};
+
+/** The signed-in person with the rights of this moment; undefined where the user has just been deleted. */
+export async function getUserData(database: Database, actor: Actor, token: string): Promise<UserData | undefined> {
+  const row = await database.readTenant(actor, (reader) => findUser(reader, actor));
+  if (!row) return undefined;
+  const { devices, batteries, services, ...user } = row;
+  const displayConfigurations = { devices, batteries, services };
+  return { ...user, token, permissions: { permissions: listPermissions(actor), displayConfigurations } };
+}
+
+/** A super user holds everything; the list says so, so that screens need to ask one thing only. */
+const listPermissions = (actor: Actor): string[] => [
+  ...(actor.isSuperuser ? permissions : actor.permissions),
+  ...actor.locationIds.map((id) => `perm-location-${id}`),
+];
+
+/** A member of a group has the group's display configurations, as it has its rights. */
+async function findUser(reader: Reader, actor: Actor): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select users.id, users.email, users.first_name as "firstName", users.last_name as "lastName",
+      directory.organization_name() as "orgName", users.photo_id as "photoId", users.distance_unit as "distanceUnit",
+      users.superuser, users.version, users.ui_settings as "uiSettings",
+      case when groups.id is null then users.devices_display_configuration_id else groups.devices_display_configuration_id end as devices,
+      case when groups.id is null then users.batteries_display_configuration_id else groups.batteries_display_configuration_id end as batteries,
+      case when groups.id is null then users.services_display_configuration_id else groups.services_display_configuration_id end as services
+    from users left join groups on groups.organization_id = users.organization_id and groups.id = users.group_id
+    where users.organization_id = ${actor.organizationId} and users.id = ${actor.userId}`.execute(reader);
+  return rows[0];
+}

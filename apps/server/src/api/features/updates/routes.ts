@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream';
+import { ApiError } from '../../api-error.ts';
+import { Type } from 'typebox';
+import { answers } from '../../answers.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import type { ApiServer } from '../../api-server.ts';
+import { callerOf } from '../../plugins/request-caller.ts';
+
+const heartbeatMs = 15_000;
+const reconnectMs = 2_000;
+/** A page that does not read is let go: it asks again when it can. */
+const maxUnreadBytes = 64 * 1024;
+const retryAfterS = 30;
+/** The longest that a timer takes: 24 days. */
+const never = 2 ** 31 - 1;
+
+const schema = {
+  summary: 'Server-sent events: `changed` names the list that has changed',
+  ...answers(Type.String()),
+};
+
+export function updateRoutes(app: ApiServer, { authenticate, changes }: ApiParts): void {
+  app.get('/api/updates', { schema, handlerTimeout: never }, async (request, reply) => {
+    const { actor, sessionHash } = callerOf(request);
+    const stream = new PassThrough();
+    const send = (text: string) => {
+      if (stream.writableLength > maxUnreadBytes) stream.destroy();
+      else if (!stream.destroyed) stream.write(text);
+    };
+    const leave = changes.watch({
+      organizationId: actor.organizationId,
+      userId: actor.userId,
+      sessionHash,
+      send: (kind) => send(`event: changed\ndata: ${JSON.stringify({ kind })}\n\n`),
+      end: () => stream.end(),
+    });
+    if (!leave) throw new ApiError('too-many-requests', [retryAfterS], { retryAfterS });
+    const heartbeat = setInterval(() => void beat(), heartbeatMs).unref();
+    stream.once('close', () => {
+      clearInterval(heartbeat);
+      leave();
+    });
+    reply.raw.once('close', () => stream.destroy());
+    send(`retry: ${reconnectMs}\n\n`);
+    void reply.header('x-accel-buffering', 'no').header('cache-control', 'no-store, no-transform');
+    return reply.type('text/event-stream; charset=utf-8').send(stream);
+
+    /** A session that has ended meanwhile ends its pages; a database that is away ends nothing. */
+    async function beat(): Promise<void> {
+      const caller = await authenticate(request, true).catch(() => undefined);
+      if (caller === null) stream.end();
+      else send(': \n\n');
+    }
+  });
+}

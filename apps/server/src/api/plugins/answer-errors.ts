@@ -1,0 +1,31 @@
+import { accessRules } from '@ohmstead/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../api-error.ts';
+import { translateError } from './translate-error.ts';
+
+/** Writes every error in the one form of the contract. A bug is logged once with its request and answered with its id alone. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answer(error, request, reply));
+  app.setNotFoundHandler((request) => {
+    throw refusalOf(request.method, request.url.split('?', 1)[0] ?? '');
+  });
+}
+
+export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = translateError(error);
+  if (!known) request.log.error({ err: error }, 'A request failed');
+  const told = known ?? new ApiError('internal', [request.id]);
+  if (told.retryAfterS !== undefined) void reply.header('retry-after', told.retryAfterS);
+  return reply.code(told.status).type('application/json; charset=utf-8').send(JSON.stringify(told.body));
+}
+
+const patterns = [...accessRules.keys()].map((call) => {
+  const [method = '', path = ''] = call.split(' ');
+  return { method, pattern: new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}$`) };
+});
+
+/** An address that exists takes other methods; one that does not takes none. */
+export function refusalOf(method: string, path: string): ApiError {
+  const isKnown = patterns.some((each) => each.method !== method && each.pattern.test(path));
+  return new ApiError(isKnown ? 'method-not-allowed' : 'path-not-found');
+}

@@ -1,0 +1,42 @@
+import { accessRules, type AccessRule } from '@ohmstead/contract';
+import { mayDo } from '@ohmstead/domain';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { ApiError } from '../api-error.ts';
+import type { Authenticate } from '../sessions/authenticate.ts';
+
+type Rules = ReadonlyMap<string, AccessRule>;
+
+/** Nothing is answered before the access table has agreed. A route or an entry that stands alone stops the start. */
+export function enforceAccess(app: FastifyInstance, authenticate: Authenticate, rules: Rules = accessRules): void {
+  const served = new Set<string>();
+  app.decorateRequest('caller', null);
+  app.addHook('onRoute', (route) => declareRoute(route, rules, served));
+  app.addHook('onReady', async () => refuseIdleEntries(rules, served));
+  app.addHook('onRequest', async (request) => {
+    if (!request.is404) await admit(request, authenticate);
+  });
+}
+
+function declareRoute(route: RouteOptions, rules: Rules, served: Set<string>): void {
+  for (const method of [route.method].flat()) {
+    const call = `${method} ${route.url}`;
+    const access = rules.get(call);
+    if (!access) throw new Error(`${call} has no entry in the access table: say who may call it`);
+    served.add(call);
+    route.config = { ...route.config, access };
+  }
+}
+
+function refuseIdleEntries(rules: Rules, served: ReadonlySet<string>): void {
+  const idle = [...rules.keys()].filter((call) => !served.has(call));
+  if (idle.length > 0) throw new Error(`The access table names calls that do not exist: ${idle.join(', ')}`);
+}
+
+async function admit(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
+  const { access } = request.routeOptions.config;
+  if (!access) throw new ApiError('not-permitted');
+  if (access.who === 'open') return;
+  request.caller = await authenticate(request, access.background ?? false);
+  if (!request.caller) throw new ApiError('not-authenticated');
+  if (access.who !== 'signed-in' && !mayDo(request.caller.actor, access.who)) throw new ApiError('not-permitted');
+}

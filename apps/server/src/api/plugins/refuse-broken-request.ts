@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net';
+import type { ErrorCode } from '@ohmstead/contract';
+import { ApiError } from '../api-error.ts';
+
+type ClientError = Error & { code?: string };
+
+const codes: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+  HPE_HEADER_OVERFLOW: 'address-too-long',
+};
+const statusNames: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout', 414: 'URI Too Long' };
+
+/** What is not HTTP gets the same form of answer as everything else, and loses its connection. */
+export function refuseBrokenRequest(error: ClientError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { status, body } = new ApiError(codes[error.code ?? ''] ?? 'bad-input', ['it is not HTTP']);
+  const text = JSON.stringify(body);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${statusNames[status]}`,
+      'content-type: application/json; charset=utf-8',
+      'connection: close',
+      `content-length: ${Buffer.byteLength(text)}`,
+      '',
+      text,
+    ].join('\r\n'),
+  );
+}

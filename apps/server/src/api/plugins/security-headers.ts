@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** Security D10. Charts set inline styles through the DOM, so nothing inline is allowed. */
+export const documentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "manifest-src 'self'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
+const deniedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'serial', 'usb'];
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+};
+const overTls = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
+
+/** Headers of every answer; what is a document or may be cached says so itself. */
+export function sendSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
+  const headers = { ...everywhere, ...(isHttps ? overTls : {}) };
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(headers).header('x-request-id', request.id);
+    void reply.header('content-security-policy', answerPolicy).header('cache-control', 'no-store');
+  });
+}
+
+export const asDocument = (reply: FastifyReply): FastifyReply =>
+  reply.header('content-security-policy', documentPolicy).header('cache-control', 'no-cache');

@@ -1,0 +1,37 @@
+import { DatabaseUnavailable } from '@ohmstead/database';
+import { ApiError, badInput } from '../api-error.ts';
+
+const retryAfterS = 2;
+const shownMaxLength = 200;
+
+/** Fastify's own refusals that have a code of their own; its other refusals below 500 are bad input. */
+const frameworkCodes = new Map<string, () => ApiError>([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', () => new ApiError('payload-too-large')],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new ApiError('media-type-not-supported')],
+  ['FST_ERR_MAX_PARAM_LENGTH', () => new ApiError('address-too-long')],
+  ['FST_ERR_HANDLER_TIMEOUT', () => unavailable()],
+]);
+
+const unavailable = () => new ApiError('unavailable', [], { retryAfterS });
+
+type Failure = { code?: unknown; statusCode?: unknown; message?: string };
+
+/** What the caller is told; undefined for a bug, of which nothing is told. */
+export function translateError(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  if (error instanceof DatabaseUnavailable) return unavailable();
+  const { code, statusCode, message } = (error ?? {}) as Failure;
+  return (
+    (typeof code === 'string' ? (frameworkCodes.get(code)?.() ?? translatePostgres(code)) : undefined) ??
+    (isRefusal(statusCode) ? badInput(String(message).slice(0, shownMaxLength)) : undefined)
+  );
+}
+
+const isRefusal = (status: unknown): boolean => typeof status === 'number' && status >= 400 && status < 500;
+
+/** Classes of SQLSTATE: what a schema let through and the database refused is still the caller's input. */
+function translatePostgres(code: string): ApiError | undefined {
+  if (!/^[0-9A-Z]{5}$/.test(code)) return undefined;
+  if (/^2[23]/.test(code)) return badInput('a value is out of range or names nothing');
+  return /^(?:08|53|57|40001|40P01|55P03)/.test(code) ? unavailable() : undefined;
+}

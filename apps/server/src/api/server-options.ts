@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
+import type { Logger } from 'pino';
+import { ApiError } from './api-error.ts';
+import { answer } from './plugins/answer-errors.ts';
+import { refuseBrokenRequest } from './plugins/refuse-broken-request.ts';
+import { requestSerializer } from './request-serializer.ts';
+
+export type ServerOptions = { logger: Logger; trustedProxies?: string[] };
+
+/** Slow senders cannot hold the server (security D15); nothing is coerced, nothing unknown is dropped silently. */
+export const serverOptions = ({ logger, trustedProxies }: ServerOptions) =>
+  ({
+    loggerInstance: logger.child({}, { serializers: { req: requestSerializer } }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    handlerTimeout: 28_000,
+    keepAliveTimeout: 65_000,
+    maxRequestsPerSocket: 1_000,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    trustProxy: trustedProxies ?? false,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
+    frameworkErrors: (error, request, reply) => {
+      const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+      answer(isTooLong ? error : new ApiError('bad-input', ['the address']), request, reply);
+    },
+    clientErrorHandler: refuseBrokenRequest,
+  }) satisfies FastifyHttpOptions<RawServerDefault>;

@@ -1,0 +1,28 @@
+import { testDatabase, type TestDatabase } from '@ohmstead/database/testing';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { buildApp, type AppOptions } from '../app.ts';
+import type { ApiParts } from '../api-parts.ts';
+import type { ApiServer } from '../api-server.ts';
+import { createParts } from '../create-parts.ts';
+import { cheapCost } from '../sessions/password-hashing.ts';
+import { TestOrganization } from './test-organization.ts';
+
+export type TestApi = {
+  app: ApiServer;
+  parts: ApiParts;
+  database: TestDatabase;
+  organization: (name?: string) => Promise<TestOrganization>;
+};
+
+export const publicUrl = new URL('https://console.test');
+
+/** The whole API over a database of its own, without a port. */
+export async function testApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
+  const database = await testDatabase();
+  const parts = createParts(database.api, { publicUrl, hashCost: cheapCost });
+  const app = await buildApp(parts, { logger: pino({ level: 'silent' }), ...options });
+  await app.ready();
+  afterAll(() => app.close());
+  return { app, parts, database, organization: (name) => TestOrganization.create(app, database, name) };
+}

@@ -1,0 +1,115 @@
+import type { UserData } from '@ohmstead/contract';
+import type { TestDatabase } from '@ohmstead/database/testing';
+import type { OrganizationId, Permission, Scope } from '@ohmstead/domain';
+import type { ApiServer } from '../api-server.ts';
+import { cheapCost, hashPassword } from '../sessions/password-hashing.ts';
+
+export const password = 'Correct-1234';
+const passwordHash = hashPassword(password, cheapCost);
+let made = 0;
+
+type Person = {
+  email?: string;
+  isSuperuser?: boolean;
+  isVerified?: boolean;
+  isDisabled?: boolean;
+  permissions?: readonly (Permission | (string & {}))[];
+  locationIds?: readonly number[];
+};
+
+export type SignedIn = { id: number; email: string; token: string; headers: { authorization: string } };
+
+/** An organisation whose people and things are made as a story needs them. */
+export class TestOrganization {
+  readonly id: OrganizationId;
+  readonly #app: ApiServer;
+  readonly #database: TestDatabase;
+
+  private constructor(app: ApiServer, database: TestDatabase, id: number) {
+    this.#app = app;
+    this.#database = database;
+    this.id = id as OrganizationId;
+  }
+
+  static async create(app: ApiServer, database: TestDatabase, name = 'Acme Batteries'): Promise<TestOrganization> {
+    const { rows } = await database.root.query('select directory.create_organization($1) as id', [name]);
+    return new TestOrganization(app, database, rows[0].id);
+  }
+
+  get scope(): Scope {
+    return { organizationId: this.id, userId: null, allLocations: true, locationIds: [] };
+  }
+
+  /** Someone who may do everything, unless told otherwise. */
+  async person({ isSuperuser, permissions, locationIds = [], ...person }: Person = {}): Promise<{ id: number; email: string }> {
+    const email = person.email ?? `person-${++made}@example.test`;
+    const id = await this.insert('users', {
+      email,
+      first_name: 'Ada',
+      superuser: isSuperuser ?? permissions === undefined,
+      verified_at: person.isVerified === false ? null : new Date(),
+      disabled_at: person.isDisabled ? new Date() : null,
+    });
+    for (const permission of permissions ?? []) {
+      await this.insert('user_permissions', { user_id: id, permission });
+    }
+    for (const location of locationIds) await this.insert('user_locations', { user_id: id, location_id: location });
+    await this.#database.root.query('select directory.create_account($1, $2, $3, $4)', [
+      this.id,
+      id,
+      email,
+      await passwordHash,
+    ]);
+    return { id, email };
+  }
+
+  async signIn(person: Person = {}): Promise<SignedIn> {
+    const { id, email } = await this.person(person);
+    const response = await this.#app.inject({ method: 'POST', url: '/api/session', payload: { email, password } });
+    if (response.statusCode !== 200) throw new Error(`Sign-in failed: ${response.body}`);
+    const { token } = response.json<UserData>();
+    return { id, email, token, headers: { authorization: `Bearer ${token}` } };
+  }
+
+  location = (name: string): Promise<number> => this.insert('locations', { name });
+
+  battery = (values: Record<string, unknown> = {}): Promise<number> =>
+    this.insert('batteries', { serial_number: `SN-${++made}`, model_name: 'M1', ...values });
+
+  device = (values: Record<string, unknown> = {}): Promise<number> =>
+    this.insert('devices', {
+      thing_name: `thing-${++made}`,
+      type: 'Analyzer',
+      model_name: 'A4',
+      device_class: 'analyzer',
+      serial_number: `D-${made}`,
+      ...values,
+    });
+
+  service = (values: Record<string, unknown>): Promise<number> =>
+    this.insert('services', { uid: `uid-${++made}`, service_type: 'Charge', started_at: new Date(), ...values });
+
+  /** Past every wall, but stamped like any change. */
+  async insert(table: string, values: Record<string, unknown>): Promise<number> {
+    const row = { organization_id: this.id, ...values };
+    const names = Object.keys(row);
+    const places = names.map((_, index) => `$${index + 1}`);
+    const text = `insert into app.${table} (${names.join()}) values (${places.join()}) returning *`;
+    return this.change(text, Object.values(row)).then((rows) => rows[0]?.['id'] as number);
+  }
+
+  async change(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+    const client = await this.#database.root.connect();
+    try {
+      await client.query(`begin; select set_config('app.organization_id', '${this.id}', true)`);
+      const { rows } = await client.query(text, values);
+      await client.query('select app.stamp_changes(); commit');
+      return rows;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+}
