@@ -46,10 +46,14 @@ export async function administer<Result>(url: string, work: (client: pg.Client) 
   }
 }
 
+/** Until it is unlocked or the connection ends. */
+const lockTemplates = "select pg_advisory_lock(hashtext('ohmstead.template'))";
+const currentTemplate = () => `template_${hashMigrations(readMigrations())}`;
+
 /** Test files start at once: the first makes the template, the others wait for it. */
 async function ensureTemplate(client: pg.Client, url: string): Promise<string> {
-  const template = `template_${hashMigrations(readMigrations())}`;
-  await client.query("select pg_advisory_lock(hashtext('ohmstead.template'))");
+  const template = currentTemplate();
+  await client.query(lockTemplates);
   const { rowCount } = await client.query('select from pg_database where datname = $1 and datistemplate', [template]);
   if (rowCount === 0) await makeTemplate(client, url, template);
   await client.query("select pg_advisory_unlock(hashtext('ohmstead.template'))");
@@ -72,15 +76,23 @@ async function cloneTemplate(url: string): Promise<string> {
   return name;
 }
 
-/** Databases of runs that were killed. */
+/** Databases of runs that were killed, and templates of migrations that have changed since. */
 export function dropLeftovers(url: string): Promise<void> {
   return administer(url, async (client) => {
+    await client.query(lockTemplates);
     const { rows } = await client.query<{ name: string }>(
-      `select datname as name from pg_database where datname like 'test\\_%'`,
+      String.raw`select datname as name from pg_database where datname like 'test\_%' or datname like 'template\_%'`,
     );
-    const orphans = rows.filter(({ name }) => !isAlive(Number(name.split('_')[1])));
-    for (const { name } of orphans) await client.query(`drop database if exists ${name} with (force)`);
+    for (const { name } of rows) if (isLeftOver(name)) await dropAny(client, name);
   });
+}
+
+const isLeftOver = (name: string) =>
+  name.startsWith('template_') ? name !== currentTemplate() : !isAlive(Number(name.split('_')[1]));
+
+async function dropAny(client: pg.Client, name: string): Promise<void> {
+  await client.query(`alter database ${name} is_template false`);
+  await client.query(`drop database if exists ${name} with (force)`);
 }
 
 const openDoors = (url: string) =>
