@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
+const PARENT_CHECK_MS = 250;
 /** @type {NodeJS.Signals[]} */
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -18,11 +19,26 @@ export function runScript(node, root, command, args) {
   const env = { ...process.env, PATH: [dirname(node), process.env['PATH']].join(delimiter) };
   const flags = ['--disable-warning=ExperimentalWarning'];
   const child = spawn(node, [...flags, script, ...args], { cwd: root, env, stdio: 'inherit' });
+  if (process.env['npm_lifecycle_event']) whenOrphaned(() => child.kill('SIGTERM'));
   for (const signal of PASSED_ON) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code, signal) => resolve(exitCode(code, signal)));
   });
+}
+
+/**
+ * npm passes a signal on to the shell between it and us, and the shell ends without a word: we notice by our new parent.
+ * @param {() => void} react
+ */
+function whenOrphaned(react) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    react();
+  }, PARENT_CHECK_MS);
+  watch.unref();
 }
 
 /**
