@@ -8,11 +8,14 @@ import { fullCost, hashPassword, type HashCost } from './sessions/password-hashi
 import { originsOf } from './sessions/same-origin.ts';
 import { createServerKey } from './sessions/server-key.ts';
 
-export type PartOptions = { publicUrl: URL; hashCost?: HashCost };
+export type PartOptions = { publicUrl: URL; acceptsCalledHost?: boolean; hashCost?: HashCost };
 
-export function createParts(database: Database, { publicUrl, hashCost = fullCost }: PartOptions): ApiParts {
+export function createParts(
+  database: Database,
+  { publicUrl, acceptsCalledHost, hashCost = fullCost }: PartOptions,
+): ApiParts {
   const isHttps = publicUrl.protocol === 'https:';
-  const origins = originsOf(publicUrl);
+  const origins = originsOf(publicUrl, acceptsCalledHost);
   const authenticate = createAuthenticate(database, cookieNames(isHttps), origins);
   const signIn = {
     database,

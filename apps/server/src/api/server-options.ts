@@ -6,6 +6,8 @@ import { answer } from './plugins/answer-errors.ts';
 import { refuseBrokenRequest } from './plugins/refuse-broken-request.ts';
 import { requestSerializer } from './request-serializer.ts';
 
+export const maxConnections = 4_000;
+
 export type ServerOptions = { logger: Logger; trustedProxies?: string[] };
 
 /** Slow senders cannot hold the server (security D15); nothing is coerced, nothing unknown is dropped silently. */
@@ -21,7 +23,7 @@ export const serverOptions = ({ logger, trustedProxies }: ServerOptions) =>
     maxRequestsPerSocket: 1_000,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    trustProxy: trustedProxies ?? false,
+    trustProxy: trustedProxies?.length ? trustedProxies : false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
     frameworkErrors: (error, request, reply) => {

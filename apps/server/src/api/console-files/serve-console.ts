@@ -26,7 +26,12 @@ export async function serveConsole(app: FastifyInstance, folder: string | undefi
   });
 }
 
-function sendConsole(files: ReadonlySet<string>, path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendConsole(
+  files: ReadonlySet<string>,
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError('method-not-allowed');
   const file = path.slice(1);
   if (!files.has(file) || file === page) return sendPage(file, reply);

@@ -11,8 +11,13 @@ type Encoding = keyof typeof compressors;
 const encodings = Object.keys(compressors) as Encoding[];
 
 export function chooseEncoding(accepted: string | undefined): Encoding | null {
-  const offers = (accepted ?? '').toLowerCase().split(',').map((offer) => offer.trim());
-  const wanted = new Set(offers.filter((offer) => !/;\s*q=0(?:\.0*)?$/.test(offer)).map((offer) => offer.split(';', 1)[0]));
+  const offers = (accepted ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((offer) => offer.trim());
+  const wanted = new Set(
+    offers.filter((offer) => !/;\s*q=0(?:\.0*)?$/.test(offer)).map((offer) => offer.split(';', 1)[0]),
+  );
   return encodings.find((encoding) => wanted.has(encoding)) ?? null;
 }
 

@@ -2,7 +2,11 @@ import type { Field } from './field.ts';
 
 const [tab, newline, quote, comma, open, close, backslash] = [9, 10, 34, 44, 91, 93, 92];
 const [letterN, letterI, letterT, letterV, minus] = [78, 73, 116, 118, 45];
-const [jsonNull, jsonTrue, jsonFalse] = ['null', 'true', 'false'].map((word) => Buffer.from(word)) as [Buffer, Buffer, Buffer];
+const [jsonNull, jsonTrue, jsonFalse] = ['null', 'true', 'false'].map((word) => Buffer.from(word)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+];
 const verticalTab = Buffer.from(String.raw`\u000b`);
 const hexDigits = Buffer.from('0123456789abcdef');
 /** The longest that one byte or word of COPY becomes, with room for brackets. */
@@ -36,7 +40,7 @@ export class CopyToJson {
     this.#rest = end === input.length ? undefined : Buffer.from(input.subarray(end));
     this.#out = Buffer.allocUnsafe(end + (end >> 1) + 1_024);
     this.#length = 0;
-    for (let at = 0; at < end; ) at = this.#row(input, at);
+    for (let at = 0; at < end;) at = this.#row(input, at);
     return this.#out.subarray(0, this.#length);
   }
 

@@ -25,7 +25,7 @@ export async function sendUpdates(
 
 async function takeHead(pieces: AsyncGenerator<Buffer, void, undefined>): Promise<{ bytes: Buffer; isWhole: boolean }> {
   const taken: Buffer[] = [];
-  for (let size = 0; size < smallBytes; ) {
+  for (let size = 0; size < smallBytes;) {
     const { value, done } = await pieces.next();
     if (done) return { bytes: Buffer.concat(taken), isWhole: true };
     taken.push(value);

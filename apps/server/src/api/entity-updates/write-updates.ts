@@ -9,7 +9,10 @@ type Source = { database: Database; actor: Actor; list: EntityList };
 type Rows = { columns: readonly string[]; fields: Fields; from: string; where: string };
 
 /** The answer of getUpdates as pieces of JSON: the rows never stand in memory together. */
-export async function* writeUpdates(source: Source, { cursor, selection }: Updates): AsyncGenerator<Buffer, void, undefined> {
+export async function* writeUpdates(
+  source: Source,
+  { cursor, selection }: Updates,
+): AsyncGenerator<Buffer, void, undefined> {
   const { columns, kind, parts } = source.list;
   const full = selection.rows === 'all';
   yield Buffer.from(`${JSON.stringify({ cursor, full, columns }).slice(0, -1)},"${kind}":[`);
@@ -30,7 +33,11 @@ async function* writeEntities(source: Source, selection: Selection): AsyncGenera
   yield* writeGone(source, selection, converter.isFirst);
 }
 
-async function* writeGone(source: Source, selection: Selection, isFirst: boolean): AsyncGenerator<Buffer, void, undefined> {
+async function* writeGone(
+  source: Source,
+  selection: Selection,
+  isFirst: boolean,
+): AsyncGenerator<Buffer, void, undefined> {
   if (selection.rows === 'ids' && selection.goneIds.length > 0) {
     yield Buffer.from(`${isFirst ? '' : ','}${selection.goneIds.map((id) => `[${id}]`).join()}`);
   }
@@ -45,7 +52,11 @@ const goneSince = ({ list: { kind }, actor }: Source, changeNumber: number): str
    and version > ${Number(changeNumber)} and not exists (select from ${kind}
      where ${kind}.organization_id = tombstones.organization_id and ${kind}.id = tombstones.entity_id)`;
 
-async function* writeParts(source: Source, parts: PartList, selection: Selection): AsyncGenerator<Buffer, void, undefined> {
+async function* writeParts(
+  source: Source,
+  parts: PartList,
+  selection: Selection,
+): AsyncGenerator<Buffer, void, undefined> {
   const where = condition(selection, source.list.kind, parts.entityId);
   if (where === undefined) return;
   yield* convert(copy(source, { ...parts, where }), new CopyToJson(kindsOf(parts.fields, parts.columns)));

@@ -36,7 +36,9 @@ export const addressCounter = (address: string): Counter => ({
 export async function beginAttempt(database: Database, counters: readonly Counter[]): Promise<void> {
   const waits = await database.withDirectory(async (directory) => {
     const answers = counters.map(({ subject, maxFailures, maxInARow }) =>
-      sql<{ wait: number }>`select directory.begin_attempt(${subject}, ${maxFailures}, ${maxInARow}, ${window}) as wait`.execute(
+      sql<{
+        wait: number;
+      }>`select directory.begin_attempt(${subject}, ${maxFailures}, ${maxInARow}, ${window}) as wait`.execute(
         directory,
       ),
     );

@@ -29,7 +29,11 @@ export const createAuthenticate =
   };
 
 /** Rights are read with each request: what an administrator changes counts from the next call on. */
-export async function findCaller(database: Database, credentials: Credentials, inBackground: boolean): Promise<Caller | null> {
+export async function findCaller(
+  database: Database,
+  credentials: Credentials,
+  inBackground: boolean,
+): Promise<Caller | null> {
   const { cookieSecret, bearerToken } = credentials;
   const cookieHash = cookieSecret === null ? null : hashSecret(cookieSecret);
   const bearerHash = cookieSecret === null ? hashSecret(bearerToken) : null;

@@ -25,7 +25,8 @@ const optionsOf = ({ memoryKib, passes }: HashCost): Options => ({
 export const isStrong = (cost: HashCost): boolean =>
   floors.some((floor) => cost.memoryKib >= floor.memoryKib && cost.passes >= floor.passes);
 
-export const hashPassword = (password: string, cost: HashCost = fullCost): Promise<string> => hash(password, optionsOf(cost));
+export const hashPassword = (password: string, cost: HashCost = fullCost): Promise<string> =>
+  hash(password, optionsOf(cost));
 
 /** False also for what is no hash at all. */
 export async function isPassword(storedHash: string, password: string): Promise<boolean> {

@@ -3,7 +3,14 @@ import { emailMaxLength, passwordMaxLength } from '@ohmstead/domain';
 import type { SignInBody } from '@ohmstead/contract';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
-import { accountCounter, addressCounter, beginAttempt, deviceCounter, isLoopbackAddress, succeedAttempt } from './attempts.ts';
+import {
+  accountCounter,
+  addressCounter,
+  beginAttempt,
+  deviceCounter,
+  isLoopbackAddress,
+  succeedAttempt,
+} from './attempts.ts';
 import { makeDeviceCookie, readDeviceCookie } from './device-cookie.ts';
 import type { HashQueue } from './hash-queue.ts';
 import { hashPassword, isOutdated, isPassword, type HashCost } from './password-hashing.ts';
@@ -20,7 +27,13 @@ export type SignInParts = {
 export type SignInRequest = SignInBody & { address: string; deviceCookie: string | undefined };
 export type SignedIn = { organizationId: number; userId: number; deviceCookie: string };
 
-type Account = { organization_id: number; user_id: number; password_hash: string | null; verified: boolean; disabled: boolean };
+type Account = {
+  organization_id: number;
+  user_id: number;
+  password_hash: string | null;
+  verified: boolean;
+  disabled: boolean;
+};
 
 /** Whether the account exists, is unverified or disabled is told only to who knows its password (security D4). */
 export async function signIn(parts: SignInParts, request: SignInRequest): Promise<SignedIn> {
@@ -65,11 +78,17 @@ function refuseUnusable({ verified, disabled }: Account): void {
   if (!verified) throw new ApiError('session-login-4');
 }
 
-async function renewHash({ database, hashCost, hashQueue }: SignInParts, account: Account, password: string): Promise<void> {
+async function renewHash(
+  { database, hashCost, hashQueue }: SignInParts,
+  account: Account,
+  password: string,
+): Promise<void> {
   const { organization_id, user_id, password_hash } = account;
   if (password_hash === null || !isOutdated(password_hash, hashCost)) return;
   const renewed = await hashQueue.run({ address: '', isPreferred: true }, () => hashPassword(password, hashCost));
   await database.withDirectory((directory) =>
-    sql`select directory.rehash_password(${organization_id}, ${user_id}, ${password_hash}, ${renewed})`.execute(directory),
+    sql`select directory.rehash_password(${organization_id}, ${user_id}, ${password_hash}, ${renewed})`.execute(
+      directory,
+    ),
   );
 }

@@ -41,7 +41,10 @@ export class TestOrganization {
   }
 
   /** Someone who may do everything, unless told otherwise. */
-  async person({ isSuperuser, permissions, locationIds = [], ...person }: Person = {}): Promise<{ id: number; email: string }> {
+  async person({ isSuperuser, permissions, locationIds = [], ...person }: Person = {}): Promise<{
+    id: number;
+    email: string;
+  }> {
     const email = person.email ?? `person-${++made}@example.test`;
     const id = await this.insert('users', {
       email,

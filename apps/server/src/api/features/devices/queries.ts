@@ -13,7 +13,9 @@ export async function getDevice(reader: Reader, actor: Actor, id: number): Promi
     sql<Omit<DeviceDetail, 'bays'>>`select ${sql.raw(selectNamed(deviceDetailFields))} from ${sql.raw(devicesFrom)}
       where devices.organization_id = ${actor.organizationId} and devices.id = ${id}`.execute(reader),
     sql<BayDetail>`select ${sql.raw(selectNamed(bayDetailFields))} from ${sql.raw(baysFrom)}
-      where bays.organization_id = ${actor.organizationId} and bays.device_id = ${id} order by bays.number`.execute(reader),
+      where bays.organization_id = ${actor.organizationId} and bays.device_id = ${id} order by bays.number`.execute(
+      reader,
+    ),
   ]);
   if (!devices.rows[0]) throw new ApiError('devices-not-found');
   return { ...devices.rows[0], bays: bays.rows };

@@ -40,4 +40,3 @@ async function findSpectrum(reader: Reader, actor: Actor, id: number): Promise<E
     from service_spectra where organization_id = ${actor.organizationId} and service_id = ${id}`.execute(reader);
   return rows[0] ?? null;
 }
-

@@ -12,7 +12,11 @@ export function serviceRoutes(app: ApiServer, parts: ApiParts): void {
   getUpdatesRoute(app, parts, serviceList);
   postUpdatesRoute(app, parts, serviceList);
 
-  const detail = { summary: 'One test run with its curves and spectrum', params: idParams, ...answers(serviceDetailSchema) };
+  const detail = {
+    summary: 'One test run with its curves and spectrum',
+    params: idParams,
+    ...answers(serviceDetailSchema),
+  };
   app.get('/api/services/:id', { schema: detail }, async (request) => {
     const actor = actorOf(request);
     return parts.database.readTenant(actor, (reader) => getService(reader, actor, Number(request.params.id)));

@@ -99,7 +99,12 @@ test('a cookie alone acts only for our own pages', async () => {
   const put = (headers: Record<string, string>) =>
     app.inject({ method: 'PUT', url: '/api/users/uiSettings', payload: {}, cookies, headers });
   expect((await put({ origin: publicUrl.origin })).statusCode).toBe(204);
-  for (const headers of [{}, { origin: 'https://evil.test' }, { origin: 'null' }, { origin: 'https://x.console.test' }]) {
+  for (const headers of [
+    {},
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { origin: 'https://x.console.test' },
+  ]) {
     expect((await put(headers as Record<string, string>)).statusCode).toBe(403);
   }
   const foreignRead = { 'sec-fetch-site': 'cross-site' };

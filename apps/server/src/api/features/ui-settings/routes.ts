@@ -9,7 +9,9 @@ import type { ApiServer } from '../../api-server.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { isAcceptable } from './measure-settings.ts';
 
-const settingsSchema = Type.Record(Type.String(), Type.Unknown(), { description: 'At most 64 KiB, 8 levels, 500 keys' });
+const settingsSchema = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'At most 64 KiB, 8 levels, 500 keys',
+});
 
 export function uiSettingRoutes(app: ApiServer, { database }: ApiParts): void {
   const schema = { summary: "Save the caller's own settings of the screens", body: settingsSchema, ...answers(null) };

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '@ohmstead/database';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import { createParts } from './create-parts.ts';
+import { maxConnections } from './server-options.ts';
+
+type ApiConfig = {
+  host: string;
+  port: number;
+  publicUrl: URL;
+  isPublicUrlGiven: boolean;
+  trustedProxies: string[];
+};
+type StartOptions = { databaseUrl: string; config: ApiConfig; logger: Logger };
+
+const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+
+/** The web and the API on one address. Closing lets requests finish, and ends the pages that only listen. */
+export async function startApi({ databaseUrl, config, logger }: StartOptions) {
+  const database = openDatabase(databaseUrl, 'api');
+  const parts = createParts(database, { publicUrl: config.publicUrl, acceptsCalledHost: !config.isPublicUrlGiven });
+  const app = await buildApp(parts, { logger, consoleFolder, trustedProxies: config.trustedProxies });
+  app.addHook('preClose', async () => parts.changes.endAll());
+  app.server.maxConnections = maxConnections;
+  const listener = await database.listen('changes', (payload) => parts.changes.announce(payload));
+  const address = await app.listen({ host: config.host, port: config.port });
+  return {
+    address,
+    close: async () => {
+      await app.close();
+      await listener.close();
+      await database.close();
+    },
+  };
+}

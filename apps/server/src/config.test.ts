@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('without any setting everything is embedded and local', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, mqttPort: 1883, databaseUrl: null, mqttUrl: null });
+  expect(config).toMatchObject({ smtpUrl: null, metricsPort: null, isDemo: false, providerName: 'the provider' });
+  expect(config.publicUrl.href).toBe('http://127.0.0.1:3000/');
+  expect(config.roles).toEqual(['api', 'gateway', 'worker']);
+});
+
+test('a process takes any mix of roles', () => {
+  expect(readConfig({ ROLES: 'worker, api' }).roles).toEqual(['api', 'worker']);
+});
+
+test('a host for everybody is called localhost in mails and redirects', () => {
+  expect(readConfig({ HOST: '0.0.0.0', PORT: '80' }).publicUrl.href).toBe('http://localhost/');
+  expect(readConfig({ HOST: '::1', PORT: '81' }).publicUrl.href).toBe('http://[::1]:81/');
+});
+
+test.each([
+  [{ PORT: '80x' }, 'PORT must be a port'],
+  [{ PORT: '70000' }, 'PORT must be a port'],
+  [{ METRICS_PORT: '-1' }, 'METRICS_PORT must be a port'],
+  [{ ROLES: 'api,cook' }, 'not cook'],
+  [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
+  [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL must be an address'],
+  [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address'],
+])('%o is refused with its reason', (environment, reason) => {
+  expect(() => readConfig(environment)).toThrow(reason);
+});
+
+test('all problems are told at once, and no password', () => {
+  const told = () => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://me:hunter2@db' });
+  expect(told).toThrow(/PORT[^]*DATABASE_URL/);
+  expect(told).not.toThrow('hunter2');
+});
+
+test.each([
+  [{ PUBLIC_URL: 'http://console.example' }, 'PUBLIC_URL must be https'],
+  [{ DATABASE_URL: 'postgres://app:postgres@db/ohmstead' }, 'a password that everybody knows'],
+  [{ PUBLIC_URL: 'https://console.example', DEMO: '1' }, 'not at a public address'],
+])('in production %o does not start', (environment, reason) => {
+  expect(() => readConfig({ NODE_ENV: 'production', ...environment })).toThrow(reason);
+});

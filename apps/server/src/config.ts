@@ -1,0 +1,108 @@
+import { resolve } from 'node:path';
+import { emailMaxLength } from '@ohmstead/domain';
+import { isWeakDatabaseUrl, readAddress, readChoice, readPort, readText, type Environment } from './read-setting.ts';
+
+export const roles = ['api', 'gateway', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
+/** What the process was told by its environment (decisions §1). */
+export type Config = {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Null: the embedded database. */
+  databaseUrl: string | null;
+  mqttPort: number;
+  /** Null: the embedded broker. */
+  mqttUrl: string | null;
+  /** Null: each mail is a file. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  publicUrl: URL;
+  /** False where nobody said how the world calls us: then every name that reaches us is one of ours. */
+  isPublicUrlGiven: boolean;
+  isDemo: boolean;
+  roles: readonly Role[];
+  metricsPort: number | null;
+  providerName: string;
+  trustedProxies: string[];
+  logLevel: string;
+};
+
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`These settings are not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
+const everyHost = new Set(['0.0.0.0', '::']);
+
+/** Every problem is told at once, so that nobody mends them one start at a time. */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = [];
+  const config = readAll(environment, problems);
+  if (environment['NODE_ENV'] === 'production') problems.push(...findWeaknesses(config));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function readAll(environment: Environment, problems: string[]): Config {
+  const host = readText(environment, 'HOST', '127.0.0.1');
+  const port = readPort(environment, 'PORT', 3000, problems) ?? 0;
+  const publicUrl = readAddress(environment, 'PUBLIC_URL', ['http:', 'https:'], problems);
+  return {
+    host,
+    port,
+    dataDir: resolve(readText(environment, 'DATA_DIR', '.data')),
+    databaseUrl: readAddress(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
+    mqttPort: readPort(environment, 'MQTT_PORT', 1883, problems) ?? 0,
+    mqttUrl: readAddress(environment, 'MQTT_URL', ['mqtt:', 'mqtts:'], problems)?.href ?? null,
+    smtpUrl: readAddress(environment, 'SMTP_URL', ['smtp:', 'smtps:'], problems)?.href ?? null,
+    mailFrom: readMailFrom(environment, problems),
+    publicUrl: publicUrl ?? defaultPublicUrl(host, port),
+    isPublicUrlGiven: publicUrl !== null,
+    isDemo: readChoice(environment, 'DEMO', ['0', '1'], '0', problems) === '1',
+    roles: readRoles(environment, problems),
+    metricsPort: readPort(environment, 'METRICS_PORT', null, problems),
+    providerName: readText(environment, 'PROVIDER_NAME', 'the provider'),
+    trustedProxies: readText(environment, 'TRUSTED_PROXIES', '')
+      .split(/[\s,]+/)
+      .filter(Boolean),
+    logLevel: readChoice(environment, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info', problems),
+  };
+}
+
+function defaultPublicUrl(host: string, port: number): URL {
+  const name = everyHost.has(host) ? 'localhost' : host;
+  return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`);
+}
+
+function readMailFrom(environment: Environment, problems: string[]): string {
+  const mailFrom = readText(environment, 'MAIL_FROM', 'Ohmstead <no-reply@ohmstead.example>');
+  const isUsable = mailFrom.length <= emailMaxLength && /^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(mailFrom);
+  if (!isUsable) problems.push('MAIL_FROM must be an address like "Ohmstead <no-reply@example.com>"');
+  return mailFrom;
+}
+
+function readRoles(environment: Environment, problems: string[]): Role[] {
+  const named = readText(environment, 'ROLES', roles.join())
+    .split(',')
+    .map((role) => role.trim());
+  const unknown = named.filter((role) => !roles.includes(role as Role));
+  if (unknown.length > 0) problems.push(`ROLES knows ${roles.join(', ')}, not ${unknown.join(', ')}`);
+  return roles.filter((role) => named.includes(role));
+}
+
+/** What may be convenient at home and is dangerous in front of the world. */
+function findWeaknesses({ databaseUrl, publicUrl, isDemo }: Config): string[] {
+  const isLocal = loopbackHosts.has(publicUrl.hostname);
+  return [
+    ...(isLocal || publicUrl.protocol === 'https:'
+      ? []
+      : ['PUBLIC_URL must be https: passwords would travel in the open']),
+    ...(databaseUrl && isWeakDatabaseUrl(databaseUrl) ? ['DATABASE_URL has a password that everybody knows'] : []),
+    ...(isDemo && !isLocal ? ['DEMO=1 opens accounts whose password everybody knows: not at a public address'] : []),
+  ];
+}

@@ -1,0 +1,5 @@
+import { housekeeping } from './housekeeping.ts';
+import type { Job } from './job.ts';
+
+/** Everything that the worker does on its own. */
+export const allJobs: readonly Job[] = [housekeeping];

@@ -1,0 +1,12 @@
+import type { Database } from '@ohmstead/database';
+import type { Logger } from 'pino';
+
+export type JobContext = { database: Database; logger: Logger };
+
+/** Work that repeats. It may be started twice, or end halfway, and must then do no harm. */
+export type Job = {
+  name: string;
+  /** Minute, hour, day, month, weekday in UTC. */
+  schedule: string;
+  run: (context: JobContext) => Promise<void>;
+};

@@ -1,0 +1,46 @@
+import { testDatabase } from '@ohmstead/database/testing';
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { housekeeping } from './housekeeping.ts';
+import { startWorker } from './start-worker.ts';
+
+const database = await testDatabase();
+const logger = pino({ level: 'silent' });
+
+test('a job that is due is done, by a role that owns nothing of ours', async () => {
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const job = { name: 'ring', schedule: '0 0 1 1 *', run: async () => resolve() };
+  const worker = await startWorker({ databaseUrl: database.url, logger, jobs: [job] });
+  afterAll(() => worker.close());
+  await worker.addJob('ring');
+  await done;
+  const { rows } = await database.root.query(
+    `select distinct tableowner from pg_tables where schemaname = 'graphile_worker'`,
+  );
+  expect(rows).toEqual([{ tableowner: 'ohmstead_worker' }]);
+});
+
+test('two workers may start at once', async () => {
+  const workers = await Promise.all([1, 2].map(() => startWorker({ databaseUrl: database.url, logger })));
+  await Promise.all(workers.map((worker) => worker.close()));
+});
+
+test('sweeping old tombstones raises the floor below which a cursor gets the whole list', async () => {
+  const { rows } = await database.root.query(`select directory.create_organization('Acme Batteries') as id`);
+  const organizationId = rows[0].id;
+  await database.root.query(
+    `insert into app.tombstones (organization_id, kind, entity_id, version, buried_at)
+      values ($1, 'devices', 1, 4, now() - interval '8 days'), ($1, 'devices', 2, 5, now())`,
+    [organizationId],
+  );
+  await housekeeping.run({ database: database.worker, logger });
+  const left = await database.root.query('select entity_id from app.tombstones where organization_id = $1', [
+    organizationId,
+  ]);
+  expect(left.rows).toEqual([{ entity_id: 2 }]);
+  const floors = await database.root.query(
+    'select kind, version from app.tombstone_floors where organization_id = $1',
+    [organizationId],
+  );
+  expect(floors.rows).toEqual([{ kind: 'devices', version: 4 }]);
+});

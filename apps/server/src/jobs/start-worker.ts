@@ -1,0 +1,43 @@
+import { openDatabase, roleUrl } from '@ohmstead/database';
+import { Logger as JobLogger, parseCronItems, run, type TaskList } from 'graphile-worker';
+import type { Logger } from 'pino';
+import { allJobs } from './all-jobs.ts';
+import type { Job, JobContext } from './job.ts';
+import { prepareJobSchema } from './prepare-job-schema.ts';
+
+type WorkerOptions = { databaseUrl: string; logger: Logger; jobs?: readonly Job[] };
+
+const concurrency = 2;
+
+/** Does what repeats. Several processes may run workers: each job is done by one of them. */
+export async function startWorker({ databaseUrl, logger, jobs = allJobs }: WorkerOptions) {
+  await prepareJobSchema(databaseUrl);
+  const database = openDatabase(databaseUrl, 'worker', { poolSize: concurrency + 1, copyPoolSize: 1 });
+  const runner = await run({
+    connectionString: roleUrl(databaseUrl, 'worker'),
+    concurrency,
+    maxPoolSize: concurrency + 2,
+    noHandleSignals: true,
+    logger: jobLogger(logger),
+    taskList: tasksOf(jobs, { database, logger }),
+    parsedCronItems: parseCronItems(jobs.map(({ name, schedule }) => ({ task: name, match: schedule }))),
+  });
+  return {
+    addJob: (name: string) => runner.addJob(name, {}),
+    close: async () => {
+      await runner.stop();
+      await database.close();
+    },
+  };
+}
+
+const tasksOf = (jobs: readonly Job[], context: JobContext): TaskList =>
+  Object.fromEntries(jobs.map(({ name, run: work }) => [name, () => work(context)]));
+
+/** The library tells each job's beginning and end: that is for whoever looks closely. */
+const jobLogger = (logger: Logger): JobLogger =>
+  new JobLogger((scope) => (level, message) => {
+    const isTrouble = level === 'error' || level === 'warning';
+    if (isTrouble) logger.warn({ job: scope.taskIdentifier }, message);
+    else logger.debug({ job: scope.taskIdentifier }, message);
+  });

@@ -1,0 +1,55 @@
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An empty setting is one that was not given. */
+export const readText = (environment: Environment, name: string, otherwise: string): string =>
+  environment[name]?.trim() || otherwise;
+
+export function readPort<Otherwise extends number | null>(
+  environment: Environment,
+  name: string,
+  otherwise: Otherwise,
+  problems: string[],
+): number | Otherwise {
+  const text = readText(environment, name, '');
+  if (text === '') return otherwise;
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  problems.push(`${name} must be a port from 0 to 65535, not "${text}"`);
+  return otherwise;
+}
+
+/** The value itself is not repeated: an address may hold a password. */
+export function readAddress(
+  environment: Environment,
+  name: string,
+  protocols: readonly string[],
+  problems: string[],
+): URL | null {
+  const text = readText(environment, name, '');
+  if (text === '') return null;
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return new URL(text);
+  problems.push(
+    `${name} must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
+  return null;
+}
+
+export function readChoice(
+  environment: Environment,
+  name: string,
+  choices: readonly string[],
+  otherwise: string,
+  problems: string[],
+): string {
+  const text = readText(environment, name, otherwise);
+  if (choices.includes(text)) return text;
+  problems.push(`${name} must be ${choices.join(' or ')}, not "${text}"`);
+  return otherwise;
+}
+
+const knownPasswords = new Set(['postgres', 'password', 'secret', 'changeme', 'admin', 'root', 'test', 'ohmstead']);
+
+export function isWeakDatabaseUrl(databaseUrl: string): boolean {
+  const { password, username } = new URL(databaseUrl);
+  return password !== '' && (knownPasswords.has(password.toLowerCase()) || password === username);
+}

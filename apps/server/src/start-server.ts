@@ -1,0 +1,77 @@
+import { migrate, openDatabase, startEmbedded } from '@ohmstead/database';
+import type { Logger } from 'pino';
+import { startApi } from './api/start-api.ts';
+import type { Config, Role } from './config.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { startGateway } from './gateway/start-gateway.ts';
+import { startWorker } from './jobs/start-worker.ts';
+import { startMetrics } from './start-metrics.ts';
+
+type Part = { close: () => Promise<void> };
+export type Server = Part & {
+  /** Of the web and the API, where this process serves them. */
+  address: string | null;
+};
+type Start = { databaseUrl: string; config: Config; logger: Logger };
+
+/** The database first, then the parts that this process plays; they end in the opposite order. */
+export async function startServer(config: Config, logger: Logger): Promise<Server> {
+  const parts: Part[] = [];
+  const close = async () => {
+    for (const part of parts.splice(0).toReversed()) await part.close();
+  };
+  try {
+    const database = await openDatabaseServer(config);
+    parts.push(database);
+    await prepare({ databaseUrl: database.url, config, logger });
+    const address = await startRoles({ databaseUrl: database.url, config, logger }, parts);
+    return { address, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openDatabaseServer({ databaseUrl, dataDir }: Config): Promise<Part & { url: string }> {
+  if (databaseUrl !== null) return { url: databaseUrl, close: async () => undefined };
+  const { url, stop } = await startEmbedded({ dataDir });
+  return { url, close: stop };
+}
+
+async function prepare({ databaseUrl, config, logger }: Start): Promise<void> {
+  const { applied } = await migrate(databaseUrl);
+  if (applied.length > 0) logger.info({ applied }, 'Migrated');
+  if (!config.isDemo) return;
+  const { dataDir } = config;
+  const isThere = await seedDemo({ databaseUrl, dataDir, onProgress: (message) => logger.info(message) });
+  if (!isThere) logger.warn('No demo was made: the database holds other organisations');
+}
+
+async function startRoles(start: Start, parts: Part[]): Promise<string | null> {
+  const { config } = start;
+  const plays = (role: Role) => config.roles.includes(role);
+  if (plays('worker')) parts.push(await startWorker(start));
+  if (plays('gateway')) parts.push(await startGatewayPart(start));
+  if (config.metricsPort !== null) parts.push(await startMetrics(config.host, config.metricsPort));
+  if (!plays('api')) return null;
+  const api = await startApi(start);
+  parts.push(api);
+  return api.address;
+}
+
+async function startGatewayPart({ databaseUrl, config, logger }: Start): Promise<Part> {
+  const database = openDatabase(databaseUrl, 'gateway');
+  const gateway = await startGateway({
+    database,
+    log: logger,
+    host: config.host,
+    port: config.mqttPort,
+    ...(config.mqttUrl === null ? {} : { mqttUrl: config.mqttUrl }),
+  });
+  return {
+    close: async () => {
+      await gateway.stop();
+      await database.close();
+    },
+  };
+}
