@@ -11,3 +11,11 @@ export const keepaliveSeconds = { min: 10, max: 300 } as const;
 export const maxInFlight = 20;
 /** A message that was not acknowledged is sent again after this long. */
 export const resendAfterMs = 10_000;
+/** Between opening a connection and its CONNECT packet. */
+export const connectTimeoutMs = 5_000;
+export const maxTopicLevels = 8;
+/** New connections of one address: this many at once, then this many a minute. The machine's own address is not limited. */
+export const connectionBurst = 200;
+export const connectionsPerMinute = 50;
+/** After wrong credentials a thing is not asked again from the same address for this long, doubling. */
+export const signInPauseMs = { first: 1_000, longest: 60_000 } as const;

@@ -21,6 +21,8 @@ type Options = {
   metrics: GatewayMetrics;
   /** Tells the device what is in the database by now, and what is refused for good. */
   acknowledge: (thingName: string, ack: Ack) => void;
+  /** A device has (re)connected: what was sent to it before may not have arrived. */
+  onHello?: (thingName: string) => void;
 };
 
 type Pending = Required<Ack>;
@@ -132,6 +134,8 @@ export class Inbound {
       this.#options.acknowledge(thingName, rejected.length > 0 ? { ok, rejected } : { ok });
     }
     for (const entry of batch) if (!moved.has(entry)) entry.settle(true);
+    for (const { thing, parsed } of batch)
+      if ('up' in parsed && parsed.up.kind === 'hello') this.#options.onHello?.(thing.thingName);
   }
 
   #note({ thing, parsed, topic }: UnderWay, refusal: Refusal | undefined, acks: Map<string, Pending>): void {

@@ -1,0 +1,11 @@
+import type { DownKind } from '@ohmstead/device-protocol';
+
+/** How the gateway speaks to devices, whatever broker stands between. */
+export type BrokerLink = {
+  send: (thingName: string, kind: DownKind, message: object) => void;
+  /** Whom commands can reach from here; null where only the broker knows. */
+  reachable: () => string[] | null;
+  /** The thing's secret or its owner may have changed; null: anybody's. */
+  recheck: (thingName: string | null) => Promise<void>;
+  stop: () => Promise<void>;
+};

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Database } from '@ohmstead/database';
+import { connectTimeoutMs, downFilter, downTopic, maxTopicLevels, parseUpTopic } from '@ohmstead/device-protocol';
+import { Aedes, type Client } from 'aedes';
+import { sql } from 'kysely';
+import type { GatewayLog } from '../inbound/gateway-log.ts';
+import type { Inbound } from '../inbound/inbound.ts';
+import { AddressLimits } from './address-limits.ts';
+import type { BrokerLink } from './broker-link.ts';
+import { faultOfConnect } from './check-connect.ts';
+import { guardSocket } from './guard-socket.ts';
+
+type Options = {
+  database: Database;
+  inbound: Pick<Inbound, 'receive' | 'load'>;
+  log: GatewayLog;
+  host: string;
+  port: number;
+  onSubscribed: (thingName: string) => void;
+};
+type PublishPacket = { topic: string; payload: string | Buffer; qos: number; retain: boolean };
+
+/** MQTT 3.1.1 return codes. */
+const serverUnavailable = 3;
+const badCredentials = 4;
+
+const failure = (message: string, returnCode: number) => Object.assign(new Error(message), { returnCode });
+const addressOf = (client: Client) => (client.conn as Socket).remoteAddress ?? '';
+
+/** The broker inside the gateway: what it acknowledges is in the database. */
+class EmbeddedBroker {
+  readonly #options: Options;
+  readonly #limits = new AddressLimits();
+  readonly #secrets = new WeakMap<Client, Buffer>();
+  readonly #connected = new Map<string, Client>();
+  readonly #listening = new Set<string>();
+  #aedes!: Aedes;
+  #server!: Server;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    this.#aedes = await Aedes.createBroker({
+      connectTimeout: connectTimeoutMs,
+      drainTimeout: 10_000,
+      concurrency: 1_000,
+      maxClientsIdLength: 64,
+      maxTopicLevels,
+      maxInflightInbound: 1,
+      preConnect: (client, packet, done) => this.#admit(client, packet, done),
+      authenticate: (client, name, password, done) =>
+        void this.#signIn(client, name, password).then(
+          (isRight) => done(isRight ? null : (failure('Bad user name or password', badCredentials) as never), isRight),
+          () => done(failure('The database is away', serverUnavailable) as never, false),
+        ),
+      authorizePublish: (client, packet, done) => this.#publish(client, packet as PublishPacket, done),
+      authorizeSubscribe: (client, subscription, done) =>
+        done(
+          null,
+          subscription.topic === downFilter(client.id) || this.#isOwnDown(client.id, subscription.topic)
+            ? subscription
+            : null,
+        ),
+    });
+    this.#watch();
+    this.#server = createServer((socket) => this.#accept(socket));
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#server.once('error', reject).listen(this.#options.port, this.#options.host, resolve);
+    await promise;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  #isOwnDown(thingName: string, filter: string): boolean {
+    return filter === downTopic(thingName, 'ack') || filter === downTopic(thingName, 'command');
+  }
+
+  #watch(): void {
+    const { log } = this.#options;
+    this.#aedes.on('client', (client) => void this.#connected.set(client.id, client));
+    this.#aedes.on('clientDisconnect', (client) => {
+      if (this.#connected.get(client.id) !== client) return;
+      this.#connected.delete(client.id);
+      this.#listening.delete(client.id);
+    });
+    this.#aedes.on('subscribe', (_subscriptions, { id }) => {
+      this.#listening.add(id);
+      this.#options.onSubscribed(id);
+    });
+    this.#aedes.on('clientError', (client, error) =>
+      log.warn({ thingName: client.id, reason: error.message }, 'Connection broken'),
+    );
+    this.#aedes.on('connectionError', (client, error) =>
+      log.warn({ address: addressOf(client), reason: error.message }, 'Connection refused'),
+    );
+    this.#aedes.on('error' as never, ((error: Error) => log.error({ err: error }, 'Broker')) as never);
+  }
+
+  #accept(socket: Socket): void {
+    if (!this.#limits.mayConnect(socket.remoteAddress ?? '', performance.now())) return void socket.destroy();
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, 30_000);
+    guardSocket(socket, this.#options.inbound.load, (reason) =>
+      this.#options.log.warn({ address: socket.remoteAddress, reason }, 'Connection closed'),
+    );
+    this.#aedes.handle(socket);
+  }
+
+  #admit(
+    client: Client,
+    packet: Parameters<typeof faultOfConnect>[0] & { clean?: boolean },
+    done: (error: Error | null, isAdmitted: boolean) => void,
+  ): void {
+    const fault = faultOfConnect(packet);
+    // Commands wait in the database and not in a session of the broker.
+    packet.clean = true;
+    if (fault) done(new Error(fault), false);
+    else if (this.#limits.isPaused(addressOf(client), packet.clientId as string, performance.now()))
+      done(new Error('too many wrong secrets'), false);
+    else done(null, true);
+  }
+
+  async #signIn(client: Client, thingName: string | undefined, password: Buffer | undefined): Promise<boolean> {
+    if (!thingName || !password) return false;
+    const hash = createHash('sha256').update(password).digest();
+    const isRight = await this.#isRightSecret(thingName, hash);
+    const address = addressOf(client);
+    if (isRight) this.#limits.noteSignIn(address, thingName);
+    else this.#limits.noteWrongSecret(address, thingName, performance.now());
+    this.#secrets.set(client, hash);
+    return isRight;
+  }
+
+  async #isRightSecret(thingName: string, hash: Buffer): Promise<boolean> {
+    const { rows } = await this.#options.database.withDirectory((directory) =>
+      sql<{ is_right: boolean }>`select directory.authenticate_thing(${thingName}, ${hash}) as is_right`.execute(
+        directory,
+      ),
+    );
+    return rows[0]?.is_right === true;
+  }
+
+  /** The callback sends PUBACK: not before the message is in the database. An error closes the connection. */
+  #publish(client: Client | null, packet: PublishPacket, done: (error?: Error | null) => void): void {
+    const parsed = parseUpTopic(packet.topic);
+    if (!client || !parsed || parsed.thingName !== client.id)
+      return done(new Error(`may not publish to ${packet.topic}`));
+    if (packet.retain || packet.qos === 2) return done(new Error('retain and QoS 2 are not part of the protocol'));
+    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
+    this.#options.inbound.receive({ topic: packet.topic, ...parsed, payload }, (isTaken) =>
+      done(isTaken ? null : new Error('could not be stored in time: send it again')),
+    );
+  }
+
+  link(): BrokerLink {
+    return {
+      send: (thingName, kind, message) => this.#send(downTopic(thingName, kind), message),
+      reachable: () => [...this.#listening],
+      recheck: (thingName) => this.#recheck(thingName),
+      stop: () => this.#stop(),
+    };
+  }
+
+  #send(topic: string, message: object): void {
+    const payload = Buffer.from(JSON.stringify(message));
+    this.#aedes.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined);
+  }
+
+  /** A thing whose secret is no longer right, or that was disabled, is cut off. */
+  async #recheck(thingName: string | null): Promise<void> {
+    for (const name of thingName === null ? [...this.#connected.keys()] : [thingName]) {
+      const client = this.#connected.get(name);
+      const hash = client && this.#secrets.get(client);
+      if (client && hash && !(await this.#isRightSecret(name, hash))) client.close();
+    }
+  }
+
+  async #stop(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#server.close();
+    this.#aedes.close(() => resolve());
+    await promise;
+  }
+}
+
+export async function startEmbeddedBroker(options: Options): Promise<{ port: number; link: BrokerLink }> {
+  const broker = new EmbeddedBroker(options);
+  await broker.start();
+  return { port: broker.port, link: broker.link() };
+}

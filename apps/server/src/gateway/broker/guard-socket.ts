@@ -1,0 +1,50 @@
+import type { Socket } from 'node:net';
+import { maxBytesPerSecond, maxMessagesPerSecond, maxPacketBytes, messageBurst } from '@ohmstead/device-protocol';
+import type { PendingLoad } from '../inbound/pending-load.ts';
+import { PacketScanner } from './packet-scanner.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+/** Topic and headers come on top of the payload. */
+const packetOverheadBytes = 1_024;
+const byteBurst = 2 * maxBytesPerSecond;
+/** Longer and the connection's own pings would come too late. */
+const longestWaitMs = 5_000;
+
+/**
+ * Bounds what one connection may bring in: too fast, and it is read later; too large a packet, and it is closed. Nothing is read
+ * either while too much waits for the database: the device's own buffers fill up, and it waits.
+ */
+export function guardSocket(socket: Socket, load: PendingLoad, onViolation: (reason: string) => void): void {
+  const scanner = new PacketScanner(maxPacketBytes + packetOverheadBytes);
+  const messages = new TokenBucket(maxMessagesPerSecond, messageBurst, performance.now());
+  const bytes = new TokenBucket(maxBytesPerSecond, byteBurst, performance.now());
+  const read = socket.read.bind(socket);
+  const resume = () => void (socket.destroyed || socket.emit('readable'));
+  let isWaiting = false;
+
+  const wait = (until: (resume: () => void) => void): null => {
+    if (!isWaiting) until(() => ((isWaiting = false), resume()));
+    isWaiting = true;
+    return null;
+  };
+
+  const account = (chunk: Buffer): Buffer | null => {
+    const { publishes, isTooLarge } = scanner.scan(chunk);
+    messages.spend(publishes, performance.now());
+    bytes.spend(chunk.length, performance.now());
+    if (!isTooLarge) return chunk;
+    onViolation(`a packet of more than ${maxPacketBytes} bytes`);
+    socket.destroy();
+    return null;
+  };
+
+  socket.read = (size?: number) => {
+    if (isWaiting) return null;
+    if (load.isFull) return wait((resumeRead) => load.whenRoom(resumeRead));
+    const now = performance.now();
+    const waitMs = Math.min(longestWaitMs, Math.max(messages.waitMs(now), bytes.waitMs(now)));
+    if (waitMs > 0) return wait((resumeRead) => setTimeout(resumeRead, waitMs).unref());
+    const chunk = read(size) as Buffer | null;
+    return chunk === null ? null : account(chunk);
+  };
+}

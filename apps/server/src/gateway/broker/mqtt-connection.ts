@@ -1,0 +1,65 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { generate, parser, type Packet } from 'mqtt-packet';
+
+type Version = 4 | 5;
+type Handlers = { onPacket: (packet: Packet) => void; onClosed: (reason: string) => void };
+
+const keepaliveS = 30;
+/** Sessions end with the connection: what was under way is sent again by the devices. */
+const receiveMaximum = 2_000;
+
+function open(url: URL): Socket {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (url.protocol === 'mqtts:') return connectTls({ host, port: Number(url.port || 8883), servername: host });
+  return connectTcp({ host, port: Number(url.port || 1883) });
+}
+
+/** One connection to a broker, no more than the protocol: what it means is its owner's business. */
+export class MqttConnection {
+  readonly socket: Socket;
+  readonly version: Version;
+  #pings: NodeJS.Timeout | undefined;
+  #heardAtMs = performance.now();
+
+  constructor(url: URL, clientId: string, version: Version, { onPacket, onClosed }: Handlers) {
+    this.version = version;
+    this.socket = open(url);
+    this.socket.setNoDelay(true);
+    const packets = parser({ protocolVersion: version });
+    let reason = 'closed by the broker';
+    packets.on('packet', onPacket);
+    packets.on('error', (error) => this.socket.destroy(error));
+    this.socket.on('error', (error) => (reason = error.message));
+    this.socket.on('data', (chunk) => ((this.#heardAtMs = performance.now()), packets.parse(chunk)));
+    this.socket.once('close', () => (clearInterval(this.#pings), onClosed(reason)));
+    this.socket.once(url.protocol === 'mqtts:' ? 'secureConnect' : 'connect', () => this.#begin(url, clientId));
+  }
+
+  #begin(url: URL, clientId: string): void {
+    this.write({
+      cmd: 'connect',
+      protocolId: 'MQTT',
+      protocolVersion: this.version,
+      clean: true,
+      clientId,
+      keepalive: keepaliveS,
+      ...(url.username
+        ? { username: decodeURIComponent(url.username), password: Buffer.from(decodeURIComponent(url.password)) }
+        : {}),
+      ...(this.version === 5 ? { properties: { sessionExpiryInterval: 0, receiveMaximum } } : {}),
+    });
+    this.#pings = setInterval(() => this.#ping(), (keepaliveS * 1_000) / 2);
+  }
+
+  #ping(): void {
+    // A paused socket hears nothing, and is not dead.
+    const isSilent = performance.now() - this.#heardAtMs > keepaliveS * 1_500 && !this.socket.isPaused();
+    if (isSilent) this.socket.destroy(new Error('the broker is silent'));
+    else this.write({ cmd: 'pingreq' });
+  }
+
+  write(packet: Packet): void {
+    if (!this.socket.destroyed) this.socket.write(generate(packet, { protocolVersion: this.version }));
+  }
+}

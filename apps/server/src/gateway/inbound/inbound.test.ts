@@ -1,0 +1,307 @@
+import { upTopic, type Start } from '@ohmstead/device-protocol';
+import { testDatabase } from '@ohmstead/database/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startGateway, type Gateway } from '../start-gateway.ts';
+import { eventually } from '../testing/eventually.ts';
+import { hello, nextSeq, result, start, state, stream } from '../testing/example-messages.ts';
+import { createOrganization, ownThing, registerThing, type TestThing } from '../testing/register-thing.ts';
+import { silentLog } from '../testing/silent-log.ts';
+import { TestDevice } from '../testing/test-device.ts';
+
+const database = await testDatabase();
+let gateway: Gateway;
+let organizationId: number;
+let thing: TestThing;
+let device: TestDevice;
+let counter = 0;
+const open: TestDevice[] = [];
+
+const rows = async (text: string, ...values: unknown[]) => (await database.root.query(text, values)).rows;
+const one = async (text: string, ...values: unknown[]) => (await rows(text, ...values))[0];
+
+async function connect(thingName: string, connectPacket = {}): Promise<TestDevice> {
+  const connected = await new TestDevice(gateway.port as number, thingName, connectPacket).ready();
+  open.push(connected);
+  return connected;
+}
+
+beforeAll(async () => {
+  organizationId = await createOrganization(database.root);
+  gateway = await startGateway({ database: database.gateway, log: silentLog, port: 0 });
+});
+afterAll(async () => {
+  for (const each of open) each.breakOff();
+  await gateway.stop();
+});
+beforeEach(async () => {
+  thing = await ownThing(database.root, `thing-${++counter}`, organizationId);
+  device = await connect(thing.thingName);
+  await device.send('hello', hello());
+});
+
+const service = (uid: string) =>
+  one(`select * from app.services where device_id = $1 and uid = $2`, thing.deviceId, uid);
+const bay = (number: number) =>
+  one(`select * from app.bays where device_id = $1 and number = $2`, thing.deviceId, number);
+const deviceRow = () => one(`select * from app.devices where id = $1`, thing.deviceId);
+const battery = (serialNumber: string) => one(`select * from app.batteries where serial_number = $1`, serialNumber);
+const serial = () => `B-${thing.thingName}`;
+const startOf = (uid: string, change: Partial<Start> = {}) =>
+  start(uid, { battery: { serialNumber: serial(), model: 'LP-2000', designCapacity: 2000 }, ...change });
+
+test('hello makes the bays and tells the versions, and the device is online', async () => {
+  expect(await deviceRow()).toMatchObject({ online: true, firmware_versions: { main: '2.4.1' } });
+  expect(await rows(`select number from app.bays where device_id = $1 order by number`, thing.deviceId)).toHaveLength(
+    4,
+  );
+});
+
+test('a run goes from its start over its samples to its result', async () => {
+  await device.send('start', startOf('run-1'));
+  expect(await service('run-1')).toMatchObject({
+    status: 'servicing',
+    battery_serial_number: serial(),
+    adapter_name: 'A-18650',
+  });
+  expect(await bay(1)).toMatchObject({ adapter_name: 'A-18650' });
+  expect(await battery(serial())).toMatchObject({ last_status: 'servicing' });
+  await device.send('stream', stream('run-1', 0));
+  await device.send('stream', stream('run-1', 1));
+  const live = await eventually(
+    () => service('run-1'),
+    ({ live_offset_s }) => live_offset_s === 5,
+  );
+  expect(live).toMatchObject({
+    live_current_ma: 500,
+    live_voltage_mv: 3705,
+    live_rem_cap_mah: 1005,
+    has_service_data: true,
+  });
+  expect(await battery(serial())).toMatchObject({ rem_cap_mah: 1005 });
+  const eisData = { Freqs: [1, 10], EIS_real: [0.01, 0.02], EIS_imag: [-0.001, 0] };
+  await device.send('result', result('run-1', { parts: 2, eisData, structures: { calData: { gain: 1.5 } } }));
+  const ended = await service('run-1');
+  expect(ended).toMatchObject({ status: 'pass', soh_percent: 90, fcc_mah: 1800, has_eis_data: true, duration_s: 60 });
+  expect(await battery(serial())).toMatchObject({
+    last_status: 'pass',
+    last_soh_percent: 90,
+    rem_cap_mah: 1700,
+    cycle_count: 12,
+    last_service_id: ended.id,
+  });
+  expect(await one(`select * from app.service_spectra where service_id = $1`, ended.id)).toMatchObject({
+    imaginary_ohm: [-0.001, 0],
+  });
+  expect(await one(`select * from app.service_details where service_id = $1`, ended.id)).toMatchObject({
+    cal_data: { gain: 1.5 },
+  });
+});
+
+test('the state fills and empties the bays, and only the newest counts', async () => {
+  const at = Date.now();
+  const bays = [{ bay: 2, adapter: 'A-9', battery: { serialNumber: serial(), model: 'LP-2000' } }];
+  await device.send('state', state({ at, status: 'Running', rawStatus: 'CHG', bays }));
+  expect(await deviceRow()).toMatchObject({ status: 'Running', raw_status: 'CHG' });
+  const { id } = await battery(serial());
+  expect(await bay(2)).toMatchObject({ battery_id: id, adapter_name: 'A-9', service_id: null });
+  await device.send('state', state({ at: at - 1_000, status: 'Error', bays: [] }));
+  expect(await bay(2)).toMatchObject({ battery_id: id });
+  expect(await deviceRow()).toMatchObject({ status: 'Running' });
+  await device.send('state', state({ at: at + 1_000, bays: [] }));
+  expect(await bay(2)).toMatchObject({ battery_id: null });
+});
+
+test('without a serial number a new battery is made per service', async () => {
+  const nameless = { battery: { model: 'Lead 12 V', chemistry: 'Lead-acid' } };
+  await device.send('start', startOf('n-1', nameless));
+  await device.send('start', startOf('n-2', { ...nameless, bay: 2 }));
+  const [first, second] = [await service('n-1'), await service('n-2')];
+  expect(first.battery_id).not.toBe(second.battery_id);
+  await device.send('state', state({ bays: [{ bay: 1, battery: nameless.battery, service: 'n-1' }] }));
+  expect(await bay(1)).toMatchObject({ battery_id: first.battery_id, service_id: first.id });
+});
+
+test('messages repeated change nothing twice', async () => {
+  const messages = [startOf('rep'), stream('rep', 0), result('rep')] as const;
+  const kinds = ['start', 'stream', 'result'] as const;
+  for (const [at, message] of messages.entries()) await device.send(kinds[at]!, message);
+  const before = await service('rep');
+  for (const [at, message] of messages.entries()) {
+    device.acknowledged.delete(message.seq);
+    await device.send(kinds[at]!, message);
+  }
+  expect(await service('rep')).toEqual(before);
+  expect(await rows(`select from app.service_samples where service_id = $1`, before.id)).toHaveLength(1);
+  expect(device.rejected).toEqual([]);
+});
+
+test('a backlog out of order lands in the right service, also after its result', async () => {
+  await device.send('start', startOf('late'));
+  await device.send('stream', stream('late', 2));
+  await device.send('result', result('late', { parts: 3 }));
+  await device.send('stream', stream('late', 1));
+  await device.send('stream', stream('late', 0));
+  const { id } = await service('late');
+  expect(await rows(`select part from app.service_samples where service_id = $1 order by part`, id)).toEqual([
+    { part: 0 },
+    { part: 1 },
+    { part: 2 },
+  ]);
+});
+
+test('the last fields of a battery follow the newest service that ended', async () => {
+  const now = Date.now();
+  await device.send('start', startOf('new', { at: now - 10_000 }));
+  await device.send('result', result('new', { at: now, fields: { fcc: 1600 } }));
+  await device.send('start', startOf('old', { at: now - 90_000_000, bay: 2 }));
+  expect(await battery(serial())).toMatchObject({ last_status: 'pass' });
+  await device.send('result', result('old', { at: now - 80_000_000, status: 'fail', fields: { fcc: 1900 } }));
+  expect(await battery(serial())).toMatchObject({ last_status: 'pass', last_soh_percent: 80 });
+});
+
+test('samples and results of an unknown service are refused by that name', async () => {
+  const [orphan, end] = [stream('nowhere', 0), result('nowhere')];
+  await device.send('stream', orphan);
+  await device.send('result', end);
+  expect(device.rejected.map(({ seq, code }) => [seq, code])).toEqual([
+    [orphan.seq, 'unknown-service'],
+    [end.seq, 'unknown-service'],
+  ]);
+});
+
+test('a name stands for one run for ever', async () => {
+  await device.send('start', startOf('same'));
+  await device.send('start', startOf('same', { serviceType: 'Discharge', at: Date.now() - 5_000 }));
+  await device.send('result', result('same'));
+  await device.send('result', result('same', { status: 'fail' }));
+  expect(device.rejected.map(({ code }) => code)).toEqual(['service-conflict', 'service-conflict']);
+  expect(await service('same')).toMatchObject({ service_type: 'Charge', status: 'pass' });
+});
+
+test('a bay that the device does not have is refused', async () => {
+  await device.send('start', startOf('run-b', { bay: 9 }));
+  await device.send('state', state({ bays: [{ bay: 9, battery: null }] }));
+  expect(device.rejected.map(({ code }) => code)).toEqual(['unknown-bay', 'unknown-bay']);
+});
+
+test('times lie within 400 days before and 5 minutes after now', async () => {
+  await device.send('start', startOf('t-1', { at: Date.now() - 401 * 86_400_000 }));
+  await device.send('start', startOf('t-2', { at: Date.now() + 6 * 60_000 }));
+  await device.send('start', startOf('t-3', { at: Date.now() + 4 * 60_000 }));
+  await device.send('start', startOf('t-4', { at: Date.now() - 399 * 86_400_000 }));
+  expect(device.rejected.map(({ code }) => code)).toEqual(['time-out-of-range', 'time-out-of-range']);
+});
+
+test.each([
+  ['no JSON', 'hello there'],
+  ['a list', '[]'],
+  ['an unknown field', JSON.stringify({ ...hello(), colour: 'red' })],
+  ['a wrong type', JSON.stringify({ ...hello(), bayCount: '4' })],
+  ['a NUL', JSON.stringify({ ...hello(), model: 'a\u0000b' })],
+  ['a lone surrogate', JSON.stringify({ ...hello(), model: '\uD800' })],
+  ['a number beyond all ids', JSON.stringify({ ...hello(), seq: 12345678901234567890n.toString() })],
+])('%s is refused, kept in quarantine, and stops nothing', async (_name, payload) => {
+  device.publishRaw(upTopic(thing.thingName, 'hello'), payload);
+  await device.until(() => device.rejected.length === 1);
+  expect(device.rejected[0]).toMatchObject({ code: 'malformed' });
+  expect(
+    await rows(`select payload from directory.quarantined_messages where thing_name = $1`, thing.thingName),
+  ).toEqual([{ payload: Buffer.from(payload) }]);
+  await device.send('state', state());
+  expect(device.rejected).toHaveLength(1);
+});
+
+test('columns of different lengths, falling offsets and a bay named twice are malformed', async () => {
+  await device.send('start', startOf('m'));
+  await device.send('stream', { ...stream('m', 0), Volt: [1] });
+  await device.send('stream', { ...stream('m', 0), offset: [3, 2, 1] });
+  await device.send(
+    'state',
+    state({
+      bays: [
+        { bay: 1, battery: null },
+        { bay: 1, battery: null },
+      ],
+    }),
+  );
+  await device.send('result', result('m', { eisData: { Freqs: [1], EIS_real: [], EIS_imag: [] } }));
+  expect(device.rejected.map(({ code }) => code)).toEqual(['malformed', 'malformed', 'malformed', 'malformed']);
+});
+
+test('quarantine keeps the newest hundred of a thing', async () => {
+  for (let n = 0; n < 130; n++) device.publishRaw(upTopic(thing.thingName, 'state'), `broken ${n}`);
+  await device.until(() => device.rejected.length === 130);
+  const kept = await rows(
+    `select convert_from(payload, 'utf8') as payload from directory.quarantined_messages where thing_name = $1 order by id`,
+    thing.thingName,
+  );
+  expect(kept).toHaveLength(100);
+  expect(kept.at(-1)).toEqual({ payload: 'broken 129' });
+});
+
+test('a will of the connection takes the device offline, one of an older connection does not, and any message brings it back', async () => {
+  const will = (connection: string) => ({
+    will: {
+      topic: upTopic(thing.thingName, 'gone'),
+      payload: Buffer.from(JSON.stringify({ connection })),
+      qos: 1,
+      retain: false,
+    },
+  });
+  const first = await connect(thing.thingName, will('first'));
+  await first.send('hello', hello({ connection: 'first' }));
+  const second = await connect(thing.thingName, will('second'));
+  await second.send('hello', hello({ connection: 'second' }));
+  second.publish('gone', { connection: 'first' });
+  await second.send('state', state());
+  expect(await deviceRow()).toMatchObject({ online: true });
+  second.breakOff();
+  expect(await eventually(deviceRow, ({ online }) => !online)).toMatchObject({ online: false });
+  const third = await connect(thing.thingName);
+  await third.send('state', state());
+  expect(await deviceRow()).toMatchObject({ online: true });
+});
+
+test('a device that nobody owns may say hello and answer commands only', async () => {
+  await registerThing(database.root, 'free-thing');
+  const free = await connect('free-thing');
+  await free.send('hello', hello());
+  expect(free.rejected).toEqual([]);
+  await free.send('state', state());
+  await free.send('reply', { seq: nextSeq(), at: Date.now(), command: 999_999, ok: true });
+  expect(free.rejected.map(({ code }) => code)).toEqual(['unclaimed', 'unknown-command']);
+  expect(await one(`select last_message_at from directory.things where thing_name = 'free-thing'`)).not.toMatchObject({
+    last_message_at: null,
+  });
+});
+
+test('what a device sends after it has changed hands goes to its new owner', async () => {
+  await device.send('start', startOf('before'));
+  const other = await createOrganization(database.root, 'Another');
+  await database.root.query(
+    `with moved as (insert into app.devices (organization_id, thing_name, type, model_name, device_class, serial_number)
+       values ($1, $2, 'Analyzer', 'OS-4', 'analyzer', 'x') returning id)
+     update directory.things set organization_id = $1, device_id = moved.id from moved where things.thing_name = $2`,
+    [other, thing.thingName],
+  );
+  await device.send('hello', hello());
+  await device.send('start', startOf('after'));
+  await device.send('stream', stream('before', 0));
+  expect(await one(`select organization_id from app.services where uid = 'after'`)).toEqual({ organization_id: other });
+  expect(device.rejected.map(({ code }) => code)).toEqual(['unknown-service']);
+});
+
+test('every change is seen by pollers: no row waits for its number', async () => {
+  const { pending } = await one(`
+    select (select count(*) from app.devices where version = 0) + (select count(*) from app.batteries where version = 0)
+      + (select count(*) from app.services where version = 0) as pending`);
+  expect(pending).toBe(await countNeverStamped());
+});
+
+/** Devices arranged by hand past the doors, and never changed since. */
+async function countNeverStamped(): Promise<number> {
+  const { n } = await one(
+    `select count(*) as n from app.devices where version = 0 and online = false and firmware_versions = '{}'`,
+  );
+  return n;
+}

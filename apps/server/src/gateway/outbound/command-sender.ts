@@ -1,0 +1,84 @@
+import type { Database } from '@ohmstead/database';
+import { Command, resendAfterMs } from '@ohmstead/device-protocol';
+import { sql } from 'kysely';
+import { Compile } from 'typebox/compile';
+import type { BrokerLink } from '../broker/broker-link.ts';
+import type { GatewayLog } from '../inbound/gateway-log.ts';
+import { gatewayScope } from '../inbound/gateway-scope.ts';
+import type { ThingDirectory } from '../inbound/thing-directory.ts';
+
+type Options = {
+  database: Database;
+  things: ThingDirectory;
+  log: GatewayLog;
+  link: () => Pick<BrokerLink, 'send' | 'reachable'> | undefined;
+};
+type Waiting = { id: number; thing_name: string; command: string; payload: object };
+
+const wire = Compile(Command);
+const lookEveryMs = 2_000;
+
+/** Brings queued commands to their devices, again and again until they answer or the command has expired. */
+export class CommandSender {
+  readonly #options: Options;
+  readonly #timer: NodeJS.Timeout;
+  #sending = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.wake(null), lookEveryMs);
+  }
+
+  /** There may be something for this thing, or for anybody. Failures are met again at the next look. */
+  wake(thingName: string | null, resendMs = resendAfterMs): void {
+    this.#sending = this.#sending
+      .then(() => this.#send(thingName, resendMs))
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'Commands not sent'));
+  }
+
+  async #send(thingName: string | null, resendMs: number): Promise<void> {
+    const link = this.#options.link();
+    const reachable = link?.reachable();
+    if (!link || reachable === undefined) return;
+    if (thingName !== null && reachable !== null && !reachable.includes(thingName)) return;
+    if (thingName === null && reachable?.length === 0) return;
+    for (const waiting of await this.#take(thingName === null ? reachable : [thingName], resendMs)) {
+      await this.#sendOne(link, waiting);
+    }
+  }
+
+  async #take(thingNames: string[] | null, resendMs: number): Promise<Waiting[]> {
+    const { rows } = await this.#options.database.withDirectory((directory) =>
+      sql<Waiting>`
+        select * from directory.take_commands(${thingNames}::text[], ${`${resendMs} milliseconds`}::interval) order by id`.execute(
+        directory,
+      ),
+    );
+    return rows;
+  }
+
+  async #sendOne({ send }: Pick<BrokerLink, 'send'>, { id, thing_name, command, payload }: Waiting): Promise<void> {
+    const message = { id, command, ...payload };
+    if (!wire.Check(message))
+      return this.#options.log.error({ id, command, thingName: thing_name }, 'Command is not as the protocol has it');
+    send(thing_name, 'command', message);
+    if (command === 'offer-firmware')
+      await this.#markOffered(thing_name, (message as { version?: string }).version ?? '');
+  }
+
+  async #markOffered(thingName: string, version: string): Promise<void> {
+    const thing = await this.#options.things.find(thingName);
+    if (thing?.organizationId == null) return;
+    await this.#options.database.withTenant(gatewayScope(thing.organizationId), (writer) =>
+      sql`
+        update app.firmware_upgrades set state = 'offered', changed_at = now(), attempts = attempts + 1
+          where organization_id = app.organization_id() and device_id = ${thing.deviceId} and to_version = ${version}
+            and state = 'queued'`.execute(writer),
+    );
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#sending;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Database } from '@ohmstead/database';
+import type { Registry } from 'prom-client';
+import type { BrokerLink } from './broker/broker-link.ts';
+import { startEmbeddedBroker } from './broker/embedded-broker.ts';
+import { connectOutsideBroker } from './broker/outside-broker.ts';
+import type { GatewayLog } from './inbound/gateway-log.ts';
+import { createMetrics } from './inbound/gateway-metrics.ts';
+import { Inbound } from './inbound/inbound.ts';
+import { listOrganizations } from './inbound/list-organizations.ts';
+import { SilenceSweeper } from './inbound/silence-sweeper.ts';
+import { CommandSender } from './outbound/command-sender.ts';
+import { Packer } from './packer.ts';
+
+export type GatewayOptions = {
+  /** Opened as the role 'gateway'; stays the caller's. */
+  database: Database;
+  log: GatewayLog;
+  /** Of the embedded broker. Port 0 takes a free one. */
+  host?: string;
+  port?: number;
+  /** An outside broker instead. */
+  mqttUrl?: string | undefined;
+  registry?: Registry;
+  silentMs?: number;
+  sweepEveryMs?: number;
+};
+
+export type Gateway = {
+  /** Of the embedded broker; undefined with an outside one. */
+  port: number | undefined;
+  stop: () => Promise<void>;
+};
+
+async function connectBroker(
+  { database, log, host = '127.0.0.1', port = 1883, mqttUrl }: GatewayOptions,
+  inbound: Inbound,
+  onSubscribed: (thingName: string) => void,
+): Promise<{ port: number | undefined; link: BrokerLink }> {
+  if (mqttUrl) return { port: undefined, link: await connectOutsideBroker({ url: mqttUrl, inbound, log }) };
+  return startEmbeddedBroker({ database, inbound, log, host, port, onSubscribed });
+}
+
+/** Devices on one side, the database on the other. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { database, log } = options;
+  let link: BrokerLink | undefined;
+  const inbound = new Inbound({
+    database,
+    log,
+    metrics: createMetrics(options.registry),
+    acknowledge: (thingName, ack) => link?.send(thingName, 'ack', ack),
+    onHello: (thingName) => sender.wake(thingName, 0),
+  });
+  const sender = new CommandSender({ database, things: inbound.things, log, link: () => link });
+  const listeners = await Promise.all([
+    database.listen('things', (thingName) => {
+      inbound.things.forget(thingName);
+      link?.recheck(thingName).catch((error: unknown) => log.error({ err: error }, 'Secrets not checked again'));
+    }),
+    database.listen('device_commands', (thingName) => sender.wake(thingName)),
+  ]);
+  for (const organizationId of await listOrganizations(database)) await inbound.catchUp(organizationId);
+  const broker = await connectBroker(options, inbound, (thingName) => sender.wake(thingName, 0));
+  link = broker.link;
+  const { silentMs, sweepEveryMs } = options;
+  const sweeper = new SilenceSweeper({
+    database,
+    log,
+    deafSinceMs: () => inbound.troubledAtMs,
+    ...(silentMs === undefined ? {} : { silentMs }),
+    ...(sweepEveryMs === undefined ? {} : { everyMs: sweepEveryMs }),
+  });
+  const packer = new Packer(database, log);
+  return {
+    port: broker.port,
+    async stop() {
+      await Promise.all([
+        sender.stop(),
+        sweeper.stop(),
+        packer.stop(),
+        ...listeners.map((listener) => listener.close()),
+      ]);
+      await inbound.stop();
+      await broker.link.stop();
+    },
+  };
+}
