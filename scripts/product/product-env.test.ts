@@ -21,6 +21,7 @@ test('settings that are given are kept, the rest has its default', () => {
     PORT: '4000',
     DATA_DIR: '/var/ohmstead',
     DEMO: '1',
+    LOG_LEVEL: 'warn',
   });
 });
 
@@ -35,4 +36,5 @@ test('the simulator speaks to the broker of the product', () => {
 test('a server that listens everywhere is asked on this machine', () => {
   expect(serverAddress({ HOST: '0.0.0.0', PORT: '80' })).toBe('http://127.0.0.1:80');
   expect(serverAddress({ HOST: '10.0.0.7' })).toBe('http://10.0.0.7:3000');
+  expect(serverAddress({ HOST: '::1' })).toBe('http://[::1]:3000');
 });

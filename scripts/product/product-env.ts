@@ -6,23 +6,25 @@ type Env = Record<string, string | undefined>;
 const EXTERNAL = ['DATABASE_URL', 'MQTT_URL', 'SMTP_URL'];
 
 export function isDemo(env: Env): boolean {
-  return env['DEMO'] === undefined ? EXTERNAL.every((name) => !env[name]) : env['DEMO'] === '1';
+  return !env['DEMO'] ? EXTERNAL.every((name) => !env[name]) : env['DEMO'] === '1';
 }
 
 /** What the product's processes are started with: the caller's settings, and the defaults for the rest. */
 export function productEnv(env: Env) {
   return {
-    HOST: env['HOST'] ?? '127.0.0.1',
-    PORT: env['PORT'] ?? '3000',
-    DATA_DIR: resolve(env['DATA_DIR'] ?? '.data'),
+    HOST: env['HOST'] || '127.0.0.1',
+    PORT: env['PORT'] || '3000',
+    DATA_DIR: resolve(env['DATA_DIR'] || '.data'),
     DEMO: isDemo(env) ? '1' : '0',
+    // On a terminal only what needs attention; `LOG_LEVEL=info` tells the rest.
+    LOG_LEVEL: env['LOG_LEVEL'] || 'warn',
   };
 }
 
 /** The simulator knows a broker and a file with the analyzers' names and secrets, nothing else of the product. */
 export function simulatorEnv(env: Env) {
   return {
-    MQTT_URL: env['MQTT_URL'] ?? `mqtt://127.0.0.1:${env['MQTT_PORT'] ?? '1883'}`,
+    MQTT_URL: env['MQTT_URL'] || `mqtt://127.0.0.1:${env['MQTT_PORT'] || '1883'}`,
     FLEET_FILE: join(productEnv(env).DATA_DIR, 'demo', 'fleet.json'),
   };
 }
@@ -30,5 +32,6 @@ export function simulatorEnv(env: Env) {
 /** Where this machine reaches the server. An address to listen on everywhere is none to ask at. */
 export function serverAddress(env: Env): string {
   const { HOST, PORT } = productEnv(env);
-  return `http://${['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST}:${PORT}`;
+  if (['0.0.0.0', '::'].includes(HOST)) return `http://127.0.0.1:${PORT}`;
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
 }

@@ -22,6 +22,7 @@ export async function runProduct({ nodeFlags = [], others = [] }: RunOptions = {
   const demo = isDemo(process.env);
   const server = startProcess([...nodeFlags, SERVER], productEnv(process.env));
   const parts = [server, ...others];
+  console.log(demo ? 'Starting. The first start makes the demo, two years of history …' : 'Starting …');
   void waitUntilReady(serverAddress(process.env)).then(() => console.log(greeting(publicUrl(), demo)));
   if (demo) void startSimulator(nodeFlags).then((simulator) => parts.push(simulator));
   const code = await Promise.race([server.ended, stopRequest()]);
