@@ -6,7 +6,7 @@ export type Bench = { device: FleetDevice; model: DeviceModel };
 export type BatteryLife = { battery: TestBattery; state: BatteryState };
 
 /** Devices and batteries of one place; those that belong to nobody yet are a place of their own. */
-export type Workshop = { place: string; benches: Bench[]; batteries: BatteryLife[] };
+export type Workshop = { place: string; isOwned: boolean; benches: Bench[]; batteries: BatteryLife[] };
 
 const placeOf = ({ organization, location }: { organization: string | null; location: string | null }) =>
   `${organization ?? ''}/${location ?? ''}`;
@@ -15,7 +15,12 @@ export function openWorkshops(fleet: Fleet, measurements: Measurements, until: n
   const workshops = new Map<string, Workshop>();
   const at = (thing: Parameters<typeof placeOf>[0]): Workshop => {
     const place = placeOf(thing);
-    const workshop = workshops.get(place) ?? { place, benches: [], batteries: [] };
+    const workshop = workshops.get(place) ?? {
+      place,
+      isOwned: thing.organization !== null,
+      benches: [],
+      batteries: [],
+    };
     workshops.set(place, workshop);
     return workshop;
   };

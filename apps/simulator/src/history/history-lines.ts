@@ -1,4 +1,4 @@
-import type { UpMessage } from '@ohmstead/device-protocol';
+import type { Hello, UpMessage } from '@ohmstead/device-protocol';
 import { resultMessage, startMessage, streamMessage } from '../run/run-messages.ts';
 import { takeRows, thin, type Samples } from '../run/samples.ts';
 import type { PastRun } from './simulate-history.ts';
@@ -12,9 +12,10 @@ const samplesPerMessage = 200;
 
 type Moment = { at: number; index: number; past: PastRun; ends: boolean };
 
-/** The messages of all runs in the order in which they were sent, numbered by device. */
+/** The messages of all runs in the order in which they were sent, numbered by device; then the devices are switched off. */
 export function* historyLines(runs: readonly PastRun[], thingNameOf: (past: PastRun) => string): Iterable<HistoryLine> {
   const sequence = new Map<string, number>();
+  let lastAt = 0;
   const next = (thingName: string) => {
     const seq = (sequence.get(thingName) ?? 0) + 1;
     sequence.set(thingName, seq);
@@ -22,6 +23,9 @@ export function* historyLines(runs: readonly PastRun[], thingNameOf: (past: Past
   };
   for (const { at, past, ends, index } of momentsOf(runs)) {
     const thingName = thingNameOf(past);
+    lastAt = at;
+    if (!sequence.has(thingName))
+      yield { thingName, at, kind: 'hello', message: { seq: next(thingName), at, ...greet(past) } };
     const service = `h${index + 1}`;
     if (ends) yield* endLines(past, { thingName, at, service, next });
     else {
@@ -29,7 +33,19 @@ export function* historyLines(runs: readonly PastRun[], thingNameOf: (past: Past
       yield { thingName, at, kind: 'start', message: { seq: next(thingName), ...message } };
     }
   }
+  for (const thingName of sequence.keys()) yield { thingName, at: lastAt, kind: 'gone', message: { connection } };
 }
+
+const connection = 'history';
+
+const greet = ({ bench }: PastRun): Omit<Hello, 'seq' | 'at'> => ({
+  protocol: 1,
+  connection,
+  model: bench.model.name,
+  serialNumber: bench.device.serialNumber,
+  firmware: { main: bench.model.firmware },
+  bayCount: bench.model.bayCount,
+});
 
 const frameOf = ({ bay, bench }: PastRun, service: string) => ({ service, bay, adapter: bench.model.adapter });
 

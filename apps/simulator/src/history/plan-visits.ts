@@ -7,9 +7,10 @@ export type Visit = { workshop: Workshop; life: BatteryLife; at: number; number:
 
 export type Period = { seed: number; from: number; until: number };
 
-/** All visits of the period, in the order of time. */
+/** All visits of the period, in the order of time. Where nobody owns the devices, nobody brings batteries. */
 export const planVisits = (workshops: readonly Workshop[], period: Period): Visit[] =>
   workshops
+    .filter(({ isOwned }) => isOwned)
     .flatMap((workshop) => workshop.batteries.flatMap((life) => visitsOf(workshop, life, period)))
     .toSorted((a, b) => a.at - b.at);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Value } from 'typebox/value';
+import { Compile } from 'typebox/compile';
 import { parseUpTopic, upSchemas, upTopic } from '@ohmstead/device-protocol';
 import { dayMs } from '../battery/test-battery.ts';
 import { demoFleetFile, readFleet } from '../fleet/fleet-file.ts';
@@ -18,6 +18,7 @@ function runsWith(seed: number): PastRun[] {
   return [...simulateHistory(workshops, measurements, historyPeriod({ seed }, until))];
 }
 
+const checks = Object.fromEntries(Object.entries(upSchemas).map(([kind, schema]) => [kind, Compile(schema)]));
 const runs = runsWith(fleet.seed);
 const nameThing = ({ bench }: PastRun) => `thing-${bench.device.serialNumber}`;
 const lines = [...historyLines(runs, nameThing)];
@@ -31,15 +32,20 @@ test('the demo has 400 batteries in one organization and at least 5 000 services
 
 test('every message of the history is one of the protocol, whatever the seed', () => {
   for (const seed of [fleet.seed, 1, 2, 3]) {
-    const some = seed === fleet.seed ? lines : [...historyLines(runsWith(seed).slice(0, 400), nameThing)];
-    const wrong = some.filter(({ kind, message }) => !Value.Check(upSchemas[kind], message));
+    const some = seed === fleet.seed ? lines : [...historyLines(runsWith(seed).slice(0, 300), nameThing)];
+    const wrong = some.filter(({ kind, message }) => !checks[kind]?.Check(message));
     expect(wrong.slice(0, 1)).toEqual([]);
   }
 });
 
 test('the same seed and the same end give the same history', () => {
-  const again = [...historyLines(runsWith(fleet.seed), nameThing)];
-  expect(JSON.stringify(again)).toBe(JSON.stringify(lines));
+  const again = runsWith(fleet.seed);
+  const some = (all: PastRun[]) =>
+    all
+      .filter((_, index) => index % 50 === 0)
+      .map(({ endAt, bay, run }) => ({ endAt, bay, samples: run.samples, fields: run.fields, eisData: run.eisData }));
+  expect(again).toHaveLength(runs.length);
+  expect(some(again)).toEqual(some(runs));
 });
 
 test('messages come in the order of time, numbered by device without gaps, and name a topic', () => {
@@ -48,6 +54,7 @@ test('messages come in the order of time, numbered by device without gaps, and n
   for (const line of lines) {
     expect(line.at).toBeGreaterThanOrEqual(at);
     at = line.at;
+    if (line.kind === 'gone') continue;
     expect(line.message).toHaveProperty('seq', (last.get(line.thingName) ?? 0) + 1);
     last.set(line.thingName, (last.get(line.thingName) ?? 0) + 1);
   }

@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import { hashPassword } from '../api/sessions/password-hashing.ts';
+import { demoPassword, demoPeople, technicians, type DemoPerson } from './demo-people.ts';
+
+type Place = { client: pg.Client; organizationId: number; locationIds: ReadonlyMap<string, number> };
+
+/** The people of an organisation, who can sign in at once. */
+export async function createPeople(place: Place, organizationIndex: number): Promise<void> {
+  const groupId = organizationIndex === 0 ? await createTechnicians(place) : null;
+  for (const person of demoPeople[organizationIndex] ?? []) await createPerson(place, person, groupId);
+}
+
+async function createPerson(
+  { client, organizationId }: Place,
+  person: DemoPerson,
+  groupId: number | null,
+): Promise<void> {
+  const { rows } = await client.query(
+    `insert into app.users (organization_id, email, first_name, last_name, group_id, superuser, verified_at, distance_unit)
+       values ($1, $2, $3, $4, $5, $6, now(), $7) returning id`,
+    [
+      organizationId,
+      person.email,
+      person.firstName,
+      person.lastName,
+      person.group === undefined ? null : groupId,
+      person.isSuperuser ?? false,
+      person.distanceUnit ?? 'metric',
+    ],
+  );
+  const userId = Number(rows[0].id);
+  const hash = await hashPassword(demoPassword);
+  await client.query('select directory.create_account($1, $2, $3, $4)', [organizationId, userId, person.email, hash]);
+  await client.query(
+    'insert into app.user_permissions (organization_id, user_id, permission) select $1, $2, unnest($3::text[])',
+    [organizationId, userId, person.permissions ?? []],
+  );
+}
+
+async function createTechnicians({ client, organizationId, locationIds }: Place): Promise<number> {
+  const configurationId = await createDisplayConfiguration(client, organizationId);
+  const { rows } = await client.query(
+    `insert into app.groups (organization_id, name, batteries_display_configuration_id) values ($1, $2, $3) returning id`,
+    [organizationId, technicians.name, configurationId],
+  );
+  const groupId = Number(rows[0].id);
+  await client.query(
+    'insert into app.group_permissions (organization_id, group_id, permission) select $1, $2, unnest($3::text[])',
+    [organizationId, groupId, technicians.permissions],
+  );
+  await client.query('insert into app.group_locations (organization_id, group_id, location_id) values ($1, $2, $3)', [
+    organizationId,
+    groupId,
+    locationIds.get(technicians.location),
+  ]);
+  return groupId;
+}
+
+/** What technicians see of the batteries, in this order; what they hide is their own affair. */
+const workshopColumns = [
+  ['serialNumber', true],
+  ['modelName', true],
+  ['usedIn', true],
+  ['lastStatus', true],
+  ['lastSoh', true],
+  ['remCap', true],
+  ['lastServiceTime', true],
+  ['lastServiceType', true],
+  ['cycleCount', true],
+  ['favourite', true],
+] as const;
+
+async function createDisplayConfiguration(client: pg.Client, organizationId: number): Promise<number> {
+  const columns = workshopColumns.map(([key, visible]) => ({ key, visible }));
+  const { rows } = await client.query(
+    `insert into app.display_configurations (organization_id, type, name, columns, lock_column_order)
+       values ($1, 'batteries', 'Workshop', $2, true) returning id`,
+    [organizationId, JSON.stringify(columns)],
+  );
+  return Number(rows[0].id);
+}

@@ -1,0 +1,49 @@
+import { permissions } from '@ohmstead/domain';
+
+export const demoPassword = 'Demo-1234';
+
+export type DemoPerson = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  isSuperuser?: boolean;
+  group?: string;
+  permissions?: readonly string[];
+  distanceUnit?: 'metric' | 'imperial';
+};
+
+const seeing = permissions.filter((name) => /-(settings|charts|download)$/.test(name));
+
+/** Sees everything, changes nothing. */
+const viewerPermissions = [...seeing, 'perm-reports', 'perm-nyquist', 'perm-all-locations'];
+
+export const technicians = {
+  name: 'Technicians',
+  location: 'North Clinic',
+  permissions: [
+    ...seeing,
+    'perm-devices-edit',
+    'perm-batteries-edit',
+    'perm-batteries-retire',
+    'perm-services-create',
+    'perm-services-edit',
+    'perm-reports',
+    'perm-nyquist',
+  ],
+};
+
+/** By the place of the organisation in the fleet file. */
+export const demoPeople: readonly (readonly DemoPerson[])[] = [
+  [
+    { email: 'demo@ohmstead.example', firstName: 'Robin', lastName: 'Demo', isSuperuser: true },
+    {
+      email: 'technician@ohmstead.example',
+      firstName: 'Toni',
+      lastName: 'Technician',
+      group: technicians.name,
+      distanceUnit: 'imperial',
+    },
+    { email: 'viewer@ohmstead.example', firstName: 'Vivian', lastName: 'Viewer', permissions: viewerPermissions },
+  ],
+  [{ email: 'other@ohmstead.example', firstName: 'Oli', lastName: 'Other', isSuperuser: true }],
+];

@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '@ohmstead/database/testing';
+import { isPassword } from '../api/sessions/password-hashing.ts';
+import { hashSecret } from '../provider/thing-secrets.ts';
+import { demoPassword } from './demo-people.ts';
+import { seedDemo } from './seed-demo.ts';
+
+const database = await testDatabase();
+const dataDir = mkdtempSync(join(tmpdir(), 'demo-'));
+const credentialsFile = join(dataDir, 'demo', 'fleet.json');
+const options = { databaseUrl: database.url, dataDir };
+
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const count = async (query: string): Promise<number> => Number((await database.root.query(query)).rows[0].count);
+
+/** What the demo consists of, by organisation. */
+const inventory = async () =>
+  (
+    await database.root.query(`
+      select organizations.name,
+        (select count(*) from app.locations where organization_id = organizations.id) as locations,
+        (select count(*) from app.devices where organization_id = organizations.id) as devices,
+        (select count(*) from app.batteries where organization_id = organizations.id) as batteries,
+        (select count(*) from app.services where organization_id = organizations.id) as services
+      from directory.organizations order by id`)
+  ).rows;
+
+test('a start that fails in the middle of the history is completed by the next one', { timeout: 120_000 }, async () => {
+  await database.root.query(`
+    create function app.fail_late() returns trigger language plpgsql as $$
+      begin if (select count(*) from app.services) > 3000 then raise exception 'the power fails'; end if; return null; end $$;
+    create trigger fail_late after insert on app.services for each statement execute function app.fail_late()`);
+  await expect(seedDemo(options)).rejects.toThrow('the power fails');
+  expect(() => statSync(credentialsFile)).toThrow('ENOENT');
+  await database.root.query('drop trigger fail_late on app.services; drop function app.fail_late()');
+
+  const startedAt = performance.now();
+  expect(await seedDemo(options)).toBe(true);
+  expect(performance.now() - startedAt).toBeLessThan(60_000);
+  expect(statSync(credentialsFile).mode & 0o777).toBe(0o600);
+});
+
+test('the demo has 400 batteries at four locations and 5 000 services in two years', async () => {
+  const [first, second] = await inventory();
+  expect(first).toMatchObject({ locations: 4, devices: 14, batteries: 400 });
+  expect(second).toMatchObject({ locations: 2, devices: 3 });
+  expect(first.services + second.services).toBeGreaterThan(5_000);
+  expect(await count(`select count(*) from app.services where status = 'servicing' or ended_at > now()`)).toBe(0);
+  expect(
+    await count(`select count(*) from app.services where started_at < now() - interval '700 days'`),
+  ).toBeGreaterThan(0);
+});
+
+test('a second start finds the demo as it is', async () => {
+  const [before, file] = [await inventory(), readFileSync(credentialsFile, 'utf8')];
+  expect(await seedDemo(options)).toBe(true);
+  expect(await inventory()).toEqual(before);
+  expect(readFileSync(credentialsFile, 'utf8')).toBe(file);
+});
+
+test('the four people sign in with the password of the demo', async () => {
+  const { rows } = await database.root.query('select email, password_hash from directory.accounts order by email');
+  expect(rows.map(({ email }) => email)).toEqual([
+    'demo@ohmstead.example',
+    'other@ohmstead.example',
+    'technician@ohmstead.example',
+    'viewer@ohmstead.example',
+  ]);
+  for (const { password_hash } of rows) expect(await isPassword(password_hash, demoPassword)).toBe(true);
+});
+
+test('the technician has one location and permissions through a group, and reads miles; the viewer may edit nothing', async () => {
+  const technician = await database.root.query(`
+    select distance_unit, (select count(*) from app.group_locations where group_locations.group_id = users.group_id) as locations
+      from app.users where email = 'technician@ohmstead.example'`);
+  expect(technician.rows).toEqual([{ distance_unit: 'imperial', locations: 1 }]);
+  expect(
+    await count(`
+    select count(*) from app.user_permissions join app.users on users.id = user_id and users.organization_id = user_permissions.organization_id
+      where permission ~ '(edit|delete|add|retire|create|assign|update|users|locations$)' and permission <> 'perm-all-locations'`),
+  ).toBe(0);
+});
+
+test('batteries carry dates, some are retired, some are favourites, and everything has its change number', async () => {
+  expect(await count('select count(*) from app.batteries where in_service_at is null or expires_at is null')).toBe(0);
+  expect(await count('select count(*) from app.batteries where retired_at is not null')).toBeGreaterThan(4);
+  expect(await count('select count(*) from app.battery_favourites')).toBeGreaterThan(10);
+  for (const table of ['batteries', 'devices', 'services']) {
+    expect(await count(`select count(*) from app.${table} where version = 0`)).toBe(0);
+  }
+});
+
+test('the simulator can sign in with what the credentials file says', async () => {
+  const { things } = JSON.parse(readFileSync(credentialsFile, 'utf8'));
+  for (const { thingName, secret } of things) {
+    const { rows } = await database.root.query('select secret_hash from directory.things where thing_name = $1', [
+      thingName,
+    ]);
+    expect(rows[0].secret_hash).toEqual(hashSecret(secret));
+  }
+});
+
+test('where the credentials file is lost, devices get new secrets and keep their names', async () => {
+  const before = JSON.parse(readFileSync(credentialsFile, 'utf8'));
+  rmSync(credentialsFile);
+  expect(await seedDemo(options)).toBe(true);
+  const after = JSON.parse(readFileSync(credentialsFile, 'utf8'));
+  expect(after.historyUntil).toBe(before.historyUntil);
+  expect(after.things.map(({ thingName }: { thingName: string }) => thingName)).toEqual(
+    before.things.map(({ thingName }: { thingName: string }) => thingName),
+  );
+});
+
+test('a database that holds somebody else’s organizations is left alone', async () => {
+  await database.root.query('delete from directory.demo_seedings');
+  const before = await inventory();
+  expect(await seedDemo(options)).toBe(false);
+  expect(await inventory()).toEqual(before);
+});

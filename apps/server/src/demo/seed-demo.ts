@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import { openDatabase } from '@ohmstead/database';
+import { ingestHistory } from '../gateway/bulk/ingest-history.ts';
+import { asOwner } from '../provider/as-owner.ts';
+import { hashSecret } from '../provider/thing-secrets.ts';
+import { createDemo } from './create-demo.ts';
+import {
+  hasCredentials,
+  keepHistoryUntil,
+  pendingCredentialsFile,
+  prepareCredentials,
+  publishCredentials,
+  type DemoCredentials,
+} from './demo-credentials.ts';
+import { readDemoFleet, type DemoFleet } from './demo-fleet.ts';
+import { finishDemo } from './finish-demo.ts';
+import { readHistory } from './history-lines.ts';
+
+type SeedOptions = {
+  databaseUrl: string;
+  dataDir: string;
+  /** Told what goes on, for whoever waits for the first start. */
+  onProgress?: (message: string) => void;
+};
+
+/**
+ * Makes the demo where the data is new, or completes what a start that was killed has begun. True where the demo is there
+ * afterwards, false where somebody else's organisations are. Let nobody in before it has ended.
+ */
+export async function seedDemo({ databaseUrl, dataDir, onProgress = () => undefined }: SeedOptions): Promise<boolean> {
+  const fleet = readDemoFleet();
+  // Held until the end, so that of several processes one makes the demo and the others wait.
+  return asOwner(databaseUrl, async (guard) => {
+    await guard.query("select pg_advisory_xact_lock(hashtext('ohmstead.demo'))");
+    const state = await readState(guard, fleet);
+    if (state === 'occupied') return false;
+    if (state === 'complete' && hasCredentials(dataDir)) return true;
+    await seed({ databaseUrl, dataDir, onProgress, fleet, state });
+    return true;
+  });
+}
+
+type State = 'new' | 'begun' | 'complete' | 'occupied';
+
+async function readState(client: pg.Client, fleet: DemoFleet): Promise<State> {
+  const { rows } = await client.query('select completed_at from directory.demo_seedings where name = $1', [fleet.name]);
+  if (rows[0] !== undefined) return rows[0].completed_at === null ? 'begun' : 'complete';
+  const organizations = await client.query('select from directory.organizations limit 1');
+  return organizations.rowCount === 0 ? 'new' : 'occupied';
+}
+
+type Seeding = Required<SeedOptions> & { fleet: DemoFleet; state: State };
+
+async function seed({ databaseUrl, dataDir, onProgress, fleet, state }: Seeding): Promise<void> {
+  const known = await asOwner(databaseUrl, knownThings);
+  let credentials = prepareCredentials(dataDir, fleet, known);
+  if (state === 'new') await asOwner(databaseUrl, (client) => createDemo(client, fleet, credentials));
+  else credentials = await asOwner(databaseUrl, (client) => renew(client, dataDir, fleet, credentials));
+  if (state !== 'complete') {
+    onProgress('Making two years of history for the demo …');
+    await ingest(databaseUrl, dataDir);
+    await asOwner(databaseUrl, (client) => finishDemo(client, fleet, credentials.historyUntil));
+  }
+  publishCredentials(dataDir);
+}
+
+async function knownThings(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query('select thing_name, model_name, serial_number from directory.list_things()');
+  return new Map(rows.map((row) => [`${row.model_name}/${row.serial_number}`, row.thing_name]));
+}
+
+/** The database remembers when the history ends; the file, which may be a new one, holds the secrets. */
+async function renew(client: pg.Client, dataDir: string, fleet: DemoFleet, credentials: DemoCredentials) {
+  for (const { thingName, secret } of credentials.things) {
+    await client.query('select directory.replace_thing_secret($1, $2)', [thingName, hashSecret(secret)]);
+  }
+  const { rows } = await client.query('select history_until from directory.demo_seedings where name = $1', [
+    fleet.name,
+  ]);
+  return keepHistoryUntil(dataDir, credentials, rows[0].history_until.getTime());
+}
+
+async function ingest(databaseUrl: string, dataDir: string): Promise<void> {
+  const database = openDatabase(databaseUrl, 'gateway', { poolSize: 2 });
+  try {
+    const { refused, refusals } = await ingestHistory(database, readHistory(pendingCredentialsFile(dataDir)));
+    if (refused > 0) throw new Error(`${refused} messages of the demo were refused: ${JSON.stringify(refusals[0])}`);
+  } finally {
+    await database.close();
+  }
+}
