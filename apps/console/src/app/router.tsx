@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet, type RouterHistory } from '@tanstack/react-router';
 import { readListSearch } from '../entity-list/list-search.ts';
 import { readLoginSearch } from '../features/sign-in/login-search.ts';
 import { requireUser, skipWhenSignedIn, toDashboard, toLoggedOut, waitForSession } from './guards.ts';
@@ -88,21 +88,21 @@ const devices = createRoute({
   path: '/devices',
   validateSearch: readListSearch,
   ...signedIn,
-  component: laterPage('devices'),
+  component: lazyPage(() => import('../pages/devices-page.tsx'), 'DevicesPage'),
 });
 const batteries = createRoute({
   getParentRoute: () => shell,
   path: '/batteries',
   validateSearch: readListSearch,
   ...signedIn,
-  component: laterPage('batteries'),
+  component: lazyPage(() => import('../pages/batteries-page.tsx'), 'BatteriesPage'),
 });
 const services = createRoute({
   getParentRoute: () => shell,
   path: '/services',
   validateSearch: readListSearch,
   ...signedIn,
-  component: laterPage('services'),
+  component: lazyPage(() => import('../pages/services-page.tsx'), 'ServicesPage'),
 });
 const reports = createRoute({
   getParentRoute: () => shell,
@@ -191,9 +191,10 @@ const routeTree = root.addChildren([
   anyOther,
 ]);
 
-export const createAppRouter = () =>
+export const createAppRouter = (options: { history?: RouterHistory } = {}) =>
   createRouter({
     routeTree,
+    ...options,
     scrollRestoration: false,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,

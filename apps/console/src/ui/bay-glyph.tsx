@@ -17,7 +17,13 @@ const Sign = ({ path, solid }: { path: string; solid: boolean }) => (
   </svg>
 );
 
-export type BayGlyphProps = { status: BayStatus; level: number | null; offline?: boolean };
+export type BayGlyphProps = {
+  status: BayStatus;
+  level: number | null;
+  offline?: boolean;
+  /** Only how full it is, for a battery that is not in a bay. */
+  withoutSign?: boolean;
+};
 
 /** Without a known level a battery is drawn full, except one in progress: that one has its bottom sliver. */
 const drawnLevel = ({ status, level }: BayGlyphProps): number => {
@@ -27,8 +33,8 @@ const drawnLevel = ({ status, level }: BayGlyphProps): number => {
 
 /** One battery in its slot. Decoration: whoever shows it names it. */
 export const BayGlyph = (props: BayGlyphProps) => {
-  const { status, offline = false } = props;
-  const sign = offline ? null : signs[status];
+  const { status, offline = false, withoutSign = false } = props;
+  const sign = offline || withoutSign ? null : signs[status];
   return (
     <span className={styles['battery']} data-status={status} data-offline={offline} aria-hidden="true">
       <span className={styles['cap']} />

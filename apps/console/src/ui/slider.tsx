@@ -51,7 +51,7 @@ export const Slider = ({
         data-side={side}
         data-narrow={narrow}
       >
-        <header className={styles['head']}>
+        <div className={styles['head']}>
           <div className={styles['titles']}>
             <h2 id={titleId} className={styles['title']}>
               {title}
@@ -62,9 +62,9 @@ export const Slider = ({
           <ActionIcon className={styles['close']} size={36} color="gray" aria-label="Close" onClick={onClose}>
             <IconX size={18} stroke={1.75} aria-hidden="true" />
           </ActionIcon>
-        </header>
+        </div>
         <div className={styles['body']}>{children}</div>
-        {footer === undefined ? null : <footer className={styles['foot']}>{footer}</footer>}
+        {footer === undefined ? null : <div className={styles['foot']}>{footer}</div>}
       </section>
     </Portal>
   );

@@ -1,0 +1,66 @@
+import type { ColumnSetting, DisplayConfiguration, ListColumn } from '@ohmstead/contract';
+
+export type ColumnLocks = { order: boolean; visibility: boolean };
+
+export const noLocks: ColumnLocks = { order: false, visibility: false };
+
+export const locksOf = (configuration: DisplayConfiguration | undefined): ColumnLocks => ({
+  order: configuration?.lockColumnOrder ?? false,
+  visibility: configuration?.lockColumnVisibility ?? false,
+});
+
+/** What the 'Display' slider says in place of its buttons. */
+export const lockMessage = ({ order, visibility }: ColumnLocks): string | null => {
+  const locked = [...(order ? ['column reordering'] : []), ...(visibility ? ['column visibility'] : [])];
+  return locked.length === 0 ? null : `The account administrator has locked ${locked.join(' and ')}.`;
+};
+
+export const defaultSettings = (catalogue: readonly ListColumn[]): ColumnSetting[] =>
+  catalogue.map(({ key, visible }) => ({ key, visible }));
+
+/** Columns that a saved layout does not know, such as those of a newer release, follow at its end, out of sight. */
+const completed = (settings: readonly ColumnSetting[], catalogue: readonly ListColumn[]): ColumnSetting[] => {
+  const known = settings.filter(({ key }) => catalogue.some((column) => column.key === key));
+  const missing = catalogue.filter(({ key }) => !known.some((setting) => setting.key === key));
+  return [...known, ...missing.map(({ key }) => ({ key, visible: false }))];
+};
+
+const visibilityFrom = (order: readonly ColumnSetting[], source: readonly ColumnSetting[]): ColumnSetting[] =>
+  order.map(({ key }) => ({ key, visible: source.find((setting) => setting.key === key)?.visible ?? false }));
+
+/** The user's layout, where the administrator's display configuration does not lock it. */
+export const columnLayout = (
+  catalogue: readonly ListColumn[],
+  own: readonly ColumnSetting[] | undefined,
+  configuration: DisplayConfiguration | undefined,
+): ColumnSetting[] => {
+  const given = configuration?.columns.length ? configuration.columns : undefined;
+  const assigned = completed(given ?? defaultSettings(catalogue), catalogue);
+  const chosen = own === undefined ? assigned : completed(own, catalogue);
+  const locks = locksOf(configuration);
+  return visibilityFrom(locks.order ? assigned : chosen, locks.visibility ? assigned : chosen);
+};
+
+export const visibleColumns = (catalogue: readonly ListColumn[], layout: readonly ColumnSetting[]): ListColumn[] =>
+  layout.flatMap(({ key, visible }) => (visible ? catalogue.filter((column) => column.key === key) : []));
+
+export const moveColumn = (layout: readonly ColumnSetting[], from: number, to: number): ColumnSetting[] => {
+  const moved = layout[from];
+  if (moved === undefined || to < 0 || to >= layout.length) return [...layout];
+  return layout.toSpliced(from, 1).toSpliced(to, 0, moved);
+};
+
+export const toggleColumn = (layout: readonly ColumnSetting[], key: string): ColumnSetting[] =>
+  layout.map((setting) => (setting.key === key ? { key, visible: !setting.visible } : setting));
+
+const isColumnSetting = (value: unknown): value is ColumnSetting =>
+  typeof value === 'object' &&
+  value !== null &&
+  'key' in value &&
+  typeof value.key === 'string' &&
+  'visible' in value &&
+  typeof value.visible === 'boolean';
+
+/** A layout from the user's settings, which may hold anything. */
+export const readColumnSettings = (value: unknown): ColumnSetting[] | undefined =>
+  Array.isArray(value) ? value.filter(isColumnSetting) : undefined;

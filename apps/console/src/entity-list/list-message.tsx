@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { wordsOf } from '../lib/api-error.ts';
+import { StateMessage } from '../ui/state-message.tsx';
+import { activeFilters } from './active-filters.ts';
+import type { ListDefinition } from './list-definition.ts';
+import type { ListFilters } from './list-search.ts';
+
+type Definition = Pick<ListDefinition<never>, 'emptyText' | 'emptyAdvice' | 'noun'>;
+
+type NoRowsProps = { definition: Definition; filters: ListFilters; onChange: (filters: ListFilters) => void };
+
+/** Nothing to show: because of the filters, which it names, or because there is nothing yet. */
+export const NoRows = ({ definition: { emptyText, emptyAdvice }, filters, onChange }: NoRowsProps) => {
+  const active = activeFilters(filters);
+  const [first] = active;
+  if (first === undefined) return <StateMessage title={emptyText}>{emptyAdvice}</StateMessage>;
+  return (
+    <StateMessage
+      title={emptyText}
+      role="status"
+      action={
+        <Button variant="default" onClick={() => onChange(active.length === 1 ? first.without : {})}>
+          {active.length === 1 ? 'Remove the filter' : `Remove all ${active.length} filters`}
+        </Button>
+      }
+    >
+      Nothing fits {active.map(({ words }) => `“${words}”`).join(' together with ')}.
+    </StateMessage>
+  );
+};
+
+type LoadFailedProps = { definition: Definition; error: unknown; onRetry: () => void };
+
+export const LoadFailed = ({ definition: { noun }, error, onRetry }: LoadFailedProps) => (
+  <StateMessage
+    role="alert"
+    title={`The ${noun.many} could not be loaded`}
+    action={<Button onClick={onRetry}>Try again</Button>}
+  >
+    {wordsOf(error).text} Nothing is lost; the list tries again by itself every 10 seconds.
+  </StateMessage>
+);

@@ -1,0 +1,86 @@
+import type { ListColumn } from '@ohmstead/contract';
+import { IconChevronRight } from '@tabler/icons-react';
+import { memo, type ReactNode } from 'react';
+import type { ListDefinition } from './list-definition.ts';
+import { ListCell, plainCell } from './list-cell.tsx';
+import { RowMenu } from './row-menu.tsx';
+import styles from './list-table.module.css';
+
+export type ListRowProps<Row> = {
+  definition: ListDefinition<Row>;
+  columns: readonly ListColumn[];
+  row: Row;
+  id: number;
+  /** The row's place in the whole list, from 0. */
+  position: number;
+  /** The row's place on the page, by which its height is kept. */
+  index: number;
+  isSelected: boolean;
+  isOpen: boolean;
+  withDetails: boolean;
+  onSelect: (id: number) => void;
+  onToggle: (id: number) => void;
+  measure: ((element: HTMLElement | null) => void) | undefined;
+};
+
+/** The head is row 1 of the table. */
+const rowsAbove = 2;
+
+const Details = ({ columnCount, children }: { columnCount: number; children: ReactNode }) => (
+  <tr className={styles['details']}>
+    <td colSpan={columnCount}>
+      <div className={styles['detailsBody']}>{children}</div>
+    </td>
+  </tr>
+);
+
+const ToggleCell = ({ label, isOpen, onToggle }: { label: string; isOpen: boolean; onToggle: () => void }) => (
+  <td className={styles['control']} data-control="toggle">
+    <button type="button" className={styles['toggle']} aria-expanded={isOpen} aria-label={label} onClick={onToggle}>
+      <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+    </button>
+  </td>
+);
+
+const SelectCell = ({ name, isSelected, onSelect }: { name: string; isSelected: boolean; onSelect: () => void }) => (
+  <td className={styles['control']} data-control="select">
+    <label className={styles['check']}>
+      <input type="checkbox" aria-label={`Select ${name}`} checked={isSelected} onChange={onSelect} />
+    </label>
+  </td>
+);
+
+const valueOf = (row: unknown, key: string): unknown => (row as Record<string, unknown>)[key];
+
+const Row = <R,>(props: ListRowProps<R>) => {
+  const { definition, columns, row, id, position, index, isSelected, isOpen, withDetails, measure } = props;
+  const name = definition.nameOf(row);
+  const { details } = definition;
+  return (
+    <tbody ref={measure} data-index={index} data-selected={isSelected} data-open={isOpen}>
+      <tr className={styles['row']} aria-rowindex={position + rowsAbove}>
+        <SelectCell name={name} isSelected={isSelected} onSelect={() => props.onSelect(id)} />
+        {withDetails && details !== undefined ? (
+          <ToggleCell label={`${details.label} ${name}`} isOpen={isOpen} onToggle={() => props.onToggle(id)} />
+        ) : null}
+        {columns.map((column) => (
+          <ListCell
+            key={column.key}
+            column={column}
+            value={valueOf(row, column.key)}
+            isName={column.key === definition.nameColumn}
+          >
+            {definition.cellOf(row, column) ?? plainCell(valueOf(row, column.key), column)}
+          </ListCell>
+        ))}
+        <td className={styles['control']} data-control="menu">
+          <RowMenu name={name} actions={() => definition.actionsOf(row)} />
+        </td>
+      </tr>
+      {isOpen && details !== undefined ? <Details columnCount={columns.length + 3}>{details.of(row)}</Details> : null}
+    </tbody>
+  );
+};
+
+/** Drawn again only when its own row, columns or state change: a poll that changes one row draws one. */
+export const ListRow = memo(Row) as typeof Row;

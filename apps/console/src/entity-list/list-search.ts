@@ -1,0 +1,137 @@
+import { defaultPageSize, pageSizes } from '@ohmstead/domain';
+import type { Sort } from './store/row-orders.ts';
+
+/** Both ends belong to it. Times in ms since 1970 UTC. */
+export type Range = readonly [from: number, to: number];
+
+/** What narrows a list (spec: entities §3, filter object); the filter bar shows it, the address and `uiSettings` keep it. */
+export type ListFilters = {
+  keywords?: readonly string[];
+  statuses?: readonly string[];
+  serviceTypes?: readonly string[];
+  sohRange?: Range;
+  designCapacityRange?: Range;
+  nomVoltageRange?: Range;
+  lastServiceTimeRange?: Range;
+  retiredRange?: Range;
+  durationRange?: Range;
+  startTimeRange?: Range;
+  favourites?: boolean;
+  notRetired?: boolean;
+};
+
+/** The search parameters of a list page. What is missing has its default. */
+export type ListSearch = {
+  filter?: ListFilters;
+  sortField?: string;
+  sortAscending?: boolean;
+  page?: number;
+  pageSize?: number;
+  battery?: number;
+  device?: number;
+  service?: number;
+  /** The open tab of a slider that has some. */
+  tab?: string;
+};
+
+const textLists = ['keywords', 'statuses', 'serviceTypes'] as const;
+const ranges = [
+  'sohRange',
+  'designCapacityRange',
+  'nomVoltageRange',
+  'lastServiceTimeRange',
+  'retiredRange',
+  'durationRange',
+  'startTimeRange',
+] as const;
+const flags = ['favourites', 'notRetired'] as const;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const readTexts = (value: unknown): string[] | undefined => {
+  const texts = Array.isArray(value)
+    ? value.filter((text) => typeof text === 'string' || typeof text === 'number')
+    : [];
+  return texts.length === 0 ? undefined : texts.map(String);
+};
+
+const readRange = (value: unknown): Range | undefined =>
+  Array.isArray(value) && value.length === 2 && value.every(Number.isFinite) ? [value[0], value[1]] : undefined;
+
+const readWhole = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined;
+
+/** Only the keys that have a value: an address stays short, and exact optional types stay exact. */
+const given = <T extends object>(entries: readonly (readonly [string, unknown])[]): T =>
+  Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as T;
+
+export const readFilters = (value: unknown): ListFilters | undefined => {
+  if (!isObject(value)) return undefined;
+  const filters = given<ListFilters>([
+    ...textLists.map((key) => [key, readTexts(value[key])] as const),
+    ...ranges.map((key) => [key, readRange(value[key])] as const),
+    ...flags.map((key) => [key, value[key] === true ? true : undefined] as const),
+  ]);
+  return Object.keys(filters).length === 0 ? undefined : filters;
+};
+
+/** Reads an address that anybody may have typed: what makes no sense is left out. */
+export const readListSearch = (search: Record<string, unknown>): ListSearch =>
+  given<ListSearch>([
+    ['filter', readFilters(search['filter'])],
+    ['sortField', typeof search['sortField'] === 'string' ? search['sortField'] : undefined],
+    ['sortAscending', typeof search['sortAscending'] === 'boolean' ? search['sortAscending'] : undefined],
+    ['page', readWhole(search['page'])],
+    ['pageSize', pageSizes.find((size) => size === search['pageSize'])],
+    ...(['battery', 'device', 'service'] as const).map((key) => [key, readWhole(search[key])] as const),
+    ['tab', typeof search['tab'] === 'string' ? search['tab'] : undefined],
+  ]);
+
+export type ListState = { filters: ListFilters; sort: Sort | null; page: number; pageSize: number };
+
+/** What the user's settings keep of a list: `<entity>.sort`, `.entitiesPerPage`, `.filters`. */
+export type SavedListState = { sort?: unknown; entitiesPerPage?: unknown; filters?: unknown };
+
+const readSort = (value: unknown): Sort | null =>
+  isObject(value) && typeof value['field'] === 'string'
+    ? { field: value['field'], ascending: value['ascending'] !== false }
+    : null;
+
+const isSilent = ({ filter, sortField, page, pageSize }: ListSearch): boolean =>
+  [filter, sortField, page, pageSize].every((value) => value === undefined);
+
+const stateFromSettings = (saved: SavedListState): ListState => ({
+  filters: readFilters(saved.filters) ?? {},
+  sort: readSort(saved.sort),
+  page: 1,
+  pageSize: pageSizes.find((size) => size === saved.entitiesPerPage) ?? defaultPageSize,
+});
+
+/** An address that says anything of the list says all of it, so that a copied link shows everybody the same; else the settings decide. */
+export const listState = (search: ListSearch, saved: SavedListState): ListState => {
+  if (isSilent(search)) return stateFromSettings(saved);
+  const { filter, sortField, sortAscending, page, pageSize } = search;
+  return {
+    filters: filter ?? {},
+    sort: sortField === undefined ? null : { field: sortField, ascending: sortAscending ?? true },
+    page: page ?? 1,
+    pageSize: pageSize ?? defaultPageSize,
+  };
+};
+
+/** The parameters that the list writes into the address; undefined takes one out of it. */
+export type WrittenSearch = {
+  [K in 'filter' | 'sortField' | 'sortAscending' | 'page' | 'pageSize']: ListSearch[K] | undefined;
+};
+
+export const searchOf = ({ filters, sort, page, pageSize }: ListState): WrittenSearch => ({
+  filter: readFilters(filters),
+  sortField: sort?.field,
+  sortAscending: sort === null || sort.ascending ? undefined : false,
+  page: page === 1 ? undefined : page,
+  pageSize: pageSize === defaultPageSize ? undefined : pageSize,
+});
+
+/** Every key by name, null where nothing is set: settings are merged, and a key left out would keep its old value. */
+export const savedFilters = (filters: ListFilters): Record<string, unknown> =>
+  Object.fromEntries([...textLists, ...ranges, ...flags].map((key) => [key, filters[key] ?? null]));

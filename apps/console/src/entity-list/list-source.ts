@@ -1,0 +1,73 @@
+import type { EntityKind } from '@ohmstead/domain';
+import type { UpdatesAnswer } from '@ohmstead/contract';
+import { api } from '../lib/api.ts';
+import { isApiError } from '../lib/api-error.ts';
+import { ListSnapshot } from './list-snapshot.ts';
+import { RowStore } from './store/row-store.ts';
+import type { RowSchema } from './store/row-table.ts';
+
+type AnswerRows = { columns: readonly string[]; rows: readonly (readonly unknown[])[] };
+
+export type ListSourceOptions = {
+  kind: EntityKind;
+  schema: RowSchema;
+  /** The columns and rows of an answer, under whatever names this entity's call gives them. */
+  rowsOf: (answer: ListAnswer) => AnswerRows;
+};
+
+export type ListAnswer = UpdatesAnswer & { columns: readonly string[] } & Record<string, unknown>;
+
+/** Where a list gets its rows: keeps them, asks for what changed since, and hands out a snapshot after each merge. */
+export class ListSource<Row> {
+  private readonly options: ListSourceOptions;
+  private store: RowStore<Row>;
+  private snapshot: ListSnapshot<Row> | undefined;
+  private cursor: string | null = null;
+
+  constructor(options: ListSourceOptions) {
+    this.options = options;
+    this.store = new RowStore(options.schema);
+  }
+
+  /** The same snapshot as before where nothing has changed. */
+  async refresh(): Promise<ListSnapshot<Row>> {
+    const body = this.cursor === null ? { versions: null } : { since: this.cursor };
+    return this.merge(await this.ask(body));
+  }
+
+  private async ask(body: object): Promise<ListAnswer> {
+    try {
+      return await api.post<ListAnswer>(`/${this.options.kind}/getUpdates`, body);
+    } catch (error) {
+      // A cursor that the server does not take is of no more use: the next question is for everything.
+      if (isApiError(error, 'bad-input')) this.cursor = null;
+      throw error;
+    }
+  }
+
+  private merge(answer: ListAnswer): ListSnapshot<Row> {
+    const isFirst = this.snapshot === undefined;
+    // Until the merge is through, the rows are in between: should it fail, everything is read again.
+    this.cursor = null;
+    const changed = this.store.apply({ ...this.options.rowsOf(answer), full: answer.full });
+    this.cursor = answer.cursor;
+    if (isFirst) this.prepareWhenIdle();
+    if (changed || this.snapshot === undefined) this.snapshot = new ListSnapshot(this.store);
+    return this.snapshot;
+  }
+
+  private prepareWhenIdle(): void {
+    const next = () => {
+      if (this.store.prepareNext()) whenIdle(next);
+    };
+    whenIdle(next);
+  }
+}
+
+const idleFallbackMs = 50;
+
+/** Safari has no requestIdleCallback. */
+const whenIdle = (work: () => void): void => {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
+  else setTimeout(work, idleFallbackMs);
+};

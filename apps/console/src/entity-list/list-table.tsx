@@ -1,0 +1,132 @@
+import type { ListColumn } from '@ohmstead/contract';
+import { useState, type RefObject } from 'react';
+import type { ListDefinition } from './list-definition.ts';
+import { columnWidth } from './list-definition.ts';
+import { ListRow } from './list-row.tsx';
+import type { ListSnapshot } from './list-snapshot.ts';
+import { LoadingRows } from './loading-rows.tsx';
+import { useRowWindow } from './row-window.ts';
+import { toggleRow, emptySelection } from './selection.ts';
+import type { Sort } from './store/row-orders.ts';
+import { TableHead } from './table-head.tsx';
+import type { ListSelection } from './use-selection.ts';
+import type { ListView } from './use-list-view.ts';
+import styles from './list-table.module.css';
+
+const selectWidthPx = 40;
+const toggleWidthPx = 32;
+const menuWidthPx = 48;
+
+export type ListTableProps<Row> = {
+  definition: ListDefinition<Row>;
+  columns: readonly ListColumn[];
+  /** Undefined until the first load has come in. */
+  list: ListSnapshot<Row> | undefined;
+  view: ListView;
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+  selection: ListSelection;
+  rowHeightPx: number;
+  withDetails: boolean;
+  scroller: RefObject<HTMLDivElement | null>;
+};
+
+const Widths = <Row,>({
+  definition,
+  columns,
+  withDetails,
+}: Pick<ListTableProps<Row>, 'definition' | 'columns' | 'withDetails'>) => (
+  <colgroup>
+    <col style={{ width: selectWidthPx }} />
+    {withDetails ? <col style={{ width: toggleWidthPx }} /> : null}
+    {columns.map((column) => (
+      <col key={column.key} style={{ width: columnWidth(definition, column) }} />
+    ))}
+    <col style={{ width: menuWidthPx }} />
+  </colgroup>
+);
+
+const tableWidth = <Row,>({ definition, columns, withDetails }: ListTableProps<Row>): number =>
+  columns.reduce((sum, column) => sum + columnWidth(definition, column), selectWidthPx + menuWidthPx) +
+  (withDetails ? toggleWidthPx : 0);
+
+/** Stands for the rows that are not drawn. */
+const Spacer = ({ heightPx }: { heightPx: number }) =>
+  heightPx <= 0 ? null : (
+    <tbody aria-hidden="true">
+      <tr>
+        <td style={{ height: heightPx, padding: 0 }} />
+      </tr>
+    </tbody>
+  );
+
+const Rows = <Row,>({ list, ...props }: ListTableProps<Row> & { list: ListSnapshot<Row> }) => {
+  const { view, selection, definition } = props;
+  const [open, setOpen] = useState(emptySelection);
+  const [toggle] = useState(() => (id: number) => setOpen((before) => toggleRow(before, id)));
+  const drawn = useRowWindow(
+    view.page.length,
+    props.rowHeightPx,
+    (index) => list.idAt(view.page[index]!),
+    props.scroller,
+  );
+  return (
+    <>
+      <Spacer heightPx={drawn.before} />
+      {drawn.indexes.map((index) => {
+        const slot = view.page[index];
+        if (slot === undefined) return null;
+        const id = list.idAt(slot);
+        return (
+          <ListRow
+            key={id}
+            id={id}
+            definition={definition}
+            columns={props.columns}
+            row={list.row(slot)}
+            index={index}
+            position={view.window.from + index}
+            isSelected={selection.has(id)}
+            isOpen={open.has(id)}
+            withDetails={props.withDetails}
+            onSelect={selection.toggle}
+            onToggle={toggle}
+            measure={drawn.measure}
+          />
+        );
+      })}
+      <Spacer heightPx={drawn.after} />
+    </>
+  );
+};
+
+/** The rows of the page in a real table: the head stays, the name stays, everything else scrolls. */
+export const ListTable = <Row,>(props: ListTableProps<Row>) => {
+  const { definition, columns, list, view, selection, withDetails } = props;
+  return (
+    <table
+      className={styles['table']}
+      style={{ minWidth: tableWidth(props) }}
+      aria-rowcount={list === undefined ? -1 : view.window.total + 1}
+      aria-busy={list === undefined}
+    >
+      <caption className={styles['unseen']}>{definition.title}</caption>
+      <Widths definition={definition} columns={columns} withDetails={withDetails} />
+      <TableHead
+        columns={columns}
+        nameColumn={definition.nameColumn}
+        sort={props.sort}
+        onSort={props.onSort}
+        master={selection.master}
+        onToggleAll={selection.toggleAll}
+        selectLabel={`Select all ${definition.noun.many}`}
+        detailsLabel={withDetails ? definition.details?.label : undefined}
+      />
+      {list === undefined ? (
+        <LoadingRows columns={columns} withDetails={withDetails} />
+      ) : (
+        <Rows {...props} list={list} />
+      )}
+    </table>
+  );
+};

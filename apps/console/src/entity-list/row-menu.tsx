@@ -1,0 +1,57 @@
+import { Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSliderAddress, type SliderKind } from './slider-link.tsx';
+import type { ListSearch } from './list-search.ts';
+import styles from './list-table.module.css';
+
+/** What a row's menu offers: a slider over this page, or another list narrowed to the row. */
+export type RowAction =
+  | { label: string; slider: SliderKind; id: number }
+  | { label: string; to: '/batteries' | '/devices' | '/services'; search: ListSearch };
+
+const useRun = () => {
+  const navigate = useNavigate();
+  const { open } = useSliderAddress();
+  return (action: RowAction) =>
+    'slider' in action ? open(action.slider, action.id) : void navigate({ to: action.to, search: action.search });
+};
+
+const OpenMenu = ({ actions, onClose }: { actions: readonly RowAction[]; onClose: () => void }) => {
+  const run = useRun();
+  return (
+    <Menu opened onClose={onClose} position="bottom-end" withinPortal returnFocus>
+      <Menu.Target>
+        <span className={styles['menuAnchor']} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item key={action.label} onClick={() => run(action)}>
+            {action.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+/** The menu itself is made when it is asked for: a page holds one button per row and rarely more than one menu. */
+export const RowMenu = ({ name, actions }: { name: string; actions: () => readonly RowAction[] }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['menu']}
+        aria-label={`Actions for ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
+        <IconDots size={16} stroke={1.75} aria-hidden="true" />
+      </button>
+      {isOpen ? <OpenMenu actions={actions()} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,34 @@
+/** Ids of the selected rows. Selection belongs to rows, not to places: it survives paging, sorting and polling. */
+export type Selection = ReadonlySet<number>;
+export type MasterState = 'unchecked' | 'mixed' | 'checked';
+
+export const emptySelection: Selection = new Set();
+
+export const toggleRow = (selection: Selection, id: number): Selection => {
+  const next = new Set(selection);
+  if (!next.delete(id)) next.add(id);
+  return next;
+};
+
+/** What the selected rows of the filtered list are; ids that left the list no longer count. */
+export const selectedAmong = (selection: Selection, ids: Iterable<number>): number[] => {
+  if (selection.size === 0) return [];
+  const selected: number[] = [];
+  for (const id of ids) if (selection.has(id)) selected.push(id);
+  return selected;
+};
+
+export const masterState = (selectedCount: number, total: number): MasterState => {
+  if (selectedCount === 0) return 'unchecked';
+  return selectedCount === total ? 'checked' : 'mixed';
+};
+
+/** Pressing the master checkbox selects every filtered row, or none once all are. Rows outside the filter keep their state. */
+export const toggleAll = (selection: Selection, ids: Iterable<number>, state: MasterState): Selection => {
+  const next = new Set(selection);
+  for (const id of ids) {
+    if (state === 'checked') next.delete(id);
+    else next.add(id);
+  }
+  return next;
+};

@@ -1,0 +1,38 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+
+/** Sliders are addresses: `?device=12` opens that device over whatever page is shown. One is open at a time; Back returns to the last. */
+export const sliderKinds = ['battery', 'device', 'service'] as const;
+export type SliderKind = (typeof sliderKinds)[number];
+
+const closed = { battery: undefined, device: undefined, service: undefined, tab: undefined };
+
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+export const useSliderAddress = () => {
+  const navigate = useNavigate();
+  const go = (change: object) => {
+    const search = (before: Record<string, unknown>) => ({ ...before, ...closed, ...change });
+    void navigate({ to: '.', search: search as never, resetScroll: false });
+  };
+  return { open: (kind: SliderKind, id: number) => go({ [kind]: id }), close: () => go({}) };
+};
+
+/** A plain anchor, not the router's: a page of a list holds hundreds of them. */
+export const SliderLink = ({ kind, id, children }: { kind: SliderKind; id: number | null; children: ReactNode }) => {
+  const router = useRouter();
+  const search = useSearch({ strict: false });
+  const { open } = useSliderAddress();
+  if (id === null) return children;
+  const follow = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    open(kind, id);
+  };
+  return (
+    <a href={router.options.stringifySearch({ ...search, ...closed, [kind]: id })} onClick={follow}>
+      {children}
+    </a>
+  );
+};

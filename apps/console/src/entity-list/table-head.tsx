@@ -1,0 +1,101 @@
+import type { ListColumn } from '@ohmstead/contract';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { MasterState } from './selection.ts';
+import type { Sort } from './store/row-orders.ts';
+import styles from './list-table.module.css';
+
+/** A click sorts ascending; another one turns the order round. */
+export const nextSort = (sort: Sort | null, field: string): Sort => ({
+  field,
+  ascending: sort?.field === field ? !sort.ascending : true,
+});
+
+const sortWord = (sort: Sort | null, key: string): 'ascending' | 'descending' | 'none' => {
+  if (sort?.field !== key) return 'none';
+  return sort.ascending ? 'ascending' : 'descending';
+};
+
+type HeadCellProps = { column: ListColumn; isName: boolean; sort: Sort | null; onSort: (sort: Sort) => void };
+
+const HeadCell = ({ column: { key, label, sortable, type }, isName, sort, onSort }: HeadCellProps) => {
+  const word = sortWord(sort, key);
+  const Arrow = word === 'descending' ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      className={styles['headCell']}
+      data-type={type}
+      data-name={isName}
+      {...(sortable ? { 'aria-sort': word } : {})}
+    >
+      {sortable ? (
+        <button type="button" className={styles['sort']} data-sorted={word} onClick={() => onSort(nextSort(sort, key))}>
+          <span>{label}</span>
+          <Arrow size={13} stroke={2} aria-hidden="true" />
+        </button>
+      ) : (
+        <span title={label}>{label}</span>
+      )}
+    </th>
+  );
+};
+
+/** Unchecked, mixed or checked over all rows that pass the filter. */
+export const MasterCheckbox = ({
+  state,
+  label,
+  onToggle,
+}: {
+  state: MasterState;
+  label: string;
+  onToggle: () => void;
+}) => {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current !== null) input.current.indeterminate = state === 'mixed';
+  }, [state]);
+  return (
+    <label className={styles['check']}>
+      <input ref={input} type="checkbox" aria-label={label} checked={state === 'checked'} onChange={onToggle} />
+    </label>
+  );
+};
+
+export type TableHeadProps = {
+  columns: readonly ListColumn[];
+  nameColumn: string;
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+  master: MasterState;
+  onToggleAll: () => void;
+  selectLabel: string;
+  detailsLabel: string | undefined;
+};
+
+export const TableHead = (props: TableHeadProps) => (
+  <thead className={styles['head']}>
+    <tr aria-rowindex={1}>
+      <td className={styles['control']} data-control="select">
+        <MasterCheckbox state={props.master} label={props.selectLabel} onToggle={props.onToggleAll} />
+      </td>
+      {props.detailsLabel === undefined ? null : (
+        <th scope="col" className={styles['control']} data-control="toggle">
+          <span className={styles['unseen']}>{props.detailsLabel}</span>
+        </th>
+      )}
+      {props.columns.map((column) => (
+        <HeadCell
+          key={column.key}
+          column={column}
+          isName={column.key === props.nameColumn}
+          sort={props.sort}
+          onSort={props.onSort}
+        />
+      ))}
+      <th scope="col" className={styles['control']} data-control="menu">
+        <span className={styles['unseen']}>Actions</span>
+      </th>
+    </tr>
+  </thead>
+);

@@ -1,0 +1,30 @@
+import type { ListDefinition } from './list-definition.ts';
+import type { ListState } from './list-search.ts';
+import type { ListSnapshot } from './list-snapshot.ts';
+import { pageWindow, type PageWindow } from './page-window.ts';
+import type { RowFilter } from './store/row-filter.ts';
+
+export const filterOf = <Row>(definition: ListDefinition<Row>, { filters }: Pick<ListState, 'filters'>): RowFilter => ({
+  keywords: filters.keywords ?? [],
+  conditions: definition.conditionsOf(filters),
+});
+
+export type ListView = {
+  /** Slots of all rows that pass the filter, in order. */
+  slots: Uint32Array;
+  window: PageWindow;
+  /** Slots of the rows on the page. */
+  page: Uint32Array;
+};
+
+const nothing = new Uint32Array(0);
+
+export const useListView = <Row>(
+  definition: ListDefinition<Row>,
+  list: ListSnapshot<Row> | undefined,
+  state: ListState,
+): ListView => {
+  const slots = list?.view(filterOf(definition, state), state.sort) ?? nothing;
+  const window = pageWindow(slots.length, state.pageSize, state.page);
+  return { slots, window, page: slots.subarray(window.from, window.to) };
+};

@@ -1,0 +1,56 @@
+import type { BatteryRow, ListColumn } from '@ohmstead/contract';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { SliderLink } from '../../entity-list/slider-link.tsx';
+import { DayDate } from '../../ui/relative-time.tsx';
+import { SerialNumber } from '../../ui/serial-number.tsx';
+import { ServiceStatusIcon } from '../../ui/service-status.tsx';
+import { StateOfHealth } from '../../ui/state-of-health.tsx';
+import { batteryName } from './battery-name.ts';
+import styles from './battery-cell.module.css';
+
+const Favourite = ({ favourite }: BatteryRow) => {
+  const Icon = favourite ? IconStarFilled : IconStar;
+  return (
+    <span
+      className={styles['favourite']}
+      data-favourite={favourite}
+      role="img"
+      aria-label={favourite ? 'Favourite' : 'Not a favourite'}
+    >
+      <Icon size={16} stroke={1.5} aria-hidden="true" />
+    </span>
+  );
+};
+
+const Name = (battery: BatteryRow) => (
+  <SliderLink kind="battery" id={battery.batteryId}>
+    {battery.serialNumber === null ? batteryName(battery) : <SerialNumber>{battery.serialNumber}</SerialNumber>}
+  </SliderLink>
+);
+
+const cells: Partial<Record<string, (battery: BatteryRow) => ReactNode>> = {
+  favourite: (battery) => <Favourite {...battery} />,
+  serialNumber: (battery) => <Name {...battery} />,
+  lastStatus: ({ lastStatus }) => <ServiceStatusIcon status={lastStatus} />,
+  lastSoh: ({ lastSoh }) => <StateOfHealth value={lastSoh} />,
+  lastServiceType: ({ lastServiceId, lastServiceType }) =>
+    lastServiceType === null ? undefined : (
+      <SliderLink kind="service" id={lastServiceId}>
+        {lastServiceType}
+      </SliderLink>
+    ),
+  lastDeviceSerialNumber: ({ lastDeviceId, lastDeviceSerialNumber }) =>
+    lastDeviceSerialNumber === null ? undefined : (
+      <SliderLink kind="device" id={lastDeviceId}>
+        <SerialNumber>{lastDeviceSerialNumber}</SerialNumber>
+      </SliderLink>
+    ),
+  purchased: ({ purchased }) => <DayDate at={purchased} />,
+  inService: ({ inService }) => <DayDate at={inService} />,
+  expires: ({ expires }) => <DayDate at={expires} />,
+  retired: ({ retired }) => <DayDate at={retired} />,
+};
+
+/** What a battery's row shows in a column; undefined where the column's type says enough. */
+export const batteryCell = (battery: BatteryRow, { key }: ListColumn): ReactNode | undefined => cells[key]?.(battery);

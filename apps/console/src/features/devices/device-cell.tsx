@@ -1,0 +1,34 @@
+import type { ListColumn } from '@ohmstead/contract';
+import type { ReactNode } from 'react';
+import { SliderLink } from '../../entity-list/slider-link.tsx';
+import { BayStrip } from '../../ui/bay-strip.tsx';
+import { SerialNumber } from '../../ui/serial-number.tsx';
+import { DayDate } from '../../ui/relative-time.tsx';
+import { DeviceStatusIcon } from './device-status-icon.tsx';
+import { FirmwareTag } from './firmware-tag.tsx';
+import { deviceName, type ListedDevice } from './listed-device.ts';
+import { stripBays } from './strip-bays.ts';
+import styles from './device-cell.module.css';
+
+const Status = ({ status, firmwareUpgrade, reportedStatus }: ListedDevice) => (
+  <span className={styles['status']}>
+    <DeviceStatusIcon status={status} />
+    {reportedStatus === 'Error' ? <span className={styles['error']}>Error</span> : null}
+    {firmwareUpgrade ? <FirmwareTag /> : null}
+  </span>
+);
+
+const cells: Partial<Record<string, (device: ListedDevice) => ReactNode>> = {
+  name: (device) => (
+    <SliderLink kind="device" id={device.id}>
+      {deviceName(device)}
+    </SliderLink>
+  ),
+  bays: ({ bays, status }) => <BayStrip bays={stripBays(bays)} offline={status === 'offline'} />,
+  status: (device) => <Status {...device} />,
+  serialNumber: ({ serialNumber }) => <SerialNumber>{serialNumber}</SerialNumber>,
+  inServiceDate: ({ inServiceDate }) => <DayDate at={inServiceDate} />,
+};
+
+/** What a device's row shows in a column; undefined where the column's type says enough. */
+export const deviceCell = (device: ListedDevice, { key }: ListColumn): ReactNode | undefined => cells[key]?.(device);

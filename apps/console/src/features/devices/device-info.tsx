@@ -1,0 +1,67 @@
+import type { DeviceDetail } from '@ohmstead/contract';
+import { deviceStatus } from '@ohmstead/domain';
+import { splitKeywords } from '../../entity-list/keywords.ts';
+import { BayStrip } from '../../ui/bay-strip.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { FieldList, type Field } from '../../ui/field-list.tsx';
+import { DayDate, RelativeTime } from '../../ui/relative-time.tsx';
+import { SerialNumber } from '../../ui/serial-number.tsx';
+import { BayList } from './bay-list.tsx';
+import { DeviceStatusIcon } from './device-status-icon.tsx';
+import { stripBays } from './strip-bays.ts';
+import styles from './device-slider.module.css';
+
+const reported = ({ status, rawStatus }: DeviceDetail): string | null =>
+  rawStatus === null || rawStatus === status ? status : `${status ?? '–'} (${rawStatus})`;
+
+const LastConnection = ({ online, lastMessageTime }: DeviceDetail) => (
+  <>
+    {online ? 'Connected,' : 'Offline, last heard'} <RelativeTime at={lastMessageTime} />
+  </>
+);
+
+const Versions = ({ deviceVersionNumbers, firmwareUpgrade }: DeviceDetail) => (
+  <>
+    {deviceVersionNumbers ?? '–'}
+    {firmwareUpgrade === null ? null : ` · ${firmwareUpgrade} is available`}
+  </>
+);
+
+const fieldsOf = (device: DeviceDetail): Field[] => [
+  { label: 'Device Type', value: device.type },
+  { label: 'Device Name', value: device.name },
+  { label: 'Status', value: reported(device) },
+  { label: 'Last Connection', value: <LastConnection {...device} /> },
+  { label: 'Serial Number', value: <SerialNumber>{device.serialNumber}</SerialNumber> },
+  { label: 'Location', value: device.location },
+  { label: 'In Service', value: <DayDate at={device.inServiceDate} /> },
+  { label: 'Last Used', value: <RelativeTime at={device.lastUsed} /> },
+  { label: 'Versions', value: <Versions {...device} /> },
+  { label: 'Description', value: device.modelDescription },
+  { label: 'Comments', value: device.comments },
+];
+
+/** The device drawn with its bays, what is in them, and its fields. */
+export const DeviceInfo = ({ device }: { device: DeviceDetail }) => {
+  const status = deviceStatus(device);
+  return (
+    <>
+      <div className={styles['picture']}>
+        {device.modelImage === null ? null : <img src={device.modelImage} alt={device.modelName} />}
+        <DeviceStatusIcon status={status} />
+        <ButtonLink
+          to="/devices"
+          search={{ filter: { keywords: splitKeywords(device.serialNumber) } }}
+          variant="default"
+        >
+          View on Devices page
+        </ButtonLink>
+      </div>
+      <div className={styles['strip']}>
+        <BayStrip bays={stripBays(device.bays)} size="large" offline={status === 'offline'} />
+      </div>
+      <BayList bays={device.bays} />
+      <FieldList title="Device" fields={fieldsOf(device)} />
+    </>
+  );
+};

@@ -1,0 +1,43 @@
+import type { BayRow, DeviceRow } from '@ohmstead/contract';
+import { deviceStatus, type BayStatus, type DeviceStatus } from '@ohmstead/domain';
+import type { ListAnswer } from '../../entity-list/list-source.ts';
+
+/** A device as its list knows it: with its bays, and with the status derived from them beside the reported one. */
+export type ListedDevice = Omit<DeviceRow, 'status'> & {
+  status: DeviceStatus;
+  reportedStatus: DeviceRow['status'];
+  bays: readonly BayRow[];
+};
+
+type WireRow = readonly unknown[];
+
+const bayOf = (columns: readonly string[], row: WireRow): BayRow =>
+  Object.fromEntries(columns.map((key, position) => [key, row[position] ?? null])) as BayRow;
+
+const baysByDevice = (answer: ListAnswer): Map<number, BayRow[]> => {
+  const columns = answer['bayColumns'] as readonly string[];
+  const bays = (answer['bays'] as readonly WireRow[]).filter((row) => row.length > 1).map((row) => bayOf(columns, row));
+  return Map.groupBy(
+    bays.toSorted((a, b) => a.number - b.number),
+    (bay) => bay.deviceId,
+  );
+};
+
+/** Gives each device of an answer its bays and its derived status, as columns like the others. */
+export const listedDevices = (answer: ListAnswer) => {
+  const bays = baysByDevice(answer);
+  const columns = answer.columns.map((key) => (key === 'status' ? 'reportedStatus' : key));
+  const id = columns.indexOf('id');
+  const online = columns.indexOf('online');
+  const withBays = (row: WireRow): WireRow => {
+    if (row.length === 1) return row;
+    const own = bays.get(Number(row[id])) ?? [];
+    return [...row, own, deviceStatus({ online: row[online] === true, bays: own as { status: BayStatus }[] })];
+  };
+  return {
+    columns: [...columns, 'bays', 'status'],
+    rows: (answer['devices'] as readonly WireRow[]).map(withBays),
+  };
+};
+
+export const deviceName = ({ name, type }: Pick<DeviceRow, 'name' | 'type'>): string => name ?? type;

@@ -1,0 +1,39 @@
+import type { ListColumn, ServiceRow } from '@ohmstead/contract';
+import type { ReactNode } from 'react';
+import { SliderLink } from '../../entity-list/slider-link.tsx';
+import { clockDuration } from '../../lib/duration.ts';
+import { Measure, Missing } from '../../ui/measure.tsx';
+import { SerialNumber } from '../../ui/serial-number.tsx';
+import { ServiceStatusIcon } from '../../ui/service-status.tsx';
+import { StateOfHealth } from '../../ui/state-of-health.tsx';
+import { Mileage } from './mileage.tsx';
+
+const Duration = ({ seconds }: { seconds: number | null }) =>
+  seconds === null ? <Missing /> : <span title={`${seconds} s`}>{clockDuration(seconds)}</span>;
+
+const cells: Partial<Record<string, (service: ServiceRow) => ReactNode>> = {
+  serviceId: ({ serviceId }) => <SerialNumber>{String(serviceId)}</SerialNumber>,
+  batterySerialNumber: ({ batteryId, batterySerialNumber }) => (
+    <SliderLink kind="battery" id={batteryId}>
+      {batterySerialNumber === null ? 'No Serial' : <SerialNumber>{batterySerialNumber}</SerialNumber>}
+    </SliderLink>
+  ),
+  serviceType: ({ serviceId, serviceType }) => (
+    <SliderLink kind="service" id={serviceId}>
+      {serviceType ?? 'Service'}
+    </SliderLink>
+  ),
+  deviceSerialNumber: ({ deviceId, deviceSerialNumber }) => (
+    <SliderLink kind="device" id={deviceId}>
+      <SerialNumber>{deviceSerialNumber}</SerialNumber>
+    </SliderLink>
+  ),
+  status: ({ status }) => <ServiceStatusIcon status={status} />,
+  soh: ({ soh }) => <StateOfHealth value={soh} />,
+  duration: ({ duration }) => <Duration seconds={duration} />,
+  bayId: ({ bayId }) => <Measure value={bayId} />,
+  vehicleMileage: ({ vehicleMileage }) => <Mileage kilometres={vehicleMileage} />,
+};
+
+/** What a service's row shows in a column; undefined where the column's type says enough. */
+export const serviceCell = (service: ServiceRow, { key }: ListColumn): ReactNode | undefined => cells[key]?.(service);

@@ -1,0 +1,70 @@
+import { serviceColumns, type ServiceDetail, type Structure } from '@ohmstead/contract';
+import type { Field } from '../../ui/field-list.tsx';
+import { Measure } from '../../ui/measure.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { serviceCell } from './service-cell.tsx';
+import { StructureTable } from './structure-table.tsx';
+
+type Group = { title: string; fields: readonly Field[] };
+
+const structure = (label: string, value: Structure): Field => ({
+  label,
+  value: value === null ? null : <StructureTable label={label} value={value} />,
+  wide: true,
+});
+
+/** A field that is also a column of the list: same label, unit and form. */
+const listed =
+  (service: ServiceDetail) =>
+  (key: string): Field => {
+    const column = serviceColumns.find((known) => known.key === key);
+    if (column === undefined) throw new Error(`No column ${key}`);
+    const value = service[key as keyof ServiceDetail];
+    const { label, type, unit, digits } = column;
+    if (type === 'number') {
+      return {
+        label,
+        value: serviceCell(service, column) ?? <Measure value={value as number | null} unit={unit} digits={digits} />,
+      };
+    }
+    // In its own slider the type is a word, not a way to itself.
+    if (key === 'serviceType') return { label, value: service.serviceType };
+    if (type === 'time') return { label, value: <RelativeTime at={value as number | null} /> };
+    return { label, value: serviceCell(service, column) ?? (value as string | null) };
+  };
+
+const outcome = ['status', 'soh', 'finalTestMessage', 'finalCapacity', 'finalImpedance', 'rcDetermination'];
+const outcomeMore = ['socDetermination', 'ccaDetermination', 'measuredCca', 'confidenceGrade', 'maxError'];
+const run = ['serviceId', 'serviceType', 'startTime', 'duration', 'serviceParameters', 'testMode', 'testType'];
+const runMore = ['targetCapacity', 'location', 'operator', 'notes'];
+const battery = ['batterySerialNumber', 'batteryModelName', 'batteryStatus', 'batteryType', 'cycleCounter', 'ratedCca'];
+const batteryMore = ['rc', 'remCap', 'fcc', 'measuredBatteryVoltage', 'temp'];
+const device = ['deviceSerialNumber', 'deviceModelName', 'bayId', 'deviceSoc', 'firmwareVersion'];
+const cycles = ['chargeApplied', 'chargeCycles', 'dischargeCycles', 'reconditionCycles'];
+const papers = ['dealerNumber', 'rmaNumber', 'warrantyId', 'vin', 'vehicleMileage'];
+
+const measured = (service: ServiceDetail): Field[] => [
+  structure('Charge Capacities', service.chargeCapacities),
+  structure('Discharge Capacities', service.dischargeCapacities),
+  structure('Self Discharges', service.selfDischarges),
+  structure('Impedances', service.impedances),
+  structure('EIS Data', service.eisData),
+  structure('EIS Waveform Data', service.eisWaveformData),
+  structure('Smart Battery Info', service.smartBatteryInfo),
+  structure('Cal Data', service.calData),
+  structure('Summary Data', service.summaryData),
+];
+
+/** Every field of a service, its outcome first. */
+export const serviceFieldGroups = (service: ServiceDetail): Group[] => {
+  const field = listed(service);
+  return [
+    { title: 'Result', fields: [...outcome, ...outcomeMore].map(field) },
+    { title: 'Service', fields: [...run, ...runMore].map(field) },
+    { title: 'Battery', fields: [...battery, ...batteryMore].map(field) },
+    { title: 'Device', fields: [...device.map(field), { label: 'Adapter Name', value: service.adapterName }] },
+    { title: 'Cycles', fields: cycles.map(field) },
+    { title: 'Measurements', fields: measured(service) },
+    { title: 'Papers', fields: papers.map(field) },
+  ];
+};

@@ -1,0 +1,65 @@
+import type { Structure } from '@ohmstead/contract';
+
+/** A structure as rows to show: with heads where its parts have names in common. */
+export type StructureRows = { heads: readonly string[] | null; rows: readonly (readonly string[])[] };
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** 'chargeCapacities' and 'charge_capacities' both read 'Charge capacities'; 'EIS_real' stays readable as 'EIS real'. */
+export const readableName = (key: string): string => {
+  const words = key.replaceAll('_', ' ').replace(/([a-z0-9])([A-Z])/g, '$1 $2');
+  const lower = words.replace(/ ([A-Z])(?=[a-z])/g, (match) => match.toLowerCase());
+  return lower.charAt(0).toUpperCase() + lower.slice(1);
+};
+
+const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 6, useGrouping: false });
+
+/** One value in words; what lies deeper is listed with its names. */
+const cellText = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'number') return number.format(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(cellText).join(', ');
+  return Object.entries(value)
+    .map(([key, part]) => `${readableName(key)} ${cellText(part)}`)
+    .join(', ');
+};
+
+const ofRecords = (records: readonly Record<string, unknown>[]): StructureRows => {
+  const keys = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  return { heads: keys.map(readableName), rows: records.map((record) => keys.map((key) => cellText(record[key]))) };
+};
+
+const ofList = (list: readonly unknown[]): StructureRows => {
+  if (list.every(isRecord)) return ofRecords(list);
+  return {
+    heads: null,
+    rows: list.map((part, index) => (Array.isArray(part) ? part.map(cellText) : [String(index + 1), cellText(part)])),
+  };
+};
+
+/** Lists of the same length under names are columns that belong together, such as the arrays of a spectrum. */
+const columnsOf = (values: readonly unknown[]): readonly (readonly unknown[])[] | undefined => {
+  const lists = values.filter((value) => Array.isArray(value));
+  const fit =
+    lists.length === values.length && lists.length > 1 && lists.every(({ length }) => length === lists[0]?.length);
+  return fit ? lists : undefined;
+};
+
+const ofRecord = (record: Record<string, unknown>): StructureRows => {
+  const columns = columnsOf(Object.values(record));
+  if (columns === undefined) {
+    return { heads: null, rows: Object.entries(record).map(([key, value]) => [readableName(key), cellText(value)]) };
+  }
+  const rows = (columns[0] ?? []).map((_, index) => columns.map((column) => cellText(column[index])));
+  return { heads: Object.keys(record).map(readableName), rows };
+};
+
+/** Undefined where there is nothing to show. */
+export const structureRows = (structure: Structure): StructureRows | undefined => {
+  if (structure === null) return undefined;
+  const shown = Array.isArray(structure) ? ofList(structure) : ofRecord(structure as Record<string, unknown>);
+  return shown.rows.length === 0 ? undefined : shown;
+};

@@ -1,0 +1,10 @@
+import { EntityList } from '../entity-list/entity-list.tsx';
+import { serviceList } from '../features/services/service-list.tsx';
+import { EntitySliders } from './entity-sliders.tsx';
+
+export const ServicesPage = () => (
+  <>
+    <EntityList definition={serviceList} />
+    <EntitySliders />
+  </>
+);

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isApiError, wordsOf } from '../lib/api-error.ts';
+import { Slider } from './slider.tsx';
+import { StateMessage } from './state-message.tsx';
+import { Waiting } from './waiting.tsx';
+
+export type DetailSliderProps<Detail> = {
+  /** In sentences: 'battery'. */
+  noun: string;
+  query: UseQueryResult<Detail>;
+  titleOf: (detail: Detail) => ReactNode;
+  notFoundText: string;
+  onClose: () => void;
+  children: (detail: Detail) => ReactNode;
+};
+
+const isNotFound = (error: unknown): boolean => isApiError(error) && error.code.endsWith('-not-found');
+
+const Failed = ({ noun, error, onRetry }: { noun: string; error: unknown; onRetry: () => void }) => (
+  <StateMessage
+    role="alert"
+    title={`The ${noun} could not be loaded`}
+    action={<Button onClick={onRetry}>Try again</Button>}
+  >
+    {wordsOf(error).text}
+  </StateMessage>
+);
+
+/** The slider of one entity: waiting, missing, failed, or its contents. */
+export const DetailSlider = <Detail,>({
+  noun,
+  query,
+  titleOf,
+  notFoundText,
+  onClose,
+  children,
+}: DetailSliderProps<Detail>) => {
+  const { data, error } = query;
+  const name = noun.charAt(0).toUpperCase() + noun.slice(1);
+  if (isNotFound(error)) {
+    return (
+      <Slider title={name} onClose={onClose}>
+        <StateMessage title={notFoundText} role="alert" />
+      </Slider>
+    );
+  }
+  return (
+    <Slider title={data === undefined ? name : titleOf(data)} onClose={onClose}>
+      {data === undefined && error === null ? <Waiting words={`Loading the ${noun}…`} /> : null}
+      {data === undefined && error !== null ? (
+        <Failed noun={noun} error={error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {data === undefined ? null : children(data)}
+    </Slider>
+  );
+};

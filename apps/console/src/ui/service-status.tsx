@@ -1,0 +1,18 @@
+import { serviceStatuses, serviceStatusLabels, type ServiceStatus } from '@ohmstead/domain';
+import { Missing } from './measure.tsx';
+import { StatusIcon, type StatusTone } from './status-icon.tsx';
+
+const tones: Record<ServiceStatus, StatusTone> = {
+  pass: 'good',
+  fail: 'fail',
+  servicing: 'progress',
+  aborted: 'aborted',
+};
+
+const isServiceStatus = (status: string): status is ServiceStatus => serviceStatuses.includes(status as ServiceStatus);
+
+/** Passed, Failed, Servicing or Aborted; words of a newer server stand as they come. */
+export const ServiceStatusIcon = ({ status }: { status: string | null }) => {
+  if (status === null) return <Missing />;
+  return isServiceStatus(status) ? <StatusIcon tone={tones[status]} label={serviceStatusLabels[status]} /> : status;
+};
