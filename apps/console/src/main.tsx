@@ -5,8 +5,9 @@ import { startApp } from './app/start-app.ts';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
+const { router, queryClient } = startApp();
 createRoot(root).render(
   <StrictMode>
-    <App {...startApp()} />
+    <App router={router} queryClient={queryClient} />
   </StrictMode>,
 );

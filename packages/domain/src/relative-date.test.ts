@@ -25,8 +25,9 @@ describe('relative dates', () => {
     expect(ago(minutes)).toBe(words);
   });
 
-  test('a time ahead of our clock reads < 1 minute ago', () => {
-    expect(ago(-3)).toBe('< 1 minute ago');
+  test('a clock just ahead of ours reads < 1 minute ago, what is to come is a date', () => {
+    expect(ago(-0.9)).toBe('< 1 minute ago');
+    expect(ago(-90)).toBe('Mar 15, 2026');
   });
 
   test("today and yesterday follow the user's zone", () => {

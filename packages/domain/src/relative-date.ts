@@ -26,9 +26,10 @@ const dayName = (timeMs: number, nowMs: number, timeZone: string | undefined): s
   return date === dayBefore ? 'Yesterday' : date;
 };
 
-/** How long ago, in the words of the specification. A clock that runs ahead of ours counts as now. */
+/** How long ago, in the words of the specification. A clock up to a minute ahead of ours counts as now; what is to come is a date. */
 export const relativeDate = (timeMs: number, nowMs: number, timeZone?: string): string => {
-  const minutes = Math.max(0, nowMs - timeMs) / minuteMs;
+  const minutes = (nowMs - timeMs) / minuteMs;
+  if (minutes < -1) return formatDate(timeMs, 'date', timeZone);
   if (minutes < 60) return minutesAgo(minutes);
   return minutes < 420 ? hoursAgo(minutes) : dayName(timeMs, nowMs, timeZone);
 };

@@ -1,3 +1,4 @@
+import type { RouterHistory } from '@tanstack/react-router';
 import { subscribeToChanges } from '../lib/changes.ts';
 import { healConnection } from '../lib/heal-connection.ts';
 import { sessionState } from '../lib/session-state.ts';
@@ -7,15 +8,18 @@ import { createAppQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 
 /** Everything that lives as long as the page: the first session call, what watches it, the router and the data. */
-export const startApp = () => {
-  const router = createAppRouter();
+export const startApp = (options: { history?: RouterHistory } = {}) => {
+  const router = createAppRouter(options);
   const queryClient = createAppQueryClient();
-  followSession(router);
-  healConnection();
-  subscribeToChanges('session', () => void loadSession());
-  sessionState.subscribe(() => {
+  const forgetData = () => {
     if (sessionState.get().state === 'signed-out') queryClient.clear();
-  });
+  };
+  const stops = [
+    followSession(router),
+    healConnection(),
+    subscribeToChanges('session', () => void loadSession()),
+    sessionState.subscribe(forgetData),
+  ];
   void loadSession();
-  return { router, queryClient };
+  return { router, queryClient, stop: () => stops.forEach((stop) => stop()) };
 };

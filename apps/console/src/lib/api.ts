@@ -23,7 +23,7 @@ const requestOf = (call: Call, token: string | null): RequestInit => ({
 });
 
 const noAnswer = (cause: unknown): ApiError =>
-  cause instanceof Error && cause.name === 'TimeoutError'
+  (cause as { name?: unknown } | null)?.name === 'TimeoutError'
     ? new ApiError(0, { code: 'timed-out', message: 'The server took too long to answer.', params: [] })
     : new ApiError(0, { code: 'unreachable', message: 'The server could not be reached.', params: [] });
 

@@ -1,7 +1,8 @@
+import { relativeDateRefreshMs } from '@ohmstead/domain';
 import { createStore, useStore, type Store } from './store.ts';
 
 /** Relative dates are read anew this often. */
-const tickMs = 5_000;
+const tickMs = relativeDateRefreshMs;
 
 const now = createStore(Date.now());
 let watchers = 0;

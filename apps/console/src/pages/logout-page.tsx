@@ -9,25 +9,19 @@ import { Waiting } from '../ui/waiting.tsx';
 /** Ends the session, then shows the sign-in page. Until the server has said so, nobody is told that it has ended. */
 export const LogoutPage = () => {
   const navigate = useNavigate();
-  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(1);
+  const [failedAttempt, setFailedAttempt] = useState(0);
+  const showLogin = useEffectEvent(() => navigate({ to: '/login', search: { status: 'loggedOut' }, replace: true }));
   usePageTitle('Logout');
-  const leave = async () => {
-    setFailed(false);
-    try {
-      await signOut();
-      await navigate({ to: '/login', search: { status: 'loggedOut' }, replace: true });
-    } catch {
-      setFailed(true);
-    }
-  };
-  const leaveOnce = useEffectEvent(() => void leave());
-  useEffect(() => leaveOnce(), []);
-  if (!failed) return <Waiting words="Logging you out…" />;
+  useEffect(() => {
+    signOut().then(showLogin, () => setFailedAttempt(attempt));
+  }, [attempt]);
+  if (failedAttempt < attempt) return <Waiting words="Logging you out…" />;
   return (
     <StateMessage
       role="alert"
       title="You are still logged in"
-      action={<Button onClick={() => void leave()}>Try again</Button>}
+      action={<Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
     >
       <p>The server could not be reached, so your session has not ended.</p>
     </StateMessage>

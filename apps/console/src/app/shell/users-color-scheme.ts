@@ -1,7 +1,6 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
-import { useUser } from '../../lib/session.ts';
-import { uiSetting } from '../../lib/ui-settings.ts';
+import { useEffect } from 'react';
+import { useUiSetting } from '../../lib/ui-settings.ts';
 
 export const colorSchemeSetting = 'colorScheme';
 
@@ -10,11 +9,9 @@ export const isColorScheme = (value: unknown): value is MantineColorScheme =>
 
 /** Signing out empties the browser's storage, so the choice is the user's and comes back with them. */
 export const useUsersColorScheme = (): void => {
-  const userId = useUser()?.id;
-  const { setColorScheme } = useMantineColorScheme();
-  const follow = useEffectEvent(() => {
-    const chosen = uiSetting(colorSchemeSetting);
-    if (isColorScheme(chosen)) setColorScheme(chosen);
-  });
-  useEffect(() => follow(), [userId]);
+  const chosen = useUiSetting(colorSchemeSetting);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  useEffect(() => {
+    if (isColorScheme(chosen) && chosen !== colorScheme) setColorScheme(chosen);
+  }, [chosen, colorScheme, setColorScheme]);
 };

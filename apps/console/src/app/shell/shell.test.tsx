@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { UserData } from '@ohmstead/contract';
+import { noteReached, noteUnreached } from '../../lib/connection.ts';
+import { aUser } from '../../testing/builders.ts';
+import { fakeApi, ok } from '../../testing/fake-api.ts';
+import { resizeWindow } from '../../testing/match-media.ts';
+import { visit } from '../../testing/visit.tsx';
+
+const openAs = async (change: Parameters<typeof aUser>[0] = {}) => {
+  const user: UserData = aUser(change);
+  const api = fakeApi({ 'GET /session': () => ok(user), 'PUT /users/uiSettings': () => ok() });
+  const page = visit('/settings/locations');
+  await screen.findByRole('heading', { name: 'Locations' });
+  return { ...page, ...api };
+};
+
+const namesOf = (links: HTMLElement[]) => links.map((link) => link.textContent);
+
+beforeEach(() => resizeWindow(800));
+
+describe('the navigation', () => {
+  test('lists devices, batteries and services', async () => {
+    await openAs();
+    const main = screen.getByRole('navigation', { name: 'Main' });
+    expect(namesOf(within(main).getAllByRole('link'))).toEqual(['Devices', 'Batteries', 'Services']);
+  });
+
+  test('lists reports only for users holding perm-reports', async () => {
+    await openAs({ may: ['perm-reports'] });
+    const main = screen.getByRole('navigation', { name: 'Main' });
+    expect(namesOf(within(main).getAllByRole('link'))).toContain('Reports');
+  });
+
+  test('a welcome line shows the first name of the user', async () => {
+    await openAs();
+    expect(screen.getByText('Welcome, Ada')).toBeVisible();
+  });
+
+  test('the logo links to the dashboard', async () => {
+    const page = await openAs();
+    await page.user.click(screen.getByRole('link', { name: 'Ohmstead, to the dashboard' }));
+    await waitFor(() => expect(page.address()).toBe('/dashboard'));
+  });
+
+  test('its slider closes on Escape, and the focus returns to its button', async () => {
+    const { user } = await openAs();
+    const button = screen.getByRole('button', { name: 'Navigation' });
+    await user.click(button);
+    expect(screen.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
+  });
+
+  test('its slider closes when the window becomes wider than 900 px', async () => {
+    const { user } = await openAs();
+    await user.click(screen.getByRole('button', { name: 'Navigation' }));
+    resizeWindow(900);
+    expect(screen.getByRole('dialog')).toBeVisible();
+    resizeWindow(901);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('its slider closes once a link of it was followed', async () => {
+    const { user, address } = await openAs();
+    await user.click(screen.getByRole('button', { name: 'Navigation' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Batteries' }));
+    await waitFor(() => expect(address()).toMatch(/^\/batteries/));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Navigation' })).not.toBeInTheDocument());
+  });
+});
+
+describe('the account panel', () => {
+  const openPanel = async (change?: Parameters<typeof aUser>[0]) => {
+    const page = await openAs(change);
+    await page.user.click(screen.getByRole('button', { name: 'Account' }));
+    return { ...page, panel: within(screen.getByRole('dialog', { name: 'Account' })) };
+  };
+  const always = ['My Profile', 'Preferences', 'Billing', 'Logout'];
+
+  test('shows first name, last name and organization', async () => {
+    const { panel } = await openPanel();
+    expect(panel.getByText('Ada Byron')).toBeVisible();
+    expect(panel.getByText('Analytical Engines')).toBeVisible();
+  });
+
+  test('shows the photo served from user-photos', async () => {
+    await openPanel({ photoId: 'p-1' });
+    const addresses = [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+    expect(addresses).toContain('/uploads/user-photos/p-1');
+  });
+
+  test('always shows links to profile, billing, preferences and logout', async () => {
+    const { panel } = await openPanel();
+    expect(namesOf(panel.getAllByRole('link'))).toEqual(always);
+  });
+
+  test.each([
+    ['perm-users-groups', 'Users and Groups'],
+    ['perm-locations', 'Locations'],
+    ['perm-display-configurations', 'Display Configurations'],
+  ])('shows with %s the link %s', async (permission, name) => {
+    const { panel } = await openPanel({ may: [permission] });
+    expect(namesOf(panel.getAllByRole('link'))).toEqual([...always.slice(0, 3), name, 'Logout']);
+  });
+
+  test('shows every link to a super user', async () => {
+    const { panel } = await openPanel({ superuser: true });
+    expect(panel.getAllByRole('link')).toHaveLength(7);
+  });
+
+  test('clicking the overlay closes it', async () => {
+    const { user } = await openPanel();
+    await user.click(screen.getByTestId('overlay'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('the chosen theme is applied and kept in the settings of the user', async () => {
+    const { user, panel, requests } = await openPanel();
+    await user.click(panel.getByRole('radio', { name: 'Dark' }));
+    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect(requests.at(-1)).toMatchObject({ path: '/users/uiSettings', body: { colorScheme: 'dark' } });
+  });
+});
+
+test('each navigation scrolls to the top', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo');
+  const { user } = await openAs();
+  await user.click(screen.getByRole('link', { name: 'Ohmstead, to the dashboard' }));
+  await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 0));
+});
+
+test('a lost connection shows a banner, which goes by itself', async () => {
+  await openAs();
+  noteUnreached();
+  expect(await screen.findByText('Offline.')).toBeVisible();
+  noteReached();
+  await waitFor(() => expect(screen.queryByText('Offline.')).not.toBeInTheDocument());
+});

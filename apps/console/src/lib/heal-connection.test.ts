@@ -1,0 +1,29 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { aUser } from '../testing/builders.ts';
+import { fakeApi, networkDown, ok } from '../testing/fake-api.ts';
+import { subscribeToChanges } from './changes.ts';
+import { connection } from './connection.ts';
+import { healConnection } from './heal-connection.ts';
+
+test('a lost connection is asked for until somebody answers, then everything catches up', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.useFakeTimers();
+  const { answers } = fakeApi({ 'GET /session': networkDown });
+  const stop = healConnection();
+  onTestFinished(() => {
+    stop();
+    vi.useRealTimers();
+  });
+  const refresh = vi.fn<() => void>();
+  onTestFinished(subscribeToChanges('devices', refresh));
+
+  window.dispatchEvent(new Event('offline'));
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(connection.get()).toBe('offline');
+  expect(refresh).not.toHaveBeenCalled();
+
+  answers['GET /session'] = () => ok(aUser());
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(connection.get()).toBe('online');
+  expect(refresh).toHaveBeenCalledTimes(1);
+});

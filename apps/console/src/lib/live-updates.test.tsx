@@ -1,0 +1,72 @@
+import { renderHook } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { FakeEventSource } from '../testing/fake-event-source.ts';
+import { announceChange } from './changes.ts';
+import { startLiveUpdates, useChanges } from './live-updates.ts';
+
+const start = () => {
+  vi.useFakeTimers();
+  const stop = startLiveUpdates();
+  onTestFinished(() => {
+    stop();
+    vi.useRealTimers();
+  });
+};
+const source = () => FakeEventSource.all.at(-1)!;
+const hide = (hidden: boolean) => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+describe('live updates', () => {
+  test('an event names the kind of entity that has changed', () => {
+    start();
+    const refresh = vi.fn<() => void>();
+    renderHook(() => useChanges('devices', refresh));
+    source().send('{"kind":"batteries"}');
+    expect(refresh).not.toHaveBeenCalled();
+    source().send('{"kind":"devices"}');
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(['', 'nonsense', '{}', '{"kind":"elephants"}'])('an event with %j is passed over', (data) => {
+    start();
+    expect(() => source().send(data)).not.toThrow();
+  });
+
+  test('a connection that was given up is opened again, and everything catches up', () => {
+    start();
+    const refresh = vi.fn<() => void>();
+    renderHook(() => useChanges('devices', refresh));
+    const before = source();
+    before.fail();
+    vi.advanceTimersByTime(1_000);
+    expect(source()).not.toBe(before);
+    source().open();
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  test('a hidden page gives its connection back and catches up when it is seen again', () => {
+    start();
+    const before = source();
+    hide(true);
+    expect(before.readyState).toBe(FakeEventSource.CLOSED);
+    hide(false);
+    expect(source()).not.toBe(before);
+  });
+});
+
+describe('polling', () => {
+  test('goes on every 10 seconds, with the hints or without them', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const refresh = vi.fn<() => void>();
+    const { unmount } = renderHook(() => useChanges('services', refresh));
+    vi.advanceTimersByTime(20_000);
+    expect(refresh).toHaveBeenCalledTimes(2);
+    unmount();
+    announceChange('services');
+    vi.advanceTimersByTime(20_000);
+    expect(refresh).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,47 @@
+import { vi } from 'vitest';
+
+type Answer = { status: number; body?: unknown };
+export type Request = {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: unknown;
+  credentials: string | undefined;
+};
+type Answers = Record<string, (request: Request) => Answer | Promise<Answer>>;
+
+export const ok = (body?: unknown): Answer => ({ status: 200, body });
+
+export const refused = (status: number, code: string, message = code, params: unknown[] = []): Answer => ({
+  status,
+  body: { error: { code, message, params } },
+});
+
+/** A server that cannot be reached: what fetch does when the network is gone. */
+export const networkDown = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+const responseOf = ({ status, body }: Answer): Response =>
+  new Response(body === undefined ? null : JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+  });
+
+/**
+ * The server as the browser sees it: answers by 'METHOD /path' below /api, and a list of what was asked.
+ * Answers may be replaced while a test runs; what nobody answers is 404.
+ */
+export const fakeApi = (answers: Answers) => {
+  const requests: Request[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const path = address.replace(/^\/api/, '');
+    const method = init.method ?? 'GET';
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const request = { method, path, headers: new Headers(init.headers), body, credentials: init.credentials };
+    requests.push(request);
+    const answer = answers[`${method} ${path.replace(/\?.*/, '')}`] ?? (() => refused(404, 'path-not-found'));
+    return responseOf(await answer(request));
+  });
+  return { requests, answers };
+};

@@ -1,0 +1,32 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+import { sessionState } from '../lib/session-state.ts';
+import { connection } from '../lib/connection.ts';
+import { closeModal } from '../ui/modal-state.ts';
+import { notifications } from '../ui/notify.ts';
+import { FakeEventSource } from './fake-event-source.ts';
+import { matchMedia } from './match-media.ts';
+
+// What jsdom lacks and every page needs.
+Object.assign(window, { matchMedia, scrollTo: () => undefined });
+Object.assign(globalThis, {
+  EventSource: FakeEventSource,
+  ResizeObserver: class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  closeModal();
+  notifications.set([]);
+  connection.set('online');
+  sessionState.set({ state: 'loading' });
+  sessionStorage.clear();
+  localStorage.clear();
+});

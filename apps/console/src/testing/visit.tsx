@@ -1,0 +1,15 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
+import { App } from '../app/app.tsx';
+import { startApp } from '../app/start-app.ts';
+
+/** Opens the whole app at an address, as a fresh load of the page would. */
+export const visit = (address: string) => {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const { router, queryClient, stop } = startApp({ history });
+  onTestFinished(stop);
+  render(<App router={router} queryClient={queryClient} />);
+  return { user: userEvent.setup(), router, address: () => router.state.location.href };
+};

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { contrast, distance, eyeNames, rgbOf, seenBy, type Rgb } from '../../testing/colour-vision.ts';
+
+const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+const themes = ['light', 'dark'] as const;
+
+const token = (name: string, theme: (typeof themes)[number]): Rgb => {
+  const pair = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(css);
+  const hex = pair?.[theme === 'light' ? 1 : 2] ?? new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css)?.[1];
+  if (hex === undefined) throw new Error(`tokens.css has no colour --${name}`);
+  return rgbOf(hex);
+};
+
+const pairsOf = <T>(items: readonly T[]) =>
+  items.flatMap((one, i) => items.slice(i + 1).map((other) => [one, other] as const));
+
+const series = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `series-${number}`);
+const states = ['idle', 'progress', 'good', 'warning', 'fail'].map((name) => `state-${name}`);
+const quietStates = ['state-empty', 'state-offline'];
+const backgrounds = ['page', 'surface'];
+
+describe.each(themes)('in the %s theme', (theme) => {
+  const ratio = (name: string, on: string) => contrast(token(name, theme), token(on, theme));
+
+  test.each([...series, ...states, ...quietStates, 'border-strong', 'focus'])(
+    '%s holds 3:1 against both backgrounds',
+    (name) => {
+      for (const background of backgrounds) expect(ratio(name, background)).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  test.each(['text', 'text-quiet', 'accent-text', 'danger-text'])(
+    '%s holds 4.5:1 on everything it is written on',
+    (name) => {
+      for (const background of [...backgrounds, 'surface-raised', 'surface-hover', 'surface-sunken']) {
+        expect(ratio(name, background)).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
+
+  test.each(['state-progress-soft', 'state-good-soft', 'state-warning-soft', 'state-fail-soft', 'accent-soft'])(
+    'text and links hold 4.5:1 on %s',
+    (ground) => {
+      expect(ratio('text', ground)).toBeGreaterThanOrEqual(4.5);
+      expect(ratio('accent-text', ground)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+
+  test.each(['accent', 'accent-hover', 'danger', 'danger-hover'])(
+    'the label of a button holds 4.5:1 on %s',
+    (ground) => {
+      expect(ratio('on-accent', ground)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+
+  test.each(eyeNames)('the eight series colours stay apart for %s vision', (eye) => {
+    const seen = series.map((name) => seenBy(eye, token(name, theme)));
+    for (const [one, other] of pairsOf(seen)) expect(distance(one, other)).toBeGreaterThanOrEqual(0.1);
+  });
+
+  test.each(eyeNames)('the states stay apart for %s vision', (eye) => {
+    const seen = states.map((name) => seenBy(eye, token(name, theme)));
+    for (const [one, other] of pairsOf(seen)) expect(distance(one, other)).toBeGreaterThanOrEqual(0.04);
+  });
+});
