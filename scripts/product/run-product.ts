@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { publicUrl } from './public-url.ts';
 import { greeting } from './greeting.ts';
 import { isDemo, productEnv, serverAddress, simulatorEnv } from './product-env.ts';
@@ -22,13 +23,15 @@ export async function runProduct({ nodeFlags = [], others = [] }: RunOptions = {
   const demo = isDemo(process.env);
   const server = startProcess([...nodeFlags, SERVER], productEnv(process.env));
   const parts = [server, ...others];
-  console.log(demo ? 'Starting. The first start makes the demo, two years of history …' : 'Starting …');
+  console.log(demo && isFirstStart() ? 'Starting, and making the demo: two years of history …' : 'Starting …');
   void waitUntilReady(serverAddress(process.env)).then(() => console.log(greeting(publicUrl(), demo)));
   if (demo) void startSimulator(nodeFlags).then((simulator) => parts.push(simulator));
   const code = await Promise.race([server.ended, stopRequest()]);
   for (const part of parts.toReversed()) await part.stop();
   return code;
 }
+
+const isFirstStart = (): boolean => !existsSync(simulatorEnv(process.env).FLEET_FILE);
 
 /** The server writes the file with the analyzers' names and secrets, on the first start after making the demo. */
 async function startSimulator(nodeFlags: string[]): Promise<ProductProcess> {
