@@ -8,6 +8,7 @@ import { listen, type Listener, type OnMessage } from './listen.ts';
 import { createPool } from './pool.ts';
 import { runTransaction } from './run-transaction.ts';
 import { enterScope, leadOf } from './transaction-lead.ts';
+import { inTurn, Turns } from './turns.ts';
 
 /** The only doors to the data. Work may be repeated after a deadlock: it must do nothing outside its transaction. */
 export type Database = {
@@ -33,7 +34,10 @@ const stamp = 'select app.stamp_changes()';
 export function openDatabase(databaseUrl: string, role: DatabaseRole, options: DatabaseOptions = {}): Database {
   const url = roleUrl(databaseUrl, role);
   const pool = createPool({ url, size: options.poolSize ?? 8, pipeline: true });
-  const copyPool = createPool({ url, size: options.copyPoolSize ?? 4, pipeline: false });
+  const copies = options.copyPoolSize ?? 8;
+  const copyPool = createPool({ url, size: copies, pipeline: false });
+  // A list may take seconds, and who waits for one that long is not told that the database is away.
+  const copyTurns = new Turns(copies);
   const withDirectory: Database['withDirectory'] = (work) => {
     let isTenant = false;
     return runTransaction(pool, {
@@ -52,7 +56,7 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
         closing: () => undefined,
       }),
     withDirectory,
-    copyRows: (scope, select, deadlineMs) => copyRows(copyPool, scope, select, deadlineMs),
+    copyRows: (scope, select, deadlineMs) => inTurn(copyTurns, () => copyRows(copyPool, scope, select, deadlineMs)),
     listen: (channel, onMessage) => listen(url, channel, onMessage),
     ping: () => withDirectory(async (directory) => void (await sql`select 1`.execute(directory))),
     close: async () => void (await Promise.all([pool.end(), copyPool.end()])),

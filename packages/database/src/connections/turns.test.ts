@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { Turns } from './turns.ts';
+
+test('so many go at once, and the next when one is done, in the order of coming', async () => {
+  const turns = new Turns(2);
+  const order: string[] = [];
+  const come = async (name: string) => {
+    const done = await turns.take();
+    order.push(name);
+    return done;
+  };
+  const [a, b, c, d] = [come('a'), come('b'), come('c'), come('d')];
+  await Promise.all([a, b]);
+  expect(order).toEqual(['a', 'b']);
+  (await b)();
+  await c;
+  expect(order).toEqual(['a', 'b', 'c']);
+  (await a)();
+  await d;
+});
+
+test('a turn that is given back twice counts once', async () => {
+  const turns = new Turns(1);
+  const done = await turns.take();
+  done();
+  done();
+  await turns.take();
+  let isSecondIn = false;
+  void turns.take().then(() => (isSecondIn = true));
+  await Promise.resolve();
+  expect(isSecondIn).toBe(false);
+});
