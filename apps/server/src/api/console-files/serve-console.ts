@@ -16,12 +16,11 @@ const ownPaths = /^\/(?:api|uploads|healthz|readyz)(?:\/|$)/;
  * What exists is listed once at the start, so no address reaches any other file.
  */
 export async function serveConsole(app: FastifyInstance, folder: string | undefined): Promise<void> {
-  if (folder === undefined || !existsSync(join(folder, page))) return;
-  const files = listFiles(folder);
-  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
+  const files = folder === undefined || !existsSync(join(folder, page)) ? undefined : listFiles(folder);
+  if (files) await app.register(fastifyStatic, { root: folder as string, serve: false, preCompressed: true, cacheControl: false });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    if (ownPaths.test(path)) throw refusalOf(request.method, path);
+    if (!files || ownPaths.test(path)) throw refusalOf(request.method, path);
     return sendConsole(files, path, request, reply);
   });
 }

@@ -6,9 +6,6 @@ import { translateError } from './translate-error.ts';
 /** Writes every error in the one form of the contract. A bug is logged once with its request and answered with its id alone. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answer(error, request, reply));
-  app.setNotFoundHandler((request) => {
-    throw refusalOf(request.method, request.url.split('?', 1)[0] ?? '');
-  });
 }
 
 export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
