@@ -13,19 +13,18 @@ export type BatteryProduct = AsyncDisposable & {
 
 /** A running product with an organisation per count, each with so many batteries. */
 export async function startBatteryProduct(counts: readonly number[], roles = 'api'): Promise<BatteryProduct> {
-  const database = await newDatabase();
+  await using started = new AsyncDisposableStack();
+  const database = started.adopt(await newDatabase(), ({ remove }) => remove());
   const organizations: Organization[] = [];
   for (const count of counts) {
     const organization = await addOrganization(database.root, `org-${count}`);
     await addBatteries(database.root, organization.id, count);
     organizations.push(organization);
   }
-  const server = await startServer({ databaseUrl: database.url, folder: database.folder, roles });
-  const dispose = async () => {
-    await server.stop();
-    await database.remove();
-  };
-  return { database, server, organizations, [Symbol.asyncDispose]: dispose };
+  const { url: databaseUrl, folder } = database;
+  const server = started.adopt(await startServer({ databaseUrl, folder, roles }), ({ stop }) => stop());
+  const parts = started.move();
+  return { database, server, organizations, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
 export const scopeOf = ({ id, userId }: Organization): Scope => ({

@@ -1,0 +1,32 @@
+import type { Browser, Page } from 'playwright-core';
+
+type TraceEvent = { ph: string; name: string; pid: number; tid: number; dur?: number; args?: { name?: string } };
+
+const usPerMs = 1_000;
+
+/**
+ * How long the page could not answer while the work went on, ms: the longest task on its main thread in the browser's own trace.
+ * The long tasks that a page can observe by itself begin at 50 ms.
+ */
+export async function longestTaskMs(browser: Browser, page: Page, work: () => Promise<unknown>): Promise<number> {
+  await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
+  await work();
+  const trace = JSON.parse((await browser.stopTracing()).toString('utf8')) as { traceEvents: TraceEvent[] };
+  const tasks = trace.traceEvents.filter(isTask(mainThreads(trace.traceEvents)));
+  if (tasks.length === 0) throw new Error('The trace holds no task of the page');
+  return Math.max(...tasks.map(({ dur = 0 }) => dur)) / usPerMs;
+}
+
+const threadOf = ({ pid, tid }: TraceEvent) => `${pid}/${tid}`;
+
+const mainThreads = (events: readonly TraceEvent[]): Set<string> =>
+  new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map((event) => threadOf(event)),
+  );
+
+const isTask =
+  (threads: ReadonlySet<string>) =>
+  (event: TraceEvent): boolean =>
+    event.ph === 'X' && event.name.endsWith('RunTask') && threads.has(threadOf(event));
