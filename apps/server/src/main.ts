@@ -25,7 +25,10 @@ function fail(error: unknown): void {
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
-const server = await startServer(config, logger);
+const server = await startServer(config, logger).catch((error: unknown) => {
+  logger.fatal({ err: error }, 'The server could not start');
+  process.exit(1);
+});
 logger.info({ address: server.address }, 'Ready');
 
 let isStopping = false;

@@ -19,6 +19,7 @@ import { updateRoutes } from './features/updates/routes.ts';
 import { answerErrors } from './plugins/answer-errors.ts';
 import { describeApi } from './plugins/describe-api.ts';
 import { enforceAccess } from './plugins/enforce-access.ts';
+import { observeRequests } from './plugins/observe-requests.ts';
 import { readJsonOnly } from './plugins/read-json-only.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { serverOptions, type ServerOptions } from './server-options.ts';
@@ -30,6 +31,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   const app = Fastify(serverOptions(options)).withTypeProvider<TypeBoxTypeProvider>() as unknown as ApiServer;
 
   answerErrors(app);
+  observeRequests(app);
   readJsonOnly(app);
   sendSecurityHeaders(app, parts);
   await app.register(cookie);

@@ -14,6 +14,7 @@ export type ServerOptions = { logger: Logger; trustedProxies?: string[] };
 export const serverOptions = ({ logger, trustedProxies }: ServerOptions) =>
   ({
     loggerInstance: logger.child({}, { serializers: { req: requestSerializer } }),
+    disableRequestLogging: true,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 256 * 1024,

@@ -1,5 +1,6 @@
 import { openDatabase, roleUrl } from '@ohmstead/database';
 import { Logger as JobLogger, parseCronItems, run, type TaskList } from 'graphile-worker';
+import pg from 'pg';
 import type { Logger } from 'pino';
 import { allJobs } from './all-jobs.ts';
 import type { Job, JobContext } from './job.ts';
@@ -13,10 +14,10 @@ const concurrency = 2;
 export async function startWorker({ databaseUrl, logger, jobs = allJobs }: WorkerOptions) {
   await prepareJobSchema(databaseUrl);
   const database = openDatabase(databaseUrl, 'worker', { poolSize: concurrency + 1, copyPoolSize: 1 });
+  const pgPool = openPool(roleUrl(databaseUrl, 'worker'));
   const runner = await run({
-    connectionString: roleUrl(databaseUrl, 'worker'),
+    pgPool,
     concurrency,
-    maxPoolSize: concurrency + 2,
     noHandleSignals: true,
     logger: jobLogger(logger),
     taskList: tasksOf(jobs, { database, logger }),
@@ -26,9 +27,17 @@ export async function startWorker({ databaseUrl, logger, jobs = allJobs }: Worke
     addJob: (name: string) => runner.addJob(name, {}),
     close: async () => {
       await runner.stop();
-      await database.close();
+      await Promise.all([pgPool.end(), database.close()]);
     },
   };
+}
+
+/** A connection that breaks is noticed by whoever uses it, and made anew; unheard it would end the process. */
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: concurrency + 2 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 const tasksOf = (jobs: readonly Job[], context: JobContext): TaskList =>

@@ -17,7 +17,13 @@ const ownPaths = /^\/(?:api|uploads|healthz|readyz)(?:\/|$)/;
  */
 export async function serveConsole(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const files = folder === undefined || !existsSync(join(folder, page)) ? undefined : listFiles(folder);
-  if (files) await app.register(fastifyStatic, { root: folder as string, serve: false, preCompressed: true, cacheControl: false });
+  if (files)
+    await app.register(fastifyStatic, {
+      root: folder as string,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+    });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (!files || ownPaths.test(path)) throw refusalOf(request.method, path);

@@ -8,10 +8,10 @@ const well = answers(Type.Object({ status: Type.String() }, strict));
 
 export function healthRoutes(app: ApiServer, { database }: ApiParts): void {
   const lives = { summary: 'The process lives', ...well };
-  app.get('/healthz', { schema: lives, logLevel: 'warn' }, async () => ({ status: 'alive' }));
+  app.get('/healthz', { schema: lives }, async () => ({ status: 'alive' }));
 
   const serves = { summary: 'The process can serve: the database answers', ...well };
-  app.get('/readyz', { schema: serves, logLevel: 'warn' }, async () => {
+  app.get('/readyz', { schema: serves }, async () => {
     await database.ping();
     return { status: 'ready' };
   });

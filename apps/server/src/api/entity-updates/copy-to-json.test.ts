@@ -1,0 +1,88 @@
+import { testDatabase } from '@ohmstead/database/testing';
+import type { OrganizationId } from '@ohmstead/domain';
+import { expect, test } from 'vitest';
+import { CopyToJson } from './copy-to-json.ts';
+
+const database = await testDatabase();
+const scope = { organizationId: 1 as OrganizationId, userId: null, allLocations: true, locationIds: [] };
+
+/** A small generator with a seed, so that a failure can be repeated. */
+function randomNumbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => (state = (state * 48_271) % 2_147_483_647) % below;
+}
+
+const signs = [
+  '"',
+  '\\',
+  '\n',
+  '\r',
+  '\t',
+  '\b',
+  '\f',
+  '\v',
+  '\u0001',
+  '\u001F',
+  '\u007F',
+  '\u2028',
+  'é',
+  '😀',
+  'N',
+  '\\N',
+  '',
+  'a',
+  '/',
+  "'",
+];
+const numbers = [1.5, 0, 1e300, Number.NaN, Infinity, -Infinity, 0.1, 1e-7, 2 ** 53];
+
+function makeRows(count: number, random: (below: number) => number) {
+  return Array.from({ length: count }, (_, id) => ({
+    id,
+    text: random(9) === 0 ? null : Array.from({ length: random(30) }, () => signs[random(signs.length)]).join(''),
+    number: numbers[random(numbers.length)]!,
+    truth: random(3) === 0 ? null : random(2) === 0,
+  }));
+}
+
+const asJson = ({ id, text, number, truth }: ReturnType<typeof makeRows>[number]) => [
+  id,
+  text,
+  Number.isFinite(number) ? number : null,
+  truth,
+];
+
+test('every text, number and truth arrives as it stands in the database, wherever the pieces end', async () => {
+  const random = randomNumbers(7);
+  const rows = makeRows(2_000, random);
+  await database.root.query(
+    'create table app.strange (id int, t text, x float8, b boolean); grant select on app.strange to public',
+  );
+  await database.root.query(
+    'insert into app.strange select * from unnest($1::int[], $2::text[], $3::float8[], $4::boolean[])',
+    [
+      rows.map(({ id }) => id),
+      rows.map(({ text }) => text),
+      rows.map(({ number }) => number),
+      rows.map(({ truth }) => truth),
+    ],
+  );
+  const converter = new CopyToJson(['number', 'text', 'number', 'boolean']);
+  const parts: Buffer[] = [];
+  for await (const piece of database.api.copyRows(scope, 'select id, t, x, b from strange order by id')) {
+    for (let at = 0; at < piece.length;) {
+      const length = 1 + random(700);
+      parts.push(converter.convert(piece.subarray(at, at + length)));
+      at += length;
+    }
+  }
+  const got = JSON.parse(`[${Buffer.concat(parts).toString()}]`);
+  expect(got).toEqual(rows.map(asJson));
+});
+
+test('a text longer than its piece is whole', () => {
+  const converter = new CopyToJson(['text']);
+  const long = 'x"'.repeat(100_000);
+  const halves = [long.slice(0, 50_000), `${long.slice(50_000)}\n`].map((half) => converter.convert(Buffer.from(half)));
+  expect(JSON.parse(Buffer.concat(halves).toString())).toEqual([long]);
+});
