@@ -4,7 +4,11 @@ import { root } from './lib/root.ts';
 import { runProgram } from './lib/run-program.ts';
 
 /** Each writes its committed files, or with `--check` only says which of them are stale. */
-const generators = ['packages/database/src/generate.ts', 'apps/server/src/api/generate-openapi.ts'];
+const generators = [
+  'packages/database/src/generate.ts',
+  'packages/device-protocol/src/generate.ts',
+  'apps/server/src/api/generate-openapi.ts',
+];
 
 for (const generator of generators.filter((file) => existsSync(join(root, file)))) {
   const { code } = await runProgram([generator, ...process.argv.slice(2)], { visible: true });

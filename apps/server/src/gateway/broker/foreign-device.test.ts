@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { testDatabase } from '@ohmstead/database/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGateway, type Gateway } from '../start-gateway.ts';
+import { hasMosquittoClients, mosquittoEnvironment, noteMissing } from '../testing/mosquitto.ts';
+import { createOrganization, ownThing, type TestThing } from '../testing/register-thing.ts';
+import { silentLog } from '../testing/silent-log.ts';
+
+const run = promisify(execFile);
+const repository = new URL('../../../../../', import.meta.url);
+const page = readFileSync(new URL('docs/device-protocol.md', repository), 'utf8');
+const walkThrough = /^```sh\n(.*?)^```$/ms.exec(page)?.[1] as string;
+
+const database = await testDatabase();
+let gateway: Gateway;
+let thing: TestThing;
+
+beforeAll(async () => {
+  const organizationId = await createOrganization(database.root);
+  thing = await ownThing(database.root, 'by-hand', organizationId);
+  gateway = await startGateway({ database: database.gateway, log: silentLog, port: 0 });
+});
+afterAll(() => gateway.stop());
+
+/** Another foreign client where Mosquitto's are missing; it waits for the broker only, and knows no -e and no -V mqttv311. */
+const withOtherClient = (script: string) =>
+  script.replaceAll('mosquitto_rr', 'mqtt_pub').replaceAll(' -e "$ack"', '').replaceAll('-V mqttv311', '-V 4');
+
+test('somebody with a foreign client and the page alone can play a device', async () => {
+  if (!hasMosquittoClients) noteMissing('mosquitto_rr');
+  const script = hasMosquittoClients ? walkThrough : withOtherClient(walkThrough);
+  const { stdout } = await run('bash', ['-euc', script], {
+    env: {
+      ...mosquittoEnvironment,
+      PATH: `${new URL('node_modules/.bin', repository).pathname}:${mosquittoEnvironment.PATH}`,
+      HOST: '127.0.0.1',
+      PORT: String(gateway.port),
+      THING: thing.thingName,
+      SECRET: thing.secret,
+    },
+  });
+  if (hasMosquittoClients)
+    expect(stdout.trim().split('\n')).toEqual(['{"ok":[1]}', '{"ok":[2]}', '{"ok":[3]}', '{"ok":[4]}', '{"ok":[5]}']);
+  const { rows } = await database.root.query(`
+    select services.status, soh_percent, last_status, bays.service_id = services.id as in_bay,
+        (select count(*) from app.service_samples where service_id = services.id) as parts
+      from app.services join app.batteries on batteries.id = services.battery_id join app.bays on bays.id = services.bay_id`);
+  expect(rows).toEqual([{ status: 'pass', soh_percent: 92, last_status: 'pass', in_bay: true, parts: 1 }]);
+});

@@ -1,0 +1,98 @@
+import { upTopic } from '@ohmstead/device-protocol';
+import { testDatabase } from '@ohmstead/database/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gatewayScope } from '../inbound/gateway-scope.ts';
+import { startGateway, type Gateway } from '../start-gateway.ts';
+import { eventually } from '../testing/eventually.ts';
+import { hello, nextSeq, start, state, stream } from '../testing/example-messages.ts';
+import { hasMosquitto, noteMissing, startMosquitto, type Mosquitto } from '../testing/mosquitto.ts';
+import { createOrganization, ownThing } from '../testing/register-thing.ts';
+import { silentLog } from '../testing/silent-log.ts';
+import { TestDevice } from '../testing/test-device.ts';
+
+if (!hasMosquitto) noteMissing('mosquitto');
+const onMosquitto = test.skipIf(!hasMosquitto);
+
+const database = await testDatabase();
+let organizationId: number;
+let broker: Mosquitto;
+const gateways: Gateway[] = [];
+
+const startOne = async () => {
+  const gateway = await startGateway({
+    database: database.gateway,
+    log: silentLog,
+    mqttUrl: `mqtt://127.0.0.1:${broker.port}`,
+  });
+  gateways.push(gateway);
+};
+
+beforeAll(async () => {
+  if (!hasMosquitto) return;
+  broker = await startMosquitto();
+  organizationId = await createOrganization(database.root);
+  for (const name of ['far', 'cut', 'asked']) await ownThing(database.root, name, organizationId);
+  await startOne();
+  await startOne();
+});
+afterAll(async () => {
+  if (!hasMosquitto) return;
+  await Promise.all(gateways.map((gateway) => gateway.stop()));
+  broker.stop();
+});
+
+onMosquitto(
+  'two gateways share the devices of an outside broker, and every message is acknowledged once it is stored',
+  async () => {
+    const device = await new TestDevice(broker.port, 'far').ready();
+    await device.send('hello', hello());
+    await device.send('start', start('shared'));
+    const parts = Array.from({ length: 200 }, (_, part) => stream('shared', part, 2));
+    for (const part of parts) device.publish('stream', part);
+    await device.until(() => parts.every(({ seq }) => device.acknowledged.has(seq)));
+    const { rows } = await database.root.query(`select count(*) as n from app.service_samples`);
+    expect(rows).toEqual([{ n: 200 }]);
+    device.disconnect();
+  },
+);
+
+onMosquitto('a broken message is refused and stops nothing', async () => {
+  const device = await new TestDevice(broker.port, 'far').ready();
+  device.publishRaw(upTopic('far', 'state'), 'nonsense');
+  device.publishRaw('ohmstead/v1/far/up/other', '{}');
+  device.publishRaw(upTopic('nobody', 'hello'), JSON.stringify(hello()));
+  await device.send('state', state());
+  expect(device.rejected.map(({ code }) => code)).toEqual(['malformed']);
+  device.disconnect();
+});
+
+onMosquitto('commands reach devices behind an outside broker', async () => {
+  const device = await new TestDevice(broker.port, 'asked').ready();
+  await device.send('hello', hello());
+  const payload = JSON.stringify({ bay: 1, serviceType: 'Charge', serviceParameters: null });
+  await database.api.withTenant(gatewayScope(organizationId), (writer) =>
+    sql`select directory.queue_command('asked', 'start-service', ${payload}::jsonb, '1 minute')`.execute(writer),
+  );
+  await device.until(() => device.commands.length > 0);
+  await device.send('reply', { seq: nextSeq(), at: Date.now(), command: device.commands[0]!.id, ok: true });
+  expect(device.rejected).toEqual([]);
+  device.disconnect();
+});
+
+onMosquitto(
+  'after the broker was killed everything goes on',
+  async () => {
+    broker.kill();
+    await broker.start();
+    const device = await new TestDevice(broker.port, 'cut').ready();
+    const message = hello();
+    await eventually(
+      async () => device.publish('hello', message),
+      () => device.acknowledged.has(message.seq),
+    );
+    expect(device.acknowledged).toContain(message.seq);
+    device.disconnect();
+  },
+  20_000,
+);

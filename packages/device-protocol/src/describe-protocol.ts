@@ -1,0 +1,75 @@
+import { Ack, Command } from './down-messages.ts';
+import { downKinds, downTopic, upKinds, upTopic, type DownKind, type UpKind } from './topic.ts';
+import { upSchemas } from './up-messages.ts';
+
+const schemas = { ...upSchemas, ack: Ack, command: Command };
+type Kind = UpKind | DownKind;
+
+const summaries: Record<Kind, string> = {
+  hello: 'First after each connect',
+  state: 'The device and its bays as they are now',
+  start: 'A run begins',
+  stream: 'Samples of a run',
+  result: 'A run ends',
+  reply: 'The answer to a command',
+  gone: 'Last will, or before an orderly switch-off',
+  ack: 'What is stored, and what is refused',
+  command: 'Something to do',
+};
+
+const quote = (text: string) => JSON.stringify(text);
+const isPlain = (key: string) => /^[A-Za-z_][\w-]*$/.test(key);
+const isScalar = (value: unknown) => typeof value !== 'object' || value === null;
+const isEmpty = (value: object) => Object.keys(value).length === 0;
+const indent = (depth: number) => '  '.repeat(depth);
+
+/** Block style, keys in the order given. */
+function writeYaml(value: unknown, depth: number): string {
+  if (isScalar(value)) return ` ${JSON.stringify(value)}\n`;
+  if (isEmpty(value as object)) return Array.isArray(value) ? ' []\n' : ' {}\n';
+  if (Array.isArray(value))
+    return `\n${value.map((item) => `${indent(depth)}-${writeYaml(item, depth + 1)}`).join('')}`;
+  const lines = Object.entries(value as object).map(
+    ([key, item]) => `${indent(depth)}${isPlain(key) ? key : quote(key)}:${writeYaml(item, depth + 1)}`,
+  );
+  return `\n${lines.join('')}`;
+}
+
+const channelOf = (kind: Kind, address: string) => ({
+  address,
+  parameters: { thing: { description: 'The thing name of the device' } },
+  messages: { [kind]: { $ref: `#/components/messages/${kind}` } },
+});
+
+const operationOf = (kind: Kind, action: 'send' | 'receive') => ({
+  action,
+  channel: { $ref: `#/channels/${kind}` },
+  summary: summaries[kind],
+});
+
+const kinds: Kind[] = [...upKinds, ...downKinds];
+const isUp = (kind: Kind): kind is UpKind => (upKinds as readonly string[]).includes(kind);
+const byKind = <Value>(value: (kind: Kind) => Value) => Object.fromEntries(kinds.map((kind) => [kind, value(kind)]));
+const addressOf = (kind: Kind) => (isUp(kind) ? upTopic('{thing}', kind) : downTopic('{thing}', kind));
+/** Schemas as JSON: what typebox keeps beside them is not part of it. */
+const schemaOf = (kind: Kind): unknown => JSON.parse(JSON.stringify(schemas[kind]));
+
+/** The protocol as AsyncAPI 3, from the device's point of view. */
+export function describeProtocol(): string {
+  const document = {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Ohmstead device protocol',
+      version: '1.0.0',
+      description:
+        'What analyzers and the server tell each other over MQTT 3.1.1. The rules are in device-protocol.md.',
+      license: { name: 'Apache-2.0' },
+    },
+    defaultContentType: 'application/json',
+    servers: { gateway: { host: 'localhost:1883', protocol: 'mqtt', protocolVersion: '3.1.1' } },
+    channels: byKind((kind) => channelOf(kind, addressOf(kind))),
+    operations: byKind((kind) => operationOf(kind, isUp(kind) ? 'send' : 'receive')),
+    components: { messages: byKind((kind) => ({ summary: summaries[kind], payload: schemaOf(kind) })) },
+  };
+  return writeYaml(document, 0).trimStart();
+}
