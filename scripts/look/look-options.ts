@@ -11,7 +11,7 @@ export interface LookOptions {
   file: string;
 }
 
-export const LOOK_USAGE =
+const LOOK_USAGE =
   'npm run look -- PATH [--as EMAIL|nobody] [--width 1440] [--height 900] [--dark] [--full] [--out FILE]';
 
 const options = {
