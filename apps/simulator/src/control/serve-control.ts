@@ -1,0 +1,25 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+type Obey = (line: string) => string;
+
+/** Faults by lines on the standard input. */
+export function readControlLines(obey: Obey): void {
+  createInterface({ input: process.stdin }).on('line', (line) => console.log(obey(line)));
+}
+
+/** Faults by `curl --data 'cut-off OA4-24037 60' http://127.0.0.1:PORT`; only programs of this machine reach it. */
+export async function serveControl(port: number, obey: Obey): Promise<Server> {
+  const server = createServer((request, response) => {
+    // A page in a browser could send such a request as well, but not with this header missing.
+    if (request.method !== 'POST' || request.headers.origin !== undefined) return response.writeHead(405).end();
+    let body = '';
+    request.setEncoding('utf8');
+    request.on('data', (chunk: string) => (body = (body + chunk).slice(0, 1_000)));
+    return request.on('end', () => response.end(`${obey(body)}\n`));
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}

@@ -1,0 +1,15 @@
+import { rmSync } from 'node:fs';
+import { writeWhole } from './write-whole.ts';
+
+export type Display = { showCode: (code: string, expiresAt: number) => void; clear: () => void };
+
+/** What somebody would read off the device's display is a line on the standard output and a file. */
+export const makeDisplay = (file: string, deviceName: string): Display => ({
+  showCode(code, expiresAt) {
+    writeWhole(file, `${code}\n`);
+    console.log(
+      `${deviceName} shows the claim code ${code} until ${new Date(expiresAt).toLocaleTimeString()} (${file})`,
+    );
+  },
+  clear: () => rmSync(file, { force: true }),
+});

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { connect, type MqttClient } from 'mqtt';
+import { downFilter, upTopic, type DownKind, type UpKind } from '@ohmstead/device-protocol';
+
+export type LinkEvents = {
+  onOnline: (connection: string) => void;
+  onDown: (kind: DownKind, payload: unknown) => void;
+};
+
+type Account = { thingName: string; secret: string };
+
+const firstRetryMs = 500;
+const longestRetryMs = 15_000;
+
+/** The way to the broker: made anew whenever it breaks, with a new name each time, which the will carries too. */
+export class Link {
+  readonly #url: string;
+  readonly #events: LinkEvents;
+  #account: Account;
+  #client: MqttClient | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #retryMs = firstRetryMs;
+  #isOnline = false;
+  #isClosed = true;
+
+  constructor(url: string, account: Account, events: LinkEvents) {
+    this.#url = url;
+    this.#account = account;
+    this.#events = events;
+  }
+
+  get isOnline(): boolean {
+    return this.#isOnline;
+  }
+
+  open(): void {
+    this.#isClosed = false;
+    clearTimeout(this.#retry);
+    const connection = randomUUID();
+    const { thingName, secret } = this.#account;
+    const client = connect(this.#url, {
+      clientId: thingName,
+      username: thingName,
+      password: secret,
+      protocolVersion: 4,
+      clean: true,
+      keepalive: 30,
+      reconnectPeriod: 0,
+      connectTimeout: 10_000,
+      will: {
+        topic: upTopic(thingName, 'gone'),
+        payload: Buffer.from(JSON.stringify({ connection })),
+        qos: 1,
+        retain: false,
+      },
+    });
+    this.#client = client;
+    client.on('connect', () => this.#subscribe(client, connection));
+    client.on('message', (topic, payload) => this.#receive(topic, payload));
+    // The close that follows is what is acted upon.
+    client.on('error', () => undefined);
+    client.on('close', () => this.#onClose(client));
+  }
+
+  /** As a pulled cable: the broker is not told. */
+  cut(): void {
+    this.#isClosed = true;
+    this.#isOnline = false;
+    clearTimeout(this.#retry);
+    const client = this.#client;
+    this.#client = undefined;
+    client?.end(true);
+    client?.stream.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#isOnline = false;
+    clearTimeout(this.#retry);
+    await this.#client?.endAsync();
+  }
+
+  use(secret: string): void {
+    this.#account = { ...this.#account, secret };
+  }
+
+  send(kind: UpKind, message: unknown): void {
+    if (!this.#isOnline) return;
+    // The broker's own acknowledgement proves nothing: the application's does.
+    this.#client?.publish(upTopic(this.#account.thingName, kind), JSON.stringify(message), { qos: 1 }, () => undefined);
+  }
+
+  #subscribe(client: MqttClient, connection: string): void {
+    client.subscribe(downFilter(this.#account.thingName), { qos: 1 }, (error) => {
+      if (error || this.#client !== client) return client.end(true);
+      this.#retryMs = firstRetryMs;
+      this.#isOnline = true;
+      return this.#events.onOnline(connection);
+    });
+  }
+
+  #receive(topic: string, payload: Buffer): void {
+    const kind = topic.slice(topic.lastIndexOf('/') + 1);
+    if (kind !== 'ack' && kind !== 'command') return;
+    try {
+      this.#events.onDown(kind, JSON.parse(payload.toString('utf8')));
+    } catch (error) {
+      console.error(`${this.#account.thingName}: a message on ${topic} was not understood`, error);
+    }
+  }
+
+  #onClose(client: MqttClient): void {
+    if (this.#client !== client) return;
+    this.#isOnline = false;
+    if (this.#isClosed) return;
+    this.#retry = setTimeout(() => this.open(), this.#retryMs * (0.5 + Math.random()));
+    this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
+  }
+}

@@ -1,0 +1,66 @@
+import { maxInFlight, resendAfterMs, type Ack, type UpKind, type UpMessage } from '@ohmstead/device-protocol';
+
+type Numbered = Exclude<UpMessage, { kind: 'gone' }>;
+/** A message without its number. */
+export type Draft = {
+  [K in Numbered['kind']]: { kind: K; message: Omit<Extract<Numbered, { kind: K }>['message'], 'seq'> };
+}[Numbered['kind']];
+
+export type Outgoing = { seq: number; kind: UpKind; message: { seq: number } };
+
+export type OutboxState = { lastSeq: number; waiting: Outgoing[] };
+
+/** Of these only the newest says how things are. */
+const replacing: ReadonlySet<UpKind> = new Set(['hello', 'state']);
+
+/** What was not acknowledged by the application is kept and sent again (docs/device-protocol.md). */
+export class Outbox {
+  #lastSeq: number;
+  #waiting: Outgoing[];
+  readonly #sentAt = new Map<number, number>();
+
+  constructor({ lastSeq, waiting }: OutboxState = { lastSeq: 0, waiting: [] }) {
+    this.#lastSeq = lastSeq;
+    this.#waiting = waiting;
+  }
+
+  get size(): number {
+    return this.#waiting.length;
+  }
+
+  get state(): OutboxState {
+    return { lastSeq: this.#lastSeq, waiting: this.#waiting };
+  }
+
+  /** Numbers follow the clock, so that a device that forgot its last number never uses one twice. */
+  put({ kind, message }: Draft, now: number): number {
+    const seq = Math.max(this.#lastSeq + 1, now);
+    this.#lastSeq = seq;
+    if (replacing.has(kind)) this.#waiting = this.#waiting.filter((each) => each.kind !== kind);
+    this.#waiting.push({ seq, kind, message: { seq, ...message } });
+    return seq;
+  }
+
+  settle({ ok, rejected = [] }: Ack): void {
+    const settled = new Set([...ok, ...rejected.flatMap(({ seq }) => seq ?? [])]);
+    this.#waiting = this.#waiting.filter(({ seq }) => !settled.has(seq));
+    for (const seq of settled) this.#sentAt.delete(seq);
+  }
+
+  /** What may be sent now, the hello of a new connection before all else, then the oldest. */
+  take(now: number): Outgoing[] {
+    const isUnderWay = ({ seq }: Outgoing) => (this.#sentAt.get(seq) ?? -Infinity) > now - resendAfterMs;
+    const hello = this.#waiting.filter(({ kind }) => kind === 'hello');
+    const rest = this.#waiting.filter(({ kind }) => kind !== 'hello');
+    const inOrder = [...hello, ...rest];
+    const free = maxInFlight - inOrder.filter(isUnderWay).length;
+    const due = inOrder.filter((each) => !isUnderWay(each)).slice(0, Math.max(0, free));
+    for (const { seq } of due) this.#sentAt.set(seq, now);
+    return due;
+  }
+
+  /** Nothing that was sent on an earlier connection is under way any more. */
+  forgetSent(): void {
+    this.#sentAt.clear();
+  }
+}

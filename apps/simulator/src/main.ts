@@ -1,0 +1,18 @@
+import { obeyLine } from './control/obey-line.ts';
+import { readControlLines, serveControl } from './control/serve-control.ts';
+import { readSettings } from './settings.ts';
+import { startSimulator } from './simulator.ts';
+
+const settings = readSettings(process.argv.slice(2), process.env);
+const simulator = startSimulator(settings);
+const obey = (line: string) => obeyLine(line, simulator.analyzers);
+readControlLines(obey);
+const control = settings.controlPort === null ? undefined : await serveControl(settings.controlPort, obey);
+console.log(`${simulator.analyzers.length} simulated analyzers speak to ${settings.mqttUrl}`);
+
+async function stop(): Promise<void> {
+  control?.close();
+  await simulator.close();
+  process.exit(0);
+}
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void stop());

@@ -1,0 +1,47 @@
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { demoFleetFile } from './fleet/fleet-file.ts';
+
+export type Settings = {
+  mqttUrl: string;
+  /** Names and secrets of the devices. */
+  credentialsFile: string;
+  fleetFile: string;
+  /** Where devices keep what they must not forget. */
+  memoryFolder: string;
+  /** Against the demo's pace: 2 is twice as fast. */
+  speed: number;
+  /** Of the page for faults, on loopback; null for none. */
+  controlPort: number | null;
+};
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Arguments, or else the environment. */
+export function readSettings(args: readonly string[], env: Env): Settings {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      mqtt: { type: 'string', default: env['MQTT_URL'] ?? 'mqtt://127.0.0.1:1883' },
+      credentials: { type: 'string', default: env['FLEET_FILE'] ?? '.data/demo/fleet.json' },
+      fleet: { type: 'string', default: demoFleetFile },
+      memory: { type: 'string' },
+      speed: { type: 'string', default: env['SIMULATOR_SPEED'] ?? '1' },
+      control: { type: 'string', default: env['SIMULATOR_CONTROL_PORT'] ?? '' },
+    },
+  });
+  return {
+    mqttUrl: values.mqtt,
+    credentialsFile: values.credentials,
+    fleetFile: values.fleet,
+    memoryFolder: values.memory ?? join(dirname(values.credentials), 'analyzers'),
+    speed: positive('--speed', values.speed),
+    controlPort: values.control === '' ? null : positive('--control', values.control),
+  };
+}
+
+function positive(name: string, text: string): number {
+  const value = Number(text);
+  if (!(value > 0) || !Number.isFinite(value)) throw new Error(`${name} must be a number above 0, not '${text}'`);
+  return value;
+}
