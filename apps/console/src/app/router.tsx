@@ -6,6 +6,7 @@ import { lazyPage } from './lazy-page.ts';
 import { laterPage } from './later-page.tsx';
 import { PageFailed } from './page-failed.tsx';
 import { PagePending } from './page-pending.tsx';
+import { permitted } from './permitted.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const open = { beforeLoad: waitForSession };
@@ -80,6 +81,7 @@ const verifyInvite = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
+  validateSearch: readListSearch,
   ...signedIn,
   component: lazyPage(() => import('../pages/dashboard-page.tsx'), 'DashboardPage'),
 });
@@ -108,25 +110,25 @@ const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
   ...signedIn,
-  component: laterPage('reports'),
+  component: permitted('perm-reports', laterPage('reports')),
 });
 const display = createRoute({
   getParentRoute: () => shell,
   path: '/settings/display',
   ...signedIn,
-  component: laterPage('display'),
+  component: permitted('perm-display-configurations', laterPage('display')),
 });
 const locations = createRoute({
   getParentRoute: () => shell,
   path: '/settings/locations',
   ...signedIn,
-  component: laterPage('locations'),
+  component: permitted('perm-locations', laterPage('locations')),
 });
 const users = createRoute({
   getParentRoute: () => shell,
   path: '/settings/users',
   ...signedIn,
-  component: laterPage('users'),
+  component: permitted('perm-users-groups', laterPage('users')),
 });
 const billing = createRoute({
   getParentRoute: () => shell,

@@ -93,24 +93,24 @@ test('before any guard runs, the initial user data load has finished', async () 
 
 test('a session that ends behind our back leads to login, and the page is remembered', async () => {
   const { answers } = fakeApi(signedIn);
-  const page = visit('/settings/locations');
-  await screen.findByRole('heading', { name: 'Locations' });
+  const page = visit('/account/profile');
+  await screen.findByRole('heading', { name: 'My Profile' });
   answers['PUT /users/uiSettings'] = () => refused(401, 'not-authenticated');
   await page.user.click(screen.getByRole('button', { name: 'Account' }));
   await page.user.click(screen.getByRole('radio', { name: 'Dark' }));
   await waitFor(() => expect(page.address()).toBe('/login'));
   answers['POST /session'] = () => ok(aUser());
   await signInAsAda(page);
-  await waitFor(() => expect(page.address()).toBe('/settings/locations'));
+  await waitFor(() => expect(page.address()).toBe('/account/profile'));
 });
 
 test('a server that cannot be reached at the start is said, and the page comes back when it answers', async () => {
   const { answers } = fakeApi({ 'GET /session': networkDown });
-  const page = visit('/settings/locations');
+  const page = visit('/account/profile');
   expect(await screen.findByText('Ohmstead cannot be reached')).toBeVisible();
   answers['GET /session'] = () => ok(aUser());
   await page.user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'Locations' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeVisible();
 });
 
 test('logout ends the session and shows login', async () => {
@@ -129,4 +129,26 @@ test('nobody is told that the session has ended until the server has said so', a
   answers['DELETE /session'] = () => ok();
   await page.user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(page.address()).toBe('/login?status=loggedOut'));
+});
+
+describe('a page that needs a permission', () => {
+  const pages = [
+    ['/reports', 'perm-reports', 'Can Access the Reports Page', 'Reports'],
+    ['/settings/users', 'perm-users-groups', 'Can Configure Users and Permissions', 'Users and Groups'],
+    ['/settings/locations', 'perm-locations', 'Can Manage Locations', 'Locations'],
+    ['/settings/display', 'perm-display-configurations', 'Can Manage Display Configurations', 'Display Configurations'],
+  ] as const;
+
+  test.each(pages)('%s without %s names what to ask for: %s', async (path, _permission, label) => {
+    fakeApi(signedIn);
+    visit(path);
+    expect(await screen.findByText('You have no permission for this page')).toBeVisible();
+    expect(screen.getByText(new RegExp(label))).toBeVisible();
+  });
+
+  test.each(pages)('%s opens with %s', async (path, permission, _label, title) => {
+    fakeApi({ 'GET /session': () => ok(aUser({ may: [permission] })) });
+    visit(path);
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  });
 });

@@ -3,8 +3,10 @@ import { useEffect } from 'react';
 let locks = 0;
 
 const lock = (root: HTMLElement): void => {
-  const hasBar = root.scrollHeight > root.clientHeight;
-  if (locks === 0) root.setAttribute('data-scroll-locked', hasBar ? 'with-bar' : '');
+  if (locks === 0) {
+    root.style.setProperty('--bar-width', `${window.innerWidth - root.clientWidth}px`);
+    root.setAttribute('data-scroll-locked', '');
+  }
   locks += 1;
 };
 

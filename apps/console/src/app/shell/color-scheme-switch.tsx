@@ -21,7 +21,14 @@ export const ColorSchemeSwitch = () => {
   return (
     <div className={styles['theme']}>
       <span id={labelId}>Theme</span>
-      <SegmentedControl aria-labelledby={labelId} fullWidth data={schemes} value={colorScheme} onChange={choose} />
+      <SegmentedControl
+        aria-labelledby={labelId}
+        fullWidth
+        withItemsBorders={false}
+        data={schemes}
+        value={colorScheme}
+        onChange={choose}
+      />
     </div>
   );
 };

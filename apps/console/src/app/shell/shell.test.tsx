@@ -10,8 +10,8 @@ import { visit } from '../../testing/visit.tsx';
 const openAs = async (change: Parameters<typeof aUser>[0] = {}) => {
   const user: UserData = aUser(change);
   const api = fakeApi({ 'GET /session': () => ok(user), 'PUT /users/uiSettings': () => ok() });
-  const page = visit('/settings/locations');
-  await screen.findByRole('heading', { name: 'Locations' });
+  const page = visit('/account/profile');
+  await screen.findByRole('heading', { name: 'My Profile' });
   return { ...page, ...api };
 };
 

@@ -1,0 +1,13 @@
+import type { Permission } from '@ohmstead/domain';
+import type { AsyncRouteComponent } from '@tanstack/react-router';
+import { useMay } from '../lib/session.ts';
+import { NoPermission } from './no-permission.tsx';
+
+/** A page that only holders of the permission see; everybody else is told which one is missing. */
+export const permitted = (
+  permission: Permission,
+  Content: AsyncRouteComponent<object>,
+): AsyncRouteComponent<object> => {
+  const Permitted = () => (useMay(permission) ? <Content /> : <NoPermission permission={permission} />);
+  return Object.assign(Permitted, Content.preload && { preload: Content.preload });
+};
