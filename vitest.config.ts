@@ -1,11 +1,6 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const databaseCluster = './packages/database/src/testing/global-setup.ts';
-const consoleConfig = './apps/console/vite.config.ts';
-const consoleSetup = './apps/console/src/testing/setup.ts';
-const journeysProduct = './journeys/product/product-door.ts';
-const present = (file: string) => (existsSync(new URL(file, import.meta.url)) ? [file] : []);
 
 export default defineConfig({
   test: {
@@ -20,18 +15,18 @@ export default defineConfig({
             'journeys/browser.test.ts',
           ],
           environment: 'node',
-          globalSetup: present(databaseCluster),
+          globalSetup: databaseCluster,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },
       {
-        extends: present(consoleConfig)[0] ?? true,
+        extends: './apps/console/vite.config.ts',
         test: {
           name: 'console',
           include: ['apps/console/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: present(consoleSetup),
+          setupFiles: './apps/console/src/testing/setup.ts',
           testTimeout: 20_000,
         },
       },
@@ -46,7 +41,7 @@ export default defineConfig({
           maxWorkers: 1,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          globalSetup: journeysProduct,
+          globalSetup: './journeys/product/product-door.ts',
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

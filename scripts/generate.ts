@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from './lib/root.ts';
 import { runProgram } from './lib/run-program.ts';
 
 /** Each writes its committed files, or with `--check` only says which of them are stale. */
@@ -10,7 +7,7 @@ const generators = [
   'apps/server/src/api/generate-openapi.ts',
 ];
 
-for (const generator of generators.filter((file) => existsSync(join(root, file)))) {
+for (const generator of generators) {
   const { code } = await runProgram([generator, ...process.argv.slice(2)], { visible: true });
   if (code !== 0) process.exitCode = code;
 }

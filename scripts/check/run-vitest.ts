@@ -11,6 +11,7 @@ const report = join(root, 'node_modules', '.cache', 'ohmstead', 'vitest.json');
 export async function runVitest(): Promise<Tally> {
   rmSync(report, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only'];
-  const { code } = await runProgram([tool('vitest'), 'run', ...reporters], { visible: true });
+  const env: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+  const { code } = await runProgram([tool('vitest'), 'run', ...reporters], { env, visible: true });
   return tallyVitest(code, existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined);
 }
