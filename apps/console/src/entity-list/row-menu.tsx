@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSliderAddress, type SliderKind } from './slider-link.tsx';
 import type { ListSearch } from './list-search.ts';
 import styles from './list-table.module.css';
@@ -21,7 +21,7 @@ const useRun = () => {
 const OpenMenu = ({ actions, onClose }: { actions: readonly RowAction[]; onClose: () => void }) => {
   const run = useRun();
   return (
-    <Menu opened onClose={onClose} position="bottom-end" withinPortal returnFocus>
+    <Menu opened onClose={onClose} position="bottom-end" withinPortal returnFocus={false} hideDetached={false}>
       <Menu.Target>
         <span className={styles['menuAnchor']} />
       </Menu.Target>
@@ -39,9 +39,15 @@ const OpenMenu = ({ actions, onClose }: { actions: readonly RowAction[]; onClose
 /** The menu itself is made when it is asked for: a page holds one button per row and rarely more than one menu. */
 export const RowMenu = ({ name, actions }: { name: string; actions: () => readonly RowAction[] }) => {
   const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
   return (
     <>
       <button
+        ref={button}
         type="button"
         className={styles['menu']}
         aria-label={`Actions for ${name}`}
@@ -51,7 +57,7 @@ export const RowMenu = ({ name, actions }: { name: string; actions: () => readon
       >
         <IconDots size={16} stroke={1.75} aria-hidden="true" />
       </button>
-      {isOpen ? <OpenMenu actions={actions()} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? <OpenMenu actions={actions()} onClose={close} /> : null}
     </>
   );
 };

@@ -1,0 +1,108 @@
+import type { DisplayConfiguration, ListColumn } from '@ohmstead/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  columnLayout,
+  lockMessage,
+  moveColumn,
+  readColumnSettings,
+  toggleColumn,
+  visibleColumns,
+} from './column-layout.ts';
+
+const column = (key: string, visible = true): ListColumn => ({
+  key,
+  label: key,
+  sortable: true,
+  visible,
+  type: 'text',
+});
+const catalogue = [column('a'), column('b'), column('c', false)];
+const own = [
+  { key: 'c', visible: true },
+  { key: 'a', visible: false },
+  { key: 'b', visible: true },
+];
+const configuration = (locks: Partial<DisplayConfiguration>): DisplayConfiguration => ({
+  id: 4,
+  name: 'Bench',
+  type: 'batteries',
+  columns: [
+    { key: 'b', visible: true },
+    { key: 'a', visible: true },
+    { key: 'c', visible: false },
+  ],
+  lockColumnOrder: false,
+  lockColumnVisibility: false,
+  ...locks,
+});
+const shown = (...args: Parameters<typeof columnLayout>) =>
+  visibleColumns(catalogue, columnLayout(...args)).map(({ key }) => key);
+
+describe('the columns of a list', () => {
+  it('are those of the catalogue without a choice, of the user with one', () => {
+    expect(shown(catalogue, undefined, undefined)).toEqual(['a', 'b']);
+    expect(shown(catalogue, own, undefined)).toEqual(['c', 'b']);
+  });
+
+  it('follow the display configuration for a user without a choice', () => {
+    expect(shown(catalogue, undefined, configuration({}))).toEqual(['b', 'a']);
+  });
+
+  it('stay as the user has them where the display configuration does not lock', () => {
+    expect(shown(catalogue, own, configuration({}))).toEqual(['c', 'b']);
+  });
+
+  it('take from the display configuration what it locks', () => {
+    expect(shown(catalogue, own, configuration({ lockColumnVisibility: true }))).toEqual(['a', 'b']);
+    expect(shown(catalogue, own, configuration({ lockColumnOrder: true }))).toEqual(['b', 'c']);
+    expect(shown(catalogue, own, configuration({ lockColumnOrder: true, lockColumnVisibility: true }))).toEqual([
+      'b',
+      'a',
+    ]);
+  });
+
+  it('keep those that a saved layout does not know at the end, and drop those that no longer exist', () => {
+    const layout = columnLayout(
+      catalogue,
+      [
+        { key: 'b', visible: true },
+        { key: 'gone', visible: true },
+      ],
+      undefined,
+    );
+    expect(layout).toEqual([
+      { key: 'b', visible: true },
+      { key: 'a', visible: false },
+      { key: 'c', visible: false },
+    ]);
+  });
+});
+
+describe('the lock messages', () => {
+  it.each([
+    [
+      { order: true, visibility: true },
+      'The account administrator has locked column reordering and column visibility.',
+    ],
+    [{ order: true, visibility: false }, 'The account administrator has locked column reordering.'],
+    [{ order: false, visibility: true }, 'The account administrator has locked column visibility.'],
+    [{ order: false, visibility: false }, null],
+  ])('name what is locked: %j', (locks, message) => expect(lockMessage(locks)).toBe(message));
+});
+
+describe('changing a layout', () => {
+  it('moves a column and stays within the list', () => {
+    expect(moveColumn(own, 2, 0).map(({ key }) => key)).toEqual(['b', 'c', 'a']);
+    expect(moveColumn(own, 0, -1)).toEqual(own);
+    expect(moveColumn(own, 2, 3)).toEqual(own);
+  });
+
+  it('shows and hides a column', () => expect(toggleColumn(own, 'a')[1]).toEqual({ key: 'a', visible: true }));
+
+  it('reads only what is a layout from the settings', () => {
+    expect(readColumnSettings([{ key: 'a', visible: true }, 7, null, { key: 'b' }])).toEqual([
+      { key: 'a', visible: true },
+    ]);
+    expect(readColumnSettings('a,b')).toBeUndefined();
+  });
+});

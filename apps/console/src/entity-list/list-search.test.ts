@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { listState, readListSearch, savedFilters, searchOf } from './list-search.ts';
+
+const saved = { sort: { field: 'lastSoh', ascending: false }, entitiesPerPage: 25, filters: { favourites: true } };
+
+describe('the address of a list', () => {
+  it('decides alone as soon as it says anything of the list, so that a copied link shows the same', () => {
+    expect(listState({ filter: { keywords: ['leaf'] } }, saved)).toEqual({
+      filters: { keywords: ['leaf'] },
+      sort: null,
+      page: 1,
+      pageSize: 10,
+    });
+  });
+
+  it('leaves it to the settings of the user while it is silent, whatever slider it names', () => {
+    expect(listState({ battery: 3 }, saved)).toEqual({
+      filters: { favourites: true },
+      sort: { field: 'lastSoh', ascending: false },
+      page: 1,
+      pageSize: 25,
+    });
+  });
+
+  it('sorts ascending unless it says otherwise', () => {
+    expect(listState({ sortField: 'rc' }, {}).sort).toEqual({ field: 'rc', ascending: true });
+    expect(listState({ sortField: 'rc', sortAscending: false }, {}).sort).toEqual({ field: 'rc', ascending: false });
+  });
+
+  it('leaves out what makes no sense', () => {
+    const typed = {
+      filter: { keywords: 'x', sohRange: [1], favourites: 'yes' },
+      page: -1,
+      pageSize: 11,
+      battery: 'a',
+      tab: 4,
+    };
+    expect(readListSearch(typed)).toEqual({});
+    expect(readListSearch({ filter: null, sortField: 3, sortAscending: 'no' })).toEqual({});
+  });
+
+  it('comes back from what it was written to', () => {
+    const state = {
+      filters: { keywords: ['a', '1'], startTimeRange: [5, 9] as const, notRetired: true },
+      sort: { field: 'soh', ascending: false },
+      page: 3,
+      pageSize: 50,
+    };
+    expect(listState(readListSearch(searchOf(state)), saved)).toEqual(state);
+  });
+});
+
+describe('saved settings', () => {
+  it('name every filter, null where none is set, so that merging forgets the old one', () => {
+    const written = { ...savedFilters({ favourites: true }), ...savedFilters({ keywords: ['a'] }) };
+    expect(listState({}, { filters: written }).filters).toEqual({ keywords: ['a'] });
+  });
+
+  it('may hold anything without harm', () => {
+    const defaults = { filters: {}, sort: null, page: 1, pageSize: 10 };
+    expect(listState({}, { sort: 'x', entitiesPerPage: 'all', filters: [] })).toEqual(defaults);
+  });
+});

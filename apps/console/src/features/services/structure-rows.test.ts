@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { readableName, structureRows } from './structure-rows.ts';
+
+describe('a structure of a service', () => {
+  it('is numbered where it is a list of values', () => {
+    expect(structureRows([2400, 2411.123456789, null])).toEqual({
+      heads: null,
+      rows: [
+        ['1', '2400'],
+        ['2', '2411.12'],
+        ['3', '–'],
+      ],
+    });
+  });
+
+  it('has a column per name where it is a list of records, also of those that only some have', () => {
+    expect(structureRows([{ cycle: 1 }, { cycle: 2, peakTemp: 31.5 }])).toEqual({
+      heads: ['Cycle', 'Peak temp'],
+      rows: [
+        ['1', '–'],
+        ['2', '31.5'],
+      ],
+    });
+  });
+
+  it('stands side by side where it is arrays of one length', () => {
+    expect(structureRows({ Freqs: [1000, 100], EIS_real: [0.02, 0.03] })).toEqual({
+      heads: ['Freqs', 'EIS real'],
+      rows: [
+        ['1000', '0.02'],
+        ['100', '0.03'],
+      ],
+    });
+  });
+
+  it('is a table of names and values otherwise, and never raw JSON', () => {
+    const shown = structureRows({ isSealed: true, cells: [3.6, 3.7], gauge: { fullCapacity: 2, maker: null } });
+    expect(shown?.rows).toEqual([
+      ['Is sealed', 'Yes'],
+      ['Cells', '3.6, 3.7'],
+      ['Gauge', 'Full capacity 2, Maker –'],
+    ]);
+    expect(JSON.stringify(shown?.rows)).not.toMatch(/[{}]/);
+  });
+
+  it('keeps pairs as they come', () => expect(structureRows([[1000, 23.4]])?.rows).toEqual([['1000', '23.4']]));
+
+  it('is not shown where there is nothing in it', () => {
+    expect(structureRows(null)).toBeUndefined();
+    expect(structureRows([])).toBeUndefined();
+    expect(structureRows({})).toBeUndefined();
+  });
+
+  it('has readable names', () => {
+    expect(readableName('chargeCapacities')).toBe('Charge capacities');
+    expect(readableName('rem_cap')).toBe('Rem cap');
+  });
+});

@@ -1,0 +1,71 @@
+import {
+  batteryWireColumns,
+  bayWireColumns,
+  deviceWireColumns,
+  serviceWireColumns,
+  type BatteryRow,
+  type BayRow,
+  type DeviceRow,
+  type ServiceRow,
+} from '@ohmstead/contract';
+
+const wireRow = (columns: readonly string[], values: object): unknown[] =>
+  columns.map((key) => (values as Record<string, unknown>)[key] ?? null);
+
+/** Batteries as the wire carries them; what a test does not care for is empty. */
+export const batteryRow = (batteryId: number, values: Partial<BatteryRow> = {}): unknown[] =>
+  wireRow(batteryWireColumns, { batteryId, version: 1, favourite: false, serialNumber: `SN${batteryId}`, ...values });
+
+export const deviceRow = (id: number, values: Partial<DeviceRow> = {}): unknown[] =>
+  wireRow(deviceWireColumns, {
+    id,
+    version: 1,
+    online: true,
+    firmwareUpgrade: false,
+    name: `Bench ${id}`,
+    serialNumber: `DEV${id}`,
+    type: 'Analyzer A4',
+    modelName: 'A4',
+    ...values,
+  });
+
+export const bayRow = (id: number, deviceId: number, values: Partial<BayRow> = {}): unknown[] =>
+  wireRow(bayWireColumns, { id, deviceId, number: id, status: 'empty', ...values });
+
+export const serviceRow = (serviceId: number, values: Partial<ServiceRow> = {}): unknown[] =>
+  wireRow(serviceWireColumns, {
+    serviceId,
+    version: 1,
+    batteryId: serviceId,
+    deviceId: 1,
+    status: 'pass',
+    serviceType: 'Charge',
+    startTime: 0,
+    batterySerialNumber: `SN${serviceId}`,
+    ...values,
+  });
+
+type Rows = readonly (readonly unknown[])[];
+
+export const batteriesAnswer = (batteries: Rows, full = true) => ({
+  columns: batteryWireColumns,
+  batteries,
+  cursor: 'c',
+  full,
+});
+
+export const devicesAnswer = (devices: Rows, bays: Rows = [], full = true) => ({
+  columns: deviceWireColumns,
+  devices,
+  bayColumns: bayWireColumns,
+  bays,
+  cursor: 'c',
+  full,
+});
+
+export const servicesAnswer = (services: Rows, full = true) => ({
+  columns: serviceWireColumns,
+  services,
+  cursor: 'c',
+  full,
+});
