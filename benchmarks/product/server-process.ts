@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { serverMemoryEnv, serverNodeFlags } from '../../scripts/product/server-memory.ts';
 import { findFreePort } from './free-port.ts';
 
 export type ServerProcess = {
@@ -23,6 +24,7 @@ export async function startServer({ databaseUrl, folder, roles }: ServerOptions)
   const origin = `http://127.0.0.1:${port}`;
   const env = {
     ...process.env,
+    ...serverMemoryEnv,
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -34,7 +36,10 @@ export async function startServer({ databaseUrl, folder, roles }: ServerOptions)
     DEMO: '0',
     LOG_LEVEL: 'warn',
   };
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, [...serverNodeFlags, program], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   process.once('exit', () => child.kill('SIGKILL'));
   await ready(child, `${origin}/readyz`);
   return { origin, mqttPort, pid: child.pid as number, stop: () => stop(child) };

@@ -3,6 +3,7 @@ import { publicUrl } from './public-url.ts';
 import { greeting } from './greeting.ts';
 import { isDemo, productEnv, serverAddress, simulatorEnv } from './product-env.ts';
 import { type ProductProcess, startProcess } from './product-process.ts';
+import { serverMemoryEnv, serverNodeFlags } from './server-memory.ts';
 import { waitForFile, waitUntilReady } from './wait-until-ready.ts';
 
 const SERVER = 'apps/server/src/main.ts';
@@ -21,7 +22,10 @@ interface RunOptions {
  */
 export async function runProduct({ nodeFlags = [], others = [] }: RunOptions = {}): Promise<number> {
   const demo = isDemo(process.env);
-  const server = startProcess([...nodeFlags, SERVER], productEnv(process.env));
+  const server = startProcess([...nodeFlags, ...serverNodeFlags, SERVER], {
+    ...serverMemoryEnv,
+    ...productEnv(process.env),
+  });
   const parts = [server, ...others];
   console.log(demo && isFirstStart() ? 'Starting, and making the demo: two years of history …' : 'Starting …');
   void waitUntilReady(serverAddress(process.env)).then(() => console.log(greeting(publicUrl(), demo)));

@@ -132,6 +132,20 @@ test('a long list is copied with the rights of its caller', async () => {
   expect(Buffer.concat(pieces).toString()).toBe('Delft\nGraz\n');
 });
 
+test('whole lists that find all turns taken wait for theirs', async () => {
+  const lengthOfList = async () => {
+    let length = 0;
+    for await (const piece of database.api.copyList(
+      ours,
+      'select repeat(n::text, 100) from generate_series(1, 20000) n',
+    ))
+      length += piece.length;
+    return length;
+  };
+  const lengths = await Promise.all(Array.from({ length: 12 }, lengthOfList));
+  expect(new Set(lengths).size).toBe(1);
+});
+
 test('a listener hears of changes', async () => {
   const { promise: heard, resolve } = Promise.withResolvers<string>();
   const listener = await database.api.listen('changes', (payload) => payload && resolve(payload));

@@ -20,13 +20,15 @@ export type Database = {
   withDirectory: <Result>(work: (directory: Directory) => Promise<Result>) => Promise<Result>;
   /** A long list as COPY text; the select takes no parameters and reads the caller from app.organization_id() and its kin. */
   copyRows: (scope: Scope, select: string, deadlineMs?: number) => AsyncIterable<Buffer>;
+  /** The same for a whole list: a few at once, the others wait for their turn and leave connections to those who ask for less. */
+  copyList: (scope: Scope, select: string, deadlineMs?: number) => AsyncIterable<Buffer>;
   listen: (channel: string, onMessage: OnMessage) => Promise<Listener>;
   /** Resolves when the database answers. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-export type DatabaseOptions = { poolSize?: number; copyPoolSize?: number };
+export type DatabaseOptions = { poolSize?: number; copyPoolSize?: number; listsAtOnce?: number };
 
 const stamp = 'select app.stamp_changes()';
 
@@ -34,10 +36,9 @@ const stamp = 'select app.stamp_changes()';
 export function openDatabase(databaseUrl: string, role: DatabaseRole, options: DatabaseOptions = {}): Database {
   const url = roleUrl(databaseUrl, role);
   const pool = createPool({ url, size: options.poolSize ?? 8, pipeline: true });
-  const copies = options.copyPoolSize ?? 8;
-  const copyPool = createPool({ url, size: copies, pipeline: false });
-  // A list may take seconds, and who waits for one that long is not told that the database is away.
-  const copyTurns = new Turns(copies);
+  const copyPool = createPool({ url, size: options.copyPoolSize ?? 8, pipeline: false });
+  const listTurns = new Turns(options.listsAtOnce ?? 4);
+  const copy: Database['copyRows'] = (scope, select, deadlineMs) => copyRows(copyPool, scope, select, deadlineMs);
   const withDirectory: Database['withDirectory'] = (work) => {
     let isTenant = false;
     return runTransaction(pool, {
@@ -56,7 +57,8 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
         closing: () => undefined,
       }),
     withDirectory,
-    copyRows: (scope, select, deadlineMs) => inTurn(copyTurns, () => copyRows(copyPool, scope, select, deadlineMs)),
+    copyRows: copy,
+    copyList: (...list) => inTurn(listTurns, () => copy(...list)),
     listen: (channel, onMessage) => listen(url, channel, onMessage),
     ping: () => withDirectory(async (directory) => void (await sql`select 1`.execute(directory))),
     close: async () => void (await Promise.all([pool.end(), copyPool.end()])),

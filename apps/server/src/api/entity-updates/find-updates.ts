@@ -46,7 +46,7 @@ async function selectDifferent(
   actor: Actor,
   versions: VersionPairs,
 ): Promise<Selection> {
-  const rows = database.copyRows(
+  const rows = database.copyList(
     actor,
     `select id, version from ${kind} where organization_id = ${Number(actor.organizationId)}`,
   );

@@ -6,7 +6,7 @@ import { fieldOf, selectInOrder, type Field, type Fields } from './field.ts';
 import type { Selection, Updates } from './find-updates.ts';
 
 type Source = { database: Database; actor: Actor; list: EntityList };
-type Rows = { columns: readonly string[]; fields: Fields; from: string; where: string };
+type Rows = { columns: readonly string[]; fields: Fields; from: string; where: string; isWhole: boolean };
 
 /** The answer of getUpdates as pieces of JSON: the rows never stand in memory together. */
 export async function* writeUpdates(
@@ -28,7 +28,8 @@ async function* writeEntities(source: Source, selection: Selection): AsyncGenera
   const { columns, fields, from, kind } = source.list;
   const where = condition(selection, kind, `${kind}.id`);
   const converter = new CopyToJson(kindsOf(fields, columns));
-  if (where !== undefined) yield* convert(copy(source, { columns, fields, from, where }), converter);
+  if (where !== undefined)
+    yield* convert(copy(source, { columns, fields, from, where, isWhole: selection.rows === 'all' }), converter);
   // What is gone comes last, so that a row which vanished between the two reads ends as gone.
   yield* writeGone(source, selection, converter.isFirst);
 }
@@ -59,7 +60,8 @@ async function* writeParts(
 ): AsyncGenerator<Buffer, void, undefined> {
   const where = condition(selection, source.list.kind, parts.entityId);
   if (where === undefined) return;
-  yield* convert(copy(source, { ...parts, where }), new CopyToJson(kindsOf(parts.fields, parts.columns)));
+  const rows = copy(source, { ...parts, where, isWhole: selection.rows === 'all' });
+  yield* convert(rows, new CopyToJson(kindsOf(parts.fields, parts.columns)));
 }
 
 function condition(selection: Selection, kind: string, entityId: string): string | undefined {
@@ -69,9 +71,11 @@ function condition(selection: Selection, kind: string, entityId: string): string
   return `${entityId} = any ('{${selection.changedIds.map(Number).join()}}'::bigint[])`;
 }
 
-function copy({ database, actor, list }: Source, { columns, fields, from, where }: Rows): AsyncIterable<Buffer> {
+function copy({ database, actor, list }: Source, rows: Rows): AsyncIterable<Buffer> {
+  const { columns, fields, from, where, isWhole } = rows;
   const tenant = `${list.kind}.organization_id = ${Number(actor.organizationId)}`;
-  return database.copyRows(actor, `select ${selectInOrder(fields, columns)} from ${from} where ${tenant} and ${where}`);
+  const select = `select ${selectInOrder(fields, columns)} from ${from} where ${tenant} and ${where}`;
+  return isWhole ? database.copyList(actor, select) : database.copyRows(actor, select);
 }
 
 async function* convert(rows: AsyncIterable<Buffer>, converter: CopyToJson): AsyncGenerator<Buffer, void, undefined> {
