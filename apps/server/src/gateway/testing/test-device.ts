@@ -16,6 +16,9 @@ export class TestDevice {
   pubacks = 0;
   connectCode: number | undefined;
   isClosed = false;
+  /** Told the message id of each PUBACK. */
+  onPuback: ((messageId: number) => void) | undefined;
+  onAck: ((ack: Ack) => void) | undefined;
   #messageId = 1;
   readonly #waiters = new Set<Waiter>();
 
@@ -44,13 +47,19 @@ export class TestDevice {
   #handle(packet: Packet): void {
     if (packet.cmd === 'connack') this.connectCode = packet.returnCode;
     else if (packet.cmd === 'suback') this.granted.push(...(packet.granted as number[]));
-    else if (packet.cmd === 'puback') this.pubacks++;
+    else if (packet.cmd === 'puback') this.#countPuback(packet.messageId as number);
     else if (packet.cmd === 'publish') this.#take(packet.topic, JSON.parse(packet.payload.toString()));
     this.#notify();
   }
 
+  #countPuback(messageId: number): void {
+    this.pubacks++;
+    this.onPuback?.(messageId);
+  }
+
   #take(topic: string, message: Ack | Command): void {
     if (!topic.endsWith('/ack')) return void this.commands.push(message as Command);
+    this.onAck?.(message as Ack);
     const { ok, rejected = [] } = message as Ack;
     for (const seq of ok) this.acknowledged.add(seq);
     this.rejected.push(...rejected);
@@ -80,8 +89,9 @@ export class TestDevice {
     if (!this.socket.destroyed) this.socket.write(generate(packet));
   }
 
-  publishRaw(topic: string, payload: string | Buffer, change: { qos?: 0 | 1 | 2; retain?: boolean } = {}): void {
+  publishRaw(topic: string, payload: string | Buffer, change: { qos?: 0 | 1 | 2; retain?: boolean } = {}): number {
     const { qos = 1, retain = false } = change;
+    const messageId = this.#nextId();
     this.write({
       cmd: 'publish',
       topic,
@@ -89,12 +99,13 @@ export class TestDevice {
       qos,
       retain,
       dup: false,
-      ...(qos ? { messageId: this.#nextId() } : {}),
+      ...(qos ? { messageId } : {}),
     });
+    return messageId;
   }
 
-  publish(kind: UpKind, message: object): void {
-    this.publishRaw(upTopic(this.thingName, kind), JSON.stringify(message));
+  publish(kind: UpKind, message: object): number {
+    return this.publishRaw(upTopic(this.thingName, kind), JSON.stringify(message));
   }
 
   /** Sends and waits until the gateway has said what became of it. */

@@ -1,0 +1,3 @@
+import { runGatewayChild } from './run-gateway-child.ts';
+
+runGatewayChild();

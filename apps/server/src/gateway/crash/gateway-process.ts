@@ -1,0 +1,60 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const compileCache = fileURLToPath(new URL('../../../../../node_modules/.cache/ohmstead-crash', import.meta.url));
+
+const heard = (child: ChildProcess, word: string) =>
+  new Promise<void>((resolve, reject) => {
+    child.on('message', (message) => message === word && resolve());
+    child.once('exit', (code) => reject(new Error(`The gateway ended before it was ${word}: ${code}`)));
+  });
+
+/** Always one gateway that serves and one that is loaded and waits, so that a kill costs no start-up time. */
+export class GatewayProcess {
+  readonly #entry: string;
+  readonly #args: string[];
+  #next: ChildProcess;
+  #loaded: Promise<void>;
+  #serving: ChildProcess | undefined;
+
+  constructor(entry: string, args: string[]) {
+    this.#entry = fileURLToPath(new URL(entry, import.meta.url));
+    this.#args = args;
+    this.#next = this.#spawn();
+    this.#loaded = heard(this.#next, 'loaded');
+    this.#loaded.catch(() => undefined);
+  }
+
+  #spawn(): ChildProcess {
+    return fork(this.#entry, this.#args, {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    });
+  }
+
+  async serve(): Promise<void> {
+    await this.#loaded;
+    const child = this.#next;
+    const ready = heard(child, 'ready');
+    child.send('go');
+    this.#serving = child;
+    await ready;
+    this.#next = this.#spawn();
+    this.#loaded = heard(this.#next, 'loaded');
+    this.#loaded.catch(() => undefined);
+  }
+
+  /** No chance to say anything: as if the power had gone. */
+  async kill(): Promise<void> {
+    const child = this.#serving;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await exited;
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    this.#next.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Result, Start, Stream, UpKind } from '@ohmstead/device-protocol';
+import { hello, result, start, stream } from '../testing/example-messages.ts';
+import { TestDevice } from '../testing/test-device.ts';
+
+type Sent = { kind: UpKind; message: { seq: number } };
+/** What the server has vouched for, by PUBACK or by the protocol's own acknowledgement. */
+export type Vouched = { start: Map<string, Start>; stream: Map<string, Stream>; result: Map<string, Result> };
+
+const partsPerRun = 6;
+const inFlight = 12;
+
+/** A device that runs one service after the other, resends what was not acknowledged, and writes down what was. */
+export class RecordingDevice {
+  readonly thingName: string;
+  readonly vouched: Vouched = { start: new Map(), stream: new Map(), result: new Map() };
+  refused = 0;
+  acknowledged = 0;
+  readonly #port: number;
+  readonly #waiting = new Map<number, Sent>();
+  readonly #messages = this.#make();
+  #isStopped = false;
+  #device: TestDevice | undefined;
+  #living: Promise<void> | undefined;
+
+  constructor(port: number, thingName: string) {
+    this.#port = port;
+    this.thingName = thingName;
+  }
+
+  *#make(): Generator<Sent, never> {
+    for (let run = 0; ; run++) {
+      const uid = `${this.thingName}-${run}`;
+      yield { kind: 'start', message: start(uid, { battery: { serialNumber: `${this.thingName}-${run % 5}` } }) };
+      for (let part = 0; part < partsPerRun; part++) {
+        const message = stream(uid, part);
+        // Each message is told from every other by what it carries.
+        yield { kind: 'stream', message: { ...message, Volt: message.Volt.map(() => message.seq) } as Stream };
+      }
+      yield { kind: 'result', message: result(uid, { parts: partsPerRun }) };
+    }
+  }
+
+  live(): void {
+    this.#living = this.#live();
+  }
+
+  async #live(): Promise<void> {
+    while (!this.#isStopped) {
+      await this.#connectOnce().catch(() => undefined);
+      await delay(15);
+    }
+  }
+
+  async #connectOnce(): Promise<void> {
+    const device = new TestDevice(this.#port, this.thingName);
+    this.#device = device;
+    await device.until(() => device.connectCode === 0 || device.isClosed, 2_000);
+    if (device.isClosed) return;
+    await device.ready();
+    await device.send('hello', hello());
+    const ids = new Map<number, number>();
+    const publish = ({ kind, message }: Sent) => void ids.set(device.publish(kind, message), message.seq);
+    device.onPuback = (id) => this.#note(ids.get(id));
+    device.onAck = ({ ok, rejected = [] }) => {
+      for (const seq of ok) this.#settle(seq);
+      this.refused += rejected.length;
+      this.#fill(publish);
+    };
+    for (const sent of this.#waiting.values()) publish(sent);
+    this.#fill(publish);
+    await device.until(() => device.isClosed, 600_000);
+  }
+
+  #fill(publish: (sent: Sent) => void): void {
+    while (this.#waiting.size < inFlight && !this.#isStopped) {
+      const sent = this.#messages.next().value;
+      this.#waiting.set(sent.message.seq, sent);
+      publish(sent);
+    }
+  }
+
+  #settle(seq: number): void {
+    this.#note(seq);
+    if (this.#waiting.delete(seq)) this.acknowledged++;
+  }
+
+  #note(seq: number | undefined): void {
+    const sent = seq === undefined ? undefined : this.#waiting.get(seq);
+    if (sent?.kind === 'start') this.vouched.start.set((sent.message as Start).service, sent.message as Start);
+    if (sent?.kind === 'result') this.vouched.result.set((sent.message as Result).service, sent.message as Result);
+    if (sent?.kind === 'stream') {
+      const message = sent.message as Stream;
+      this.vouched.stream.set(`${message.service}/${message.part}`, message);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#device?.breakOff();
+    await this.#living;
+  }
+}
