@@ -618,6 +618,8 @@ create policy organization on app.services as permissive for all to public
 CREATE TRIGGER services__deleted AFTER DELETE ON app.services REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('services');
 CREATE TRIGGER services__departed AFTER UPDATE OF location_id ON app.services FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('services');
 CREATE TRIGGER services__device AFTER UPDATE ON app.services FOR EACH ROW WHEN (((old.status = 'servicing'::text) AND (new.version = 0))) EXECUTE FUNCTION app.mark_device_of_service();
+CREATE TRIGGER services__orphan_followed AFTER UPDATE OF device_id ON app.services FOR EACH ROW WHEN (((new.device_id IS NULL) AND (old.device_id IS NOT NULL) AND (old.status = 'servicing'::text))) EXECUTE FUNCTION app.follow_orphan();
+CREATE TRIGGER services__orphaned BEFORE UPDATE OF device_id ON app.services FOR EACH ROW WHEN (((new.device_id IS NULL) AND (old.device_id IS NOT NULL) AND (old.status = 'servicing'::text))) EXECUTE FUNCTION app.abort_orphan();
 CREATE TRIGGER services__pending BEFORE UPDATE ON app.services FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_pending();
 grant delete, insert, select, update on app.services to ohmstead_api;
 grant insert, select, update on app.services to ohmstead_gateway;
@@ -898,6 +900,16 @@ CREATE INDEX things__organization_id__device_id__idx ON directory.things USING b
 CREATE TRIGGER things__announced BEFORE UPDATE OF organization_id, device_id, disabled_at, secret_hash, next_secret_hash ON directory.things FOR EACH ROW WHEN (((((old.organization_id IS DISTINCT FROM new.organization_id) OR (old.device_id IS DISTINCT FROM new.device_id)) OR (old.disabled_at IS DISTINCT FROM new.disabled_at)) OR (old.secret_hash IS DISTINCT FROM new.secret_hash))) EXECUTE FUNCTION directory.announce_thing();
 CREATE TRIGGER things__removed BEFORE DELETE ON directory.things FOR EACH ROW EXECUTE FUNCTION directory.announce_thing();
 
+CREATE OR REPLACE FUNCTION app.abort_orphan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.status := 'aborted';
+  new.ended_at := now();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.all_locations()
  RETURNS boolean
  LANGUAGE sql
@@ -930,6 +942,34 @@ begin
   return null;
 end $function$;
 grant execute on function app.bury_departed() to public;
+
+CREATE OR REPLACE FUNCTION app.follow_deleted_services(battery_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform app.refresh_batteries(follow_deleted_services.battery_ids);
+  update app.batteries set last_service_id = null, last_service_at = null, last_service_type = null,
+      last_service_parameters = null, last_status = null, last_soh_percent = null, last_device_id = null,
+      last_device_serial_number = null, last_device_class = null, rem_cap_mah = null, location_id = null
+    where organization_id = app.organization_id() and id = any (follow_deleted_services.battery_ids)
+      and not exists (select from app.services where services.organization_id = batteries.organization_id
+        and services.battery_id = batteries.id);
+end $function$;
+grant execute on function app.follow_deleted_services(bigint[]) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION app.follow_orphan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform app.refresh_batteries(array[new.battery_id]);
+  return null;
+end $function$;
 
 CREATE OR REPLACE PROCEDURE app.limit_to_locations(IN table_name regclass)
  LANGUAGE plpgsql
@@ -1015,6 +1055,27 @@ begin
   return null;
 end $function$;
 grant execute on function app.mark_rows_of_location() to public;
+
+CREATE OR REPLACE FUNCTION app.move_device(device_id bigint, location_id bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  if move_device.location_id is not null and not (
+      (app.all_locations() or move_device.location_id = any (app.location_ids()))
+      and exists (select from app.locations
+        where organization_id = app.organization_id() and locations.id = move_device.location_id)) then
+    return false;
+  end if;
+  update app.devices set location_id = move_device.location_id
+    where organization_id = app.organization_id() and id = move_device.device_id
+      and (app.all_locations() or location_id = any (app.location_ids()));
+  return found;
+end $function$;
+grant execute on function app.move_device(bigint,bigint) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION app.next_change(kind text)
  RETURNS bigint
@@ -1575,6 +1636,25 @@ AS $function$
       and accounts.password_hash = rehash_password.old_hash;
 $function$;
 grant execute on function directory.rehash_password(bigint,bigint,text,text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.release_devices(device_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  delete from directory.device_commands where thing_name in (
+    select thing_name from directory.things
+      where organization_id = app.organization_id() and device_id = any (release_devices.device_ids));
+  update directory.things set organization_id = null, device_id = null, claim_organization_id = null, claim_expires_at = null,
+      wrong_codes = 0
+    where thing_name in (select thing_name from directory.things
+      where organization_id = app.organization_id() and device_id = any (release_devices.device_ids)
+      order by thing_name for update);
+end $function$;
+grant execute on function directory.release_devices(bigint[]) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.release_firmware(model_name text, version text, counter integer, size_bytes bigint, sha256 bytea, file_name text, manifest text)
  RETURNS void

@@ -47,15 +47,49 @@ export const accessTable = {
 
   'POST /api/batteries/getUpdates': polled,
   'GET /api/batteries/:id': { ...limited, ids: { 'params.id': 'battery' } },
+  'PUT /api/batteries/:id': {
+    ...limited,
+    ids: { 'params.id': 'battery' },
+    fields: {
+      comments: 'perm-batteries-edit',
+      purchased: 'perm-batteries-edit',
+      inService: 'perm-batteries-edit',
+      expires: 'perm-batteries-edit',
+      retired: 'perm-batteries-retire',
+    },
+  },
+  'POST /api/batteries/favourites': { ...limited, ids: { 'body.favourites': 'battery' } },
+  'POST /api/batteries/retire': {
+    who: 'perm-batteries-retire',
+    locations: 'limited',
+    ids: { 'body.batteryIds': 'battery' },
+  },
+  'DELETE /api/batteries': {
+    who: 'perm-batteries-delete',
+    locations: 'limited',
+    ids: { 'body.batteryIds': 'battery' },
+  },
   'GET /api/devices/getUpdates': polled,
   'POST /api/devices/getUpdates': polled,
   'GET /api/devices/:id': { ...limited, ids: { 'params.id': 'device' } },
+  'PUT /api/devices/:id': {
+    who: 'perm-devices-edit',
+    locations: 'limited',
+    ids: { 'params.id': 'device', 'body.location': 'location' },
+  },
+  'DELETE /api/devices': { who: 'perm-devices-delete', locations: 'limited', ids: { 'body.deviceIds': 'device' } },
   'GET /api/services/getUpdates': polled,
   'POST /api/services/getUpdates': polled,
   'GET /api/services/:id': {
     ...limited,
     ids: { 'params.id': 'service' },
     fields: { serviceData: 'perm-services-charts', eisData: 'perm-services-charts' },
+  },
+  'PUT /api/services/:id': { who: 'perm-services-edit', locations: 'limited', ids: { 'params.id': 'service' } },
+  'DELETE /api/services': {
+    who: 'perm-services-delete',
+    locations: 'limited',
+    ids: { 'body.serviceIds': 'service' },
   },
 } as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, AccessRule>;
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 
 /** One line of text that a database and a screen can hold: no NUL, no control characters, no lone surrogates. */
 export const Text = (maxLength: number, minLength = 0) =>
@@ -23,3 +23,13 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 /** An id in an address: digits that a number holds exactly. */
 export const IdText = Type.String({ pattern: '^[1-9][0-9]{0,14}$' });
 export const idParams = Type.Object({ id: IdText }, strict);
+
+/** What one bulk call may name. */
+export const maxBulkIds = 10_000;
+export const Ids = Type.Array(Id, { maxItems: maxBulkIds });
+
+/** Milliseconds since 1970 UTC, between the years 1900 and 2200. */
+export const Time = Type.Integer({ minimum: -2_208_988_800_000, maximum: 7_258_118_400_000 });
+
+/** A value, or null for none. */
+export const OrNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

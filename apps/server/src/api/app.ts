@@ -6,12 +6,15 @@ import type { ApiParts } from './api-parts.ts';
 import type { ApiServer } from './api-server.ts';
 import { serveConsole } from './console-files/serve-console.ts';
 import { apiDescriptionRoutes } from './features/api-description/routes.ts';
+import { batteryChangeRoutes } from './features/batteries/change-routes.ts';
 import { batteryRoutes } from './features/batteries/routes.ts';
 import { dataColumnRoutes } from './features/data-columns/routes.ts';
+import { deviceChangeRoutes } from './features/devices/change-routes.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
 import { displayConfigurationRoutes } from './features/display-configurations/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { locationRoutes } from './features/locations/routes.ts';
+import { serviceChangeRoutes } from './features/services/change-routes.ts';
 import { serviceRoutes } from './features/services/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { uiSettingRoutes } from './features/ui-settings/routes.ts';
@@ -47,8 +50,11 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   batteryRoutes(app, parts);
   deviceRoutes(app, parts);
   serviceRoutes(app, parts);
+  batteryChangeRoutes(app, parts);
   updateRoutes(app, parts);
+  deviceChangeRoutes(app, parts);
   apiDescriptionRoutes(app);
+  serviceChangeRoutes(app, parts);
 
   await serveConsole(app, options.consoleFolder);
   return app;

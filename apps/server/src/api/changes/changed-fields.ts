@@ -1,0 +1,8 @@
+type Facts = Record<string, unknown>;
+
+/** The fields of the edit that differ from what was there: before and after. */
+export function changedFields(row: Facts, edit: Facts): { before: Facts; after: Facts } {
+  const names = Object.keys(edit).filter((name) => name !== 'apiVersion' && row[name] !== edit[name]);
+  const pick = (from: Facts) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+  return { before: pick(row), after: pick(edit) };
+}

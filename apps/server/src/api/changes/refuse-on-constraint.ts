@@ -1,0 +1,15 @@
+import type { ErrorCode } from '@ohmstead/contract';
+import { ApiError } from '../api-error.ts';
+
+/** The database decides conflicts; the name of the constraint that refused says which code the caller is told. */
+export async function refuseOnConstraint<Result>(
+  codes: Readonly<Record<string, ErrorCode>>,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = codes[(error as { constraint?: string } | null)?.constraint ?? ''];
+    throw code ? new ApiError(code) : error;
+  }
+}

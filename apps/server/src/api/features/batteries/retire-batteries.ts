@@ -1,0 +1,47 @@
+import type { BatteryRetirement, BulkChange } from '@ohmstead/contract';
+import type { Writer } from '@ohmstead/database';
+import { sql } from 'kysely';
+import type { Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+
+type Row = { id: number; apiVersion: number; retired: number | null; changes: boolean };
+
+/** Retires those in use, or brings back those that are retired; the others keep their date. */
+export async function retireBatteries(
+  writer: Writer,
+  author: Author,
+  { retired, batteryIds }: BatteryRetirement,
+): Promise<BulkChange> {
+  const rows = await changeThem(writer, author, retired, batteryIds);
+  const changed = rows.filter(({ changes }) => changes);
+  await recordAudit(writer, author, {
+    action: retired === null ? 'batteries-unretire' : 'batteries-retire',
+    objectKind: 'battery',
+    changes: changed.map(({ id, retired: before }) => ({ id, before: { retired: before }, after: { retired } })),
+  });
+  return {
+    changed: changed.map(({ id, apiVersion }) => ({ batteryId: id, apiVersion: apiVersion + 1 })),
+    unchangedIds: rows.filter(({ changes }) => !changes).map(({ id }) => id),
+  };
+}
+
+async function changeThem(
+  writer: Writer,
+  { actor: { organizationId } }: Author,
+  retired: number | null,
+  batteryIds: readonly number[],
+): Promise<Row[]> {
+  const retiredAt = retired === null ? null : new Date(retired);
+  const { rows } = await sql<Row>`
+    with chosen as (
+      select id, api_version, retired_at, (retired_at is null) = (${retiredAt}::timestamptz is not null) as changes
+        from batteries where organization_id = ${organizationId} and id = any (${batteryIds}::bigint[])
+        order by id for no key update
+    ), retired as (
+      update batteries set retired_at = ${retiredAt}, api_version = batteries.api_version + 1
+        from chosen where batteries.organization_id = ${organizationId} and batteries.id = chosen.id and chosen.changes
+    )
+    select id, api_version as "apiVersion", changes, (date_part('epoch', retired_at) * 1000)::bigint as retired
+      from chosen order by id`.execute(writer);
+  return rows;
+}

@@ -1,0 +1,43 @@
+import type { DeviceEdit } from '@ohmstead/contract';
+import type { Writer } from '@ohmstead/database';
+import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
+import type { Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { changedFields } from '../../changes/changed-fields.ts';
+import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
+import { requireCurrent } from '../../changes/require-current.ts';
+
+export async function editDevice(writer: Writer, author: Author, id: number, edit: DeviceEdit) {
+  const { organizationId } = author.actor;
+  const { rows } = await sql<Required<DeviceEdit>>`
+    select api_version as "apiVersion", name, location_id as location, comments from devices
+      where organization_id = ${organizationId} and id = ${id} for no key update`.execute(writer);
+  const device = requireCurrent(rows[0], edit.apiVersion, 'devices');
+  const next = device.apiVersion + 1;
+  await writer
+    .updateTable('devices')
+    .set({ ...valuesOf(edit), api_version: next })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+  const change = { id, ...changedFields(device, edit) };
+  await recordAudit(writer, author, { action: 'devices-update', objectKind: 'device', changes: [change] });
+  // Last: afterwards the caller may not see the device any more.
+  if (edit.location !== undefined && edit.location !== device.location) await moveDevice(writer, id, edit.location);
+  return { apiVersion: next };
+}
+
+const valuesOf = ({ name, comments }: DeviceEdit) => ({
+  ...(name === undefined ? {} : { name: name || null }),
+  ...(comments === undefined ? {} : { comments: comments || null }),
+});
+
+/** A location that the caller may not choose answers like one that never was. */
+async function moveDevice(writer: Writer, id: number, locationId: number | null): Promise<void> {
+  const { rows } = await refuseOnConstraint(
+    { devices__location_id__fkey: 'devices-update-2' },
+    sql<{ moved: boolean }>`select app.move_device(${id}, ${locationId}) as moved`.execute(writer),
+  );
+  if (!rows[0]?.moved) throw new ApiError('devices-update-2');
+}

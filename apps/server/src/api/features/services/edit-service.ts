@@ -1,0 +1,24 @@
+import type { ServiceEdit } from '@ohmstead/contract';
+import type { Writer } from '@ohmstead/database';
+import { sql } from 'kysely';
+import type { Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { changedFields } from '../../changes/changed-fields.ts';
+import { requireCurrent } from '../../changes/require-current.ts';
+
+export async function editService(writer: Writer, author: Author, id: number, edit: ServiceEdit) {
+  const { organizationId } = author.actor;
+  const { rows } = await sql<ServiceEdit>`select api_version as "apiVersion", notes from services
+    where organization_id = ${organizationId} and id = ${id} for no key update`.execute(writer);
+  const service = requireCurrent(rows[0], edit.apiVersion, 'services');
+  const next = service.apiVersion + 1;
+  await writer
+    .updateTable('services')
+    .set({ notes: edit.notes || null, api_version: next })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+  const change = { id, ...changedFields(service, edit) };
+  await recordAudit(writer, author, { action: 'services-update', objectKind: 'service', changes: [change] });
+  return { apiVersion: next };
+}
