@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { errorSerializer } from './error-serializer.ts';
 import { startServer } from './start-server.ts';
 
 const drainDeadlineMs = 15_000;
@@ -15,7 +16,11 @@ function readConfigOrExit(): Config {
 }
 
 const config = readConfigOrExit();
-const logger = pino({ level: config.logLevel, base: { roles: config.roles.join() } });
+const logger = pino({
+  level: config.logLevel,
+  base: { roles: config.roles.join() },
+  serializers: { err: errorSerializer },
+});
 
 /** What nobody caught leaves the process in a state that nobody knows: it says so and ends; whoever runs it starts it anew. */
 function fail(error: unknown): void {

@@ -21,6 +21,7 @@ import { uiSettingRoutes } from './features/ui-settings/routes.ts';
 import { updateRoutes } from './features/updates/routes.ts';
 import { answerErrors } from './plugins/answer-errors.ts';
 import { describeApi } from './plugins/describe-api.ts';
+import { drainConnections } from './plugins/drain-connections.ts';
 import { enforceAccess } from './plugins/enforce-access.ts';
 import { observeRequests } from './plugins/observe-requests.ts';
 import { readJsonOnly } from './plugins/read-json-only.ts';
@@ -35,6 +36,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
 
   answerErrors(app);
   observeRequests(app);
+  drainConnections(app);
   readJsonOnly(app);
   sendSecurityHeaders(app, parts);
   await app.register(cookie);
@@ -48,13 +50,13 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   locationRoutes(app, parts);
   displayConfigurationRoutes(app, parts);
   batteryRoutes(app, parts);
-  deviceRoutes(app, parts);
-  serviceRoutes(app, parts);
   batteryChangeRoutes(app, parts);
-  updateRoutes(app, parts);
+  deviceRoutes(app, parts);
   deviceChangeRoutes(app, parts);
-  apiDescriptionRoutes(app);
+  serviceRoutes(app, parts);
   serviceChangeRoutes(app, parts);
+  updateRoutes(app, parts);
+  apiDescriptionRoutes(app);
 
   await serveConsole(app, options.consoleFolder);
   return app;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
+import { LogController, type FastifyHttpOptions, type RawServerDefault } from 'fastify';
 import type { Logger } from 'pino';
 import { ApiError } from './api-error.ts';
 import { answer } from './plugins/answer-errors.ts';
@@ -14,7 +14,7 @@ export type ServerOptions = { logger: Logger; trustedProxies?: string[] };
 export const serverOptions = ({ logger, trustedProxies }: ServerOptions) =>
   ({
     loggerInstance: logger.child({}, { serializers: { req: requestSerializer } }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 256 * 1024,

@@ -21,7 +21,6 @@ export async function startApi({ databaseUrl, config, logger }: StartOptions) {
   const database = openDatabase(databaseUrl, 'api');
   const parts = createParts(database, { publicUrl: config.publicUrl, acceptsCalledHost: !config.isPublicUrlGiven });
   const app = await buildApp(parts, { logger, consoleFolder, trustedProxies: config.trustedProxies });
-  app.addHook('preClose', async () => parts.changes.endAll());
   app.server.maxConnections = maxConnections;
   const listener = await database.listen('changes', (payload) => parts.changes.announce(payload));
   const address = await app.listen({ host: config.host, port: config.port });

@@ -6,7 +6,6 @@ const unstorable = /\0|\p{Surrogate}/u;
 
 /** Settings are the screen's own business, as long as they stay small (security 28). */
 export function isAcceptable(settings: object): boolean {
-  if (Buffer.byteLength(JSON.stringify(settings)) > maxBytes) return false;
   let keys = 0;
   const isStorable = (value: unknown, depth: number): boolean => {
     if (typeof value === 'string') return !unstorable.test(value);
@@ -17,5 +16,6 @@ export function isAcceptable(settings: object): boolean {
       return keys <= maxKeys && !unstorable.test(key) && isStorable(inner, depth + 1);
     });
   };
-  return isStorable(settings, 1);
+  // The depth comes first: writing out a thousand levels would exhaust the stack.
+  return isStorable(settings, 1) && Buffer.byteLength(JSON.stringify(settings)) <= maxBytes;
 }

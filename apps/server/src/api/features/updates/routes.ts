@@ -20,6 +20,9 @@ const schema = {
 };
 
 export function updateRoutes(app: ApiServer, { authenticate, changes }: ApiParts): void {
+  // They would hold the server open for ever.
+  app.addHook('preClose', async () => changes.endAll());
+
   app.get('/api/updates', { schema, handlerTimeout: never }, async (request, reply) => {
     const { actor, sessionHash } = callerOf(request);
     const stream = new PassThrough();

@@ -1,0 +1,116 @@
+import { accessTable, accessRules, type AccessRule, type Call, type ErrorBody } from '@ohmstead/contract';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import Fastify from 'fastify';
+import { buildApp } from './app.ts';
+import { enforceAccess } from './plugins/enforce-access.ts';
+import { testApi } from './testing/test-api.ts';
+
+const { app, parts, organization } = await testApi();
+const [acme, other] = [await organization('Acme Batteries'), await organization('Other Works')];
+const logger = pino({ level: 'silent' });
+
+test('a route without an entry in the access table stops the start', async () => {
+  const rules = new Map(accessRules);
+  rules.delete('GET /api/locations');
+  await expect(buildApp(parts, { logger, rules })).rejects.toThrow('GET /api/locations has no entry');
+});
+
+test('an entry without its route stops the start', async () => {
+  const rules = new Map<string, AccessRule>(accessRules).set('GET /api/ghosts', { who: 'open', locations: 'none' });
+  const built = await buildApp(parts, { logger, rules });
+  await expect(built.ready()).rejects.toThrow('GET /api/ghosts');
+});
+
+const guarded = (Object.entries(accessTable) as [Call, AccessRule][]).filter(([, { who }]) => who !== 'open');
+
+test.each(guarded)('%s answers nobody who is not signed in', async (call) => {
+  const [method = '', url = ''] = call.split(' ');
+  const answer = await app.inject({ method: method as 'GET', url: url.replace(':id', '1') });
+  expect([answer.statusCode, answer.json<ErrorBody>().error.code]).toEqual([401, 'not-authenticated']);
+});
+
+test('a call that needs a permission is refused without it, and open to a super user', async () => {
+  const rules = new Map<string, AccessRule>([['GET /secret', { who: 'perm-reports', locations: 'none' }]]);
+  const small = Fastify({ exposeHeadRoutes: false });
+  await small.register(import('@fastify/cookie'));
+  enforceAccess(small, parts.authenticate, rules);
+  small.setErrorHandler((error: { status?: number }, _, reply) => reply.code(error.status ?? 500).send());
+  small.get('/secret', async () => 'told');
+  const statusFor = async (person: Parameters<typeof acme.signIn>[0]) =>
+    (await small.inject({ url: '/secret', headers: (await acme.signIn(person)).headers })).statusCode;
+  expect(await statusFor({ permissions: ['perm-locations'] })).toBe(403);
+  expect(await statusFor({ permissions: ['perm-reports'] })).toBe(200);
+  expect(await statusFor({ isSuperuser: true })).toBe(200);
+});
+
+const kinds = ['batteries', 'devices', 'services'] as const;
+
+test.each(kinds)(
+  '%s of another organisation, of another location and absent ones answer byte for byte alike',
+  async (kind) => {
+    const delft = await acme.location(`Delft ${kind}`);
+    const rows = await Promise.all([makeOne(other, kind, null), makeOne(acme, kind, null), makeOne(acme, kind, delft)]);
+    const limited = await acme.signIn({ permissions: ['perm-services-charts'], locationIds: [delft] });
+    const ask = (id: number) => app.inject({ url: `/api/${kind}/${id}`, headers: limited.headers });
+    const [foreign, elsewhere, visible, absent] = await Promise.all([...rows, 987_654_321].map(ask));
+    expect(visible?.statusCode).toBe(200);
+    expect(absent?.json<ErrorBody>().error.code).toBe(`${kind}-not-found`);
+    for (const answer of [foreign, elsewhere]) {
+      expect([answer?.statusCode, answer?.body]).toEqual([404, absent?.body]);
+      expect(withoutId(answer?.headers)).toEqual(withoutId(absent?.headers));
+    }
+  },
+);
+
+const withoutId = (headers: Record<string, unknown> = {}) => ({ ...headers, 'x-request-id': '', date: '' });
+
+async function makeOne(owner: typeof acme, kind: (typeof kinds)[number], location: number | null): Promise<number> {
+  const place = { location_id: location };
+  if (kind === 'devices') return owner.device(place);
+  const battery = await owner.battery(place);
+  return kind === 'batteries' ? battery : owner.service({ battery_id: battery, ...place });
+}
+
+test('a person with one location lists that location with the devices seen there', async () => {
+  const [graz, oslo] = [await acme.location('Graz'), await acme.location('Oslo')];
+  await acme.device({ location_id: graz });
+  await acme.device({ location_id: oslo });
+  const limited = await acme.signIn({ permissions: [], locationIds: [graz] });
+  const answer = await app.inject({ url: '/api/locations', headers: limited.headers });
+  expect(answer.json()).toEqual({ locations: [{ id: graz, name: 'Graz', devicesCount: 1 }] });
+});
+
+test('display configuration 0 is empty, another organisation’s is not found', async () => {
+  const foreign = await other.insert('display_configurations', { type: 'devices', name: 'Theirs' });
+  const own = await acme.insert('display_configurations', {
+    type: 'devices',
+    name: 'Ours',
+    columns: JSON.stringify([{ key: 'name', visible: true }]),
+  });
+  const { headers } = await acme.signIn();
+  const ask = (id: number) => app.inject({ url: `/api/displayConfigurations/${id}`, headers });
+  expect((await ask(0)).json()).toMatchObject({ id: 0, columns: [], lockColumnOrder: false });
+  expect((await ask(own)).json()).toMatchObject({ id: own, name: 'Ours', columns: [{ key: 'name', visible: true }] });
+  expect((await ask(foreign)).statusCode).toBe(404);
+});
+
+test('the catalogue of columns names all three lists', async () => {
+  const { headers } = await acme.signIn();
+  const answer = (await app.inject({ url: '/api/data/columns', headers })).json();
+  expect(Object.keys(answer)).toEqual(['batteryColumns', 'deviceColumns', 'serviceColumns']);
+  expect(answer.batteryColumns[1]).toMatchObject({ key: 'serialNumber', label: 'Serial Number', sortable: true });
+});
+
+test('every answer carries the security headers, and API answers are never stored', async () => {
+  const { headers } = await app.inject({ url: '/api/session' });
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'strict-transport-security': expect.stringContaining('includeSubDomains'),
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  expect(headers['server']).toBeUndefined();
+});

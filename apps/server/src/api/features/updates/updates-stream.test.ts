@@ -1,0 +1,70 @@
+import { expect, test, afterAll } from 'vitest';
+import { testApi } from '../../testing/test-api.ts';
+
+const { app, parts, database, organization } = await testApi();
+const [acme, other] = [await organization('Acme Batteries'), await organization('Other Works')];
+const address = await app.listen({ host: '127.0.0.1', port: 0 });
+const listener = await database.api.listen('changes', (payload) => parts.changes.announce(payload));
+afterAll(() => listener.close());
+
+type Page = { next: (text: string) => Promise<string>; ended: Promise<void>; close: () => void; response: Response };
+
+async function openPage(headers: Record<string, string>): Promise<Page> {
+  const leaving = new AbortController();
+  const response = await fetch(`${address}/api/updates`, { headers, signal: leaving.signal });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = '';
+  const ended = Promise.withResolvers<void>();
+  const waiting: (() => void)[] = [];
+  void (async () => {
+    for (;;) {
+      const { value, done } = await reader.read().catch(() => ({ value: undefined, done: true }));
+      if (done) return ended.resolve();
+      heard += value;
+      for (const look of waiting) look();
+    }
+  })();
+  const next = (text: string) =>
+    new Promise<string>((resolve) => {
+      const look = () => heard.includes(text) && resolve(heard);
+      waiting.push(look);
+      look();
+    });
+  return { next, ended: ended.promise, close: () => leaving.abort(), response };
+}
+
+test('a change is told at once to the users of the organisation, by kind, and to nobody else', async () => {
+  const [ours, theirs] = [await acme.signIn(), await other.signIn()];
+  const page = await openPage(ours.headers);
+  const foreign = await openPage(theirs.headers);
+  expect(page.response.headers.get('content-type')).toContain('text/event-stream');
+  expect(page.response.headers.get('content-encoding')).toBeNull();
+  await Promise.all([page.next('retry:'), foreign.next('retry:')]);
+  await acme.battery();
+  expect(await page.next('"batteries"')).toContain('event: changed\ndata: {"kind":"batteries"}\n\n');
+  await other.device();
+  expect(await foreign.next('"devices"')).not.toContain('batteries');
+  page.close();
+  foreign.close();
+});
+
+test('signing out ends the open pages of that session', async () => {
+  const [one, another] = [await acme.signIn(), await acme.signIn()];
+  const page = await openPage(one.headers);
+  const kept = await openPage(another.headers);
+  await app.inject({ method: 'DELETE', url: '/api/session', headers: one.headers });
+  await page.ended;
+  await acme.battery();
+  await kept.next('"batteries"');
+  kept.close();
+});
+
+test('one user holds at most 20 open pages', async () => {
+  const who = await acme.signIn();
+  const pages = await Promise.all(Array.from({ length: 20 }, () => openPage(who.headers)));
+  const refused = await fetch(`${address}/api/updates`, { headers: who.headers });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('30');
+  await refused.body?.cancel();
+  for (const page of pages) page.close();
+});
