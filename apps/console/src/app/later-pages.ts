@@ -1,6 +1,5 @@
 /** Pages whose routes exist and whose contents do not yet: their title, and what will come, said in development only. */
 export const laterPages = {
-  home: { title: 'Ohmstead', coming: 'The public home page with its early-access form.' },
   signup: { title: 'Request Early Access', coming: 'The early-access form: name, company and email.' },
   forgotPassword: { title: 'Reset Your Password', coming: 'The form that mails a link to choose a new password.' },
   resetPassword: { title: 'Reset Your Password', coming: 'Choosing a new password with the token of a mail.' },

@@ -20,15 +20,13 @@ export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
     await router.invalidate();
   };
   return (
-    <main>
-      <StateMessage
-        role="alert"
-        icon={<IconPlugConnectedX size={24} stroke={1.5} />}
-        title={title}
-        action={<Button onClick={() => void tryAgain()}>Try again</Button>}
-      >
-        <p>{text}</p>
-      </StateMessage>
-    </main>
+    <StateMessage
+      role="alert"
+      icon={<IconPlugConnectedX size={24} stroke={1.5} />}
+      title={title}
+      action={<Button onClick={() => void tryAgain()}>Try again</Button>}
+    >
+      <p>{text}</p>
+    </StateMessage>
   );
 };

@@ -4,6 +4,7 @@ import { readLoginSearch } from '../features/sign-in/login-search.ts';
 import { requireUser, skipWhenSignedIn, toDashboard, toLoggedOut, waitForSession } from './guards.ts';
 import { lazyPage } from './lazy-page.ts';
 import { laterPage } from './later-page.tsx';
+import { MarketingFrame } from './marketing-frame.tsx';
 import { PageFailed } from './page-failed.tsx';
 import { PagePending } from './page-pending.tsx';
 import { permitted } from './permitted.tsx';
@@ -15,8 +16,20 @@ const signedIn = { beforeLoad: requireUser };
 const root = createRootRoute({ component: Outlet });
 
 // Marketing mode: no chrome at all.
-const home = createRoute({ getParentRoute: () => root, path: '/', ...open, component: laterPage('home') });
-const signup = createRoute({ getParentRoute: () => root, path: '/signup', ...open, component: laterPage('signup') });
+const marketing = createRoute({ getParentRoute: () => root, id: 'marketing', component: MarketingFrame });
+
+const home = createRoute({
+  getParentRoute: () => marketing,
+  path: '/',
+  ...open,
+  component: lazyPage(() => import('../pages/home-page.tsx'), 'HomePage'),
+});
+const signup = createRoute({
+  getParentRoute: () => marketing,
+  path: '/signup',
+  ...open,
+  component: laterPage('signup'),
+});
 
 // Everything else stands in the shell.
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
@@ -164,8 +177,7 @@ const confirmEmail = createRoute({
 const anyOther = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toDashboard });
 
 const routeTree = root.addChildren([
-  home,
-  signup,
+  marketing.addChildren([home, signup]),
   shell.addChildren([
     login,
     loggedOut,

@@ -1,0 +1,7 @@
+import { Outlet } from '@tanstack/react-router';
+
+export const MarketingFrame = () => (
+  <main>
+    <Outlet />
+  </main>
+);
