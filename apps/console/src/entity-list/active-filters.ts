@@ -30,10 +30,8 @@ const wordsOf = (key: keyof ListFilters, filters: ListFilters): string | undefin
   return value === undefined ? undefined : (words[key] as (value: unknown) => string)(value);
 };
 
-const withoutKey = (filters: ListFilters, key: keyof ListFilters): ListFilters => {
-  const { [key]: _, ...rest } = filters;
-  return rest;
-};
+const withoutKey = (filters: ListFilters, key: keyof ListFilters): ListFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([other]) => other !== key));
 
 /** What narrows a list just now, for those who wonder where their rows are. */
 export const activeFilters = (filters: ListFilters): ActiveFilter[] =>

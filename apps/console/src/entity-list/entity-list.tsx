@@ -1,10 +1,10 @@
 import { useMay } from '../lib/session.ts';
 import { usePageTitle } from '../ui/page.tsx';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ColumnSlider } from './column-slider.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { ListDefinition } from './list-definition.ts';
-import { LoadFailed, NoRows } from './list-message.tsx';
+import { LoadFailed, NoRows, StaleNote } from './list-message.tsx';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { PaginationBar } from './pagination-bar.tsx';
@@ -32,22 +32,23 @@ export const EntityList = <Row,>({ definition }: { definition: ListDefinition<Ro
   const view = useListView(definition, list, controls);
   const selection = useSelection(list, view.slots);
   const density = useRowDensity();
-  const scroller = useRef<HTMLDivElement>(null);
-  const paging = usePaging(controls, view.window, density.rowHeightPx, scroller);
+  const paging = usePaging(controls, view.window, density.rowHeightPx);
   const withDetails = useMayOpenDetails(definition);
   const [settingsOpen, setSettingsOpen] = useState(false);
-  const changeFilters = (filters: typeof controls.filters) => controls.change({ filters });
+  const { scroller, change } = paging;
+  const changeFilters = (filters: typeof controls.filters) => change({ filters });
   const isFailed = query.isError && list === undefined;
   return (
     <div className={styles['frame']} data-dense={density.dense}>
       <ListToolbar
         definition={definition}
-        controls={controls}
+        controls={{ ...controls, change }}
         total={list?.size}
         selection={selection}
         density={density}
         onSettings={() => setSettingsOpen(true)}
       />
+      {query.isError && list !== undefined ? <StaleNote error={query.error} since={query.dataUpdatedAt} /> : null}
       <FilterChips filters={controls.filters} onChange={changeFilters} />
       <div className={styles['card']}>
         <div
@@ -64,7 +65,7 @@ export const EntityList = <Row,>({ definition }: { definition: ListDefinition<Ro
               list={list}
               view={view}
               sort={controls.sort}
-              onSort={(sort) => controls.change({ sort })}
+              onSort={(sort) => change({ sort })}
               selection={selection}
               rowHeightPx={density.rowHeightPx}
               withDetails={withDetails}
@@ -78,7 +79,14 @@ export const EntityList = <Row,>({ definition }: { definition: ListDefinition<Ro
         {list !== undefined && view.slots.length === 0 ? (
           <NoRows definition={definition} filters={controls.filters} onChange={changeFilters} />
         ) : null}
-        {list === undefined ? null : <PaginationBar window={view.window} pageSize={controls.pageSize} {...paging} />}
+        {list === undefined ? null : (
+          <PaginationBar
+            window={view.window}
+            pageSize={controls.pageSize}
+            onPage={paging.onPage}
+            onPageSize={paging.onPageSize}
+          />
+        )}
       </div>
       {settingsOpen ? (
         <ColumnSlider

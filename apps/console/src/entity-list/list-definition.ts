@@ -23,6 +23,8 @@ export type ListDefinition<Row> = ListSourceOptions & {
   nameOf: (row: Row) => string;
   /** The cell's content; undefined leaves it to the column's type. */
   cellOf: (row: Row, column: ListColumn) => ReactNode | undefined;
+  /** What a narrow screen shows below the name, because the columns that hold it are out of sight there. */
+  briefOf?: (row: Row) => ReactNode;
   actionsOf: (row: Row) => readonly RowAction[];
   conditionsOf: (filters: ListFilters) => Condition[];
   /** Shown below a row that is open, and what its button is called; a list without it has no such button. */

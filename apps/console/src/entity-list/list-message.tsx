@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { wordsOf } from '../lib/api-error.ts';
+import { isUnreachable, wordsOf } from '../lib/api-error.ts';
+import { exactDate } from '../lib/relative-date.ts';
 import { StateMessage } from '../ui/state-message.tsx';
 import { activeFilters } from './active-filters.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListFilters } from './list-search.ts';
+import styles from './entity-list.module.css';
 
 type Definition = Pick<ListDefinition<never>, 'emptyText' | 'emptyAdvice' | 'noun'>;
 
@@ -40,3 +42,11 @@ export const LoadFailed = ({ definition: { noun }, error, onRetry }: LoadFailedP
     {wordsOf(error).text} Nothing is lost; the list tries again by itself every 10 seconds.
   </StateMessage>
 );
+
+/** The rows stand, but the last refresh failed; a lost connection has its own banner. */
+export const StaleNote = ({ error, since }: { error: unknown; since: number }) =>
+  isUnreachable(error) ? null : (
+    <p className={styles['stale']} role="status">
+      The list could not be refreshed: {wordsOf(error).text} It shows what was known at {exactDate(since)}.
+    </p>
+  );

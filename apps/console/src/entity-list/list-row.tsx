@@ -50,6 +50,13 @@ const SelectCell = ({ name, isSelected, onSelect }: { name: string; isSelected: 
   </td>
 );
 
+/** Says nothing that the row's cells do not say too. */
+const Brief = ({ children }: { children: ReactNode }) => (
+  <span className={styles['brief']} aria-hidden="true">
+    {children}
+  </span>
+);
+
 const valueOf = (row: unknown, key: string): unknown => (row as Record<string, unknown>)[key];
 
 const Row = <R,>(props: ListRowProps<R>) => {
@@ -71,6 +78,9 @@ const Row = <R,>(props: ListRowProps<R>) => {
             isName={column.key === definition.nameColumn}
           >
             {definition.cellOf(row, column) ?? plainCell(valueOf(row, column.key), column)}
+            {column.key === definition.nameColumn && definition.briefOf !== undefined ? (
+              <Brief>{definition.briefOf(row)}</Brief>
+            ) : null}
           </ListCell>
         ))}
         <td className={styles['control']} data-control="menu">

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef, useState, type Ref } from 'react';
 import { useSliderAddress, type SliderKind } from './slider-link.tsx';
 import type { ListSearch } from './list-search.ts';
 import styles from './list-table.module.css';
@@ -18,14 +18,19 @@ const useRun = () => {
     'slider' in action ? open(action.slider, action.id) : void navigate({ to: action.to, search: action.search });
 };
 
-const OpenMenu = ({ actions, onClose }: { actions: readonly RowAction[]; onClose: () => void }) => {
+/** Only a place: the button beside it carries what a menu's button has to say. */
+const MenuAnchor = ({ ref }: { ref?: Ref<HTMLSpanElement> }) => <span ref={ref} className={styles['menuAnchor']} />;
+
+type OpenMenuProps = { name: string; actions: readonly RowAction[]; onClose: () => void };
+
+const OpenMenu = ({ name, actions, onClose }: OpenMenuProps) => {
   const run = useRun();
   return (
     <Menu opened onClose={onClose} position="bottom-end" withinPortal returnFocus={false} hideDetached={false}>
       <Menu.Target>
-        <span className={styles['menuAnchor']} />
+        <MenuAnchor />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown aria-label={`Actions for ${name}`}>
         {actions.map((action) => (
           <Menu.Item key={action.label} onClick={() => run(action)}>
             {action.label}
@@ -57,7 +62,7 @@ export const RowMenu = ({ name, actions }: { name: string; actions: () => readon
       >
         <IconDots size={16} stroke={1.75} aria-hidden="true" />
       </button>
-      {isOpen ? <OpenMenu actions={actions()} onClose={close} /> : null}
+      {isOpen ? <OpenMenu name={name} actions={actions()} onClose={close} /> : null}
     </>
   );
 };

@@ -1,27 +1,33 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
+import type { ListState } from './list-search.ts';
 import { pageOfFirstRow, type PageWindow } from './page-window.ts';
 import type { ListControls } from './use-list-controls.ts';
 
-/** Changing the page starts at its top; changing the page size keeps the row that was first in sight. */
-export const usePaging = (
-  controls: ListControls,
-  window: PageWindow,
-  rowHeightPx: number,
-  scroller: RefObject<HTMLElement | null>,
-) => {
-  const firstInSight = useRef(0);
-  const { page, pageSize } = controls;
-  useLayoutEffect(() => {
-    if (scroller.current !== null) scroller.current.scrollTop = firstInSight.current * rowHeightPx;
-    firstInSight.current = 0;
-  }, [page, pageSize]);
+export type Paging = {
+  /** The element in which the rows scroll. */
+  scroller: RefObject<HTMLDivElement | null>;
+  change: (change: Partial<ListState>) => void;
+  onPage: (page: number) => void;
+  onPageSize: (pageSize: number) => void;
+};
 
-  const onPageSize = (size: number) => {
-    const scrolled = Math.floor((scroller.current?.scrollTop ?? 0) / rowHeightPx);
-    const from = Math.min(window.from + scrolled, Math.max(0, window.total - 1));
-    const newPage = pageOfFirstRow({ ...window, from }, size);
-    firstInSight.current = from - (newPage - 1) * size;
-    controls.change({ pageSize: size, page: newPage });
+/** Every change starts at the top, but for the page size: that one keeps the row that was first in sight. */
+export const usePaging = (controls: ListControls, window: PageWindow, rowHeightPx: number): Paging => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const scrollTo = (row: number) =>
+    requestAnimationFrame(() => {
+      if (scroller.current !== null) scroller.current.scrollTop = row * rowHeightPx;
+    });
+  const change = (part: Partial<ListState>) => {
+    controls.change(part);
+    scrollTo(0);
   };
-  return { onPage: (next: number) => controls.change({ page: next }), onPageSize };
+  const onPageSize = (pageSize: number) => {
+    const scrolled = Math.floor((scroller.current?.scrollTop ?? 0) / rowHeightPx);
+    const first = Math.min(window.from + scrolled, Math.max(0, window.total - 1));
+    const page = pageOfFirstRow({ ...window, from: first }, pageSize);
+    controls.change({ pageSize, page });
+    scrollTo(first - (page - 1) * pageSize);
+  };
+  return { scroller, change, onPage: (page) => change({ page }), onPageSize };
 };

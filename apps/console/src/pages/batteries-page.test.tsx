@@ -34,7 +34,7 @@ const openList = async (
 
 const many = (count: number, of: (id: number) => Partial<BatteryRow> = () => ({})) =>
   Array.from({ length: count }, (_, i) => batteryRow(i + 1, of(i + 1)));
-const shown = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+const shown = () => screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('link').textContent);
 const cellsOf = (name: string) =>
   within(screen.getByRole('rowheader', { name }).closest('tr')!)
     .getAllByRole('cell')

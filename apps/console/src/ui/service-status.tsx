@@ -12,7 +12,11 @@ const tones: Record<ServiceStatus, StatusTone> = {
 const isServiceStatus = (status: string): status is ServiceStatus => serviceStatuses.includes(status as ServiceStatus);
 
 /** Passed, Failed, Servicing or Aborted; words of a newer server stand as they come. */
-export const ServiceStatusIcon = ({ status }: { status: string | null }) => {
+export const ServiceStatusIcon = ({ status, quiet = false }: { status: string | null; quiet?: boolean }) => {
   if (status === null) return <Missing />;
-  return isServiceStatus(status) ? <StatusIcon tone={tones[status]} label={serviceStatusLabels[status]} /> : status;
+  return isServiceStatus(status) ? (
+    <StatusIcon tone={tones[status]} label={serviceStatusLabels[status]} quiet={quiet} />
+  ) : (
+    status
+  );
 };

@@ -108,7 +108,7 @@ export class RowTable {
   }
 
   private removeAbsent(present: ReadonlySet<number>, changes: SlotChanges): void {
-    for (const id of [...this.slotById.keys()]) if (!present.has(id)) this.remove(id, changes);
+    for (const id of this.slotById.keys()) if (!present.has(id)) this.remove(id, changes);
   }
 
   /** Growing by an eighth beyond need keeps its cost in proportion to what is added. */

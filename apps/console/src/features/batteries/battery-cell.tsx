@@ -54,3 +54,14 @@ const cells: Partial<Record<string, (battery: BatteryRow) => ReactNode>> = {
 
 /** What a battery's row shows in a column; undefined where the column's type says enough. */
 export const batteryCell = (battery: BatteryRow, { key }: ListColumn): ReactNode | undefined => cells[key]?.(battery);
+
+/** Its last status and state of health, where there is no room for their columns. */
+export const batteryBrief = ({ lastStatus, lastSoh, modelName }: BatteryRow): ReactNode =>
+  lastStatus === null ? (
+    (modelName ?? 'No service yet')
+  ) : (
+    <>
+      <ServiceStatusIcon status={lastStatus} quiet />
+      {lastSoh === null ? modelName : <StateOfHealth value={lastSoh} />}
+    </>
+  );

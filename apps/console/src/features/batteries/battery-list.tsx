@@ -5,7 +5,7 @@ import type { ListDefinition } from '../../entity-list/list-definition.ts';
 import type { ListFilters } from '../../entity-list/list-search.ts';
 import type { RowAction } from '../../entity-list/row-menu.tsx';
 import type { Condition } from '../../entity-list/store/row-filter.ts';
-import { batteryCell } from './battery-cell.tsx';
+import { batteryBrief, batteryCell } from './battery-cell.tsx';
 import { batteryName } from './battery-name.ts';
 
 const conditionsOf = (filters: ListFilters): Condition[] => [
@@ -62,6 +62,7 @@ export const batteryList: ListDefinition<BatteryRow> = {
   },
   nameOf: (battery) => `battery ${batteryName(battery)}`,
   cellOf: batteryCell,
+  briefOf: batteryBrief,
   actionsOf,
   conditionsOf,
 };

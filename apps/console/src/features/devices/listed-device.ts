@@ -1,5 +1,5 @@
 import type { BayRow, DeviceRow } from '@ohmstead/contract';
-import { deviceStatus, type BayStatus, type DeviceStatus } from '@ohmstead/domain';
+import { deviceStatus, type DeviceStatus } from '@ohmstead/domain';
 import type { ListAnswer } from '../../entity-list/list-source.ts';
 
 /** A device as its list knows it: with its bays, and with the status derived from them beside the reported one. */
@@ -32,7 +32,7 @@ export const listedDevices = (answer: ListAnswer) => {
   const withBays = (row: WireRow): WireRow => {
     if (row.length === 1) return row;
     const own = bays.get(Number(row[id])) ?? [];
-    return [...row, own, deviceStatus({ online: row[online] === true, bays: own as { status: BayStatus }[] })];
+    return [...row, own, deviceStatus({ online: row[online] === true, bays: own })];
   };
   return {
     columns: [...columns, 'bays', 'status'],

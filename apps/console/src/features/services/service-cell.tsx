@@ -37,3 +37,11 @@ const cells: Partial<Record<string, (service: ServiceRow) => ReactNode>> = {
 
 /** What a service's row shows in a column; undefined where the column's type says enough. */
 export const serviceCell = (service: ServiceRow, { key }: ListColumn): ReactNode | undefined => cells[key]?.(service);
+
+/** Its status and type, where there is no room for their columns. */
+export const serviceBrief = ({ status, serviceType }: ServiceRow): ReactNode => (
+  <>
+    <ServiceStatusIcon status={status} quiet />
+    {serviceType}
+  </>
+);

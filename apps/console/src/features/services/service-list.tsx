@@ -5,7 +5,7 @@ import type { ListDefinition } from '../../entity-list/list-definition.ts';
 import type { ListFilters } from '../../entity-list/list-search.ts';
 import type { RowAction } from '../../entity-list/row-menu.tsx';
 import type { Condition } from '../../entity-list/store/row-filter.ts';
-import { serviceCell } from './service-cell.tsx';
+import { serviceBrief, serviceCell } from './service-cell.tsx';
 
 const conditionsOf = (filters: ListFilters): Condition[] => [
   ...oneOf('status', filters.statuses),
@@ -50,6 +50,7 @@ export const serviceList: ListDefinition<ServiceRow> = {
   },
   nameOf: ({ serviceId, batterySerialNumber }) => `service ${serviceId} of ${batterySerialNumber ?? 'No Serial'}`,
   cellOf: serviceCell,
+  briefOf: serviceBrief,
   actionsOf,
   conditionsOf,
 };
