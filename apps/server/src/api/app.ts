@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import type { ApiParts } from './api-parts.ts';
 import type { ApiServer } from './api-server.ts';
 import { serveConsole } from './console-files/serve-console.ts';
+
 import { apiDescriptionRoutes } from './features/api-description/routes.ts';
 import { batteryChangeRoutes } from './features/batteries/change-routes.ts';
 import { batteryRoutes } from './features/batteries/routes.ts';
@@ -12,6 +13,7 @@ import { dataColumnRoutes } from './features/data-columns/routes.ts';
 import { deviceChangeRoutes } from './features/devices/change-routes.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
 import { displayConfigurationRoutes } from './features/display-configurations/routes.ts';
+import { downloadRoutes } from './features/downloads/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { locationRoutes } from './features/locations/routes.ts';
 import { serviceChangeRoutes } from './features/services/change-routes.ts';
@@ -55,6 +57,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   deviceChangeRoutes(app, parts);
   serviceRoutes(app, parts);
   serviceChangeRoutes(app, parts);
+  downloadRoutes(app, parts);
   updateRoutes(app, parts);
   apiDescriptionRoutes(app);
 

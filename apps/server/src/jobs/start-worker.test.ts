@@ -1,8 +1,10 @@
 import { testDatabase } from '@ohmstead/database/testing';
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
+import type { Runner } from 'graphile-worker';
+import { afterAll, expect, test, vi } from 'vitest';
 import { housekeeping } from './housekeeping.ts';
 import { startWorker } from './start-worker.ts';
+import { superviseRunner } from './supervise-runner.ts';
 
 const database = await testDatabase();
 const logger = pino({ level: 'silent' });
@@ -18,6 +20,21 @@ test('a job that is due is done, by a role that owns nothing of ours', async () 
     `select distinct tableowner from pg_tables where schemaname = 'graphile_worker'`,
   );
   expect(rows).toEqual([{ tableowner: 'ohmstead_worker' }]);
+});
+
+test('a runner that gave up is made anew', async () => {
+  const ends: PromiseWithResolvers<void>[] = [];
+  const start = async () => {
+    const end = Promise.withResolvers<void>();
+    ends.push(end);
+    return { promise: end.promise, stop: async () => end.resolve() } as unknown as Runner;
+  };
+  const supervised = await superviseRunner(start, logger);
+  const first = supervised.runner();
+  ends[0]!.reject(new Error('the database is away'));
+  await vi.waitFor(() => expect(supervised.runner()).not.toBe(first));
+  await supervised.close();
+  expect(ends).toHaveLength(2);
 });
 
 test('two workers may start at once', async () => {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { allJobs } from './all-jobs.ts';
 import type { Job, JobContext } from './job.ts';
 import { prepareJobSchema } from './prepare-job-schema.ts';
+import { superviseRunner } from './supervise-runner.ts';
 
 type WorkerOptions = { databaseUrl: string; logger: Logger; jobs?: readonly Job[] };
 
@@ -15,18 +16,20 @@ export async function startWorker({ databaseUrl, logger, jobs = allJobs }: Worke
   await prepareJobSchema(databaseUrl);
   const database = openDatabase(databaseUrl, 'worker', { poolSize: concurrency + 1, copyPoolSize: 1 });
   const pgPool = openPool(roleUrl(databaseUrl, 'worker'));
-  const runner = await run({
-    pgPool,
-    concurrency,
-    noHandleSignals: true,
-    logger: jobLogger(logger),
-    taskList: tasksOf(jobs, { database, logger }),
-    parsedCronItems: parseCronItems(jobs.map(({ name, schedule }) => ({ task: name, match: schedule }))),
-  });
+  const start = () =>
+    run({
+      pgPool,
+      concurrency,
+      noHandleSignals: true,
+      logger: jobLogger(logger),
+      taskList: tasksOf(jobs, { database, logger }),
+      parsedCronItems: parseCronItems(jobs.map(({ name, schedule }) => ({ task: name, match: schedule }))),
+    });
+  const supervised = await superviseRunner(start, logger);
   return {
-    addJob: (name: string) => runner.addJob(name, {}),
+    addJob: (name: string) => supervised.runner().addJob(name, {}),
     close: async () => {
-      await runner.stop();
+      await supervised.close();
       await Promise.all([pgPool.end(), database.close()]);
     },
   };

@@ -1,0 +1,56 @@
+import { maxIdsInAddress, type CsvQuery } from '@ohmstead/contract';
+import type { Database, Writer } from '@ohmstead/database';
+import type { Actor } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import { ApiError, badInput } from '../api-error.ts';
+import type { Author } from '../audit/author.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { csvColumnsOf } from './csv-column.ts';
+import type { CsvList } from './csv-list.ts';
+import { useTicket, type CsvWish } from './export-tickets.ts';
+import { createLocalTime, isTimeZone } from './local-time.ts';
+import type { CsvSource } from './write-csv.ts';
+
+/** Understands the wish, takes its ticket and writes down who takes how much with them. */
+export async function beginExport(
+  database: Database,
+  list: CsvList,
+  author: Author,
+  query: CsvQuery,
+): Promise<CsvSource> {
+  const { actor } = author;
+  return database.withTenant(actor, async (writer) => {
+    const wish = await findWish(writer, actor, list, query);
+    const localTime = createLocalTime(requireTimeZone(wish.timeZone ?? 'UTC'));
+    const isImperial = await measuresInMiles(writer, actor);
+    const columns = csvColumnsOf(list, wish.columns, { localTime, isImperial });
+    const after = { count: wish.ids.length, columns: wish.columns };
+    const event = { action: `${list.kind}-download`, objectKind: null, changes: [{ id: null, after }] };
+    await recordAudit(writer, author, event);
+    return { database, actor, list, columns, ids: wish.ids };
+  });
+}
+
+async function findWish(writer: Writer, actor: Actor, { kind }: CsvList, query: CsvQuery): Promise<CsvWish> {
+  const { ids, ticket, columns, timeZone } = query;
+  if ((ids === undefined) === (ticket === undefined)) throw badInput('either ids or a ticket');
+  if (ticket !== undefined) {
+    const wish = await useTicket(writer, actor, kind, ticket);
+    if (!wish) throw new ApiError(`${kind}-download-2`);
+    return wish;
+  }
+  const numbers = (ids ?? '').split(',').map(Number);
+  if (numbers.length > maxIdsInAddress) throw new ApiError(`${kind}-download-1`);
+  return { ids: numbers, columns: columns?.split(',') ?? null, timeZone: timeZone ?? null };
+}
+
+function requireTimeZone(timeZone: string): string {
+  if (!isTimeZone(timeZone)) throw badInput(`there is no time zone ${timeZone}`);
+  return timeZone;
+}
+
+async function measuresInMiles(writer: Writer, actor: Actor): Promise<boolean> {
+  const { rows } = await sql<{ unit: string }>`select distance_unit as unit from users
+    where organization_id = ${actor.organizationId} and id = ${actor.userId}`.execute(writer);
+  return rows[0]?.unit === 'imperial';
+}

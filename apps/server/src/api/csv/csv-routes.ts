@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import { csvQuery, csvTicket, csvTicketBody } from '@ohmstead/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { answers } from '../answers.ts';
+import { badInput } from '../api-error.ts';
+import type { ApiParts } from '../api-parts.ts';
+import type { ApiServer } from '../api-server.ts';
+import { authorOf } from '../audit/author.ts';
+import { actorOf } from '../plugins/request-caller.ts';
+import { beginExport } from './begin-export.ts';
+import type { CsvList } from './csv-list.ts';
+import type { ExportGate } from './export-gate.ts';
+import { openTicket } from './export-tickets.ts';
+import { isTimeZone } from './local-time.ts';
+import { writeCsv, type CsvSource } from './write-csv.ts';
+
+/** 200 000 ids fit. */
+const bodyLimit = 4 * 1024 * 1024;
+
+export function csvRoutes(app: ApiServer, { database }: ApiParts, list: CsvList, gate: ExportGate): void {
+  const { kind, columns } = list;
+  const file = { 200: { content: { 'text/csv': { schema: Type.String() } } } };
+  const { response } = answers(null);
+  const schema = {
+    summary: `The chosen ${kind} as CSV`,
+    querystring: csvQuery,
+    response: { ...file, '4xx': response['4xx'], '5xx': response['5xx'] },
+  };
+  app.get(`/api/${kind}/downloadCsv`, { schema }, async (request, reply) => {
+    const author = authorOf(request);
+    const leave = gate.enter(author.actor.organizationId);
+    try {
+      return send(await beginExport(database, list, author, request.query), leave, request, reply);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  });
+
+  const ticket = { summary: `A ticket to download many ${kind} as CSV`, body: csvTicketBody, ...answers(csvTicket) };
+  app.post(`/api/${kind}/downloadCsv`, { schema: ticket, bodyLimit }, async (request) => {
+    const wish = request.body;
+    const unknown = wish.columns?.find((key) => !columns.some((column) => column.key === key));
+    if (unknown !== undefined) throw badInput(`there is no column ${unknown}`);
+    if (wish.timeZone !== undefined && !isTimeZone(wish.timeZone)) throw badInput('there is no such time zone');
+    const actor = actorOf(request);
+    return { ticket: await database.withTenant(actor, (writer) => openTicket(writer, actor, kind, wish)) };
+  });
+}
+
+function send(source: CsvSource, leave: () => void, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const file = Readable.from(writeCsv(source), { objectMode: false });
+  file.once('close', leave);
+  file.once('error', (error) => request.log.warn({ err: error }, 'A file was broken off'));
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${source.list.kind}.csv"`)
+    .send(file);
+}

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { testApi } from '../testing/test-api.ts';
+import type { SignedIn } from '../testing/test-organization.ts';
+
+const { app, database, organization } = await testApi();
+const [acme, other] = [await organization(), await organization('Other Works')];
+const [graz, oslo] = [await acme.location('Graz'), await acme.location('Oslo')];
+const admin = await acme.signIn();
+const noon = Date.UTC(2026, 0, 15, 12);
+
+const get = (path: string, { headers }: SignedIn = admin) => app.inject({ url: `/api${path}`, headers });
+const ticketFor = (kind: string, payload: object, { headers }: SignedIn = admin) =>
+  app.inject({ method: 'POST', url: `/api/${kind}/downloadCsv`, payload, headers });
+const linesOf = ({ body }: { body: string }) => body.slice(1).split('\r\n').slice(0, -1);
+
+test('a file holds exactly the rows chosen, in the columns, order, labels and units that the screen shows, and their ids', async () => {
+  const one = await acme.battery({
+    serial_number: 'B-1',
+    rem_cap_mah: 1234.5,
+    last_status: 'pass',
+    retired_at: new Date(noon),
+  });
+  const two = await acme.battery({ serial_number: 'B-2', model_name: null, last_soh_percent: 81.25 });
+  await acme.battery();
+  await acme.insert('battery_favourites', { user_id: admin.id, battery_id: two });
+  const columns = 'serialNumber,modelName,lastStatus,remCap,lastSoh,retired,favourite';
+  const answer = await get(`/batteries/downloadCsv?ids=${two},${one}&columns=${columns}&timeZone=Europe/Vienna`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="batteries.csv"',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(answer.body.startsWith('\uFEFF')).toBe(true);
+  expect(linesOf(answer)).toEqual([
+    '"Battery ID","Serial Number","Model Name","Last Status","Rem Cap (mAh)","Last State of Health (%)","Retired","Favourite"',
+    `${two},"B-2",,,,81.25,,"Yes"`,
+    `${one},"B-1","M1","Passed",1234.5,,"2026-01-15 13:00","No"`,
+  ]);
+});
+
+test('what a spreadsheet would take for a formula is text, and every sign of the database survives', async () => {
+  const texts = ['=cmd()', ' -1', 'a,"b"', 'back\\slash', '\\N', 'Ω 电池', 'tab\there', 'two\nlines'];
+  const ids = await Promise.all(texts.map((used_in) => acme.battery({ used_in })));
+  const answer = await get(`/batteries/downloadCsv?ids=${ids.join()}&columns=usedIn`);
+  expect(answer.body).toBe(
+    `\uFEFF"Battery ID","Used In"\r\n${ids
+      .map((id, at) => `${id},"${at < 2 ? "'" : ''}${texts[at]!.replaceAll('"', '""')}"\r\n`)
+      .join('')}`,
+  );
+});
+
+test('unknown, foreign and out-of-location ids are silently absent', async () => {
+  const limited = await acme.signIn({ permissions: ['perm-batteries-download'], locationIds: [graz] });
+  const here = await acme.battery({ location_id: graz });
+  const ids = [await other.battery(), await acme.battery({ location_id: oslo }), 987_654, here, here];
+  const answer = await get(`/batteries/downloadCsv?ids=${ids.join()}&columns=lastLocation`, limited);
+  expect(linesOf(answer).slice(1)).toEqual([`${here},"Graz"`]);
+});
+
+test('without columns a file has those that the screen shows at first', async () => {
+  const id = await acme.battery();
+  const [heading] = linesOf(await get(`/batteries/downloadCsv?ids=${id}`));
+  expect(heading).toMatch(/^"Battery ID","Favourite","Serial Number","Model Name","Last Status",/);
+});
+
+test('devices tell their status and bays', async () => {
+  const id = await acme.device({ online: true, name: 'Bench', firmware_versions: JSON.stringify({ main: '2.4.1' }) });
+  const battery = await acme.battery({ serial_number: 'B-9' });
+  const service = await acme.service({ battery_id: battery, device_id: id, status: 'servicing' });
+  await acme.insert('bays', { device_id: id, number: 2 });
+  await acme.insert('bays', { device_id: id, number: 1, battery_id: battery, service_id: service });
+  const answer = await get(`/devices/downloadCsv?ids=${id}&columns=name,status,bays,deviceVersionNumbers`);
+  expect(linesOf(answer)[1]).toBe(`${id},"Bench","Active","1: B-9 inprogress, 2: empty","main 2.4.1"`);
+});
+
+test('mileage is in km, or in miles for users whose distanceUnit is imperial', async () => {
+  const battery = await acme.battery();
+  const id = await acme.service({ battery_id: battery, status: 'fail', vehicle_mileage_km: 1000 });
+  const path = `/services/downloadCsv?ids=${id}&columns=status,vehicleMileage`;
+  expect(linesOf(await get(path))).toEqual([
+    '"ID","Battery ID","Device ID","Status","Vehicle Mileage (km)"',
+    `${id},${battery},,"Failed",1000`,
+  ]);
+  const brit = await acme.signIn();
+  await acme.change(`update app.users set distance_unit = 'imperial' where id = $1`, [brit.id]);
+  const [heading, line] = linesOf(await get(path, brit));
+  expect(heading).toContain('"Vehicle Mileage (mi)"');
+  expect(line).toContain(',621.3712');
+});
+
+test('for many ids there is a ticket, good once and for its user only', async () => {
+  const id = await acme.battery();
+  const ids = [...Array.from({ length: 5_000 }, (_, n) => 500_000 + n), id];
+  const { ticket } = (await ticketFor('batteries', { ids, columns: ['modelName'], timeZone: 'Asia/Tokyo' })).json();
+  const path = `/batteries/downloadCsv?ticket=${ticket}`;
+  const used = { error: { code: 'batteries-download-2' } };
+  expect((await get(path, await acme.signIn())).json()).toMatchObject(used);
+  expect((await get(`/services/downloadCsv?ticket=${ticket}`)).json()).toMatchObject({
+    error: { code: 'services-download-2' },
+  });
+  expect(linesOf(await get(path)).slice(1)).toEqual([`${id},"M1"`]);
+  expect((await get(path)).json()).toMatchObject(used);
+  const late = (await ticketFor('batteries', { ids: [id] })).json().ticket;
+  await database.root.query('update app.export_tickets set expires_at = now()');
+  expect((await get(`/batteries/downloadCsv?ticket=${late}`)).json()).toMatchObject(used);
+});
+
+test('too many ids in the address, unknown columns and time zones get a clear answer', async () => {
+  const many = Array.from({ length: 1_501 }, (_, n) => n + 1).join();
+  expect((await get(`/batteries/downloadCsv?ids=${many}`)).json()).toMatchObject({
+    error: { code: 'batteries-download-1' },
+  });
+  for (const query of ['ids=1&columns=password', 'ids=1&timeZone=Mars/Phobos', 'ids=a', '', 'ids=0'])
+    expect((await get(`/batteries/downloadCsv?${query}`)).json()).toMatchObject({ error: { code: 'bad-input' } });
+  const answer = await ticketFor('batteries', { ids: [1], columns: ['organizationId'] });
+  expect(answer.json()).toMatchObject({ error: { code: 'bad-input' } });
+});
+
+test('a download needs its permission, and is written down with who and how many', async () => {
+  const viewer = await acme.signIn({ permissions: ['perm-all-locations', 'perm-services-download'] });
+  expect((await get('/batteries/downloadCsv?ids=1', viewer)).statusCode).toBe(403);
+  expect((await ticketFor('devices', { ids: [1] }, viewer)).statusCode).toBe(403);
+  await get('/services/downloadCsv?ids=1,2,3', viewer);
+  const { rows } = await database.root.query(
+    `select action, after ->> 'count' as count from app.audit_events where user_id = $1`,
+    [viewer.id],
+  );
+  expect(rows).toEqual([{ action: 'services-download', count: '3' }]);
+});
+
+test('an organisation exports two files at once, and refused or finished ones free their place', async () => {
+  for (let n = 0; n < 5; n++) await get('/batteries/downloadCsv?ids=1&columns=nope');
+  const answers = await Promise.all(Array.from({ length: 6 }, () => get('/batteries/downloadCsv?ids=1')));
+  const codes = answers.map(({ statusCode }) => statusCode);
+  expect(codes).toContain(429);
+  expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(2);
+  expect((await get('/batteries/downloadCsv?ids=1')).statusCode).toBe(200);
+});

@@ -1,0 +1,26 @@
+import { deviceColumns } from '@ohmstead/contract';
+import { idColumn, type CsvList } from '../../csv/csv-list.ts';
+import { text } from '../../entity-updates/field.ts';
+import { bayFields, deviceFields, devicesFrom } from './device-fields.ts';
+
+const ofDevice = (what: string) => `(select ${what} from bays bay
+  left join batteries on batteries.organization_id = bay.organization_id and batteries.id = bay.battery_id
+  left join services on services.organization_id = bay.organization_id and services.id = bay.service_id
+  where bay.organization_id = devices.organization_id and bay.device_id = devices.id)`;
+
+/** The rule of deviceStatus in the domain. */
+const status = `case when not devices.online then 'offline'
+  when ${ofDevice(`bool_or(services.status = 'servicing')`)} then 'active' else 'idle' end`;
+
+/** '1: SN-1 in progress, 2: empty' */
+const bays = ofDevice(`string_agg(concat_ws(' ', bay.number || ':', batteries.serial_number,
+  ${bayFields.status.sql.replaceAll('bays.', 'bay.')}), ', ' order by bay.number)`);
+
+export const deviceCsv: CsvList = {
+  kind: 'devices',
+  ids: [idColumn('id', 'Device ID')],
+  columns: deviceColumns,
+  fields: { ...deviceFields, status: text(status), bays: text(bays) },
+  from: devicesFrom,
+  words: { status: { offline: 'Offline', active: 'Active', idle: 'Idle' } },
+};

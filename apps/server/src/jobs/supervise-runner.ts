@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Runner } from 'graphile-worker';
+import type { Logger } from 'pino';
+
+export type Supervised = { runner: () => Runner; close: () => Promise<void> };
+
+const retryMs = 2_000;
+
+/** The library gives up when the database is away for long: its runner is then made anew, until the worker is closed. */
+export async function superviseRunner(start: () => Promise<Runner>, logger: Logger): Promise<Supervised> {
+  const closing = new AbortController();
+  let runner = await start();
+  const watching = watch();
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await runner.promise.catch((error: unknown) => logger.warn({ err: error }, 'The worker has lost its database'));
+      const next = await restart();
+      if (!next) return;
+      runner = next;
+    }
+  }
+
+  async function restart(): Promise<Runner | undefined> {
+    while (!closing.signal.aborted) {
+      try {
+        return await start();
+      } catch {
+        await delay(retryMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+    return undefined;
+  }
+
+  return {
+    runner: () => runner,
+    async close() {
+      closing.abort();
+      // One that has just ended by itself refuses to be stopped.
+      await runner.stop().catch(() => undefined);
+      await watching;
+    },
+  };
+}
