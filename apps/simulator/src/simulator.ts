@@ -16,6 +16,8 @@ import type { Settings } from './settings.ts';
 export type Simulator = { analyzers: ConnectedAnalyzer[]; close: () => Promise<void> };
 
 const tickMs = 1_000;
+/** However fast: a device may send 50 messages a second. */
+const shortestTickMs = 50;
 
 /** Plays all analyzers of a fleet against a broker, from where the fleet's history ends. */
 export function startSimulator(settings: Settings): Simulator {
@@ -54,7 +56,7 @@ function run(workshops: Workshop[], world: World): Simulator {
       for (const analyzer of analyzers) analyzer.tick(now);
       memory.keep(workshops, now);
     },
-    tickMs / Math.max(1, settings.speed),
+    Math.max(shortestTickMs, tickMs / settings.speed),
   );
   const close = async () => {
     clearInterval(timer);
@@ -71,7 +73,7 @@ function connectAnalyzer(bench: Bench, { settings, measurements, credentials }: 
     `${bench.device.model} ${bench.device.serialNumber}`,
   );
   const memory = journal.load() ?? firstMemory(bench, thing);
-  return new ConnectedAnalyzer(settings.mqttUrl, thing, {
+  return new ConnectedAnalyzer(settings.mqttUrl, thing.thingName, {
     bench,
     measurements,
     journal,

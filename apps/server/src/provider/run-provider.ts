@@ -8,6 +8,7 @@ import type { ProviderAnswer, ProviderContext } from './provider-context.ts';
 import { ProviderError } from './provider-error.ts';
 
 type Values = Record<string, string | undefined>;
+type Parsed = { values: Values; positionals: string[] };
 type Command = {
   usage: string;
   required: readonly string[];
@@ -68,11 +69,11 @@ export function readRequest(args: readonly string[]): Request {
   return { asJson: args.includes('--json'), run: (context) => found.run(context, values as never, thing) };
 }
 
-function parse(name: string, { required, optional, usage }: Command, args: string[]) {
+function parse(name: string, { required, optional, usage }: Command, args: string[]): Parsed {
   const options = Object.fromEntries([...required, ...optional].map((each) => [each, { type: 'string' } as const]));
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    return { values: values as Values, positionals };
+    return { values, positionals };
   } catch (error) {
     throw new ProviderError(`${(error as Error).message}\nUsage: ${name} ${usage}`.trimEnd(), { cause: error });
   }

@@ -23,5 +23,5 @@ export function obeyLine(line: string, analyzers: readonly ConnectedAnalyzer[], 
 function describe({ analyzer, isOnline }: ConnectedAnalyzer): string {
   const running = analyzer.bays.filter(({ live }) => live !== null).length;
   const state = `${isOnline ? 'online' : 'cut off'}, ${running} running, ${analyzer.outbox.size} waiting`;
-  return `${analyzer.name}  ${analyzer.isClaimed ? state : `${state}, not claimed`}`;
+  return `${analyzer.name}  ${analyzer.memory.isClaimed ? state : `${state}, not claimed`}`;
 }

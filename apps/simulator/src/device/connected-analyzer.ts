@@ -1,29 +1,34 @@
 import { Ack, Command, type DownKind } from '@ohmstead/device-protocol';
+import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { ThingCredentials } from '../fleet/credentials-file.ts';
 import { Analyzer, type AnalyzerParts } from './analyzer.ts';
+import { CommandDesk } from './command-desk.ts';
+import type { Display } from './display.ts';
 import { Link } from './link.ts';
 
-const isAck = Compile(Ack);
-const isCommand = Compile(Command);
+const acks = Compile(Ack);
+const commands = Compile(Command);
+const unknownCommands = Compile(Type.Object({ id: Type.Integer({ minimum: 1 }), command: Type.String() }));
 
-const restartMs = 4_000;
-const saveEveryMs = 1_000;
+const powerOffMs = 4_000;
+/** The reply that is on its way still travels on the old connection. */
+const restartDelayMs = 500;
 
 /** An analyzer on the wire: sends what its outbox holds, hands it what comes, and can be cut off. */
 export class ConnectedAnalyzer {
   readonly analyzer: Analyzer;
+  readonly #desk: CommandDesk;
   readonly #link: Link;
   #openTimer: NodeJS.Timeout | undefined;
-  #savedAt = 0;
 
-  constructor(url: string, { thingName }: ThingCredentials, parts: Omit<AnalyzerParts, 'onRestart'>) {
-    this.analyzer = new Analyzer({ ...parts, onRestart: (secret) => this.#restartWith(secret) });
-    this.#link = new Link(
-      url,
-      { thingName, secret: parts.memory.secret },
-      { onOnline: (connection) => this.#onOnline(connection), onDown: (kind, payload) => this.#onDown(kind, payload) },
-    );
+  constructor(url: string, thingName: string, { display, ...parts }: AnalyzerParts & { display: Display }) {
+    this.analyzer = new Analyzer(parts);
+    this.#desk = new CommandDesk(this.analyzer, display, () => this.#openIn(restartDelayMs));
+    const account = { thingName, secret: () => parts.memory.secret };
+    this.#link = new Link(url, account, {
+      onOnline: (connection) => this.#onOnline(connection),
+      onDown: (kind, payload) => this.#onDown(kind, payload),
+    });
   }
 
   get isOnline(): boolean {
@@ -37,9 +42,6 @@ export class ConnectedAnalyzer {
   tick(now: number): void {
     this.analyzer.tick(now);
     this.#pump(now);
-    if (now - this.#savedAt < saveEveryMs) return;
-    this.#savedAt = now;
-    this.analyzer.save(now);
   }
 
   /** Services go on; what they measure waits here. */
@@ -51,7 +53,7 @@ export class ConnectedAnalyzer {
   restart(now: number): void {
     this.#link.cut();
     this.analyzer.losePower(now);
-    this.#openIn(restartMs);
+    this.#openIn(powerOffMs);
   }
 
   async close(): Promise<void> {
@@ -65,14 +67,6 @@ export class ConnectedAnalyzer {
     this.#openTimer = setTimeout(() => this.#link.open(), milliseconds);
   }
 
-  #restartWith(secret: string): void {
-    // Later, so that the reply that is on its way still travels on this connection.
-    setTimeout(() => {
-      this.#link.use(secret);
-      this.cutOff(0.1);
-    }, 500);
-  }
-
   #onOnline(connection: string): void {
     const now = Date.now();
     this.analyzer.greet(connection, now);
@@ -81,18 +75,22 @@ export class ConnectedAnalyzer {
 
   #onDown(kind: DownKind, payload: unknown): void {
     const now = Date.now();
-    if (kind === 'ack' && isAck.Check(payload)) this.#settle(payload, now);
-    if (kind === 'command' && isCommand.Check(payload)) this.analyzer.obey(payload, now);
+    if (kind === 'command') this.#onCommand(payload, now);
+    else if (acks.Check(payload)) this.#settle(payload, now);
     this.#pump(now);
   }
 
+  #onCommand(payload: unknown, now: number): void {
+    if (commands.Check(payload)) this.#desk.obey(payload, now);
+    else if (unknownCommands.Check(payload)) this.#desk.refuseUnknown(payload.id, now);
+  }
+
   #settle(ack: Ack, now: number): void {
-    this.analyzer.outbox.settle(ack);
-    const [refused] = ack.rejected ?? [];
-    if (refused === undefined) return;
-    if (refused.code === 'unclaimed') this.analyzer.loseOwner(now);
-    else
-      console.error(`${this.analyzer.name}: message ${refused.seq} was refused: ${refused.code}, ${refused.message}`);
+    for (const { message, code, reason } of this.analyzer.outbox.settle(ack)) {
+      console.error(`${this.analyzer.name}: a message of kind ${message.kind} was refused: ${code}, ${reason}`);
+      if (code === 'unclaimed') this.analyzer.loseOwner(now);
+      else this.analyzer.repeat(message, code, now);
+    }
   }
 
   #pump(now: number): void {

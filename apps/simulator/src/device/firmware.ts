@@ -11,8 +11,8 @@ export type Installation = {
 type Offer = Pick<Static<typeof OfferFirmware>, 'url' | 'size' | 'sha256'>;
 
 const downloadTimeoutMs = 60_000;
-const installMs = 4_000;
-const idlePollMs = 1_000;
+const installMs = 2_000;
+const idlePollMs = 200;
 
 /** Fetches the image, checks it, waits until nothing runs, and installs it. */
 export async function* installFirmware(offer: Offer, isIdle: () => boolean): AsyncIterable<Installation> {
@@ -28,15 +28,15 @@ export async function* installFirmware(offer: Offer, isIdle: () => boolean): Asy
 async function fetchImage({ url, size, sha256 }: Offer): Promise<Installation['error']> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(downloadTimeoutMs) });
-    if (!answer.ok) return { code: 'download-failed', message: `The download was answered with ${answer.status}` };
+    if (!answer.ok) return { code: 'download', message: `The download was answered with ${answer.status}` };
     return checkImage(Buffer.from(await answer.arrayBuffer()), { size, sha256 });
   } catch (error) {
-    return { code: 'download-failed', message: String(error).slice(0, 200) };
+    return { code: 'download', message: String(error).slice(0, 200) };
   }
 }
 
 export function checkImage(image: Buffer, { size, sha256 }: Omit<Offer, 'url'>): Installation['error'] {
-  if (image.length !== size) return { code: 'wrong-size', message: `${image.length} bytes instead of ${size}` };
+  if (image.length !== size) return { code: 'size', message: `${image.length} bytes instead of ${size}` };
   const hash = createHash('sha256').update(image).digest('hex');
-  return hash === sha256 ? undefined : { code: 'wrong-hash', message: 'The image is not the one that was offered' };
+  return hash === sha256 ? undefined : { code: 'checksum', message: 'The image is not the one that was offered' };
 }

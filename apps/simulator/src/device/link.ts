@@ -7,7 +7,8 @@ export type LinkEvents = {
   onDown: (kind: DownKind, payload: unknown) => void;
 };
 
-type Account = { thingName: string; secret: string };
+/** The secret may change while the device lives. */
+type Account = { thingName: string; secret: () => string };
 
 const firstRetryMs = 500;
 const longestRetryMs = 15_000;
@@ -16,11 +17,12 @@ const longestRetryMs = 15_000;
 export class Link {
   readonly #url: string;
   readonly #events: LinkEvents;
-  #account: Account;
+  readonly #account: Account;
   #client: MqttClient | undefined;
   #retry: NodeJS.Timeout | undefined;
   #retryMs = firstRetryMs;
   #isOnline = false;
+  #connection = '';
   #isClosed = true;
 
   constructor(url: string, account: Account, events: LinkEvents) {
@@ -34,14 +36,15 @@ export class Link {
   }
 
   open(): void {
+    this.cut();
     this.#isClosed = false;
-    clearTimeout(this.#retry);
     const connection = randomUUID();
+    this.#connection = connection;
     const { thingName, secret } = this.#account;
     const client = connect(this.#url, {
       clientId: thingName,
       username: thingName,
-      password: secret,
+      password: secret(),
       protocolVersion: 4,
       clean: true,
       keepalive: 30,
@@ -69,19 +72,21 @@ export class Link {
     clearTimeout(this.#retry);
     const client = this.#client;
     this.#client = undefined;
+    client?.stream?.destroy();
     client?.end(true);
-    client?.stream.destroy();
   }
 
+  /** An orderly switch-off, which the server is told of. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#isOnline = false;
     clearTimeout(this.#retry);
-    await this.#client?.endAsync();
-  }
-
-  use(secret: string): void {
-    this.#account = { ...this.#account, secret };
+    const client = this.#client;
+    if (client?.connected !== true) return void client?.end(true);
+    const { thingName } = this.#account;
+    const gone = JSON.stringify({ connection: this.#connection });
+    await client.publishAsync(upTopic(thingName, 'gone'), gone, { qos: 1 }).catch(() => undefined);
+    await client.endAsync();
   }
 
   send(kind: UpKind, message: unknown): void {

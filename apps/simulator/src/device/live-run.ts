@@ -37,7 +37,8 @@ export const progressOf = (live: LiveRun, now: number): number =>
 export function takeDue(live: LiveRun, now: number): { samples: Samples; progress: number } | undefined {
   const progress = progressOf(live, now);
   const { offsetS } = live.run.samples;
-  const reachedS = progress * live.run.durationS;
+  // The duration is rounded: at the end nothing may be left behind.
+  const reachedS = progress < 1 ? progress * live.run.durationS : Infinity;
   const rows: number[] = [];
   for (let row = live.rows; row < offsetS.length && (offsetS[row] ?? 0) <= reachedS && rows.length < 400; row++)
     rows.push(row);

@@ -1,4 +1,11 @@
-import { maxInFlight, resendAfterMs, type Ack, type UpKind, type UpMessage } from '@ohmstead/device-protocol';
+import {
+  maxInFlight,
+  resendAfterMs,
+  type Ack,
+  type RejectionCode,
+  type UpKind,
+  type UpMessage,
+} from '@ohmstead/device-protocol';
 
 type Numbered = Exclude<UpMessage, { kind: 'gone' }>;
 /** A message without its number. */
@@ -7,6 +14,8 @@ export type Draft = {
 }[Numbered['kind']];
 
 export type Outgoing = { seq: number; kind: UpKind; message: { seq: number } };
+
+export type Refused = { message: Outgoing; code: RejectionCode; reason: string };
 
 export type OutboxState = { lastSeq: number; waiting: Outgoing[] };
 
@@ -41,10 +50,16 @@ export class Outbox {
     return seq;
   }
 
-  settle({ ok, rejected = [] }: Ack): void {
-    const settled = new Set([...ok, ...rejected.flatMap(({ seq }) => seq ?? [])]);
+  /** Forgets what the server has, and what it will never take; answers the latter. */
+  settle({ ok, rejected = [] }: Ack): Refused[] {
+    const refused = rejected.flatMap(({ seq, code, message: reason }) => {
+      const message = this.#waiting.find((each) => each.seq === seq);
+      return message === undefined ? [] : [{ message, code, reason }];
+    });
+    const settled = new Set([...ok, ...refused.map(({ message }) => message.seq)]);
     this.#waiting = this.#waiting.filter(({ seq }) => !settled.has(seq));
     for (const seq of settled) this.#sentAt.delete(seq);
+    return refused;
   }
 
   /** What may be sent now, the hello of a new connection before all else, then the oldest. */

@@ -43,6 +43,6 @@ function vehicleFields(serialNumber: string, at: number): Result['fields'] {
 
 /** 17 signs without I, O and Q. No maker's code begins with a zero and two Zs. */
 function inventVin(random: Random): string {
-  const signs = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'];
+  const signs = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'.split('');
   return `0ZZ${Array.from({ length: 14 }, () => pick(random, signs)).join('')}`;
 }

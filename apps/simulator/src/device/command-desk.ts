@@ -1,0 +1,86 @@
+import type { Command, Reply } from '@ohmstead/device-protocol';
+import type { Analyzer } from './analyzer.ts';
+import { isReady, isRunning } from './bay.ts';
+import type { Display } from './display.ts';
+import { installFirmware, type Installation } from './firmware.ts';
+
+type Answer = Pick<Reply, 'ok'> & Partial<Pick<Reply, 'state' | 'code' | 'message'>>;
+type Of<Name extends Command['command']> = Extract<Command, { command: Name }>;
+
+const refusal = (code: string, message: string): Answer => ({ ok: false, code, message });
+
+/** Does what the server asks: each command once, however often it is sent, and answers every time. */
+export class CommandDesk {
+  readonly #analyzer: Analyzer;
+  readonly #display: Display;
+  readonly #restart: () => void;
+  readonly #answers = new Map<number, Answer>();
+
+  constructor(analyzer: Analyzer, display: Display, restart: () => void) {
+    this.#analyzer = analyzer;
+    this.#display = display;
+    this.#restart = restart;
+  }
+
+  obey(command: Command, now: number): void {
+    const known = this.#answers.get(command.id);
+    if (known !== undefined) return this.#answer(command.id, known, now);
+    if (command.command === 'offer-firmware') return void this.#install(command);
+    return this.#answer(command.id, this.#carryOut(command, now), now);
+  }
+
+  refuseUnknown(id: number, now: number): void {
+    this.#answer(id, refusal('unsupported', 'This device does not know the command'), now);
+  }
+
+  #carryOut(command: Exclude<Command, Of<'offer-firmware'>>, now: number): Answer {
+    if (command.command === 'start-service') return this.#startService(command, now);
+    if (command.command === 'end-claim') return this.#endClaim(command, now);
+    this.#display.showCode(command.code, command.expiresAt);
+    return { ok: true };
+  }
+
+  #endClaim({ claimed, newSecret }: Of<'end-claim'>, now: number): Answer {
+    this.#display.clear();
+    if (newSecret !== undefined) {
+      this.#analyzer.memory.secret = newSecret;
+      this.#restart();
+    }
+    if (claimed) this.#analyzer.gainOwner(now);
+    return { ok: true };
+  }
+
+  #startService({ id, bay: number, ...order }: Of<'start-service'>, now: number): Answer {
+    const analyzer = this.#analyzer;
+    const bay = analyzer.bays.find((each) => each.number === number);
+    const serviceType = analyzer.bench.model.serviceTypes.find((type) => type === order.serviceType);
+    if (serviceType === undefined) return refusal('unsupported', `${order.serviceType} is not offered`);
+    if (bay?.life == null) return refusal('bay-empty', `Bay ${number} holds no battery`);
+    if (!isReady(bay)) return refusal('bay-busy', `Bay ${number} is busy`);
+    if (!analyzer.isFree) return refusal('not-ready', analyzer.fault ?? 'The device is being updated');
+    analyzer.start(bay, { serviceType, serviceParameters: order.serviceParameters, command: id }, now);
+    return { ok: true };
+  }
+
+  async #install(offer: Of<'offer-firmware'>): Promise<void> {
+    const analyzer = this.#analyzer;
+    if (analyzer.isUpdating) return;
+    analyzer.isUpdating = true;
+    for await (const step of installFirmware(offer, () => !analyzer.bays.some(isRunning))) this.#onStep(offer, step);
+    analyzer.isUpdating = false;
+    analyzer.reportState(Date.now());
+  }
+
+  #onStep({ id, version }: Of<'offer-firmware'>, { state, error }: Installation): void {
+    if (state === 'confirmed') {
+      this.#analyzer.memory.firmware = version;
+      this.#restart();
+    }
+    this.#answer(id, error === undefined ? { ok: true, state: state ?? null } : { ok: false, ...error }, Date.now());
+  }
+
+  #answer(command: number, answer: Answer, now: number): void {
+    this.#answers.set(command, answer);
+    this.#analyzer.put({ kind: 'reply', message: { at: now, command, ...answer } }, now);
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readSettings } from './settings.ts';
+
+test('arguments win over the environment, and the memory lies beside the credentials', () => {
+  const settings = readSettings(['--mqtt', 'mqtt://a:1'], { MQTT_URL: 'mqtt://b:2', FLEET_FILE: '/d/demo/fleet.json' });
+  expect(settings).toMatchObject({
+    mqttUrl: 'mqtt://a:1',
+    credentialsFile: '/d/demo/fleet.json',
+    memoryFolder: '/d/demo/analyzers',
+    speed: 1,
+    controlPort: null,
+  });
+});
+
+test.each([
+  ['--speed', '0'],
+  ['--speed', 'fast'],
+  ['--control', '-1'],
+])('%s %s is refused', (name, value) => {
+  expect(() => readSettings([`${name}=${value}`], {})).toThrow(`${name} must be a number above 0`);
+});
