@@ -308,6 +308,27 @@ create policy organization on app.display_configurations as permissive for all t
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant delete, insert, select, update on app.display_configurations to ohmstead_api;
 
+create table app.export_tickets (
+  organization_id bigint not null,
+  hash bytea not null,
+  user_id bigint not null,
+  kind text not null,
+  ids bigint[] not null,
+  columns text[],
+  time_zone text,
+  expires_at timestamp with time zone not null,
+  constraint export_tickets__pkey PRIMARY KEY (organization_id, hash),
+  constraint export_tickets__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
+  constraint export_tickets__kind__check CHECK ((kind = ANY (ARRAY['batteries'::text, 'devices'::text, 'services'::text])))
+);
+CREATE INDEX export_tickets__user_id__idx ON app.export_tickets USING btree (organization_id, user_id);
+alter table app.export_tickets enable row level security;
+alter table app.export_tickets force row level security;
+create policy organization on app.export_tickets as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select on app.export_tickets to ohmstead_api;
+
 create table app.firmware_upgrades (
   organization_id bigint not null,
   id bigint not null generated always as identity,

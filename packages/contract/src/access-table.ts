@@ -69,6 +69,16 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'body.batteryIds': 'battery' },
   },
+  'GET /api/batteries/downloadCsv': {
+    who: 'perm-batteries-download',
+    locations: 'limited',
+    ids: { 'query.ids': 'battery' },
+  },
+  'POST /api/batteries/downloadCsv': {
+    who: 'perm-batteries-download',
+    locations: 'limited',
+    ids: { 'body.ids': 'battery' },
+  },
   'GET /api/devices/getUpdates': polled,
   'POST /api/devices/getUpdates': polled,
   'GET /api/devices/:id': { ...limited, ids: { 'params.id': 'device' } },
@@ -78,6 +88,16 @@ export const accessTable = {
     ids: { 'params.id': 'device', 'body.location': 'location' },
   },
   'DELETE /api/devices': { who: 'perm-devices-delete', locations: 'limited', ids: { 'body.deviceIds': 'device' } },
+  'GET /api/devices/downloadCsv': {
+    who: 'perm-devices-download',
+    locations: 'limited',
+    ids: { 'query.ids': 'device' },
+  },
+  'POST /api/devices/downloadCsv': {
+    who: 'perm-devices-download',
+    locations: 'limited',
+    ids: { 'body.ids': 'device' },
+  },
   'GET /api/services/getUpdates': polled,
   'POST /api/services/getUpdates': polled,
   'GET /api/services/:id': {
@@ -90,6 +110,16 @@ export const accessTable = {
     who: 'perm-services-delete',
     locations: 'limited',
     ids: { 'body.serviceIds': 'service' },
+  },
+  'GET /api/services/downloadCsv': {
+    who: 'perm-services-download',
+    locations: 'limited',
+    ids: { 'query.ids': 'service' },
+  },
+  'POST /api/services/downloadCsv': {
+    who: 'perm-services-download',
+    locations: 'limited',
+    ids: { 'body.ids': 'service' },
   },
 } as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, AccessRule>;
 

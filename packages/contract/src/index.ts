@@ -4,6 +4,7 @@ export * from './batteries/battery-columns.ts';
 export * from './devices/device-changes.ts';
 export * from './devices/device-columns.ts';
 export * from './display-configurations/display-configuration.ts';
+export * from './downloads/csv-download.ts';
 export * from './error-catalogue.ts';
 export * from './list-column.ts';
 export * from './locations/location.ts';

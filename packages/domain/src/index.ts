@@ -1,4 +1,5 @@
 export * from './actor.ts';
+export * from './csv.ts';
 export * from './date-format.ts';
 export * from './entity-kind.ts';
 export * from './ids.ts';

@@ -1,5 +1,6 @@
 import type { Database } from '@ohmstead/database';
 import type { ChangeFeed } from './change-feed/change-feed.ts';
+import type { ExportGate } from './csv/export-gate.ts';
 import type { Authenticate } from './sessions/authenticate.ts';
 import type { Origins } from './sessions/same-origin.ts';
 import type { SignInParts } from './sessions/sign-in.ts';
@@ -9,6 +10,7 @@ export type ApiParts = {
   database: Database;
   authenticate: Authenticate;
   changes: ChangeFeed;
+  exportGate: ExportGate;
   signIn: SignInParts;
   origins: Origins;
   isHttps: boolean;

@@ -6,17 +6,20 @@ import type { ApiParts } from './api-parts.ts';
 import type { ApiServer } from './api-server.ts';
 import { serveConsole } from './console-files/serve-console.ts';
 
+import { csvRoutes } from './csv/csv-routes.ts';
 import { apiDescriptionRoutes } from './features/api-description/routes.ts';
 import { batteryChangeRoutes } from './features/batteries/change-routes.ts';
+import { batteryCsv } from './features/batteries/battery-csv.ts';
 import { batteryRoutes } from './features/batteries/routes.ts';
 import { dataColumnRoutes } from './features/data-columns/routes.ts';
 import { deviceChangeRoutes } from './features/devices/change-routes.ts';
+import { deviceCsv } from './features/devices/device-csv.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
 import { displayConfigurationRoutes } from './features/display-configurations/routes.ts';
-import { downloadRoutes } from './features/downloads/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { locationRoutes } from './features/locations/routes.ts';
 import { serviceChangeRoutes } from './features/services/change-routes.ts';
+import { serviceCsv } from './features/services/service-csv.ts';
 import { serviceRoutes } from './features/services/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { uiSettingRoutes } from './features/ui-settings/routes.ts';
@@ -57,7 +60,9 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   deviceChangeRoutes(app, parts);
   serviceRoutes(app, parts);
   serviceChangeRoutes(app, parts);
-  downloadRoutes(app, parts);
+  csvRoutes(app, parts, batteryCsv);
+  csvRoutes(app, parts, deviceCsv);
+  csvRoutes(app, parts, serviceCsv);
   updateRoutes(app, parts);
   apiDescriptionRoutes(app);
 

@@ -1,6 +1,7 @@
 import type { Database } from '@ohmstead/database';
 import type { ApiParts } from './api-parts.ts';
 import { ChangeFeed } from './change-feed/change-feed.ts';
+import { ExportGate } from './csv/export-gate.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
 import { cookieNames } from './sessions/cookie-names.ts';
 import { HashQueue } from './sessions/hash-queue.ts';
@@ -24,5 +25,5 @@ export function createParts(
     deviceKey: createServerKey(database, 'device-cookie'),
     dummyHash: hashPassword('nobody has this one', hashCost),
   };
-  return { database, authenticate, changes: new ChangeFeed(), signIn, origins, isHttps };
+  return { database, authenticate, changes: new ChangeFeed(), exportGate: new ExportGate(), signIn, origins, isHttps };
 }

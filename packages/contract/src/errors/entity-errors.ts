@@ -6,6 +6,7 @@ const stale = (kind: string) =>
     'Out Of Date',
   );
 const notFound = (kind: string) => ({ status: 404, message: `The ${kind} does not exist.` });
+const usedTicket = refused('This download has been used or has expired. Start it again.', 'Download Failed');
 const claimStart = (text: string) => refused(text, 'Could not start claim');
 const claimCode = (text: string) => refused(text, 'Could not claim device');
 
@@ -24,10 +25,13 @@ export const entityErrors = {
     text: 'One or more batteries are currently in bays and cannot be deleted.',
   },
   'batteries-download-1': refused('Too many batteries for one address: ask for a ticket first.'),
+  'batteries-download-2': usedTicket,
 
   'devices-not-found': notFound('device'),
   'devices-update-1': stale('device'),
   'devices-update-2': refused('The location does not exist.', 'Problem Saving Device'),
+  'devices-download-1': refused('Too many devices for one address: ask for a ticket first.'),
+  'devices-download-2': usedTicket,
   'devices-upgradeFirmware-1': refused('There is no newer firmware for these devices.', 'Upgrade failed'),
   'devices-claim-get-1': refused('The requested device does not exist'),
   'devices-claim-get-2': refused(
@@ -58,6 +62,8 @@ export const entityErrors = {
     'At least one selected service is in progress and cannot be deleted.',
     'Deletion Failed',
   ),
+  'services-download-1': refused('Too many services for one address: ask for a ticket first.'),
+  'services-download-2': usedTicket,
   'services-create-1': refused('The bay is not idle or holds no battery.', 'Could not start service'),
   'services-create-2': refused('The device is offline.', 'Could not start service'),
 } as const satisfies Record<string, CatalogueEntry>;

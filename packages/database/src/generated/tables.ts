@@ -159,6 +159,17 @@ export type DisplayConfigurationsTable = {
   version: Generated<number>;
 };
 
+export type ExportTicketsTable = {
+  organization_id: number;
+  hash: Buffer;
+  user_id: number;
+  kind: 'batteries' | 'devices' | 'services';
+  ids: number[];
+  columns: string[] | null;
+  time_zone: string | null;
+  expires_at: Time;
+};
+
 export type FirmwareUpgradesTable = {
   organization_id: number;
   id: GeneratedAlways<number>;
@@ -388,6 +399,7 @@ export type Tables = {
   device_users: DeviceUsersTable;
   devices: DevicesTable;
   display_configurations: DisplayConfigurationsTable;
+  export_tickets: ExportTicketsTable;
   firmware_upgrades: FirmwareUpgradesTable;
   group_locations: GroupLocationsTable;
   group_permissions: GroupPermissionsTable;

@@ -7,7 +7,7 @@ import type { Author } from '../audit/author.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { csvColumnsOf } from './csv-column.ts';
 import type { CsvList } from './csv-list.ts';
-import { useTicket, type CsvWish } from './export-tickets.ts';
+import { takeTicket, type CsvWish } from './export-tickets.ts';
 import { createLocalTime, isTimeZone } from './local-time.ts';
 import type { CsvSource } from './write-csv.ts';
 
@@ -35,7 +35,7 @@ async function findWish(writer: Writer, actor: Actor, { kind }: CsvList, query: 
   const { ids, ticket, columns, timeZone } = query;
   if ((ids === undefined) === (ticket === undefined)) throw badInput('either ids or a ticket');
   if (ticket !== undefined) {
-    const wish = await useTicket(writer, actor, kind, ticket);
+    const wish = await takeTicket(writer, actor, kind, ticket);
     if (!wish) throw new ApiError(`${kind}-download-2`);
     return wish;
   }

@@ -10,7 +10,6 @@ import { authorOf } from '../audit/author.ts';
 import { actorOf } from '../plugins/request-caller.ts';
 import { beginExport } from './begin-export.ts';
 import type { CsvList } from './csv-list.ts';
-import type { ExportGate } from './export-gate.ts';
 import { openTicket } from './export-tickets.ts';
 import { isTimeZone } from './local-time.ts';
 import { writeCsv, type CsvSource } from './write-csv.ts';
@@ -18,7 +17,7 @@ import { writeCsv, type CsvSource } from './write-csv.ts';
 /** 200 000 ids fit. */
 const bodyLimit = 4 * 1024 * 1024;
 
-export function csvRoutes(app: ApiServer, { database }: ApiParts, list: CsvList, gate: ExportGate): void {
+export function csvRoutes(app: ApiServer, { database, exportGate }: ApiParts, list: CsvList): void {
   const { kind, columns } = list;
   const file = { 200: { content: { 'text/csv': { schema: Type.String() } } } };
   const { response } = answers(null);
@@ -29,7 +28,7 @@ export function csvRoutes(app: ApiServer, { database }: ApiParts, list: CsvList,
   };
   app.get(`/api/${kind}/downloadCsv`, { schema }, async (request, reply) => {
     const author = authorOf(request);
-    const leave = gate.enter(author.actor.organizationId);
+    const leave = exportGate.enter(author.actor.organizationId);
     try {
       return send(await beginExport(database, list, author, request.query), leave, request, reply);
     } catch (error) {

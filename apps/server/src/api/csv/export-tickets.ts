@@ -22,7 +22,7 @@ export async function openTicket(writer: Writer, actor: Actor, kind: EntityKind,
 }
 
 /** Undefined where it was used, is too old, or somebody else's. */
-export async function useTicket(
+export async function takeTicket(
   writer: Writer,
   actor: Actor,
   kind: EntityKind,

@@ -25,8 +25,8 @@ export async function* writeCsv(source: CsvSource): AsyncGenerator<string, void,
 async function readLines({ database, actor, list, columns }: CsvSource, ids: readonly number[]): Promise<string> {
   const { kind, from } = list;
   const select = `select ${columns.map(({ sql }) => sql).join(', ')} from ${from}
-    join unnest('{${ids.map(Number).join()}}'::bigint[]) with ordinality as chosen (id, place) on chosen.id = ${kind}.id
-    where ${kind}.organization_id = ${Number(actor.organizationId)} order by chosen.place`;
+    join unnest('{${ids.join()}}'::bigint[]) with ordinality as chosen (id, place) on chosen.id = ${kind}.id
+    where ${kind}.organization_id = ${actor.organizationId} order by chosen.place`;
   const converter = new CopyToCsv(columns);
   let lines = '';
   for await (const piece of database.copyRows(actor, select)) lines += converter.convert(piece);

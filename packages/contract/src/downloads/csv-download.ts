@@ -1,0 +1,37 @@
+import { Type, type Static } from 'typebox';
+import { Id, strict } from '../text.ts';
+
+/** More ids than this do not fit into an address: ask for a ticket first. */
+export const maxIdsInAddress = 1_500;
+export const maxIdsOfTicket = 200_000;
+
+const columnKey = '[A-Za-z]{1,40}';
+const timeZone = Type.String({ pattern: '^[A-Za-z0-9_+/-]{1,64}$', description: 'Of the times, as IANA names it' });
+
+/**
+ * `GET /<entity>/downloadCsv`: `ids` joined with commas, in the order of the rows wanted, or a `ticket`. `columns` are keys of
+ * `GET /data/columns` in the order wanted; without them the visible ones.
+ */
+export const csvQuery = Type.Object(
+  {
+    ids: Type.Optional(Type.String({ maxLength: 16_000, pattern: '^[1-9][0-9]{0,14}(?:,[1-9][0-9]{0,14})*$' })),
+    ticket: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })),
+    columns: Type.Optional(Type.String({ maxLength: 2_000, pattern: `^${columnKey}(?:,${columnKey})*$` })),
+    timeZone: Type.Optional(timeZone),
+  },
+  strict,
+);
+export type CsvQuery = Static<typeof csvQuery>;
+
+/** `POST /<entity>/downloadCsv`: the same wish for many ids; its ticket opens the download once, within 10 minutes. */
+export const csvTicketBody = Type.Object(
+  {
+    ids: Type.Array(Id, { minItems: 1, maxItems: maxIdsOfTicket }),
+    columns: Type.Optional(Type.Array(Type.String({ pattern: `^${columnKey}$` }), { minItems: 1, maxItems: 100 })),
+    timeZone: Type.Optional(timeZone),
+  },
+  strict,
+);
+export type CsvTicketBody = Static<typeof csvTicketBody>;
+
+export const csvTicket = Type.Object({ ticket: Type.String() }, strict);
