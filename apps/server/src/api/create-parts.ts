@@ -5,7 +5,7 @@ import { ExportGate } from './csv/export-gate.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
 import { cookieNames } from './sessions/cookie-names.ts';
 import { HashQueue } from './sessions/hash-queue.ts';
-import { fullCost, hashPassword, type HashCost } from './sessions/password-hashing.ts';
+import { fullCost, hashPassword, isStrong, type HashCost } from './sessions/password-hashing.ts';
 import { originsOf } from './sessions/same-origin.ts';
 import { createServerKey } from './sessions/server-key.ts';
 
@@ -15,6 +15,8 @@ export function createParts(
   database: Database,
   { publicUrl, acceptsCalledHost, hashCost = fullCost }: PartOptions,
 ): ApiParts {
+  if (process.env['NODE_ENV'] === 'production' && !isStrong(hashCost))
+    throw new Error('Passwords would be hashed too cheaply');
   const isHttps = publicUrl.protocol === 'https:';
   const origins = originsOf(publicUrl, acceptsCalledHost);
   const authenticate = createAuthenticate(database, cookieNames(isHttps), origins);

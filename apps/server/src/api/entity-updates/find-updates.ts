@@ -30,7 +30,7 @@ export async function findUpdates(
   const cursor = formatCursor(counter.now, mark);
   if ('since' in request) return { cursor, selection: selectAfter(readCursor(request.since, mark), counter) };
   if (request.versions === null) return { cursor, selection: { rows: 'all' } };
-  return { cursor, selection: await selectDifferent(database, list, actor, request.versions as VersionPairs) };
+  return { cursor, selection: await selectDifferent(database, list, actor, request.versions) };
 }
 
 function selectAfter(changeNumber: number | undefined, { now, floor }: ChangeCounter): Selection {

@@ -50,7 +50,7 @@ async function* writeGone(
 /** A row that left the caller's locations is gone for this caller; one that came back, or only moved within them, is not. */
 const goneSince = ({ list: { kind }, actor }: Source, changeNumber: number): string =>
   `select distinct entity_id from tombstones where organization_id = ${Number(actor.organizationId)} and kind = '${kind}'
-   and version > ${Number(changeNumber)} and not exists (select from ${kind}
+   and version > ${changeNumber} and not exists (select from ${kind}
      where ${kind}.organization_id = tombstones.organization_id and ${kind}.id = tombstones.entity_id)`;
 
 async function* writeParts(
@@ -66,7 +66,7 @@ async function* writeParts(
 
 function condition(selection: Selection, kind: string, entityId: string): string | undefined {
   if (selection.rows === 'all') return 'true';
-  if (selection.rows === 'after') return `${kind}.version > ${Number(selection.changeNumber)}`;
+  if (selection.rows === 'after') return `${kind}.version > ${selection.changeNumber}`;
   if (selection.rows === 'nothing' || selection.changedIds.length === 0) return undefined;
   return `${entityId} = any ('{${selection.changedIds.map(Number).join()}}'::bigint[])`;
 }

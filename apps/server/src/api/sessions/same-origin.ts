@@ -25,7 +25,7 @@ export function mayActByCookie({ method, headers }: FastifyRequest, origins: Ori
   if (!safeMethods.has(method))
     return headers.origin !== undefined && isOwnOrigin(headers.origin, headers.host, origins);
   const site = headers['sec-fetch-site'];
-  return site === undefined || ownFetch.has(String(site));
+  return site === undefined || ownFetch.has(site);
 }
 
 /** A browser names the origin of every POST; what names none is no browser, and holds nobody's cookies. */
