@@ -55,7 +55,10 @@ export async function addBatteries(root: pg.Pool, organizationId: number, count:
     await client.query("begin; set local session_replication_role = 'replica'");
     for (const statement of [locations, devices]) await client.query(statement, [organizationId]);
     await client.query(batteries, [organizationId, count]);
-    for (const statement of [services, lastServices, counters]) await client.query(statement, [organizationId]);
+    await client.query(services, [organizationId]);
+    // Without statistics of these rows the next statement is planned as a loop within a loop.
+    await client.query('analyze app.batteries, app.services');
+    for (const statement of [lastServices, counters]) await client.query(statement, [organizationId]);
     await client.query('commit');
   } finally {
     client.release();

@@ -25,5 +25,13 @@ export async function newDatabase(): Promise<NewDatabase> {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+  removeWhenStopped(remove);
   return { url: database.url, root, folder, remove };
+}
+
+/** The database is a process of its own and would outlive us. */
+function removeWhenStopped(remove: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void remove().finally(() => process.exit(1)));
+  }
 }
