@@ -24,7 +24,7 @@ export function readSettings(args: readonly string[], env: Env): Settings {
     options: {
       mqtt: { type: 'string', default: env['MQTT_URL'] ?? 'mqtt://127.0.0.1:1883' },
       credentials: { type: 'string', default: env['FLEET_FILE'] ?? '.data/demo/fleet.json' },
-      fleet: { type: 'string', default: demoFleetFile },
+      fleet: { type: 'string', default: env['DEMO_FLEET'] || demoFleetFile },
       memory: { type: 'string' },
       speed: { type: 'string', default: env['SIMULATOR_SPEED'] ?? '1' },
       control: { type: 'string', default: env['SIMULATOR_CONTROL_PORT'] ?? '' },

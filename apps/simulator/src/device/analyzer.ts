@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RejectionCode } from '@ohmstead/device-protocol';
+import type { RejectionCode, Stream } from '@ohmstead/device-protocol';
 import type { ServiceType } from '@ohmstead/domain';
 import type { Bench, BatteryLife } from '../fleet/workshop.ts';
 import type { Measurements } from '../measured/measurements.ts';
@@ -25,6 +25,7 @@ export type AnalyzerParts = {
 export type Order = { serviceType: ServiceType; serviceParameters?: string | null; command?: number };
 
 const stateEveryMs = 20_000;
+const repeatEveryMs = 2_000;
 
 /** One analyzer: its bays, its faults and what it remembers. Knows nothing of how its messages travel. */
 export class Analyzer {
@@ -36,6 +37,7 @@ export class Analyzer {
   readonly #parts: AnalyzerParts;
   #fault: { text: string; until: number } | null = null;
   #stateAt = 0;
+  #repeatedAt = 0;
   #connection: string | null = null;
 
   constructor(parts: AnalyzerParts) {
@@ -127,14 +129,17 @@ export class Analyzer {
     this.save(now);
   }
 
-  /** A server that does not know a run any more is told of it again. */
-  repeat({ kind, message }: Outgoing, code: RejectionCode, now: number): void {
-    const service = 'service' in message ? message.service : undefined;
+  /** A server that does not know the device's bays or a run any more is told of them again. */
+  repeat(refused: Outgoing, code: RejectionCode, now: number): void {
+    const { service } = refused.message as { service?: string };
     const bay = this.bays.find(({ live }) => live !== null && live.service === service);
-    if (code !== 'unknown-service' || kind !== 'stream' || bay?.live == null) return;
-    const { seq: _seq, ...draft } = message as { seq: number } & Extract<Draft, { kind: 'stream' }>['message'];
-    this.#announce(bay, bay.live, now);
-    this.put({ kind, message: draft }, now);
+    if (bay?.live == null || !['unknown-bay', 'unknown-service'].includes(code)) return;
+    if (now - this.#repeatedAt >= repeatEveryMs) {
+      this.#repeatedAt = now;
+      if (code === 'unknown-bay') this.#sayHello(now);
+      this.#announce(bay, bay.live, now);
+    }
+    if (refused.kind === 'stream') this.put({ kind: 'stream', message: refused.message as Stream }, now);
   }
 
   put(draft: Draft, now: number): void {

@@ -40,14 +40,14 @@ test('sends again, with its number, what was not named within 10 seconds', () =>
   expect(outbox.take(resendAfterMs)).toEqual(sent);
 });
 
-test('on a new connection sends the hello first, then everything in the order of its numbers', () => {
+test('on a new connection sends the hello alone, and once it is acknowledged everything in the order of its numbers', () => {
   const outbox = filled(3);
   outbox.take(0);
   outbox.forgetSent();
-  outbox.put(hello, 2_000);
-  const sent = outbox.take(1);
-  expect(sent[0]?.kind).toBe('hello');
-  const rest = sent.slice(1).map(({ seq }) => seq);
+  const seq = outbox.put(hello, 2_000);
+  expect(outbox.take(1).map((each) => each.seq)).toEqual([seq]);
+  outbox.settle({ ok: [seq] });
+  const rest = outbox.take(2).map((each) => each.seq);
   expect(rest).toEqual(rest.toSorted((a, b) => a - b));
   expect(rest).toHaveLength(3);
 });

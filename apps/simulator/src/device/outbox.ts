@@ -46,7 +46,7 @@ export class Outbox {
     const seq = Math.max(this.#lastSeq + 1, now);
     this.#lastSeq = seq;
     if (replacing.has(kind)) this.#waiting = this.#waiting.filter((each) => each.kind !== kind);
-    this.#waiting.push({ seq, kind, message: { seq, ...message } });
+    this.#waiting.push({ seq, kind, message: { ...message, seq } });
     return seq;
   }
 
@@ -62,14 +62,13 @@ export class Outbox {
     return refused;
   }
 
-  /** What may be sent now, the hello of a new connection before all else, then the oldest. */
+  /** What may be sent now: until a hello is acknowledged nothing else, then the oldest. */
   take(now: number): Outgoing[] {
     const isUnderWay = ({ seq }: Outgoing) => (this.#sentAt.get(seq) ?? -Infinity) > now - resendAfterMs;
     const hello = this.#waiting.filter(({ kind }) => kind === 'hello');
-    const rest = this.#waiting.filter(({ kind }) => kind !== 'hello');
-    const inOrder = [...hello, ...rest];
-    const free = maxInFlight - inOrder.filter(isUnderWay).length;
-    const due = inOrder.filter((each) => !isUnderWay(each)).slice(0, Math.max(0, free));
+    const sendable = hello.length > 0 ? hello : this.#waiting;
+    const free = maxInFlight - sendable.filter(isUnderWay).length;
+    const due = sendable.filter((each) => !isUnderWay(each)).slice(0, Math.max(0, free));
     for (const { seq } of due) this.#sentAt.set(seq, now);
     return due;
   }
