@@ -20,6 +20,3 @@ export const addressOf = (path: string, query?: Query): string =>
   `${entityPath.test(path) ? entityBase : generalBase}${path}${queryString(query)}`;
 
 export const photoAddress = (photoId: string): string => `${uploadsBase}/user-photos/${encodeURIComponent(photoId)}`;
-
-/** A download is a plain visit of the browser: the cookie signs it, the answer never replaces the page. */
-export const download = (path: string, query?: Query): void => window.location.assign(addressOf(path, query));

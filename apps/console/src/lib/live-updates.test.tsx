@@ -1,10 +1,15 @@
 import { renderHook } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { aUser } from '../testing/builders.ts';
+import { fakeApi, networkDown, ok, refused } from '../testing/fake-api.ts';
 import { FakeEventSource } from '../testing/fake-event-source.ts';
 import { announceChange } from './changes.ts';
+import { connection } from './connection.ts';
+import { sessionState } from './session-state.ts';
 import { startLiveUpdates, useChanges } from './live-updates.ts';
 
 const start = () => {
+  fakeApi({ 'GET /session': () => ok(aUser()) });
   vi.useFakeTimers();
   const stop = startLiveUpdates();
   onTestFinished(() => {
@@ -44,6 +49,22 @@ describe('live updates', () => {
     expect(source()).not.toBe(before);
     source().open();
     expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  test('a stream that breaks because the session is over signs the user out', async () => {
+    start();
+    sessionState.set({ state: 'signed-in', user: aUser() });
+    fakeApi({ 'GET /session': () => refused(400, 'not-authenticated') });
+    source().fail();
+    await vi.waitFor(() => expect(sessionState.get().state).toBe('signed-out'));
+  });
+
+  test('a stream that breaks because the server is gone shows it at once', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    start();
+    fakeApi({ 'GET /session': networkDown });
+    source().fail();
+    await vi.waitFor(() => expect(connection.get()).toBe('offline'));
   });
 
   test('a hidden page gives its connection back and catches up when it is seen again', () => {

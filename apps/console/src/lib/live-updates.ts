@@ -3,6 +3,8 @@ import { pollIntervalMs } from '@ohmstead/domain';
 import { useEffect, useEffectEvent } from 'react';
 import { addressOf } from './address.ts';
 import { announceAll, announceChange, subscribeToChanges } from './changes.ts';
+import { connection } from './connection.ts';
+import { loadSession } from './session.ts';
 
 const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
@@ -16,6 +18,11 @@ const kindOf = (data: string): ChangeKind | undefined => {
   }
 };
 
+/** A stream that breaks does not say why: the session call knows whether the server is gone or the session is over. */
+const askWhy = (): void => {
+  if (connection.get() === 'online') void loadSession();
+};
+
 const open = (onOpen: () => void, onClosed: () => void): EventSource => {
   const source = new EventSource(addressOf('/updates'), { withCredentials: true });
   source.addEventListener('open', onOpen);
@@ -24,6 +31,7 @@ const open = (onOpen: () => void, onClosed: () => void): EventSource => {
     if (kind !== undefined) announceChange(kind);
   });
   source.addEventListener('error', () => {
+    askWhy();
     // While it is CONNECTING the browser retries by itself; CLOSED means that it gave up.
     if (source.readyState === EventSource.CLOSED) onClosed();
   });
