@@ -181,7 +181,7 @@ create table app.claims (
   outcome text,
   constraint claims__pkey PRIMARY KEY (organization_id, id),
   constraint claims__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
-  constraint claims__outcome__check CHECK ((outcome = ANY (ARRAY['claimed'::text, 'expired'::text, 'too many tries'::text, 'replaced'::text])))
+  constraint claims__outcome__check CHECK ((outcome = ANY (ARRAY['claimed'::text, 'expired'::text, 'too many tries'::text, 'replaced'::text, 'unreachable'::text])))
 );
 CREATE INDEX claims__thing_name__idx ON app.claims USING btree (organization_id, thing_name);
 alter table app.claims enable row level security;
@@ -508,8 +508,7 @@ create table app.service_samples (
   part integer not null,
   sample_count integer not null,
   samples bytea not null,
-  constraint service_samples__pkey PRIMARY KEY (organization_id, service_id, part),
-  constraint service_samples__service_id__fkey FOREIGN KEY (organization_id, service_id) REFERENCES app.services(organization_id, id) ON DELETE CASCADE
+  constraint service_samples__pkey PRIMARY KEY (organization_id, service_id, part)
 );
 alter table app.service_samples enable row level security;
 alter table app.service_samples force row level security;
@@ -638,10 +637,11 @@ create policy organization on app.services as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 CREATE TRIGGER services__deleted AFTER DELETE ON app.services REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('services');
 CREATE TRIGGER services__departed AFTER UPDATE OF location_id ON app.services FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('services');
-CREATE TRIGGER services__device AFTER UPDATE ON app.services FOR EACH ROW WHEN (((old.status = 'servicing'::text) AND (new.version = 0))) EXECUTE FUNCTION app.mark_device_of_service();
+CREATE TRIGGER services__devices AFTER UPDATE ON app.services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_devices_of_services();
 CREATE TRIGGER services__orphan_followed AFTER UPDATE OF device_id ON app.services FOR EACH ROW WHEN (((new.device_id IS NULL) AND (old.device_id IS NOT NULL) AND (old.status = 'servicing'::text))) EXECUTE FUNCTION app.follow_orphan();
 CREATE TRIGGER services__orphaned BEFORE UPDATE OF device_id ON app.services FOR EACH ROW WHEN (((new.device_id IS NULL) AND (old.device_id IS NOT NULL) AND (old.status = 'servicing'::text))) EXECUTE FUNCTION app.abort_orphan();
 CREATE TRIGGER services__pending BEFORE UPDATE ON app.services FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_pending();
+CREATE TRIGGER services__samples AFTER DELETE ON app.services REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.delete_samples_of_services();
 grant delete, insert, select, update on app.services to ohmstead_api;
 grant insert, select, update on app.services to ohmstead_gateway;
 grant insert, select, update on app.services to ohmstead_worker;
@@ -800,6 +800,7 @@ create table directory.device_commands (
 );
 CREATE INDEX device_commands__open__idx ON directory.device_commands USING btree (thing_name, id) WHERE (replied_at IS NULL);
 CREATE INDEX device_commands__sweep__idx ON directory.device_commands USING btree (expires_at);
+CREATE TRIGGER device_commands__scrubbed BEFORE UPDATE ON directory.device_commands FOR EACH ROW WHEN (((new.replied_at IS NOT NULL) OR (new.expires_at <= now()))) EXECUTE FUNCTION directory.scrub_command();
 
 create table directory.device_models (
   name text not null,
@@ -911,6 +912,7 @@ create table directory.things (
   wrong_codes integer not null default 0,
   registered_at timestamp with time zone not null default now(),
   last_message_at timestamp with time zone,
+  claim_leases integer not null default 0,
   constraint things__model_name__serial_number__key UNIQUE (model_name, serial_number),
   constraint things__pkey PRIMARY KEY (thing_name),
   constraint things__model_name__fkey FOREIGN KEY (model_name) REFERENCES directory.device_models(name),
@@ -963,6 +965,19 @@ begin
   return null;
 end $function$;
 grant execute on function app.bury_departed() to public;
+
+CREATE OR REPLACE FUNCTION app.delete_samples_of_services()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  delete from app.service_samples using gone
+    where service_samples.organization_id = gone.organization_id and service_samples.service_id = gone.id;
+  return null;
+end $function$;
+grant execute on function app.delete_samples_of_services() to public;
 
 CREATE OR REPLACE FUNCTION app.follow_deleted_services(battery_ids bigint[])
  RETURNS void
@@ -1024,7 +1039,7 @@ begin
 end $function$;
 grant execute on function app.mark_device_of_bay() to public;
 
-CREATE OR REPLACE FUNCTION app.mark_device_of_service()
+CREATE OR REPLACE FUNCTION app.mark_devices_of_services()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1032,10 +1047,12 @@ CREATE OR REPLACE FUNCTION app.mark_device_of_service()
 AS $function$
 begin
   update app.devices set version = 0
-    where organization_id = new.organization_id and id = new.device_id and version <> 0;
+    from (select distinct bays.organization_id, bays.device_id from changed join app.bays
+      on bays.organization_id = changed.organization_id and bays.service_id = changed.id where changed.version = 0) as shown
+    where devices.organization_id = shown.organization_id and devices.id = shown.device_id and devices.version <> 0;
   return null;
 end $function$;
-grant execute on function app.mark_device_of_service() to public;
+grant execute on function app.mark_devices_of_services() to public;
 
 CREATE OR REPLACE FUNCTION app.mark_favoured_battery()
  RETURNS trigger
@@ -1317,6 +1334,28 @@ begin
 end $function$;
 grant execute on function directory.begin_attempt(text,integer,integer,interval) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.claim_thing(thing_name text, location_id bigint, next_secret_hash bytea)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  claimed bigint;
+begin
+  perform from directory.things
+    where things.thing_name = claim_thing.thing_name and disabled_at is null and organization_id is null
+      and claim_organization_id = app.organization_id() for update;
+  if not found then return null; end if;
+  claimed := directory.give_thing(claim_thing.thing_name, app.organization_id(), null, claim_thing.location_id);
+  update directory.things set next_secret_hash = claim_thing.next_secret_hash, claim_organization_id = null,
+      claim_expires_at = null, claim_leases = 0, wrong_codes = 0
+    where things.thing_name = claim_thing.thing_name;
+  return claimed;
+end $function$;
+grant execute on function directory.claim_thing(text,bigint,bytea) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.clear_attempts(subject text)
  RETURNS void
  LANGUAGE sql
@@ -1327,6 +1366,20 @@ AS $function$
 $function$;
 grant execute on function directory.clear_attempts(text) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.close_command(command_id bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.device_commands set expires_at = least(expires_at, now())
+    where id = close_command.command_id and replied_at is null
+      and (organization_id = app.organization_id() or exists (
+        select from directory.things where things.thing_name = device_commands.thing_name
+          and app.organization_id() in (things.organization_id, things.claim_organization_id)));
+$function$;
+grant execute on function directory.close_command(bigint) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.close_session(cookie_hash bytea)
  RETURNS void
  LANGUAGE sql
@@ -1336,6 +1389,23 @@ AS $function$
   delete from directory.sessions where sessions.cookie_hash = close_session.cookie_hash;
 $function$;
 grant execute on function directory.close_session(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.count_code(thing_name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  update directory.things set wrong_codes = wrong_codes + 1
+    where things.thing_name = count_code.thing_name and disabled_at is null and organization_id is null
+      and claim_organization_id = app.organization_id() and claim_expires_at > now() and wrong_codes < 15;
+  if found then return 'counted'; end if;
+  return case when exists (select from directory.things
+    where things.thing_name = count_code.thing_name and organization_id is not null) then 'owned' else 'no lease' end;
+end $function$;
+grant execute on function directory.count_code(text) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.create_account(organization_id bigint, user_id bigint, email text, password_hash text)
  RETURNS void
@@ -1372,6 +1442,17 @@ begin
   return found;
 end $function$;
 
+CREATE OR REPLACE FUNCTION directory.end_lease(thing_name text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.things set claim_organization_id = null, claim_expires_at = null, claim_leases = 0
+    where things.thing_name = end_lease.thing_name and claim_organization_id = app.organization_id();
+$function$;
+grant execute on function directory.end_lease(text) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.end_sessions(user_id bigint)
  RETURNS void
  LANGUAGE sql
@@ -1382,6 +1463,18 @@ AS $function$
     where accounts.organization_id = app.organization_id() and accounts.user_id = end_sessions.user_id;
 $function$;
 grant execute on function directory.end_sessions(bigint) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.find_claimable(thing_name text)
+ RETURNS TABLE(model_name text, serial_number text, image text, organization_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select model_name, serial_number, image, organization_id
+    from directory.things join directory.device_models on device_models.name = things.model_name
+    where things.thing_name = find_claimable.thing_name and disabled_at is null;
+$function$;
+grant execute on function directory.find_claimable(text) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.find_command(command_id bigint)
  RETURNS TABLE(command text, expires_at timestamp with time zone, sent_at timestamp with time zone, replied_at timestamp with time zone, reply jsonb)
@@ -1428,6 +1521,17 @@ AS $function$
     where thing_name = any (find_things.thing_names) and disabled_at is null;
 $function$;
 grant execute on function directory.find_things(text[]) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION directory.forget_wrong_codes(thing_name text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.things set wrong_codes = 0
+    where things.thing_name = forget_wrong_codes.thing_name and wrong_codes > 0 and coalesce(claim_expires_at < now(), true);
+$function$;
+grant execute on function directory.forget_wrong_codes(text) to ohmstead_gateway;
 
 CREATE OR REPLACE FUNCTION directory.forgive_attempt(subject text)
  RETURNS void
@@ -1485,6 +1589,32 @@ begin
         and organization_id = app.organization_id();
 end $function$;
 grant execute on function directory.hold_things(text[]) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION directory.lease_thing(thing_name text, life interval)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  thing directory.things;
+  is_held boolean;
+begin
+  select * into thing from directory.things where things.thing_name = lease_thing.thing_name and disabled_at is null for update;
+  is_held := coalesce(thing.claim_expires_at > now(), false);
+  if thing.thing_name is null or thing.organization_id is not null
+      or (is_held and thing.claim_organization_id <> app.organization_id()) then
+    return 'unavailable';
+  end if;
+  if thing.wrong_codes >= 15 then return 'worn out'; end if;
+  if is_held and thing.claim_leases >= 2 then return 'too often'; end if;
+  update directory.things set claim_organization_id = app.organization_id(), claim_expires_at = now() + lease_thing.life,
+      claim_leases = case when is_held then claim_leases + 1 else 1 end
+    where things.thing_name = lease_thing.thing_name;
+  return 'leased';
+end $function$;
+grant execute on function directory.lease_thing(text,interval) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.list_things()
  RETURNS TABLE(thing_name text, model_name text, serial_number text, organization text, registered_at timestamp with time zone, disabled_at timestamp with time zone)
@@ -1734,6 +1864,17 @@ begin
   update directory.things set secret_hash = replace_thing_secret.secret_hash, next_secret_hash = null
     where things.thing_name = replace_thing_secret.thing_name;
   return found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION directory.scrub_command()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  new.payload := new.payload - 'code' - 'newSecret';
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION directory.server_key(name text, candidate bytea)

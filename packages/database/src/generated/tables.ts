@@ -99,7 +99,7 @@ export type ClaimsTable = {
   started_at: DefaultTime;
   expires_at: Time;
   ended_at: NullableTime;
-  outcome: 'claimed' | 'expired' | 'too many tries' | 'replaced' | null;
+  outcome: 'claimed' | 'expired' | 'too many tries' | 'replaced' | 'unreachable' | null;
 };
 
 export type DeviceGroupsTable = {

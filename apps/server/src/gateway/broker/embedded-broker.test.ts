@@ -124,7 +124,7 @@ test('a device that is too fast is read later, and nothing of it is lost', async
   const startedAt = performance.now();
   for (let part = 0; part < 300; part++) device.publish('stream', stream('fast', part, 1));
   await device.until(() => device.pubacks === 302);
-  expect(performance.now() - startedAt).toBeGreaterThan(1_000);
+  expect(performance.now() - startedAt).toBeGreaterThan(500);
   const { rows } = await database.root.query(`select count(*) as n from app.service_samples`);
   expect(rows).toEqual([{ n: 300 }]);
 });

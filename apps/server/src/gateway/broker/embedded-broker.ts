@@ -34,6 +34,7 @@ class EmbeddedBroker {
   readonly #options: Options;
   readonly #limits = new AddressLimits();
   readonly #secrets = new WeakMap<Client, Buffer>();
+  readonly #broken = new WeakSet<Client>();
   readonly #connected = new Map<string, Client>();
   readonly #listening = new Set<string>();
   #aedes!: Aedes;
@@ -57,7 +58,7 @@ class EmbeddedBroker {
           (isRight) => done(isRight ? null : (failure('Bad user name or password', badCredentials) as never), isRight),
           () => done(failure('The database is away', serverUnavailable) as never, false),
         ),
-      authorizePublish: (client, packet, done) => this.#publish(client, packet as PublishPacket, done),
+      authorizePublish: (client, packet, done) => this.#publish(client, packet, done),
       authorizeSubscribe: (client, subscription, done) =>
         done(
           null,
@@ -93,13 +94,18 @@ class EmbeddedBroker {
       this.#listening.add(id);
       this.#options.onSubscribed(id);
     });
-    this.#aedes.on('clientError', (client, error) =>
-      log.warn({ thingName: client.id, reason: error.message }, 'Connection broken'),
-    );
+    this.#aedes.on('clientError', (client, error) => this.#noteBroken(client, error));
     this.#aedes.on('connectionError', (client, error) =>
       log.warn({ address: addressOf(client), reason: error.message }, 'Connection refused'),
     );
     this.#aedes.on('error' as never, ((error: Error) => log.error({ err: error }, 'Broker')) as never);
+  }
+
+  /** Each acknowledgement that can no longer be written tells of the same broken connection. */
+  #noteBroken(client: Client, { message }: Error): void {
+    if (this.#broken.has(client)) return;
+    this.#broken.add(client);
+    this.#options.log.warn({ thingName: client.id, reason: message }, 'Connection broken');
   }
 
   #accept(socket: Socket): void {

@@ -73,7 +73,7 @@ class OutsideBroker {
 
   #receive({ topic, payload, qos, messageId }: IPublishPacket, connection: MqttConnection): void {
     const acknowledge = () =>
-      void (qos > 0 && connection.write({ cmd: 'puback', messageId: messageId as number, reasonCode: 0 } as Packet));
+      void (qos > 0 && connection.write({ cmd: 'puback', messageId: messageId as number, reasonCode: 0 }));
     const parsed = parseUpTopic(topic);
     if (!parsed) {
       this.#options.log.warn({ topic }, 'Message on an unknown topic');
@@ -115,7 +115,7 @@ class OutsideBroker {
   #stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    this.#connection.write({ cmd: 'disconnect' } as Packet);
+    this.#connection.write({ cmd: 'disconnect' });
     this.#connection.socket.end();
   }
 }
