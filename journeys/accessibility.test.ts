@@ -1,0 +1,108 @@
+import { test } from 'vitest';
+import { expectAccessible, settle } from './visitor/accessibility.ts';
+import { openVisit } from './visitor/visitor.ts';
+
+const demo = 'demo@ohmstead.example';
+const open = [
+  '/',
+  '/signup',
+  '/login',
+  '/login?status=loggedOut',
+  '/login/forgot-password',
+  '/login/reset-password/some-token',
+  '/register',
+  '/register/resend-verification',
+  '/register/verify-email/some-token',
+  '/register/verify-invite/some-token',
+];
+const signedIn = [
+  '/dashboard',
+  '/devices',
+  '/batteries',
+  '/services',
+  '/reports',
+  '/settings/display',
+  '/settings/locations',
+  '/settings/users',
+  '/account/billing',
+  '/account/preferences',
+  '/account/profile',
+  '/account/claim-device/some-token',
+  '/account/confirm-change-email-address/some-token',
+];
+
+test.each(open)('nothing serious is found on %s, wide and narrow, light and dark', async (path) => {
+  const page = await openVisit();
+  await page.goto(path);
+  await page.locator('h1').waitFor();
+  await expectAccessible(page);
+});
+
+test.each(signedIn)('nothing serious is found on %s for somebody signed in', async (path) => {
+  const page = await openVisit({ as: demo });
+  await page.goto(path);
+  await page.locator('h1').waitFor();
+  await settle(page);
+  await expectAccessible(page);
+});
+
+test('nothing serious is found on the sign-in page that has just refused somebody', async () => {
+  const page = await openVisit();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText('Password is required').waitFor();
+  await expectAccessible(page);
+});
+
+test('nothing serious is found with the navigation slider open, which only narrow windows have', async () => {
+  const page = await openVisit({ as: demo, viewport: { width: 390, height: 900 } });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Navigation' }).click();
+  await page.getByRole('dialog', { name: 'Navigation' }).waitFor();
+  await expectAccessible(page, [390]);
+});
+
+test('nothing serious is found with the account slider open', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('dialog', { name: 'Account' }).waitFor();
+  await expectAccessible(page);
+});
+
+test.each(['devices', 'batteries', 'services'])('nothing serious is found with a row menu of %s open', async (list) => {
+  const page = await openVisit({ as: demo });
+  await page.goto(`/${list}`);
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menu').waitFor();
+  await expectAccessible(page);
+});
+
+test.each(['devices', 'batteries', 'services'])('nothing serious is found with a slider of %s open', async (list) => {
+  const page = await openVisit({ as: demo });
+  await page.goto(`/${list}`);
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page
+    .getByRole('menuitem', { name: /Details$/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('term').first().waitFor();
+  await expectAccessible(page);
+});
+
+test('nothing serious is found with the bays of a device open', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/devices');
+  await page
+    .getByRole('button', { name: /^Bays of/ })
+    .first()
+    .click();
+  await page.getByRole('region', { name: 'Bays' }).waitFor();
+  await expectAccessible(page);
+});

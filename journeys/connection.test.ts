@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openVisit } from './visitor/visitor.ts';
+
+const newestFirst = '/services?sortField=serviceId&sortAscending=false';
+const newest = (page: Page) => page.locator('tr[aria-rowindex="2"]').textContent();
+
+test('a page that has lost its connection says so and stands still, and catches up when it is back', async () => {
+  const page = await openVisit({ as: 'demo@ohmstead.example' });
+  await page.goto(newestFirst);
+  await page.locator('tr[aria-rowindex="2"]').waitFor();
+  await page.context().setOffline(true);
+  const banner = page.getByRole('status').getByText('Offline.');
+  await banner.waitFor();
+  const before = await newest(page);
+
+  await page.context().setOffline(false);
+  await banner.waitFor({ state: 'detached' });
+  await expect.poll(() => newest(page), { timeout: 60_000 }).not.toBe(before);
+});

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openVisit } from './visitor/visitor.ts';
+
+const settingsLinks = ['Users and Groups', 'Locations', 'Display Configurations'];
+
+async function accountLinks(page: Page): Promise<string[]> {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Account' }).click();
+  return page.getByRole('navigation', { name: 'Account' }).getByRole('link').allTextContents();
+}
+
+/** The names in the first column of a list, once it is there. */
+async function namesOf(page: Page, list: string): Promise<string[]> {
+  await page.goto(`/${list}?pageSize=50`);
+  await page.locator('table[aria-busy="false"]').waitFor();
+  return page.locator('tr[aria-rowindex] th[scope="row"]').allTextContents();
+}
+
+async function idOf(page: Page, kind: string, name: RegExp): Promise<string> {
+  await page.getByRole('link', { name }).first().click();
+  await page.getByRole('dialog').waitFor();
+  return new URL(page.url()).searchParams.get(kind) ?? '';
+}
+
+test('a super user is led to the settings of the organisation', async () => {
+  expect(await accountLinks(await openVisit({ as: 'demo@ohmstead.example' }))).toEqual(
+    expect.arrayContaining(settingsLinks),
+  );
+});
+
+test.each(['viewer', 'technician'])('a %s finds no way to settings that are not theirs', async (who) => {
+  const links = await accountLinks(await openVisit({ as: `${who}@ohmstead.example` }));
+  expect(links).toContain('My Profile');
+  expect(links.filter((link) => settingsLinks.includes(link))).toEqual([]);
+});
+
+test('a technician with one location sees its devices and batteries, and no others', async () => {
+  const page = await openVisit({ as: 'technician@ohmstead.example' });
+  expect(await namesOf(page, 'devices')).toEqual(['Clinic bench']);
+  const batteries = await namesOf(page, 'batteries');
+  expect(batteries.length).toBeGreaterThan(0);
+  expect(batteries.filter((name) => !name.startsWith('CLINIC-'))).toEqual([]);
+});
+
+test('another organisation sees its own devices and batteries only', async () => {
+  const page = await openVisit({ as: 'other@ohmstead.example' });
+  expect(await namesOf(page, 'devices')).toEqual(['Garage bench']);
+  expect((await namesOf(page, 'batteries')).filter((name) => !name.startsWith('GARAGE-'))).toEqual([]);
+});
+
+test('the address of a device that is not theirs shows neither a technician nor another organisation anything', async () => {
+  const ours = await openVisit({ as: 'demo@ohmstead.example' });
+  await namesOf(ours, 'devices');
+  const id = await idOf(ours, 'device', /^Depot bench$/);
+  for (const who of ['technician', 'other']) {
+    const page = await openVisit({ as: `${who}@ohmstead.example` });
+    await page.goto(`/devices?device=${id}`);
+    await page.getByText('The device you requested cannot be found.').waitFor();
+    expect(await page.getByText('Depot bench').count()).toBe(0);
+  }
+});

@@ -1,0 +1,93 @@
+/** Texts that would run if a page took them for markup. They come in by the same ways as every name. */
+export const canaries = {
+  location: '<b onmouseover=alert(1)>Yard</b>',
+  deviceName: '<img src=x onerror=alert(2)>',
+  deviceSerial: '"><svg onload=alert(3)>',
+  batterySerial: '</td><script>alert(4)</script>',
+  usedIn: '{{7*7}}<iframe src=javascript:alert(5)>',
+};
+
+const ours = { organization: 'Harbor City Services' };
+const theirs = { organization: 'Meadow Transit', location: 'Central Garage' };
+const depot = { ...ours, location: 'Riverside Depot' };
+/** The only place that the technician sees. */
+const clinic = { ...ours, location: 'North Clinic' };
+const yard = { ...ours, location: canaries.location };
+
+const analyzer = {
+  name: 'OA-4',
+  type: 'Battery Analyzer',
+  description: 'Four-bay analyzer for lithium packs up to 60 V',
+  deviceClass: 'analyzer',
+  bayCount: 4,
+  adapter: 'Universal lithium',
+  chemistries: ['Li-ion'],
+  serviceTypes: ['Charge', 'Discharge', 'Recondition', 'Quick Test', 'Capacity Test'],
+  firmware: '2.4.1',
+};
+const spectro = {
+  name: 'OS-1',
+  type: 'Spectro Analyzer',
+  description: 'Impedance spectroscopy from 20 mHz to 20 kHz',
+  deviceClass: 'spectro',
+  bayCount: 1,
+  adapter: 'Kelvin probes',
+  chemistries: ['Li-ion'],
+  serviceTypes: ['Spectro'],
+  firmware: '3.0.2',
+};
+const pack = {
+  name: 'HX-108-49',
+  manufacturer: 'Halden Cell Works',
+  chemistry: 'Li-ion',
+  designCapacityMah: 4900,
+  nominalVoltageV: 10.8,
+  cycleLife: 520,
+  cyclesPerDay: 0.45,
+  serviceEveryDays: 46,
+  serviceParameters: 'C-rate 0.5, target 80 %',
+  smart: true,
+  usedIn: ['Infusion pump'],
+};
+
+const device = (place: object, model: string, serialNumber: string, name: string) => ({
+  ...place,
+  model,
+  serialNumber,
+  name,
+});
+
+const packs = (place: object, prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...place,
+    serialNumber: `${prefix}-${String(index + 1).padStart(3, '0')}`,
+    model: pack.name,
+    usedIn: 'Infusion pump',
+    ageDays: 200 + 60 * index,
+  }));
+
+/** Small enough to be made in seconds; two organisations, three places of ours, and one name of every dangerous kind. */
+export const fleet = {
+  name: 'journeys',
+  seed: 7,
+  organizations: [
+    { name: ours.organization, locations: [depot.location, clinic.location, yard.location] },
+    { name: theirs.organization, locations: [theirs.location] },
+  ],
+  deviceModels: [analyzer, spectro],
+  batteryModels: [pack],
+  devices: [
+    device(depot, 'OA-4', 'OA4-1', 'Depot bench'),
+    device(depot, 'OS-1', 'OS1-1', 'Depot spectro'),
+    device(clinic, 'OA-4', 'OA4-2', 'Clinic bench'),
+    device(yard, 'OA-4', canaries.deviceSerial, canaries.deviceName),
+    device(theirs, 'OA-4', 'OA4-3', 'Garage bench'),
+  ],
+  batteries: [
+    ...packs(depot, 'DEPOT', 9),
+    ...packs(clinic, 'CLINIC', 6),
+    ...packs(yard, 'YARD', 2),
+    { ...yard, serialNumber: canaries.batterySerial, model: pack.name, usedIn: canaries.usedIn, ageDays: 300 },
+    ...packs(theirs, 'GARAGE', 4),
+  ],
+};

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { openVisit } from './visitor/visitor.ts';
+import { signInByForm } from './visitor/sign-in.ts';
+
+const demo = 'demo@ohmstead.example';
+
+test('a signed-in page asks a stranger to sign in first, and is there afterwards with its filter', async () => {
+  const page = await openVisit();
+  await page.goto('/batteries?sortField=modelName');
+  await page.waitForURL('**/login');
+  await signInByForm(page, demo);
+  await page.waitForURL((url) => url.pathname === '/batteries' && url.searchParams.get('sortField') === 'modelName');
+  await page.getByRole('heading', { name: 'Batteries' }).waitFor();
+});
+
+test('whoever comes to sign in without a page in mind is led to the dashboard', async () => {
+  const page = await openVisit();
+  await page.goto('/login');
+  await signInByForm(page, demo);
+  await page.waitForURL('**/dashboard');
+});
+
+test('a wrong password is answered on the page, and the next try may succeed', async () => {
+  const page = await openVisit();
+  await page.goto('/login');
+  await signInByForm(page, 'viewer@ohmstead.example', 'Wrong-1234');
+  await page.getByRole('alert').getByText(/./).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
+  await signInByForm(page, 'viewer@ohmstead.example');
+  await page.waitForURL('**/dashboard');
+});
+
+test('the sign-in page leads a signed-in person on to the dashboard', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/login');
+  await page.waitForURL('**/dashboard');
+});
+
+test.each(['/nowhere', '/devices/12', '/settings'])('%s is no page and leads to the dashboard', async (path) => {
+  const page = await openVisit({ as: demo });
+  await page.goto(path);
+  await page.waitForURL('**/dashboard');
+});
+
+test('after logging out the session is over, also for the address of a page', async () => {
+  const page = await openVisit();
+  await page.goto('/login');
+  await signInByForm(page, demo);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Logout' }).click();
+  await page.getByText('You have been logged out.').waitFor();
+  await page.goto('/devices');
+  await page.waitForURL('**/login');
+});
+
+test('the cookie of a session is closed to scripts and to other sites', async () => {
+  const page = await openVisit({ as: demo });
+  const cookies = await page.context().cookies();
+  expect(cookies.length).toBeGreaterThan(0);
+  for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+});
+
+test('another site cannot change anything with the session of a visitor', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/dashboard');
+  const answer = await page.request.put('/api/users/uiSettings', {
+    data: {},
+    headers: { origin: 'https://elsewhere.example' },
+  });
+  expect(answer.status()).toBe(403);
+});

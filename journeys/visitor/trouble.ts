@@ -1,0 +1,29 @@
+import type { BrowserContext } from 'playwright-core';
+import { expect } from 'vitest';
+
+export type Trouble = { expectNone: () => void };
+
+/** Answers of the server that are no 2xx, and a network that is away, are said in the console too. */
+const ofTheNetwork = /net::ERR_INTERNET_DISCONNECTED|Failed to load resource/;
+
+const reportViolations = `document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+  reportViolation(effectiveDirective + ' ' + blockedURI))`;
+
+/** Gathers what no page must do: throw, complain in its console, break its content security policy, open a dialog. */
+export async function watchTrouble(context: BrowserContext): Promise<Trouble> {
+  const found: string[] = [];
+  await context.exposeBinding(
+    'reportViolation',
+    (_, what: string) => void found.push(`content security policy: ${what}`),
+  );
+  await context.addInitScript({ content: reportViolations });
+  context.on('weberror', (error) => void found.push(String(error.error())));
+  context.on('dialog', (dialog) => {
+    found.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !ofTheNetwork.test(message.text())) found.push(message.text());
+  });
+  return { expectNone: () => expect(found).toEqual([]) };
+}

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished, type TestContext } from 'vitest';
+import { launchBrowser } from '../browser.ts';
+import { productOrigin } from '../product/product-origin.ts';
+import { watchTrouble } from './trouble.ts';
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+type Visit = BrowserContextOptions & {
+  /** Signed in from the start as this person; otherwise a stranger. */
+  as?: string;
+};
+
+const pictures = join(import.meta.dirname, '..', '..', 'look');
+const password = 'Demo-1234';
+const actionTimeoutMs = 15_000;
+/** Starting the product takes most of it. */
+const startTimeoutMs = 180_000;
+
+let browser: Browser;
+let origin: string;
+beforeAll(async () => {
+  origin = await productOrigin();
+  browser = await launchBrowser();
+}, startTimeoutMs);
+afterAll(() => browser?.close());
+
+/**
+ * A person with a browser of their own, until the test is over. What the pages complain about fails the test; a failed test
+ * leaves a picture in look/.
+ */
+export async function openVisit({ as: email, ...options }: Visit = {}): Promise<Page> {
+  const session = email ? { storageState: await sessionOf(email) } : {};
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...session, ...options });
+  context.setDefaultTimeout(actionTimeoutMs);
+  const page = await context.newPage();
+  const trouble = await watchTrouble(context);
+  onTestFinished(async (test) => {
+    await keepPicture(page, test).finally(() => context.close());
+    trouble.expectNone();
+  });
+  return page;
+}
+
+const sessions = new Map<string, Promise<StorageState>>();
+
+/** Signed in once for all stories of a file that begin after the form. */
+function sessionOf(email: string): Promise<StorageState> {
+  const session = sessions.get(email) ?? signIn(email);
+  sessions.set(email, session);
+  return session;
+}
+
+async function signIn(email: string): Promise<StorageState> {
+  const context = await browser.newContext({ baseURL: origin });
+  const answer = await context.request.post('/api/session', { data: { email, password }, headers: { origin } });
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+async function keepPicture(page: Page, { task }: TestContext): Promise<void> {
+  if (task.result?.state !== 'fail') return;
+  mkdirSync(pictures, { recursive: true });
+  const name = task.name.replaceAll(/\W+/g, '-').slice(0, 80);
+  await page.screenshot({ path: join(pictures, `failed-${name}.png`) });
+}
