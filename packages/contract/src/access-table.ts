@@ -88,6 +88,9 @@ export const accessTable = {
     ids: { 'params.id': 'device', 'body.location': 'location' },
   },
   'DELETE /api/devices': { who: 'perm-devices-delete', locations: 'limited', ids: { 'body.deviceIds': 'device' } },
+  'GET /api/devices/claim/:token': { who: 'perm-devices-add', ...settings },
+  'POST /api/devices/claim/start': { who: 'perm-devices-add', ...settings },
+  'POST /api/devices/claim/claim': { who: 'perm-devices-add', ...settings },
   'GET /api/devices/downloadCsv': {
     who: 'perm-devices-download',
     locations: 'limited',

@@ -2,6 +2,7 @@ export * from './access-table.ts';
 export * from './batteries/battery-changes.ts';
 export * from './batteries/battery-columns.ts';
 export * from './devices/device-changes.ts';
+export * from './devices/device-claim.ts';
 export * from './devices/device-columns.ts';
 export * from './display-configurations/display-configuration.ts';
 export * from './downloads/csv-download.ts';

@@ -11,6 +11,10 @@ export type ApiParts = {
   authenticate: Authenticate;
   changes: ChangeFeed;
   exportGate: ExportGate;
+  /** Signs the codes that devices show. */
+  claimKey: () => Promise<Buffer>;
+  /** So long a call waits for the answer of a device. */
+  replyWithinMs: number;
   signIn: SignInParts;
   origins: Origins;
   isHttps: boolean;

@@ -11,6 +11,7 @@ import { apiDescriptionRoutes } from './features/api-description/routes.ts';
 import { batteryChangeRoutes } from './features/batteries/change-routes.ts';
 import { batteryCsv } from './features/batteries/battery-csv.ts';
 import { batteryRoutes } from './features/batteries/routes.ts';
+import { claimRoutes } from './features/claims/routes.ts';
 import { dataColumnRoutes } from './features/data-columns/routes.ts';
 import { deviceChangeRoutes } from './features/devices/change-routes.ts';
 import { deviceCsv } from './features/devices/device-csv.ts';
@@ -58,6 +59,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   batteryChangeRoutes(app, parts);
   deviceRoutes(app, parts);
   deviceChangeRoutes(app, parts);
+  claimRoutes(app, parts);
   serviceRoutes(app, parts);
   serviceChangeRoutes(app, parts);
   csvRoutes(app, parts, batteryCsv);

@@ -27,5 +27,15 @@ export function createParts(
     deviceKey: createServerKey(database, 'device-cookie'),
     dummyHash: hashPassword('nobody has this one', hashCost),
   };
-  return { database, authenticate, changes: new ChangeFeed(), exportGate: new ExportGate(), signIn, origins, isHttps };
+  return {
+    database,
+    authenticate,
+    changes: new ChangeFeed(),
+    exportGate: new ExportGate(),
+    claimKey: createServerKey(database, 'claim-code'),
+    replyWithinMs: 10_000,
+    signIn,
+    origins,
+    isHttps,
+  };
 }

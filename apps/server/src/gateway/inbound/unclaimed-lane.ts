@@ -16,6 +16,8 @@ async function judge(directory: Directory, { thing, parsed }: UnderWay): Promise
   if (up.kind === 'reply') {
     return (await recordReply(directory, thing.thingName, up.message)) ? undefined : unknownCommand(up.message);
   }
+  // Somebody switched it on: who stands at a device may try codes again.
+  if (up.kind === 'hello') await sql`select directory.forget_wrong_codes(${thing.thingName})`.execute(directory);
   return up.kind === 'hello' || up.kind === 'gone' ? undefined : unclaimed;
 }
 
