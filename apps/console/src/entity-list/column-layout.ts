@@ -2,8 +2,6 @@ import type { ColumnSetting, DisplayConfiguration, ListColumn } from '@ohmstead/
 
 export type ColumnLocks = { order: boolean; visibility: boolean };
 
-export const noLocks: ColumnLocks = { order: false, visibility: false };
-
 export const locksOf = (configuration: DisplayConfiguration | undefined): ColumnLocks => ({
   order: configuration?.lockColumnOrder ?? false,
   visibility: configuration?.lockColumnVisibility ?? false,

@@ -29,20 +29,11 @@ export class ListSnapshot<Row> {
     return this.store.row(slot);
   }
 
-  rowById(id: number): Row | undefined {
-    const slot = this.store.slotOf(id);
-    return slot === undefined ? undefined : this.store.row(slot);
-  }
-
   idAt(slot: number): number {
     return this.store.idAt(slot);
   }
 
   ids(slots: Uint32Array): number[] {
     return Array.from(slots, (slot) => this.store.idAt(slot));
-  }
-
-  has(id: number): boolean {
-    return this.store.slotOf(id) !== undefined;
   }
 }

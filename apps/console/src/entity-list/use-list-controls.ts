@@ -39,16 +39,19 @@ const useAddressWriter = (state: ListState, addressKey: string, noteWritten: (ke
   }, [key, addressKey]);
 };
 
+/** Saves what the user chose after a pause, or at once when the list goes from the screen. */
 const useSettingsWriter = (kind: EntityKind, state: ListState): void => {
   const [saved, setSaved] = useState(state);
+  const save = useEffectEvent(() => {
+    if (saved === state) return;
+    saveState(kind, saved, state);
+    setSaved(state);
+  });
   useEffect(() => {
-    if (saved === state) return undefined;
-    const timer = setTimeout(() => {
-      saveState(kind, saved, state);
-      setSaved(state);
-    }, settingsPauseMs);
+    const timer = setTimeout(() => save(), settingsPauseMs);
     return () => clearTimeout(timer);
-  }, [kind, saved, state]);
+  }, [state]);
+  useEffect(() => () => save(), []);
 };
 
 export type ListControls = ListState & { change: (change: Partial<ListState>) => void };

@@ -169,6 +169,16 @@ describe('sorting', () => {
   });
 });
 
+describe('settings that were just changed', () => {
+  test('are saved when the user leaves the page at once', async () => {
+    const { user, requests } = await openList(many(12));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25 rows');
+    await user.click(screen.getByRole('link', { name: 'Services' }));
+    const saved = () => requests.find(({ method }) => method === 'PUT')?.body;
+    await waitFor(() => expect(saved()).toEqual({ batteries: { entitiesPerPage: 25 } }), { timeout: 900 });
+  });
+});
+
 describe('the keyword filter', () => {
   test('narrows at once, and the address follows', async () => {
     const { user, address } = await openList([batteryRow(1, { manufacturer: 'Ärzte' }), batteryRow(2)]);
