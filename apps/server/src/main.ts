@@ -30,20 +30,25 @@ function fail(error: unknown): void {
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
-const server = await startServer(config, logger).catch((error: unknown) => {
-  logger.fatal({ err: error }, 'The server could not start');
-  process.exit(1);
-});
-logger.info({ address: server.address }, 'Ready');
-
 let isStopping = false;
 
+/** A start that is under way is waited for: half of a server cannot be closed in order. */
 async function stop(signal: string): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   logger.info({ signal }, 'Stopping');
   setTimeout(() => fail(new Error('What was under way did not end in time')), drainDeadlineMs).unref();
-  await server.close();
+  await (await starting).close();
   process.exit(0);
 }
+
+const starting = startServer(config, logger);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, (name: string) => void stop(name).catch(fail));
+
+try {
+  const { address } = await starting;
+  logger.info({ address }, 'Ready');
+} catch (error) {
+  logger.fatal({ err: error }, 'The server could not start');
+  process.exit(1);
+}

@@ -1,5 +1,6 @@
 import { migrate, openDatabase, startEmbedded } from '@ohmstead/database';
 import type { Logger } from 'pino';
+import { register } from 'prom-client';
 import { startApi } from './api/start-api.ts';
 import type { Config, Role } from './config.ts';
 import { seedDemo } from './demo/seed-demo.ts';
@@ -64,6 +65,7 @@ async function startGatewayPart({ databaseUrl, config, logger }: Start): Promise
   const gateway = await startGateway({
     database,
     log: logger,
+    registry: register,
     host: config.host,
     port: config.mqttPort,
     ...(config.mqttUrl === null ? {} : { mqttUrl: config.mqttUrl }),
