@@ -9,9 +9,9 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Page } from '../ui/page.tsx';
 import { StateMessage } from '../ui/state-message.tsx';
 import { BoardLoading } from './dashboard/board-loading.tsx';
-import { byLocation, countFleet } from './dashboard/fleet.ts';
+import { countFleet } from './dashboard/fleet.ts';
 import { FleetTiles } from './dashboard/fleet-tiles.tsx';
-import { LocationBoard } from './dashboard/location-board.tsx';
+import { LocationBoards } from './dashboard/location-boards.tsx';
 import { EntitySliders } from './entity-sliders.tsx';
 
 const everyDevice = { keywords: [], conditions: [] };
@@ -37,11 +37,7 @@ const LoadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void })
 );
 
 const Boards = ({ devices }: { devices: readonly ListedDevice[] }) =>
-  devices.length === 0 ? (
-    <NoDevices />
-  ) : (
-    byLocation(devices).map((group) => <LocationBoard key={group.location} group={group} />)
-  );
+  devices.length === 0 ? <NoDevices /> : <LocationBoards devices={devices} />;
 
 /** What the whole fleet does now, by location: the same live rows as the list of devices. */
 export const DashboardPage = () => {
