@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '@ohmstead/database';
 import type { ApiParts } from './api-parts.ts';
 import { ChangeFeed } from './change-feed/change-feed.ts';
@@ -25,7 +26,7 @@ export function createParts(
     hashCost,
     hashQueue: new HashQueue(),
     deviceKey: createServerKey(database, 'device-cookie'),
-    dummyHash: hashPassword('nobody has this one', hashCost),
+    dummyHash: hashPassword(randomUUID(), hashCost),
   };
   return {
     database,

@@ -46,7 +46,7 @@ export async function signIn(parts: SignInParts, request: SignInRequest): Promis
   const shared = addressCounter(request.address);
   await beginAttempt(parts.database, [own, shared]);
   const isRight = await judge(parts, account, request, browser !== null);
-  if (!account || !isRight) throw new ApiError('session-login-6');
+  if (!account?.password_hash || !isRight) throw new ApiError('session-login-6');
   await succeedAttempt(parts.database, own, shared);
   refuseUnusable(account);
   await renewHash(parts, account, request.password);

@@ -48,6 +48,12 @@ test('an unknown address and a wrong password get the same answer', async () => 
   expect(wrong.body).toBe(unknown.body);
 });
 
+test('an invited person who has not chosen a password yet cannot sign in', async () => {
+  const { email, id } = await acme.person();
+  await database.root.query('update directory.accounts set password_hash = null where user_id = $1', [id]);
+  expect(codeOf(await signIn(email))).toBe('session-login-6');
+});
+
 test('malformed input is session-login-3, unverified -4, disabled -7, both only after the right password', async () => {
   expect(codeOf(await signIn('no address'))).toBe('session-login-3');
   expect(codeOf(await signIn('a@b.test', ''))).toBe('session-login-3');

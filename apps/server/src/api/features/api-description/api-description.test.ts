@@ -1,0 +1,39 @@
+import { accessTable } from '@ohmstead/contract';
+import { expect, test } from 'vitest';
+import { testApi } from '../../testing/test-api.ts';
+import { writePage, type OpenApi } from './write-page.ts';
+
+const { app } = await testApi();
+const description = (await app.inject({ url: '/api/openapi.json' })).json<OpenApi & { openapi: string }>();
+
+test('the description is OpenAPI 3.1 and names every call with who may make it', () => {
+  expect(description.openapi).toBe('3.1.0');
+  const calls = Object.keys(accessTable).filter((call) => call !== 'GET /api/docs/page.css');
+  for (const call of calls) {
+    const [method = '', path = ''] = call.split(' ');
+    const operation = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    expect(operation?.description, call).toMatch(/^(Open to everybody|Every signed-in user|Users with perm-)/);
+    expect(operation?.summary, call).toBeTruthy();
+  }
+});
+
+test('fields that need a permission of their own say so', () => {
+  expect(description.paths['/api/services/{id}']?.['get']?.description).toContain(
+    '`serviceData` needs perm-services-charts',
+  );
+});
+
+test('the page to read holds every path, no script, and nothing from elsewhere', async () => {
+  const page = await app.inject({ url: '/api/docs' });
+  expect(page.headers['content-type']).toContain('text/html');
+  for (const path of Object.keys(description.paths)) expect(page.body).toContain(`<code>${path}</code>`);
+  expect(page.body).not.toMatch(/<script|style=|https?:\/\//);
+  const styles = await app.inject({ url: '/api/docs/page.css' });
+  expect([styles.statusCode, styles.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
+});
+
+test('what stands in the description cannot break the page', () => {
+  const page = writePage({ info: { title: '<b>' }, paths: { '/<i>': { get: { summary: '"&"' } } } });
+  expect(page).not.toMatch(/<b>|<i>/);
+  expect(page).toContain('&quot;&amp;&quot;');
+});
