@@ -159,8 +159,8 @@ class EmbeddedBroker {
       return done(new Error(`may not publish to ${packet.topic}`));
     if (packet.retain || packet.qos === 2) return done(new Error('retain and QoS 2 are not part of the protocol'));
     const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
-    this.#options.inbound.receive({ topic: packet.topic, ...parsed, payload }, (isTaken) =>
-      done(isTaken ? null : new Error('could not be stored in time: send it again')),
+    this.#options.inbound.receive({ topic: packet.topic, ...parsed, payload }, (fate) =>
+      done(fate === 'kept' ? null : new Error('could not be stored in time: send it again')),
     );
   }
 

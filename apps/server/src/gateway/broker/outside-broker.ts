@@ -80,8 +80,8 @@ class OutsideBroker {
       return acknowledge();
     }
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
-    this.#options.inbound.receive({ topic, ...parsed, payload: bytes }, (isTaken) =>
-      isTaken ? acknowledge() : connection.socket.destroy(new Error('messages could not be stored in time')),
+    this.#options.inbound.receive({ topic, ...parsed, payload: bytes }, (fate) =>
+      fate === 'lost' ? connection.socket.destroy(new Error('messages could not be stored in time')) : acknowledge(),
     );
     this.#holdBack(connection);
   }

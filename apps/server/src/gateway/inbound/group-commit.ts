@@ -16,8 +16,8 @@ type Options = {
 
 const maxBatch = 4_000;
 /** A device waits no longer for its acknowledgement: its connection is closed, and it sends again. */
-const holdMs = 20_000;
-const retryMs = 250;
+export const holdMs = 20_000;
+export const retryMs = 250;
 
 /** What arrives while a batch is being committed is the next batch: the busier it gets, the cheaper each message is. */
 export class GroupCommit {

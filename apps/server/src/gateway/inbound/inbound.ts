@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@ohmstead/database';
 import type { Ack } from '@ohmstead/device-protocol';
 import { checkTime } from './check-time.ts';
@@ -6,14 +7,14 @@ import { findUnprojected } from './find-unprojected.ts';
 import type { GatewayLog } from './gateway-log.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import { gatewayScope } from './gateway-scope.ts';
-import { GroupCommit } from './group-commit.ts';
+import { GroupCommit, holdMs, retryMs } from './group-commit.ts';
 import { OrganizationLane } from './organization-lane.ts';
 import { parseMessage } from './parse-message.ts';
 import { PendingLoad } from './pending-load.ts';
 import { quarantine } from './quarantine.ts';
 import { ThingDirectory } from './thing-directory.ts';
 import { commitUnclaimed } from './unclaimed-lane.ts';
-import type { Fates, UnderWay } from './under-way.ts';
+import type { Fate, Fates, UnderWay } from './under-way.ts';
 
 type Options = {
   database: Database;
@@ -30,6 +31,8 @@ type Pending = Required<Ack>;
 const seqOfParsed = (parsed: Parsed) => ('refusal' in parsed ? parsed.seq : seqOf(parsed.up));
 const nobody = 0;
 
+type Arrival = Omit<UnderWay, 'thing'>;
+
 function parse(raw: RawMessage): Parsed {
   const parsed = parseMessage(raw);
   if ('refusal' in parsed) return parsed;
@@ -41,6 +44,9 @@ function parse(raw: RawMessage): Parsed {
 export class Inbound {
   readonly #options: Options;
   readonly #lanes = new Map<number, GroupCommit>();
+  /** What waits until the directory has said whose it is. */
+  readonly #unrouted = new Map<string, Arrival[]>();
+  #isStopped = false;
   readonly things: ThingDirectory;
   readonly load = new PendingLoad();
   /** While the database was away nobody's silence could be heard. */
@@ -51,14 +57,13 @@ export class Inbound {
     this.things = new ThingDirectory(options.database);
   }
 
-  /** Settles true when the message is in the database, or refused for good; false when it must come again. */
-  receive(raw: RawMessage, settle: (isTaken: boolean) => void): void {
+  receive(raw: RawMessage, settle: (fate: Fate) => void): void {
     this.#options.metrics.received(raw.kind);
     const { length } = raw.payload;
     this.load.add(length);
-    const finish = (isTaken: boolean) => {
+    const finish = (fate: Fate) => {
       this.load.remove(length);
-      settle(isTaken);
+      settle(fate);
     };
     const arrival = {
       parsed: parse(raw),
@@ -67,29 +72,52 @@ export class Inbound {
       receivedAtMs: Date.now(),
       settle: finish,
     };
-    const thing = this.things.recall(raw.thingName);
-    if (thing) this.#enqueue({ ...arrival, thing });
-    else void this.#route(raw.thingName, arrival);
+    this.#arrive(raw.thingName, arrival);
   }
 
-  async #route(thingName: string, arrival: Omit<UnderWay, 'thing'>): Promise<void> {
-    try {
-      const thing = await this.things.find(thingName);
-      if (thing) this.#enqueue({ ...arrival, thing });
+  /** Behind those that wait already: what a device sends stays in its order. */
+  #arrive(thingName: string, arrival: Arrival): void {
+    const waiting = this.#unrouted.get(thingName);
+    if (waiting) return void waiting.push(arrival);
+    const thing = this.things.recall(thingName);
+    if (thing) return this.#enqueue({ ...arrival, thing });
+    this.#unrouted.set(thingName, [arrival]);
+    void this.#route(thingName, arrival.receivedAtMs + holdMs);
+  }
+
+  async #route(thingName: string, untilMs: number): Promise<void> {
+    const thing = await this.#findPatiently(thingName, untilMs);
+    const waiting = this.#unrouted.get(thingName) ?? [];
+    this.#unrouted.delete(thingName);
+    for (const arrival of waiting) {
+      if (thing === 'unknown') arrival.settle('lost');
+      else if (thing) this.#enqueue({ ...arrival, thing });
       else await this.#refuseStranger(thingName, arrival);
-    } catch (error) {
-      this.#fail(error, []);
-      arrival.settle(false);
     }
   }
 
-  async #refuseStranger(thingName: string, { topic, payload, settle }: Omit<UnderWay, 'thing'>): Promise<void> {
+  /** Undefined where there is no such thing; 'unknown' where the database could not be asked in time. */
+  async #findPatiently(thingName: string, untilMs: number): Promise<Thing | undefined | 'unknown'> {
+    for (;;) {
+      try {
+        return await this.things.find(thingName);
+      } catch (error) {
+        this.#fail(error, []);
+        if (this.#isStopped || Date.now() > untilMs) return 'unknown';
+        await delay(retryMs);
+      }
+    }
+  }
+
+  async #refuseStranger(thingName: string, { topic, payload, settle }: Arrival): Promise<void> {
     const refusal: Refusal = { code: 'unclaimed', message: 'unknown or disabled thing' };
     this.#options.log.warn({ topic }, 'Message of an unknown thing');
     this.#options.metrics.refused('unknown-thing');
     const stranger = { thingName, topic, payload, refusal };
-    await this.#options.database.withDirectory((directory) => quarantine(directory, [stranger]));
-    settle(true);
+    await this.#options.database
+      .withDirectory((directory) => quarantine(directory, [stranger]))
+      .catch((error: unknown) => this.#fail(error, []));
+    settle('stranger');
   }
 
   #enqueue(entry: UnderWay): void {
@@ -119,7 +147,7 @@ export class Inbound {
   #handlers() {
     return {
       settle: (batch: readonly UnderWay[], fates: Fates) => this.#settle(batch, fates),
-      giveUp: (batch: readonly UnderWay[]) => batch.forEach(({ settle }) => settle(false)),
+      giveUp: (batch: readonly UnderWay[]) => batch.forEach(({ settle }) => settle('lost')),
       onFailure: (error: unknown, batch: readonly UnderWay[]) => this.#fail(error, batch),
     };
   }
@@ -133,7 +161,7 @@ export class Inbound {
     for (const [thingName, { ok, rejected }] of acks) {
       this.#options.acknowledge(thingName, rejected.length > 0 ? { ok, rejected } : { ok });
     }
-    for (const entry of batch) if (!moved.has(entry)) entry.settle(true);
+    for (const entry of batch) if (!moved.has(entry)) entry.settle('kept');
     for (const { thing, parsed } of batch)
       if ('up' in parsed && parsed.up.kind === 'hello') this.#options.onHello?.(thing.thingName);
   }
@@ -152,7 +180,7 @@ export class Inbound {
 
   #reroute(entry: UnderWay): void {
     this.things.forget(entry.thing.thingName);
-    void this.#route(entry.thing.thingName, entry);
+    this.#arrive(entry.thing.thingName, entry);
   }
 
   #fail(error: unknown, batch: readonly UnderWay[]): void {
@@ -173,6 +201,7 @@ export class Inbound {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
     await Promise.all([...this.#lanes.values()].map((lane) => lane.stop()));
   }
 }

@@ -1,13 +1,19 @@
 import type { Parsed, Refusal, Thing } from './device-message.ts';
 
-/** A message between its arrival and its fate. `settle(false)`: it was not taken and must come again. */
+/**
+ * 'kept': it is in the database, or refused for good; 'lost': it could not be stored and must come again; 'stranger': its thing
+ * is not registered or disabled, and nobody owes it an answer.
+ */
+export type Fate = 'kept' | 'lost' | 'stranger';
+
+/** A message between its arrival and its fate. */
 export type UnderWay = {
   thing: Thing;
   parsed: Parsed;
   topic: string;
   payload: Buffer;
   receivedAtMs: number;
-  settle: (isTaken: boolean) => void;
+  settle: (fate: Fate) => void;
 };
 
 /** What became of a batch: what is in neither is in the database. */
