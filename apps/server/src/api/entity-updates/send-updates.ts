@@ -18,6 +18,8 @@ export async function sendUpdates(
   if (encoding) void reply.header('content-encoding', encoding);
   const compressor = createCompressor(encoding);
   pipeline(Readable.from(continued(head.bytes, pieces), { objectMode: false }), compressor, (error) => {
+    // Also where the reader left before the first piece was asked for: its connection to the database is needed by others.
+    void pieces.return(undefined).catch(() => undefined);
     if (error && !reply.raw.destroyed) request.log.warn({ err: error }, 'A list was broken off');
   });
   return reply.send(compressor);

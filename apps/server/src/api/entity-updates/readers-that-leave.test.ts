@@ -1,0 +1,66 @@
+import { request } from 'node:http';
+import type { BatteriesUpdates } from '@ohmstead/contract';
+import { expect, test, vi } from 'vitest';
+import { testApi } from '../testing/test-api.ts';
+
+const { app, database, organization } = await testApi();
+const acme = await organization();
+await acme.change(
+  `insert into app.batteries (organization_id, serial_number, used_in)
+    select $1, 'S-' || n, repeat(md5(n::text), 20) from generate_series(1, 30000) n`,
+  [acme.id],
+);
+const who = await acme.signIn();
+const address = await app.listen({ host: '127.0.0.1', port: 0 });
+const body = JSON.stringify({ versions: null });
+const headers = { ...who.headers, 'content-type': 'application/json', 'content-length': body.length };
+
+/** Asks for everything, and reads nothing of it. */
+function stall(): Promise<{ leave: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<{ leave: () => void }>();
+  const asking = request(`${address}/api/batteries/getUpdates`, { method: 'POST', headers });
+  asking.on('error', () => undefined);
+  asking.on('response', (response) => {
+    response.pause();
+    resolve({ leave: () => asking.destroy() });
+  });
+  asking.end(body);
+  return promise;
+}
+
+const copying = async (): Promise<number> => {
+  const { rows } = await database.root.query(
+    `select count(*) from pg_stat_activity where usename = 'ohmstead_api' and datname = current_database() and query like 'copy%'
+      and state = 'active'`,
+  );
+  return Number(rows[0].count);
+};
+
+test('readers who leave in the middle of a list give their connections back at once', async () => {
+  for (let round = 0; round < 3; round++) {
+    const readers = await Promise.all([stall(), stall(), stall(), stall()]);
+    expect(await copying()).toBe(4);
+    for (const { leave } of readers) leave();
+    await vi.waitFor(async () => expect(await copying()).toBe(0), { timeout: 5_000, interval: 20 });
+  }
+  const answer = await fetch(`${address}/api/batteries/getUpdates`, {
+    method: 'POST',
+    headers: { ...who.headers, 'content-type': 'application/json' },
+    body,
+  });
+  expect(((await answer.json()) as BatteriesUpdates).batteries).toHaveLength(30_000);
+});
+
+test('while readers stall, a poll without change is answered', async () => {
+  const first = await app.inject({
+    method: 'POST',
+    url: '/api/devices/getUpdates',
+    payload: { versions: null },
+    headers: who.headers,
+  });
+  const readers = await Promise.all([stall(), stall(), stall(), stall()]);
+  const payload = { since: first.json().cursor };
+  const poll = await app.inject({ method: 'POST', url: '/api/devices/getUpdates', payload, headers: who.headers });
+  expect(poll.statusCode).toBe(200);
+  for (const { leave } of readers) leave();
+});
