@@ -1,7 +1,7 @@
 import type { Battery } from '@ohmstead/device-protocol';
 import type { BatteryModel, FleetBattery } from '../fleet/fleet-file.ts';
 import type { AgedCell, Measurements } from '../measured/measurements.ts';
-import { between, gaussian, pick, pickWeighted, seededRandom } from '../random/random.ts';
+import { gaussian, pick, pickWeighted, seededRandom } from '../random/random.ts';
 
 export const dayMs = 86_400_000;
 
@@ -46,7 +46,8 @@ export function makeTestBattery(
       measurements.cells.map((cell) => [cell, cellWeights[cell.fade.cell] ?? 1] as const),
     ),
     firstShare: Math.min(1.06, 1.01 + 0.02 * gaussian(random)),
-    cyclesPerDay: model.cyclesPerDay * between(random, 0.55, 1.35),
+    // Most are used less than the mean, a few far more.
+    cyclesPerDay: model.cyclesPerDay * (0.4 + 1.9 * random() ** 2),
     resistanceShare: pick(random, [0.92, 0.97, 1, 1.04, 1.1]),
   };
 }

@@ -2,7 +2,7 @@ import type { Result } from '@ohmstead/device-protocol';
 import { seededRandom, wholeBetween, isChance, pick, type Random } from '../random/random.ts';
 import { round } from '../random/round.ts';
 import { dayMs } from '../battery/test-battery.ts';
-import type { Outcome } from './result-fields.ts';
+import type { Outcome } from './outcome.ts';
 
 /** What a lead-acid tester adds: cranking current (A) and reserve capacity (minutes), and the vehicle's papers. */
 export function crankingFields({ plan, status, sohPercent }: Outcome): Result['fields'] {

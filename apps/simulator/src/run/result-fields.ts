@@ -3,17 +3,10 @@ import { newResistanceOhm } from '../battery/health.ts';
 import { between } from '../random/random.ts';
 import { round } from '../random/round.ts';
 import { crankingFields } from './cranking-fields.ts';
+import type { Outcome } from './outcome.ts';
 import type { RunPlan } from './run.ts';
 import type { Samples } from './samples.ts';
 import { targetPercent } from './target.ts';
-
-export type Outcome = {
-  plan: RunPlan;
-  samples: Samples;
-  status: Result['status'];
-  sohPercent: number;
-  durationS: number;
-};
 
 /** Every field of a result that the kind of run can measure. */
 export function resultFields(outcome: Outcome): Result['fields'] {

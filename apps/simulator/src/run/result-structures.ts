@@ -2,7 +2,7 @@ import type { Result } from '@ohmstead/device-protocol';
 import { newResistanceOhm } from '../battery/health.ts';
 import { between } from '../random/random.ts';
 import { round } from '../random/round.ts';
-import type { Outcome } from './result-fields.ts';
+import type { Outcome } from './outcome.ts';
 import { targetPercent } from './target.ts';
 
 type Structures = NonNullable<Result['structures']>;

@@ -1,0 +1,12 @@
+import type { Result } from '@ohmstead/device-protocol';
+import type { RunPlan } from './run.ts';
+import type { Samples } from './samples.ts';
+
+/** How a run ended, before its result is written down. */
+export type Outcome = {
+  plan: RunPlan;
+  samples: Samples;
+  status: Result['status'];
+  sohPercent: number;
+  durationS: number;
+};
