@@ -88,6 +88,21 @@ export const accessTable = {
     ids: { 'params.id': 'device', 'body.location': 'location' },
   },
   'DELETE /api/devices': { who: 'perm-devices-delete', locations: 'limited', ids: { 'body.deviceIds': 'device' } },
+  'GET /api/devices/:id/assignments': {
+    who: 'perm-devices-assign',
+    locations: 'limited',
+    ids: { 'params.id': 'device' },
+  },
+  'PUT /api/devices/:id/assignments': {
+    who: 'perm-devices-assign',
+    locations: 'limited',
+    ids: { 'params.id': 'device', 'body.users': 'user', 'body.groups': 'group' },
+  },
+  'PUT /api/devices/:id/bays/:bayId': {
+    who: 'perm-devices-edit',
+    locations: 'limited',
+    ids: { 'params.id': 'device' },
+  },
   'GET /api/devices/claim/:token': { who: 'perm-devices-add', ...settings },
   'POST /api/devices/claim/start': { who: 'perm-devices-add', ...settings },
   'POST /api/devices/claim/claim': { who: 'perm-devices-add', ...settings },
@@ -108,6 +123,7 @@ export const accessTable = {
     ids: { 'params.id': 'service' },
     fields: { serviceData: 'perm-services-charts', eisData: 'perm-services-charts' },
   },
+  'POST /api/services': { who: 'perm-services-create', locations: 'limited', ids: { 'body.deviceId': 'device' } },
   'PUT /api/services/:id': { who: 'perm-services-edit', locations: 'limited', ids: { 'params.id': 'service' } },
   'DELETE /api/services': {
     who: 'perm-services-delete',

@@ -1,6 +1,7 @@
 export * from './access-table.ts';
 export * from './batteries/battery-changes.ts';
 export * from './batteries/battery-columns.ts';
+export * from './devices/device-assignments.ts';
 export * from './devices/device-changes.ts';
 export * from './devices/device-claim.ts';
 export * from './devices/device-columns.ts';
@@ -11,6 +12,7 @@ export * from './list-column.ts';
 export * from './locations/location.ts';
 export * from './services/service-changes.ts';
 export * from './services/service-columns.ts';
+export * from './services/service-start.ts';
 export * from './session/session.ts';
 export * from './text.ts';
 export * from './updates/changes.ts';

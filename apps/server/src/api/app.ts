@@ -16,6 +16,7 @@ import { dataColumnRoutes } from './features/data-columns/routes.ts';
 import { deviceChangeRoutes } from './features/devices/change-routes.ts';
 import { deviceCsv } from './features/devices/device-csv.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
+import { deviceSettingRoutes } from './features/devices/setting-routes.ts';
 import { displayConfigurationRoutes } from './features/display-configurations/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { locationRoutes } from './features/locations/routes.ts';
@@ -59,6 +60,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   batteryChangeRoutes(app, parts);
   deviceRoutes(app, parts);
   deviceChangeRoutes(app, parts);
+  deviceSettingRoutes(app, parts);
   claimRoutes(app, parts);
   serviceRoutes(app, parts);
   serviceChangeRoutes(app, parts);

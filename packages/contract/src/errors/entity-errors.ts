@@ -66,4 +66,10 @@ export const entityErrors = {
   'services-download-2': usedTicket,
   'services-create-1': refused('The bay is not idle or holds no battery.', 'Could not start service'),
   'services-create-2': refused('The device is offline.', 'Could not start service'),
+  'services-create-3': {
+    status: 400,
+    message: 'The device did not start the service: {0}',
+    title: 'Could not start service',
+  },
+  'services-create-4': refused('The device did not answer.', 'Could not start service'),
 } as const satisfies Record<string, CatalogueEntry>;

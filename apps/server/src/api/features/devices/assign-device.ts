@@ -1,0 +1,45 @@
+import type { DeviceAssignments } from '@ohmstead/contract';
+import type { Writer } from '@ohmstead/database';
+import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
+import type { Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
+
+const unknown = {
+  device_users__user_id__fkey: 'devices-assignments-1',
+  device_groups__group_id__fkey: 'devices-assignments-1',
+} as const;
+
+/** Users and groups of another organisation answer like those that never were. */
+export async function assignDevice(writer: Writer, author: Author, id: number, wanted: DeviceAssignments) {
+  const before = await holdAssignments(writer, author, id);
+  const after = { users: inOrder(wanted.users), groups: inOrder(wanted.groups) };
+  const { organizationId } = author.actor;
+  await sql`delete from device_users where organization_id = ${organizationId} and device_id = ${id}`.execute(writer);
+  await sql`delete from device_groups where organization_id = ${organizationId} and device_id = ${id}`.execute(writer);
+  const users = sql`insert into device_users (organization_id, device_id, user_id)
+    select ${organizationId}, ${id}, unnest(${after.users}::bigint[])`;
+  const groups = sql`insert into device_groups (organization_id, device_id, group_id)
+    select ${organizationId}, ${id}, unnest(${after.groups}::bigint[])`;
+  await refuseOnConstraint(unknown, users.execute(writer));
+  await refuseOnConstraint(unknown, groups.execute(writer));
+  const changes = [{ id, before, after }];
+  await recordAudit(writer, author, { action: 'devices-assign', objectKind: 'device', changes });
+}
+
+async function holdAssignments(writer: Writer, { actor: { organizationId } }: Author, id: number) {
+  const held =
+    await sql`select id from devices where organization_id = ${organizationId} and id = ${id} for no key update`.execute(
+      writer,
+    );
+  if (held.rows.length === 0) throw new ApiError('devices-not-found');
+  const { rows } = await sql<DeviceAssignments>`
+    select array(select user_id from device_users where organization_id = ${organizationId} and device_id = ${id} order by 1) as users,
+      array(select group_id from device_groups where organization_id = ${organizationId} and device_id = ${id} order by 1) as groups`.execute(
+    writer,
+  );
+  return rows[0]!;
+}
+
+const inOrder = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other);

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ServiceStart } from '@ohmstead/contract';
+import type { Database, Writer } from '@ohmstead/database';
+import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
+import type { Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { queueCommand } from '../../commands/queue-command.ts';
+import { waitForReply } from '../../commands/wait-for-reply.ts';
+
+type Parts = { database: Database; replyWithinMs: number };
+type Bay = { thingName: string; online: boolean; number: number | null; batteryId: number | null; isRunning: boolean };
+
+/** The analyzer agrees before it begins: so long its run is waited for. */
+const startWithinMs = 2_000;
+const askEveryMs = 100;
+/** Longer than anybody waits, so that nothing starts after the screen has said that it did not. */
+const spareMs = 1_000;
+
+/** Asks the analyzer; says why where it cannot be. */
+export async function startService({ database, replyWithinMs }: Parts, author: Author, wish: ServiceStart) {
+  const { actor } = author;
+  const lifeMs = replyWithinMs + spareMs;
+  const commandId = await database.withTenant(actor, (writer) => ask(writer, author, wish, lifeMs));
+  const reply = await waitForReply(database, actor, commandId, replyWithinMs);
+  if (!reply) throw new ApiError('services-create-4');
+  if (!reply.ok) throw new ApiError('services-create-3', [reply.message ?? reply.code ?? 'no reason given']);
+  return { serviceId: await waitForService(database, author, wish.bayId) };
+}
+
+async function ask(writer: Writer, author: Author, wish: ServiceStart, lifeMs: number): Promise<number> {
+  const { serviceType, serviceParameters = null } = wish;
+  const { thingName, bay } = await requireIdleBay(writer, author, wish);
+  const commandId = await queueCommand(
+    writer,
+    thingName,
+    'start-service',
+    { bay, serviceType, serviceParameters },
+    lifeMs,
+  );
+  const change = { id: wish.deviceId, after: { bay, serviceType, serviceParameters } };
+  await recordAudit(writer, author, { action: 'services-create', objectKind: 'device', changes: [change] });
+  return commandId;
+}
+
+async function requireIdleBay(
+  writer: Writer,
+  { actor: { organizationId } }: Author,
+  { deviceId, bayId }: ServiceStart,
+) {
+  const { rows } = await sql<Bay>`
+    select thing_name as "thingName", online, bays.number, bays.battery_id as "batteryId",
+        coalesce(services.status = 'servicing', false) as "isRunning"
+      from devices
+        left join bays on bays.organization_id = devices.organization_id and bays.device_id = devices.id and bays.id = ${bayId}
+        left join services on services.organization_id = bays.organization_id and services.id = bays.service_id
+      where devices.organization_id = ${organizationId} and devices.id = ${deviceId}`.execute(writer);
+  const [bay] = rows;
+  if (!bay) throw new ApiError('devices-not-found');
+  if (bay.number === null || bay.batteryId === null || bay.isRunning) throw new ApiError('services-create-1');
+  if (!bay.online) throw new ApiError('services-create-2');
+  return { thingName: bay.thingName, bay: bay.number };
+}
+
+async function waitForService(database: Database, { actor }: Author, bayId: number): Promise<number | null> {
+  const endMs = performance.now() + startWithinMs;
+  for (;;) {
+    const { rows } = await database.readTenant(actor, (reader) =>
+      sql<{ id: number }>`select id from services where organization_id = ${actor.organizationId} and bay_id = ${bayId}
+        and status = 'servicing' order by started_at desc limit 1`.execute(reader),
+    );
+    if (rows[0]) return rows[0].id;
+    if (performance.now() > endMs) return null;
+    await delay(askEveryMs);
+  }
+}

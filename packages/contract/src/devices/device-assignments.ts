@@ -1,0 +1,33 @@
+import { Type, type Static } from 'typebox';
+import { Ids, OrNull, strict, Text } from '../text.ts';
+
+const Named = Type.Object({ id: Type.Integer(), name: Type.String() }, strict);
+const numbers = Type.Array(Type.Integer());
+
+/** `PUT /devices/{id}/assignments`: who gets the alert mails of the device. */
+export const deviceAssignments = Type.Object({ users: Ids, groups: Ids }, strict);
+export type DeviceAssignments = Static<typeof deviceAssignments>;
+
+/** `GET /devices/{id}/assignments`: the ids assigned, and the names of all who could be. */
+export const deviceAssignmentsAnswer = Type.Object(
+  {
+    users: numbers,
+    groups: numbers,
+    choices: Type.Object({ users: Type.Array(Named), groups: Type.Array(Named) }, strict),
+  },
+  strict,
+);
+export type DeviceAssignmentsAnswer = Static<typeof deviceAssignmentsAnswer>;
+
+/** `PUT /devices/{id}/bays/{bayId}`: what is left out stays as it is. */
+export const baySettings = Type.Object(
+  { adapterName: Type.Optional(OrNull(Text(64))), defaultServiceParameters: Type.Optional(OrNull(Text(500))) },
+  { ...strict, minProperties: 1 },
+);
+export type BaySettings = Static<typeof baySettings>;
+
+export const baySettingsAnswer = Type.Object(
+  { id: Type.Integer(), adapterName: OrNull(Type.String()), defaultServiceParameters: OrNull(Type.String()) },
+  strict,
+);
+export type BaySettingsAnswer = Static<typeof baySettingsAnswer>;
