@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UserData } from '@ohmstead/contract';
 import { noteReached, noteUnreached } from '../../lib/connection.ts';
@@ -56,10 +56,10 @@ describe('the navigation', () => {
   test('its slider closes when the window becomes wider than 900 px', async () => {
     const { user } = await openAs();
     await user.click(screen.getByRole('button', { name: 'Navigation' }));
-    resizeWindow(900);
+    act(() => resizeWindow(900));
     expect(screen.getByRole('dialog')).toBeVisible();
-    resizeWindow(901);
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    act(() => resizeWindow(901));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   test('its slider closes once a link of it was followed', async () => {
