@@ -637,7 +637,7 @@ create policy organization on app.services as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 CREATE TRIGGER services__deleted AFTER DELETE ON app.services REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('services');
 CREATE TRIGGER services__departed AFTER UPDATE OF location_id ON app.services FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('services');
-CREATE TRIGGER services__devices AFTER UPDATE ON app.services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_devices_of_services();
+CREATE TRIGGER services__devices AFTER UPDATE ON app.services REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_devices_of_services();
 CREATE TRIGGER services__orphan_followed AFTER UPDATE OF device_id ON app.services FOR EACH ROW WHEN (((new.device_id IS NULL) AND (old.device_id IS NOT NULL) AND (old.status = 'servicing'::text))) EXECUTE FUNCTION app.follow_orphan();
 CREATE TRIGGER services__orphaned BEFORE UPDATE OF device_id ON app.services FOR EACH ROW WHEN (((new.device_id IS NULL) AND (old.device_id IS NOT NULL) AND (old.status = 'servicing'::text))) EXECUTE FUNCTION app.abort_orphan();
 CREATE TRIGGER services__pending BEFORE UPDATE ON app.services FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_pending();
@@ -1047,8 +1047,9 @@ CREATE OR REPLACE FUNCTION app.mark_devices_of_services()
 AS $function$
 begin
   update app.devices set version = 0
-    from (select distinct bays.organization_id, bays.device_id from changed join app.bays
-      on bays.organization_id = changed.organization_id and bays.service_id = changed.id where changed.version = 0) as shown
+    from (select distinct changed.organization_id, changed.device_id
+      from changed join before on before.organization_id = changed.organization_id and before.id = changed.id
+      where changed.version = 0 and before.status = 'servicing') as shown
     where devices.organization_id = shown.organization_id and devices.id = shown.device_id and devices.version <> 0;
   return null;
 end $function$;
