@@ -72,7 +72,7 @@ function connectAnalyzer(bench: Bench, { settings, measurements, credentials }: 
     join(settings.memoryFolder, `${bench.device.serialNumber}.display.txt`),
     `${bench.device.model} ${bench.device.serialNumber}`,
   );
-  const memory = journal.load() ?? firstMemory(bench, thing);
+  const memory = recall(journal.load(), thing) ?? firstMemory(bench, thing);
   return new ConnectedAnalyzer(settings.mqttUrl, thing.thingName, {
     bench,
     measurements,
@@ -83,8 +83,14 @@ function connectAnalyzer(bench: Bench, { settings, measurements, credentials }: 
   });
 }
 
+function recall(memory: DeviceMemory | undefined, { secret }: ThingCredentials): DeviceMemory | undefined {
+  if (memory === undefined || memory.issuedSecret === secret) return memory;
+  return { ...memory, secret, issuedSecret: secret };
+}
+
 const firstMemory = ({ device, model }: Bench, { secret }: ThingCredentials): DeviceMemory => ({
   secret,
+  issuedSecret: secret,
   isClaimed: device.organization !== null,
   firmware: model.firmware,
   outbox: { lastSeq: 0, waiting: [] },

@@ -5,6 +5,8 @@ import { writeWhole } from './write-whole.ts';
 /** What a device keeps in its flash memory, so that it finds its way after the power failed. */
 export type DeviceMemory = {
   secret: string;
+  /** The one of the credentials file; a new one there wins over what the device has learnt since. */
+  issuedSecret: string;
   isClaimed: boolean;
   firmware: string;
   outbox: OutboxState;

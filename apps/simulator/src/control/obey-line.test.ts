@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { controlUsage, obeyLine } from './obey-line.ts';
+
+test.each([
+  ['', controlUsage],
+  ['explode OA4-1', controlUsage],
+  ['restart OA4-1', 'There is no device OA4-1'],
+  ['list', ''],
+])('the line %j is answered, whatever it says', (line, answer) => {
+  expect(obeyLine(line, [])).toBe(answer);
+});
