@@ -1,4 +1,5 @@
-import { Readable, pipeline } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, createCompressor } from './compression.ts';
 
@@ -17,12 +18,19 @@ export async function sendUpdates(
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   if (encoding) void reply.header('content-encoding', encoding);
   const compressor = createCompressor(encoding);
-  pipeline(Readable.from(continued(head.bytes, pieces), { objectMode: false }), compressor, (error) => {
-    // Also where the reader left before the first piece was asked for: its connection to the database is needed by others.
-    void pieces.return(undefined).catch(() => undefined);
-    if (error && !reply.raw.destroyed) request.log.warn({ err: error }, 'A list was broken off');
+  void carry(head.bytes, pieces, compressor).catch((error: unknown) => {
+    if (!reply.raw.destroyed) request.log.warn({ err: error }, 'A list was broken off');
   });
   return reply.send(compressor);
+}
+
+async function carry(head: Buffer, pieces: AsyncGenerator<Buffer, void, undefined>, into: Writable): Promise<void> {
+  try {
+    await pipeline(Readable.from(continued(head, pieces), { objectMode: false }), into);
+  } finally {
+    // Also where the reader left before the first piece was asked for: its connection to the database is needed by others.
+    await pieces.return(undefined);
+  }
 }
 
 async function takeHead(pieces: AsyncGenerator<Buffer, void, undefined>): Promise<{ bytes: Buffer; isWhole: boolean }> {
