@@ -22,7 +22,7 @@ const analyzer = {
   bayCount: 4,
   adapter: 'Universal lithium',
   chemistries: ['Li-ion'],
-  serviceTypes: ['Charge', 'Discharge', 'Recondition', 'Quick Test', 'Capacity Test'],
+  serviceTypes: ['Charge', 'Discharge'],
   firmware: '2.4.1',
 };
 const spectro = {

@@ -24,6 +24,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('productDoor', `http://127.0.0.1:${(door.address() as AddressInfo).port}`);
   return async () => {
     door.close();
-    await product?.then(({ stop }) => stop());
+    await product?.then(
+      ({ stop }) => stop(),
+      () => undefined,
+    );
   };
 }

@@ -30,6 +30,8 @@ export async function startProduct(): Promise<Product> {
   const [port, mqttPort] = await freePorts(2);
   const env = {
     ...process.env,
+    // Vitest's 'test' would build a console for development.
+    NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(port),
     MQTT_PORT: String(mqttPort),

@@ -18,6 +18,10 @@ const runAxe = `axe.run(document, { resultTypes: ['violations'] }).then(({ viola
 export const settle = (page: Page): Promise<void> =>
   page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 
+/** Colours are those of the theme, and none of them is on its way from the other. */
+const isPainted = (theme: string) => `document.documentElement.dataset.mantineColorScheme === '${theme}'
+  && !document.getAnimations().some((animation) => animation instanceof CSSTransition)`;
+
 async function findProblems(page: Page): Promise<Finding[]> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe);
   return page.evaluate<Finding[]>(runAxe);
@@ -29,6 +33,7 @@ export async function expectAccessible(page: Page, widths = allWidths): Promise<
     await page.setViewportSize({ width, height: heightPx });
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
+      await page.waitForFunction(isPainted(colorScheme));
       expect(await findProblems(page), `${width} px, ${colorScheme}`).toEqual([]);
     }
   }

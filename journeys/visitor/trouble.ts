@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 
 export type Trouble = { expectNone: () => void };
 
-/** Answers of the server that are no 2xx, and a network that is away, are said in the console too. */
-const ofTheNetwork = /net::ERR_INTERNET_DISCONNECTED|Failed to load resource/;
+/** A call that fails is logged, and the browser says it once more: refusals and a network that is away are no trouble of the page. */
+const ofCalls = /^(?:GET|POST|PUT|DELETE) \/\S*: |net::ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 
 const reportViolations = `document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
   reportViolation(effectiveDirective + ' ' + blockedURI))`;
@@ -23,7 +23,7 @@ export async function watchTrouble(context: BrowserContext): Promise<Trouble> {
     void dialog.dismiss();
   });
   context.on('console', (message) => {
-    if (message.type() === 'error' && !ofTheNetwork.test(message.text())) found.push(message.text());
+    if (message.type() === 'error' && !ofCalls.test(message.text())) found.push(message.text());
   });
   return { expectNone: () => expect(found).toEqual([]) };
 }
