@@ -29,6 +29,11 @@ export class ListSnapshot<Row> {
     return this.store.row(slot);
   }
 
+  rowOf(id: number): Row | undefined {
+    const slot = this.store.slotOf(id);
+    return slot === undefined ? undefined : this.store.row(slot);
+  }
+
   idAt(slot: number): number {
     return this.store.idAt(slot);
   }

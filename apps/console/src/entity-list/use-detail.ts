@@ -1,22 +1,36 @@
 import type { EntityKind } from '@ohmstead/domain';
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../lib/api.ts';
 import { isApiError } from '../lib/api-error.ts';
 import { useChanges } from '../lib/live-updates.ts';
+import type { ListSnapshot } from './list-snapshot.ts';
 import { throttled } from './throttled.ts';
+import { listKey } from './use-list-rows.ts';
 
 /** A detail may carry thousands of samples: it follows the changes of its kind at this pace. */
 const refreshPaceMs = 1_000;
 
+type Versioned = { version: number };
+
 export const detailKey = (kind: EntityKind, id: number) => [kind, 'detail', id] as const;
 
-/** One entity with all its fields, read again whenever something of its kind changes. */
-export const useDetail = <Detail>(kind: EntityKind, id: number): UseQueryResult<Detail> => {
+/** True only where a list that is on screen, and so kept up to date, holds the row in the version of the detail. */
+const isCurrent = (client: QueryClient, kind: EntityKind, id: number): boolean => {
+  const list = client.getQueryCache().find<ListSnapshot<Versioned>>({ queryKey: listKey(kind) });
+  const row = list?.isActive() === true ? list.state.data?.rowOf(id) : undefined;
+  return row !== undefined && row.version === client.getQueryData<Versioned>(detailKey(kind, id))?.version;
+};
+
+const refetchChanged = async (client: QueryClient, kind: EntityKind, id: number): Promise<void> => {
+  if (isCurrent(client, kind, id)) return;
+  await client.refetchQueries({ queryKey: detailKey(kind, id), exact: true });
+};
+
+/** One entity with all its fields, read again when its row changes. A slider is mounted anew for each id. */
+export const useDetail = <Detail extends Versioned>(kind: EntityKind, id: number): UseQueryResult<Detail> => {
   const client = useQueryClient();
-  const [refresh] = useState(() =>
-    throttled(() => client.refetchQueries({ queryKey: [kind, 'detail'], type: 'active' }), refreshPaceMs),
-  );
+  const [refresh] = useState(() => throttled(() => refetchChanged(client, kind, id), refreshPaceMs));
   useChanges(kind, refresh);
   return useQuery({
     queryKey: detailKey(kind, id),

@@ -42,16 +42,17 @@ const useAddressWriter = (state: ListState, addressKey: string, noteWritten: (ke
 /** Saves what the user chose after a pause, or at once when the list goes from the screen. */
 const useSettingsWriter = (kind: EntityKind, state: ListState): void => {
   const [saved, setSaved] = useState(state);
-  const save = useEffectEvent(() => {
-    if (saved === state) return;
-    saveState(kind, saved, state);
-    setSaved(state);
+  const save = useEffectEvent((chosen: ListState) => {
+    if (saved === chosen) return;
+    saveState(kind, saved, chosen);
+    setSaved(chosen);
   });
+  const saveLast = useEffectEvent(() => save(state));
   useEffect(() => {
-    const timer = setTimeout(() => save(), settingsPauseMs);
+    const timer = setTimeout(() => save(state), settingsPauseMs);
     return () => clearTimeout(timer);
   }, [state]);
-  useEffect(() => () => save(), []);
+  useEffect(() => () => saveLast(), []);
 };
 
 export type ListControls = ListState & { change: (change: Partial<ListState>) => void };

@@ -81,6 +81,14 @@ describe('the list of batteries', () => {
     expect(await screen.findByRole('rowheader', { name: 'SN1' })).toBeVisible();
   });
 
+  test('keeps its rows when a refresh fails, and says since when they stand', async () => {
+    const { answers } = await openList([batteryRow(1)]);
+    answers[poll] = () => refused(500, 'internal', 'Request 7.');
+    await act(async () => announceChange('batteries'));
+    expect(await screen.findByText(/could not be refreshed: Request 7\. It shows what was known at/)).toBeVisible();
+    expect(shown()).toEqual(['SN1']);
+  });
+
   test('keeps its rows while the connection is lost, and catches up', async () => {
     const { answers } = await openList([batteryRow(1, { remCap: 10 })]);
     answers[poll] = networkDown;
@@ -157,6 +165,12 @@ describe('sorting', () => {
     await user.selectOptions(menu, 'Sort By: Model Name');
     expect(shown()).toEqual(['SN2', 'SN1', 'SN3']);
     await waitFor(() => expect(address()).toBe('/batteries?sortField=modelName'));
+  });
+
+  test('by a column that does not exist is not sorted at all', async () => {
+    await openList(rows, { address: '/batteries?sortField=nonsense' });
+    expect(shown()).toEqual(['SN1', 'SN2', 'SN3']);
+    expect(screen.getByRole('combobox', { name: 'Sort field' })).toHaveDisplayValue('Choose sort field');
   });
 
   test('is remembered in the settings of the user', async () => {

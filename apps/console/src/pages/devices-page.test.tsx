@@ -189,6 +189,20 @@ describe('the device slider', () => {
     expect(await screen.findByRole('dialog', { name: 'Bench 1 (Bergen)' }, { timeout: 3_000 })).toBeVisible();
   });
 
+  test('is not read again when another device changes', async () => {
+    const devices = [deviceRow(1), deviceRow(2)];
+    const { requests, change } = await openList(devicesAnswer(devices), '/devices?device=1');
+    await screen.findByRole('dialog', { name: 'Bench 1 (Oslo)' });
+    await change(devicesAnswer([deviceRow(2, { version: 2, location: 'Bergen' })], [], false));
+    await screen.findByText('Bergen');
+    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    expect(requests.filter(({ path }) => path === '/devices/1')).toHaveLength(1);
+    await change(devicesAnswer([deviceRow(1, { version: 2 })], [], false));
+    await waitFor(() => expect(requests.filter(({ path }) => path === '/devices/1')).toHaveLength(2), {
+      timeout: 3_000,
+    });
+  });
+
   test('says when the device cannot be found', async () => {
     await openList(devicesAnswer([]), '/devices?device=2');
     expect(await screen.findByText('The device you requested cannot be found.')).toBeVisible();

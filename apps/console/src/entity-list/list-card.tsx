@@ -1,0 +1,64 @@
+import { LoadFailed, NoRows } from './list-message.tsx';
+import { ListTable } from './list-table.tsx';
+import { PaginationBar } from './pagination-bar.tsx';
+import type { EntityListModel } from './use-entity-list.ts';
+import styles from './entity-list.module.css';
+
+const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
+  const { definition, columns, list, view, controls, selection, density, withDetails, paging } = model;
+  const { scroller } = paging;
+  return (
+    <div
+      ref={scroller}
+      className={styles['scroller']}
+      tabIndex={0}
+      role="region"
+      aria-label={`${definition.title} table`}
+    >
+      <ListTable
+        definition={definition}
+        columns={columns.visible}
+        list={list}
+        view={view}
+        sort={controls.sort}
+        onSort={(sort) => controls.change({ sort })}
+        selection={selection}
+        rowHeightPx={density.rowHeightPx}
+        withDetails={withDetails}
+        scroller={scroller}
+      />
+    </div>
+  );
+};
+
+/** The table with what stands in its place or below it. */
+export const ListCard = <Row,>({ model }: { model: EntityListModel<Row> }) => {
+  const { definition, query, list, view, controls, paging } = model;
+  if (list === undefined && query.isError) {
+    return (
+      <div className={styles['card']}>
+        <LoadFailed definition={definition} error={query.error} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles['card']}>
+      <Table model={model} />
+      {list !== undefined && view.slots.length === 0 ? (
+        <NoRows
+          definition={definition}
+          filters={controls.filters}
+          onChange={(filters) => controls.change({ filters })}
+        />
+      ) : null}
+      {list === undefined ? null : (
+        <PaginationBar
+          window={view.window}
+          pageSize={controls.pageSize}
+          onPage={paging.onPage}
+          onPageSize={paging.onPageSize}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import type { ListColumn } from '@ohmstead/contract';
+import { useMay } from '../lib/session.ts';
+import type { ListDefinition } from './list-definition.ts';
+import type { Sort } from './store/row-orders.ts';
+import { useListColumns } from './use-list-columns.ts';
+import { useListControls } from './use-list-controls.ts';
+import { useListRows } from './use-list-rows.ts';
+import { useListView } from './use-list-view.ts';
+import { usePaging } from './use-paging.ts';
+import { useRowDensity } from './use-row-density.ts';
+import { useSelection } from './use-selection.ts';
+
+/** An address or a setting may name a column that there is no more. */
+const knownSort = (sort: Sort | null, columns: readonly ListColumn[]): Sort | null =>
+  columns.some(({ key, sortable }) => sortable && key === sort?.field) ? sort : null;
+
+const useMayOpenDetails = <Row>({ details }: ListDefinition<Row>): boolean => {
+  const may = useMay(details?.permission ?? '');
+  return details !== undefined && (details.permission === undefined || may);
+};
+
+/** A list with everything that belongs to it, ready to be drawn. */
+export const useEntityList = <Row>(definition: ListDefinition<Row>) => {
+  const query = useListRows<Row>(definition);
+  const controls = useListControls(definition.kind);
+  const state = { ...controls, sort: knownSort(controls.sort, definition.columns) };
+  const view = useListView(definition, query.data, state);
+  const density = useRowDensity();
+  const paging = usePaging(controls, view.window, density.rowHeightPx);
+  return {
+    definition,
+    query,
+    list: query.data,
+    view,
+    density,
+    paging,
+    controls: { ...state, change: paging.change },
+    columns: useListColumns(definition.kind, definition.columns),
+    selection: useSelection(query.data, view.slots),
+    withDetails: useMayOpenDetails(definition),
+  };
+};
+
+export type EntityListModel<Row> = ReturnType<typeof useEntityList<Row>>;
