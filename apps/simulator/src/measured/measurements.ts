@@ -7,8 +7,8 @@ export type AgedCell = { fade: FadeTable; spectra: SpectrumSeries };
 
 export type Measurements = {
   cells: readonly AgedCell[];
-  /** Spectra of single cells, taken as they are for packs of low impedance. */
-  singles: readonly SpectrumSeries[];
+  /** Cells of which one spectrum was measured, for packs whose chemistry has no aged cell. */
+  singles: readonly { chemistry: Chemistry; series: SpectrumSeries }[];
   records: Record<Chemistry, readonly CycleRecord[]>;
 };
 
@@ -16,7 +16,11 @@ export const chemistries = ['Li-ion', 'LiPo', 'LFP', 'LMO', 'Lead acid'] as cons
 export type Chemistry = (typeof chemistries)[number];
 
 const agedCells = ['25c01', '25c02', '25c05', '25c07'];
-const singleSpectra = ['impedance-py-example', 'impedance-py-autolab', 'eisfitting-dahn'];
+const singleSpectra = [
+  ['LMO', 'impedance-py-example'],
+  ['LFP', 'impedance-py-autolab'],
+  ['LFP', 'eisfitting-dahn'],
+] as const;
 
 export function loadMeasurements(): Measurements {
   const slpba = readCycleRecord('lipo-slpba-1c', 6_550);
@@ -24,7 +28,7 @@ export function loadMeasurements(): Measurements {
   const leaf = [readCycleRecord('lmo-leaf-1', 33_100), readCycleRecord('lmo-leaf-2', 33_100)];
   return {
     cells: agedCells.map((cell) => ({ fade: readFadeTable(cell), spectra: readSpectrumSeries(`zhang-${cell}`) })),
-    singles: singleSpectra.map(readSpectrumSeries),
+    singles: singleSpectra.map(([chemistry, name]) => ({ chemistry, series: readSpectrumSeries(name) })),
     records: {
       'Li-ion': [slpba],
       LiPo: [slpba, slpbaFast],

@@ -21,24 +21,30 @@ const longestRunS = 30 * 3_600;
 export function performRun(plan: RunPlan, measurements: Measurements): Run {
   const samples = sampleRun(plan, measurements);
   const sohPercent = round(plan.health * 100 + between(plan.random, -0.8, 0.8), 1);
-  if (isChance(plan.random, abortProbability)) return abortRun(plan, samples, sohPercent);
+  if (isChance(plan.random, abortProbability)) return abortRun(plan, samples, sohPercent, measurements);
   const status = sohPercent >= targetPercent(plan) ? 'pass' : 'fail';
-  return endRun(plan, samples, status, sohPercent);
+  return endRun(plan, samples, status, sohPercent, measurements);
 }
 
 /** What is left of a run that somebody or something stopped. */
-export function abortRun(plan: RunPlan, samples: Samples, sohPercent: number, message?: string): Run {
+function abortRun(plan: RunPlan, samples: Samples, sohPercent: number, measurements: Measurements): Run {
   const cut = cutAfter(samples, lastOffsetS(samples) * between(plan.random, 0.1, 0.8));
-  const run = endRun(plan, cut, 'aborted', sohPercent);
-  return { ...run, fields: { ...run.fields, finalTestMessage: message ?? abortReason(plan.random) }, eisData: null };
+  const run = endRun(plan, cut, 'aborted', sohPercent, measurements);
+  return { ...run, fields: { ...run.fields, finalTestMessage: abortReason(plan.random) }, eisData: null };
 }
 
 const abortReason = (random: Random): string =>
   pick(random, ['Stopped by the operator', 'Battery removed', 'Battery temperature out of range', 'Contact lost']);
 
-function endRun(plan: RunPlan, samples: Samples, status: Result['status'], sohPercent: number): Run {
+function endRun(
+  plan: RunPlan,
+  samples: Samples,
+  status: Result['status'],
+  sohPercent: number,
+  measurements: Measurements,
+): Run {
   const outcome = { plan, samples, status, sohPercent, durationS: round(lastOffsetS(samples)) };
-  const eisData = plan.serviceType === 'Spectro' ? measureSpectrum(plan) : null;
+  const eisData = plan.serviceType === 'Spectro' ? measureSpectrum(plan, measurements) : null;
   return {
     plan,
     samples,

@@ -70,6 +70,4 @@ const smartBatteryInfo = ({ plan, sohPercent }: Outcome) => ({
 const waveform = ({ plan }: Outcome) => ({
   'Amplitude (mA)': round(plan.battery.model.designCapacityMah / 50),
   'Cycles per frequency': 3,
-  'Highest frequency (Hz)': 20_004,
-  'Lowest frequency (Hz)': 0.02,
 });

@@ -1,17 +1,31 @@
 import { newResistanceOhm } from '../battery/health.ts';
-import { realOhmNear, spectrumAt, type Spectrum } from '../measured/spectrum-series.ts';
-import { gaussian } from '../random/random.ts';
+import type { Measurements } from '../measured/measurements.ts';
+import { realOhmNear, spectrumAt, type Spectrum, type SpectrumSeries } from '../measured/spectrum-series.ts';
+import { gaussian, pick, seededRandom } from '../random/random.ts';
 import { round } from '../random/round.ts';
 import type { RunPlan } from './run.ts';
 
 /** Readings scatter by three parts in a thousand. */
 const scatter = 0.003;
 
-/** The measured spectrum of the battery's cell at its age, scaled so that a new one has the pack's resistance at 1 Hz. */
-export function measureSpectrum(plan: RunPlan) {
-  const { spectra } = plan.battery.cell;
-  const scale = newResistanceOhm(plan.battery) / realOhmNear(spectrumAt(spectra, 0), 1);
-  return readSpectrum(spectrumAt(spectra, plan.fadeTest), scale, plan);
+/**
+ * The measured spectrum of the battery's cell at its age, or of a cell of which one was measured; scaled so that a new pack
+ * has its resistance at 1 Hz and an aged one what it has risen to.
+ */
+export function measureSpectrum(plan: RunPlan, { singles }: Measurements) {
+  const single = chooseSingle(plan, singles);
+  const spectrum = spectrumAt(single ?? plan.battery.cell.spectra, single === undefined ? plan.fadeTest : 0);
+  const nowOhm = newResistanceOhm(plan.battery) * plan.resistanceRise;
+  return readSpectrum(spectrum, nowOhm / realOhmNear(spectrum, 1), plan);
+}
+
+/** LMO and LFP packs take the shape of other cells than those of cobalt oxide that were measured as they aged. */
+function chooseSingle(
+  { battery: { model, spec } }: RunPlan,
+  singles: Measurements['singles'],
+): SpectrumSeries | undefined {
+  const suitable = singles.filter(({ chemistry }) => chemistry === model.chemistry);
+  return suitable.length === 0 ? undefined : pick(seededRandom('spectrum', spec.serialNumber), suitable).series;
 }
 
 function readSpectrum(spectrum: Spectrum, scale: number, { random }: RunPlan) {
