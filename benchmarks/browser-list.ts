@@ -3,6 +3,7 @@
  * long a poll with 100 changes keeps the page from answering.
  */
 import { launchBrowser } from '../journeys/browser.ts';
+import { waitInPage } from '../journeys/browser/wait-in-page.ts';
 import { longestTaskMs } from './browser/longest-task.ts';
 import { openList } from './browser/open-list.ts';
 import { report } from './measure/report.ts';
@@ -58,7 +59,8 @@ const topRow = list.page.locator('tr[aria-rowindex="2"]');
 async function poll(): Promise<void> {
   const before = await topRow.textContent();
   await changeBatteries(product.database.root, large.id, 100);
-  await list.page.waitForFunction(
+  await waitInPage(
+    list.page,
     `document.querySelector('tr[aria-rowindex="2"]').textContent !== ${JSON.stringify(before)}`,
   );
 }

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { waitInPage } from '../../journeys/browser/wait-in-page.ts';
 import type { Organization } from '../world/organization.ts';
 
 type Place = { origin: string; path: string; person: Organization };
@@ -29,6 +30,6 @@ export async function openList(browser: Browser, place: Place, options: BrowserC
   await context.addInitScript({ content: watchFirstRows });
   const page = await context.newPage();
   await page.goto(place.path);
-  const handle = await page.waitForFunction('globalThis.interactiveAtMs');
-  return { page, interactiveAfterMs: Number(await handle.jsonValue()), close: () => context.close() };
+  const interactiveAfterMs = await waitInPage<number>(page, 'globalThis.interactiveAtMs');
+  return { page, interactiveAfterMs, close: () => context.close() };
 }

@@ -20,6 +20,8 @@ export async function newDatabase(): Promise<NewDatabase> {
   const database = await startEmbedded({ dataDir: join(folder, 'postgres') });
   await migrate(database.url);
   const root = new pg.Pool({ connectionString: database.url, max: 2 });
+  // The server may end a connection before it has heard of our own end.
+  root.on('error', () => undefined);
   const remove = async () => {
     await root.end();
     await database.stop();

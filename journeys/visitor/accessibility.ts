@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { waitInPage } from '../browser/wait-in-page.ts';
 
 type Finding = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] };
 
@@ -33,7 +34,7 @@ export async function expectAccessible(page: Page, widths = allWidths): Promise<
     await page.setViewportSize({ width, height: heightPx });
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
-      await page.waitForFunction(isPainted(colorScheme));
+      await waitInPage(page, isPainted(colorScheme));
       expect(await findProblems(page), `${width} px, ${colorScheme}`).toEqual([]);
     }
   }
