@@ -11,6 +11,14 @@ export type Paging = {
   onPageSize: (pageSize: number) => void;
 };
 
+/** The place on the page of the first row below the head; rows may be of any height. */
+const firstInSight = (scroller: HTMLElement | null): number => {
+  const top = scroller?.querySelector('thead')?.getBoundingClientRect().bottom ?? 0;
+  const rows = [...(scroller?.querySelectorAll<HTMLElement>('tbody[data-index]') ?? [])];
+  const first = rows.find((row) => row.getBoundingClientRect().bottom > top + 1);
+  return Number(first?.dataset['index'] ?? 0);
+};
+
 /** Every change starts at the top, but for the page size: that one keeps the row that was first in sight. */
 export const usePaging = (controls: ListControls, window: PageWindow, rowHeightPx: number): Paging => {
   const scroller = useRef<HTMLDivElement>(null);
@@ -23,8 +31,7 @@ export const usePaging = (controls: ListControls, window: PageWindow, rowHeightP
     scrollTo(0);
   };
   const onPageSize = (pageSize: number) => {
-    const scrolled = Math.floor((scroller.current?.scrollTop ?? 0) / rowHeightPx);
-    const first = Math.min(window.from + scrolled, Math.max(0, window.total - 1));
+    const first = window.from + firstInSight(scroller.current);
     const page = pageOfFirstRow({ ...window, from: first }, pageSize);
     controls.change({ pageSize, page });
     scrollTo(first - (page - 1) * pageSize);
