@@ -281,6 +281,8 @@ create policy organization on app.devices as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 CREATE TRIGGER devices__deleted AFTER DELETE ON app.devices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('devices');
 CREATE TRIGGER devices__departed AFTER UPDATE OF location_id ON app.devices FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('devices');
+CREATE TRIGGER devices__firmware_inserted BEFORE INSERT ON app.devices FOR EACH ROW WHEN ((new.firmware_offer IS NULL)) EXECUTE FUNCTION app.offer_firmware();
+CREATE TRIGGER devices__firmware_reported BEFORE UPDATE OF firmware_versions ON app.devices FOR EACH ROW WHEN ((old.firmware_versions IS DISTINCT FROM new.firmware_versions)) EXECUTE FUNCTION app.offer_firmware();
 CREATE TRIGGER devices__pending BEFORE UPDATE ON app.devices FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_pending();
 grant delete, insert, select, update on app.devices to ohmstead_api;
 grant insert, select, update on app.devices to ohmstead_gateway;
@@ -346,12 +348,14 @@ create table app.firmware_upgrades (
   constraint firmware_upgrades__requested_by__fkey FOREIGN KEY (organization_id, requested_by) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (requested_by),
   constraint firmware_upgrades__state__check CHECK ((state = ANY (ARRAY['queued'::text, 'offered'::text, 'downloading'::text, 'installing'::text, 'confirmed'::text, 'failed'::text, 'timed out'::text])))
 );
+CREATE INDEX firmware_upgrades__device_id__idx ON app.firmware_upgrades USING btree (organization_id, device_id, id);
 CREATE UNIQUE INDEX firmware_upgrades__open__key ON app.firmware_upgrades USING btree (organization_id, device_id) WHERE (state = ANY (ARRAY['queued'::text, 'offered'::text, 'downloading'::text, 'installing'::text]));
 alter table app.firmware_upgrades enable row level security;
 alter table app.firmware_upgrades force row level security;
 create policy organization on app.firmware_upgrades as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER firmware_upgrades__mirrored AFTER INSERT OR DELETE OR UPDATE ON app.firmware_upgrades FOR EACH ROW EXECUTE FUNCTION app.mirror_upgrade();
 grant delete, insert, select, update on app.firmware_upgrades to ohmstead_api;
 grant insert, select, update on app.firmware_upgrades to ohmstead_gateway;
 grant select, update on app.firmware_upgrades to ohmstead_worker;
@@ -800,6 +804,7 @@ create table directory.device_commands (
 );
 CREATE INDEX device_commands__open__idx ON directory.device_commands USING btree (thing_name, id) WHERE (replied_at IS NULL);
 CREATE INDEX device_commands__sweep__idx ON directory.device_commands USING btree (expires_at);
+CREATE TRIGGER device_commands__reopened AFTER UPDATE ON directory.device_commands FOR EACH ROW WHEN (((new.command = 'offer-firmware'::text) AND (old.replied_at IS NOT NULL) AND (new.replied_at IS NULL))) EXECUTE FUNCTION directory.renew_ticket();
 CREATE TRIGGER device_commands__scrubbed BEFORE UPDATE ON directory.device_commands FOR EACH ROW WHEN (((new.replied_at IS NOT NULL) OR (new.expires_at <= now()))) EXECUTE FUNCTION directory.scrub_command();
 
 create table directory.device_models (
@@ -837,6 +842,20 @@ create table directory.firmware_releases (
   constraint firmware_releases__pkey PRIMARY KEY (model_name, version),
   constraint firmware_releases__model_name__fkey FOREIGN KEY (model_name) REFERENCES directory.device_models(name)
 );
+CREATE TRIGGER firmware_releases__offered AFTER INSERT OR UPDATE OF withdrawn_at ON directory.firmware_releases FOR EACH ROW EXECUTE FUNCTION directory.offer_release();
+
+create table directory.firmware_tickets (
+  hash bytea not null,
+  thing_name text not null,
+  model_name text not null,
+  version text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint firmware_tickets__pkey PRIMARY KEY (hash),
+  constraint firmware_tickets__thing_name__fkey FOREIGN KEY (thing_name) REFERENCES directory.things(thing_name) ON DELETE CASCADE,
+  constraint firmware_tickets__version__fkey FOREIGN KEY (model_name, version) REFERENCES directory.firmware_releases(model_name, version) ON DELETE CASCADE
+);
+CREATE INDEX firmware_tickets__thing_name__idx ON directory.firmware_tickets USING btree (thing_name);
 
 create table directory.one_time_tokens (
   hash bytea not null,
@@ -852,6 +871,16 @@ create table directory.one_time_tokens (
   constraint one_time_tokens__purpose__check CHECK ((purpose = ANY (ARRAY['verify'::text, 'invite'::text, 'reset'::text, 'email-change'::text, 'email-change-cancel'::text])))
 );
 CREATE INDEX one_time_tokens__user__purpose__idx ON directory.one_time_tokens USING btree (organization_id, user_id, purpose);
+
+create table directory.open_upgrades (
+  organization_id bigint not null,
+  upgrade_id bigint not null,
+  state text not null,
+  changed_at timestamp with time zone not null,
+  look_at timestamp with time zone not null default now(),
+  constraint open_upgrades__pkey PRIMARY KEY (organization_id, upgrade_id)
+);
+CREATE INDEX open_upgrades__look_at__idx ON directory.open_upgrades USING btree (look_at);
 
 create table directory.organizations (
   id bigint not null generated always as identity,
@@ -1095,6 +1124,31 @@ begin
 end $function$;
 grant execute on function app.mark_rows_of_location() to public;
 
+CREATE OR REPLACE FUNCTION app.mirror_upgrade()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from directory.open_upgrades where organization_id = old.organization_id and upgrade_id = old.id;
+    return null;
+  end if;
+  if new.state in ('queued', 'offered', 'downloading', 'installing') then
+    insert into directory.open_upgrades (organization_id, upgrade_id, state, changed_at)
+      values (new.organization_id, new.id, new.state, new.changed_at)
+      on conflict on constraint open_upgrades__pkey do update
+        set state = excluded.state, changed_at = excluded.changed_at, look_at = now();
+  else
+    delete from directory.open_upgrades where organization_id = new.organization_id and upgrade_id = new.id;
+  end if;
+  -- Lists show how far it is.
+  update app.devices set version = 0
+    where organization_id = new.organization_id and id = new.device_id and version <> 0;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.move_device(device_id bigint, location_id bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1125,6 +1179,17 @@ AS $function$
   insert into app.change_counters as counter (organization_id, kind, n) values (app.organization_id(), next_change.kind, 1)
     on conflict on constraint change_counters__pkey do update set n = counter.n + 1 returning n;
 $function$;
+
+CREATE OR REPLACE FUNCTION app.offer_firmware()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  new.firmware_offer := directory.firmware_above(new.model_name, new.firmware_versions ->> 'main');
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.organization_id()
  RETURNS bigint
@@ -1523,6 +1588,19 @@ AS $function$
 $function$;
 grant execute on function directory.find_things(text[]) to ohmstead_gateway;
 
+CREATE OR REPLACE FUNCTION directory.firmware_above(model_name text, version text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select release.version from directory.firmware_releases as release
+    where release.model_name = firmware_above.model_name and withdrawn_at is null and release.version <> firmware_above.version
+      and counter > coalesce((select counter from directory.firmware_releases as own
+        where own.model_name = firmware_above.model_name and own.version = firmware_above.version), 0)
+    order by counter desc limit 1;
+$function$;
+
 CREATE OR REPLACE FUNCTION directory.forget_wrong_codes(thing_name text)
  RETURNS void
  LANGUAGE sql
@@ -1637,6 +1715,72 @@ AS $function$
   select coalesce(max(counter), 0) + 1 from directory.firmware_releases
     where firmware_releases.model_name = next_firmware_counter.model_name;
 $function$;
+
+CREATE OR REPLACE FUNCTION directory.offer_release()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  organization bigint;
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  for organization in select distinct organization_id from directory.things
+      where model_name = new.model_name and organization_id is not null order by organization_id loop
+    perform set_config('app.organization_id', organization::text, true);
+    update app.devices set firmware_offer = directory.firmware_above(model_name, firmware_versions ->> 'main')
+      where organization_id = organization and model_name = new.model_name
+        and firmware_offer is distinct from directory.firmware_above(model_name, firmware_versions ->> 'main');
+    perform app.stamp_changes();
+  end loop;
+  perform set_config('app.organization_id', caller, true);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION directory.offer_upgrade(upgrade_id bigint, ticket_hash bytea, url text, life interval)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  upgrade app.firmware_upgrades;
+  device app.devices;
+  release directory.firmware_releases;
+begin
+  select * into upgrade from app.firmware_upgrades
+    where organization_id = app.organization_id() and id = offer_upgrade.upgrade_id and state = 'queued' for update;
+  select * into device from app.devices where organization_id = app.organization_id() and id = upgrade.device_id;
+  if device.id is null then return false; end if;
+  if device.firmware_versions ->> 'main' = upgrade.to_version then
+    update app.firmware_upgrades set state = 'confirmed', changed_at = now()
+      where organization_id = upgrade.organization_id and id = upgrade.id;
+    return false;
+  end if;
+  select * into release from directory.firmware_releases
+    where model_name = device.model_name and version = upgrade.to_version and withdrawn_at is null;
+  if release.version is null then
+    update app.firmware_upgrades set state = 'failed', reason = 'This version is no longer offered.', changed_at = now()
+      where organization_id = upgrade.organization_id and id = upgrade.id;
+    return false;
+  end if;
+  if not device.online or exists (select from app.services
+      where organization_id = device.organization_id and device_id = device.id and status = 'servicing') then
+    return false;
+  end if;
+  delete from directory.firmware_tickets where thing_name = device.thing_name;
+  insert into directory.firmware_tickets (hash, thing_name, model_name, version, expires_at)
+    values (ticket_hash, device.thing_name, release.model_name, release.version, now() + life);
+  delete from directory.device_commands
+    where thing_name = device.thing_name and command = 'offer-firmware' and replied_at is null;
+  perform directory.queue_command(device.thing_name, 'offer-firmware', jsonb_build_object('version', release.version,
+    'url', url, 'size', release.size_bytes, 'sha256', encode(release.sha256, 'hex'), 'manifest', release.manifest), life);
+  update app.firmware_upgrades set state = 'offered', reason = null, attempts = attempts + 1, changed_at = now()
+    where organization_id = upgrade.organization_id and id = upgrade.id;
+  return true;
+end $function$;
+grant execute on function directory.offer_upgrade(bigint,bytea,text,interval) to ohmstead_gateway;
 
 CREATE OR REPLACE FUNCTION directory.open_session(organization_id bigint, user_id bigint, cookie_hash bytea, bearer_hash bytea, life interval, max_sessions integer, ip text, user_agent text)
  RETURNS void
@@ -1842,6 +1986,18 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION directory.renew_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  update directory.firmware_tickets set used_at = null
+    where thing_name = new.thing_name and version = new.payload ->> 'version';
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION directory.reopen_firmware_command(thing_name text)
  RETURNS void
  LANGUAGE sql
@@ -1930,6 +2086,21 @@ AS $function$
 $function$;
 grant execute on function directory.take_commands(text[],interval) to ohmstead_gateway;
 
+CREATE OR REPLACE FUNCTION directory.take_due_upgrades(stalled interval)
+ RETURNS TABLE(organization_id bigint, upgrade_id bigint, state text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.open_upgrades set look_at = now() + interval '10 seconds'
+    where (open_upgrades.organization_id, open_upgrades.upgrade_id) in (
+      select due.organization_id, due.upgrade_id from directory.open_upgrades as due
+        where look_at <= now() and (due.state = 'queued' or changed_at <= now() - take_due_upgrades.stalled)
+        order by look_at limit 500 for update skip locked)
+    returning organization_id, upgrade_id, state;
+$function$;
+grant execute on function directory.take_due_upgrades(interval) to ohmstead_gateway;
+
 CREATE OR REPLACE FUNCTION directory.touch_things(thing_names text[])
  RETURNS void
  LANGUAGE sql
@@ -1941,3 +2112,17 @@ AS $function$
       and (last_message_at is null or last_message_at < now() - interval '5 seconds');
 $function$;
 grant execute on function directory.touch_things(text[]) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION directory.use_firmware_ticket(ticket_hash bytea)
+ RETURNS TABLE(file_name text, size_bytes bigint)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  with used as (
+    update directory.firmware_tickets set used_at = now()
+      where hash = use_firmware_ticket.ticket_hash and used_at is null and expires_at > now() returning model_name, version)
+  select file_name, size_bytes from used join directory.firmware_releases using (model_name, version)
+    where withdrawn_at is null;
+$function$;
+grant execute on function directory.use_firmware_ticket(bytea) to ohmstead_api;

@@ -68,6 +68,7 @@ async function startGatewayPart({ databaseUrl, config, logger }: Start): Promise
     registry: register,
     host: config.host,
     port: config.mqttPort,
+    publicUrl: config.publicUrl.href,
     ...(config.mqttUrl === null ? {} : { mqttUrl: config.mqttUrl }),
   });
   return {

@@ -103,6 +103,12 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'params.id': 'device' },
   },
+  'POST /api/devices/upgradeFirmware': {
+    who: 'perm-devices-update-firmware',
+    locations: 'limited',
+    ids: { 'body.deviceIds': 'device' },
+  },
+  'GET /api/firmware/:ticket': { who: 'open', ...settings },
   'GET /api/devices/claim/:token': { who: 'perm-devices-add', ...settings },
   'POST /api/devices/claim/start': { who: 'perm-devices-add', ...settings },
   'POST /api/devices/claim/claim': { who: 'perm-devices-add', ...settings },

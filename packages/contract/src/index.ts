@@ -5,6 +5,7 @@ export * from './devices/device-assignments.ts';
 export * from './devices/device-changes.ts';
 export * from './devices/device-claim.ts';
 export * from './devices/device-columns.ts';
+export * from './devices/device-firmware.ts';
 export * from './display-configurations/display-configuration.ts';
 export * from './downloads/csv-download.ts';
 export * from './error-catalogue.ts';

@@ -12,6 +12,18 @@ export const serviceStatusLabels: Record<ServiceStatus, string> = {
 export const reportedDeviceStatuses = ['Idle', 'Running', 'Error'] as const;
 export type ReportedDeviceStatus = (typeof reportedDeviceStatuses)[number];
 
+/** A firmware upgrade on its way; the last three are its ends. */
+export const firmwareStates = [
+  'queued',
+  'offered',
+  'downloading',
+  'installing',
+  'confirmed',
+  'failed',
+  'timed out',
+] as const;
+export type FirmwareState = (typeof firmwareStates)[number];
+
 export const bayStatuses = ['empty', 'idle', 'inprogress', 'good', 'fail'] as const;
 export type BayStatus = (typeof bayStatuses)[number];
 

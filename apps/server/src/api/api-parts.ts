@@ -15,6 +15,8 @@ export type ApiParts = {
   claimKey: () => Promise<Buffer>;
   /** So long a call waits for the answer of a device. */
   replyWithinMs: number;
+  /** Holds the released images; null where there are none to serve. */
+  firmwareFolder: string | null;
   signIn: SignInParts;
   origins: Origins;
   isHttps: boolean;

@@ -18,6 +18,7 @@ import { deviceCsv } from './features/devices/device-csv.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
 import { deviceSettingRoutes } from './features/devices/setting-routes.ts';
 import { displayConfigurationRoutes } from './features/display-configurations/routes.ts';
+import { firmwareRoutes } from './features/firmware/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { locationRoutes } from './features/locations/routes.ts';
 import { serviceChangeRoutes } from './features/services/change-routes.ts';
@@ -62,6 +63,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   deviceChangeRoutes(app, parts);
   deviceSettingRoutes(app, parts);
   claimRoutes(app, parts);
+  firmwareRoutes(app, parts);
   serviceRoutes(app, parts);
   serviceChangeRoutes(app, parts);
   csvRoutes(app, parts, batteryCsv);

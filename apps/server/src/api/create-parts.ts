@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { Database } from '@ohmstead/database';
 import type { ApiParts } from './api-parts.ts';
 import { ChangeFeed } from './change-feed/change-feed.ts';
@@ -10,11 +11,16 @@ import { fullCost, hashPassword, isStrong, type HashCost } from './sessions/pass
 import { originsOf } from './sessions/same-origin.ts';
 import { createServerKey } from './sessions/server-key.ts';
 
-export type PartOptions = { publicUrl: URL; acceptsCalledHost?: boolean; hashCost?: HashCost };
+export type PartOptions = {
+  publicUrl: URL;
+  acceptsCalledHost?: boolean;
+  hashCost?: HashCost;
+  dataDir?: string | undefined;
+};
 
 export function createParts(
   database: Database,
-  { publicUrl, acceptsCalledHost, hashCost = fullCost }: PartOptions,
+  { publicUrl, acceptsCalledHost, hashCost = fullCost, dataDir }: PartOptions,
 ): ApiParts {
   if (process.env['NODE_ENV'] === 'production' && !isStrong(hashCost))
     throw new Error('Passwords would be hashed too cheaply');
@@ -35,6 +41,7 @@ export function createParts(
     exportGate: new ExportGate(),
     claimKey: createServerKey(database, 'claim-code'),
     replyWithinMs: 10_000,
+    firmwareFolder: dataDir === undefined ? null : join(dataDir, 'firmware'),
     signIn,
     origins,
     isHttps,

@@ -9,6 +9,7 @@ type ApiConfig = {
   host: string;
   port: number;
   publicUrl: URL;
+  dataDir?: string | undefined;
   isPublicUrlGiven: boolean;
   trustedProxies: string[];
 };
@@ -19,7 +20,8 @@ const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta
 /** The web and the API on one address. Closing lets requests finish, and ends the pages that only listen. */
 export async function startApi({ databaseUrl, config, logger }: StartOptions) {
   const database = openDatabase(databaseUrl, 'api');
-  const parts = createParts(database, { publicUrl: config.publicUrl, acceptsCalledHost: !config.isPublicUrlGiven });
+  const { publicUrl, dataDir, isPublicUrlGiven } = config;
+  const parts = createParts(database, { publicUrl, dataDir, acceptsCalledHost: !isPublicUrlGiven });
   const app = await buildApp(parts, { logger, consoleFolder, trustedProxies: config.trustedProxies });
   app.server.maxConnections = maxConnections;
   const listener = await database.listen('changes', (payload) => parts.changes.announce(payload));

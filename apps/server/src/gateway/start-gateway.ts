@@ -9,6 +9,7 @@ import { Inbound } from './inbound/inbound.ts';
 import { listOrganizations } from './inbound/list-organizations.ts';
 import { SilenceSweeper } from './inbound/silence-sweeper.ts';
 import { CommandSender } from './outbound/command-sender.ts';
+import { UpgradeOfferer } from './outbound/upgrade-offerer.ts';
 import { Packer } from './packer.ts';
 
 export type GatewayOptions = {
@@ -21,6 +22,9 @@ export type GatewayOptions = {
   /** An outside broker instead. */
   mqttUrl?: string | undefined;
   registry?: Registry;
+  /** Where devices fetch firmware; without it none is offered. */
+  publicUrl?: string;
+  offerEveryMs?: number;
   silentMs?: number;
   sweepEveryMs?: number;
 };
@@ -62,7 +66,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   for (const organizationId of await listOrganizations(database)) await inbound.catchUp(organizationId);
   const broker = await connectBroker(options, inbound, (thingName) => sender.wake(thingName, 0));
   link = broker.link;
-  const { silentMs, sweepEveryMs } = options;
+  const { silentMs, sweepEveryMs, publicUrl, offerEveryMs } = options;
   const sweeper = new SilenceSweeper({
     database,
     log,
@@ -71,6 +75,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...(sweepEveryMs === undefined ? {} : { everyMs: sweepEveryMs }),
   });
   const packer = new Packer(database, log);
+  const offerer =
+    publicUrl === undefined
+      ? undefined
+      : new UpgradeOfferer({
+          database,
+          log,
+          publicUrl,
+          ...(offerEveryMs === undefined ? {} : { everyMs: offerEveryMs }),
+        });
   return {
     port: broker.port,
     async stop() {
@@ -78,6 +91,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         sender.stop(),
         sweeper.stop(),
         packer.stop(),
+        offerer?.stop(),
         ...listeners.map((listener) => listener.close()),
       ]);
       await inbound.stop();

@@ -1,4 +1,4 @@
-import type { BayStatus, ReportedDeviceStatus, ServiceStatus } from '@ohmstead/domain';
+import type { BayStatus, FirmwareState, ReportedDeviceStatus, ServiceStatus } from '@ohmstead/domain';
 import type { ListColumn } from '../list-column.ts';
 
 /** What a device's row on the wire holds, in this order (spec: entities §3). */
@@ -8,6 +8,9 @@ export const deviceWireColumns = [
   'version',
   'comments',
   'deviceVersionNumbers',
+  'firmwareReason',
+  'firmwareState',
+  'firmwareTarget',
   'firmwareUpgrade',
   'inServiceDate',
   'lastMessageTime',
@@ -34,6 +37,10 @@ export type DeviceRow = {
   comments: string | null;
   /** One line, for people: 'main 2.4.1, bay 1.8'. */
   deviceVersionNumbers: string | null;
+  /** How far its newest upgrade is, to which version, and why it ended where it did not succeed. */
+  firmwareReason: string | null;
+  firmwareState: FirmwareState | null;
+  firmwareTarget: string | null;
   firmwareUpgrade: boolean;
   inServiceDate: number | null;
   lastMessageTime: number | null;

@@ -33,6 +33,7 @@ export const entityErrors = {
   'devices-download-1': refused('Too many devices for one address: ask for a ticket first.'),
   'devices-download-2': usedTicket,
   'devices-upgradeFirmware-1': refused('There is no newer firmware for these devices.', 'Upgrade failed'),
+  'firmware-not-found': { status: 404, message: 'This download does not exist, was used or has expired.' },
   'devices-claim-get-1': refused('The requested device does not exist'),
   'devices-claim-get-2': refused(
     'The requested device has already been claimed by another organization. Contact {provider} for assistance if you now own this device.',

@@ -3,7 +3,10 @@ import { boolean, number, text, time, type Fields } from '../../entity-updates/f
 
 export const devicesFrom = `devices
   left join locations on locations.organization_id = devices.organization_id and locations.id = devices.location_id
-  left join device_presence presence on presence.organization_id = devices.organization_id and presence.device_id = devices.id`;
+  left join device_presence presence on presence.organization_id = devices.organization_id and presence.device_id = devices.id
+  left join lateral (select state, reason, to_version from firmware_upgrades
+    where firmware_upgrades.organization_id = devices.organization_id and firmware_upgrades.device_id = devices.id
+    order by id desc limit 1) upgrade on true`;
 
 /** 'main 2.4.1, bay 1.8': the main part first, the others by name. */
 const versionNumbers = `(select string_agg(part.key || ' ' || part.value, ', ' order by part.key <> 'main', part.key)
@@ -15,6 +18,9 @@ const shared = {
   version: number('devices.version'),
   comments: text('devices.comments'),
   deviceVersionNumbers: text(versionNumbers),
+  firmwareReason: text('upgrade.reason'),
+  firmwareState: text('upgrade.state'),
+  firmwareTarget: text('upgrade.to_version'),
   firmwareUpgrade: boolean('(devices.firmware_offer is not null)'),
   inServiceDate: time('devices.in_service_at'),
   lastMessageTime: time('presence.last_message_at'),

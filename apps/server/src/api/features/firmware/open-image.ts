@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Database } from '@ohmstead/database';
+import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
+
+type Release = { fileName: string; sizeBytes: number };
+export type Image = { file: FileHandle; sizeBytes: number };
+
+/** A ticket opens its image once. */
+export async function openImage(database: Database, folder: string | null, ticket: string): Promise<Image> {
+  const hash = createHash('sha256').update(ticket).digest();
+  const { rows } = await database.withDirectory((directory) =>
+    sql<Release>`select file_name as "fileName", size_bytes as "sizeBytes" from directory.use_firmware_ticket(${hash})`.execute(
+      directory,
+    ),
+  );
+  const [release] = rows;
+  if (!release || folder === null) throw new ApiError('firmware-not-found');
+  return { file: await open(join(folder, basename(release.fileName))), sizeBytes: release.sizeBytes };
+}

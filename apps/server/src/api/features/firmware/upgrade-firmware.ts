@@ -1,0 +1,37 @@
+import type { Writer } from '@ohmstead/database';
+import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
+import type { Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+
+type Row = { id: number; fromVersion: string | null; toVersion: string; isQueued: boolean };
+
+/** Queues what is offered to these devices; one that is upgraded already goes on with that. */
+export async function upgradeFirmware(writer: Writer, author: Author, deviceIds: readonly number[]) {
+  const { organizationId, userId } = author.actor;
+  const { rows } = await sql<Row>`
+    with chosen as (
+      select id, firmware_versions ->> 'main' as "fromVersion", firmware_offer as "toVersion" from devices
+        where organization_id = ${organizationId} and id = any (${deviceIds}::bigint[]) and firmware_offer is not null
+        order by id for no key update
+    ), queued as (
+      insert into firmware_upgrades (organization_id, device_id, from_version, to_version, requested_by)
+        select ${organizationId}, id, "fromVersion", "toVersion", ${userId}::bigint from chosen order by id
+        on conflict (organization_id, device_id) where state in ('queued', 'offered', 'downloading', 'installing') do nothing
+        returning device_id
+    )
+    select chosen.*, queued.device_id is not null as "isQueued"
+      from chosen left join queued on queued.device_id = chosen.id order by id`.execute(writer);
+  if (rows.length === 0) throw new ApiError('devices-upgradeFirmware-1');
+  const queued = rows.filter(({ isQueued }) => isQueued);
+  await recordAudit(writer, author, {
+    action: 'devices-upgrade-firmware',
+    objectKind: 'device',
+    changes: queued.map(({ id, fromVersion, toVersion }) => ({
+      id,
+      before: { firmware: fromVersion },
+      after: { firmware: toVersion },
+    })),
+  });
+  return { queuedIds: queued.map(({ id }) => id) };
+}

@@ -1,0 +1,210 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from '@ohmstead/device-protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from './api/app.ts';
+import { call } from './api/testing/call.ts';
+import { testApi } from './api/testing/test-api.ts';
+import { startGateway, type Gateway } from './gateway/start-gateway.ts';
+import { hello, nextSeq } from './gateway/testing/example-messages.ts';
+import { ownThing } from './gateway/testing/register-thing.ts';
+import { silentLog } from './gateway/testing/silent-log.ts';
+import { TestDevice } from './gateway/testing/test-device.ts';
+import { releaseFirmware } from './provider/commands/release-firmware.ts';
+import { pino } from 'pino';
+
+type Offer = Extract<Command, { command: 'offer-firmware' }>;
+
+const { parts, database, organization } = await testApi();
+const [acme, other] = [await organization(), await organization('Other Works')];
+const graz = await acme.location('Graz');
+const admin = await acme.signIn();
+const dataDir = mkdtempSync(join(tmpdir(), 'firmware-'));
+const image = randomBytes(200_000);
+const publicUrl = 'https://console.test/';
+const app = await buildApp(
+  { ...parts, firmwareFolder: join(dataDir, 'firmware') },
+  { logger: pino({ level: 'silent' }) },
+);
+let gateway: Gateway;
+let made = 0;
+const open: TestDevice[] = [];
+
+const release = (version: string, bytes = image) => {
+  const file = join(dataDir, 'image');
+  writeFileSync(file, bytes);
+  return releaseFirmware({ databaseUrl: database.url, dataDir, publicUrl }, { model: 'OS-4', version, file });
+};
+
+beforeAll(async () => {
+  await app.ready();
+  await ownThing(database.root, 'first', acme.id);
+  await release('2.4.1');
+  gateway = await startGateway({ database: database.gateway, log: silentLog, port: 0, publicUrl, offerEveryMs: 40 });
+});
+afterAll(async () => {
+  for (const device of open) device.breakOff();
+  await gateway.stop();
+  await app.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function connect(thingName: string, version = '2.4.1'): Promise<TestDevice> {
+  const device = await new TestDevice(gateway.port as number, thingName).ready();
+  open.push(device);
+  await device.send('hello', hello({ firmware: { main: version } }));
+  return device;
+}
+async function analyzer(version = '2.4.1') {
+  const { thingName, deviceId } = await ownThing(database.root, `upgraded-${++made}`, acme.id);
+  return { thingName, deviceId, device: await connect(thingName, version) };
+}
+const detail = async (id: number) => (await call(app, admin, 'GET', `/devices/${id}`)).body;
+const upgrade = (deviceIds: number[], who = admin) =>
+  call<{ queuedIds: number[] }>(app, who, 'POST', '/devices/upgradeFirmware', { deviceIds });
+const fetchImage = (url: string) => app.inject({ url: new URL(url).pathname });
+const tell = (device: TestDevice, command: number, change: object) =>
+  device.send('reply', { seq: nextSeq(), at: Date.now(), command, ok: true, ...change });
+const look = () => acme.change('update directory.open_upgrades set look_at = now()');
+
+async function offeredTo(device: TestDevice, after = 0): Promise<Offer> {
+  const isNew = (command: Command): command is Offer => command.command === 'offer-firmware' && command.id > after;
+  await device.until(() => device.commands.some(isNew), 5_000);
+  return device.commands.findLast(isNew) as Offer;
+}
+
+test('a release is offered to devices of its model with an older version, and to no others', async () => {
+  const [older, newer, same] = [await analyzer('2.4.1'), await analyzer('9.9.9'), await analyzer('2.5.0')];
+  expect(await detail(older.deviceId)).toMatchObject({ firmwareUpgrade: null });
+  const { cursor } = (await call<{ cursor: string }>(app, admin, 'GET', '/devices/getUpdates')).body;
+  await release('2.5.0');
+  expect(await detail(older.deviceId)).toMatchObject({ firmwareUpgrade: '2.5.0', deviceVersionNumbers: 'main 2.4.1' });
+  expect(await detail(same.deviceId)).toMatchObject({ firmwareUpgrade: null });
+  const poll = await call<{ devices: unknown[][] }>(app, admin, 'POST', '/devices/getUpdates', { since: cursor });
+  expect(poll.body.devices.map(([id]) => id)).toContain(older.deviceId);
+  // A version that was never released here comes before all releases.
+  expect(await detail(newer.deviceId)).toMatchObject({ firmwareUpgrade: '2.5.0' });
+  const { deviceId } = await analyzer('2.4.1');
+  expect(await detail(deviceId)).toMatchObject({ firmwareUpgrade: '2.5.0' });
+});
+
+test('an upgrade goes from queued over its download to confirmed, and its address works once', async () => {
+  const { deviceId, device, thingName } = await analyzer();
+  expect(await upgrade([deviceId])).toMatchObject({ status: 200, body: { queuedIds: [deviceId] } });
+  const offer = await offeredTo(device);
+  expect(offer).toMatchObject({ version: '2.5.0', size: image.length, url: expect.stringContaining(publicUrl) });
+  expect(await detail(deviceId)).toMatchObject({ firmwareState: 'offered', firmwareTarget: '2.5.0' });
+  const first = await fetchImage(offer.url);
+  expect(first.headers).toMatchObject({
+    'content-length': String(image.length),
+    'content-type': 'application/octet-stream',
+  });
+  expect(createHash('sha256').update(first.rawPayload).digest('hex')).toBe(offer.sha256);
+  expect((await fetchImage(offer.url)).json()).toMatchObject({ error: { code: 'firmware-not-found' } });
+  for (const state of ['downloading', 'installing']) {
+    await tell(device, offer.id, { state });
+    expect(await detail(deviceId)).toMatchObject({ firmwareState: state });
+  }
+  await connect(thingName, '2.5.0');
+  expect(await detail(deviceId)).toMatchObject({ firmwareState: 'confirmed', firmwareUpgrade: null });
+  const { rows } = await database.root.query(
+    `select before, after from app.audit_events where action = 'devices-upgrade-firmware' and object_id = $1`,
+    [deviceId],
+  );
+  expect(rows).toEqual([{ before: { firmware: '2.4.1' }, after: { firmware: '2.5.0' } }]);
+});
+
+test('nothing is offered while a bay is servicing', async () => {
+  const { deviceId, device } = await analyzer();
+  const service = await acme.service({ battery_id: await acme.battery(), device_id: deviceId, status: 'servicing' });
+  await upgrade([deviceId]);
+  const { rows } = await database.root.query(
+    `select look_at from directory.open_upgrades join app.firmware_upgrades on id = upgrade_id where device_id = $1`,
+    [deviceId],
+  );
+  await expect
+    .poll(
+      async () =>
+        (
+          await database.root.query(
+            'select from directory.open_upgrades join app.firmware_upgrades on id = upgrade_id where device_id = $1 and look_at > $2',
+            [deviceId, rows[0].look_at],
+          )
+        ).rowCount,
+    )
+    .toBe(1);
+  expect(device.commands).toEqual([]);
+  expect(await detail(deviceId)).toMatchObject({ firmwareState: 'queued' });
+  await acme.change(`update app.services set status = 'pass', ended_at = now() where id = $1`, [service]);
+  await look();
+  expect(await offeredTo(device)).toMatchObject({ version: '2.5.0' });
+});
+
+test('a device that lost its power in the middle is offered the same again, and may fetch it again', async () => {
+  const { deviceId, device, thingName } = await analyzer();
+  await upgrade([deviceId]);
+  const offer = await offeredTo(device);
+  await fetchImage(offer.url);
+  await tell(device, offer.id, { state: 'downloading' });
+  device.breakOff();
+  const again = await connect(thingName);
+  const second = await offeredTo(again);
+  expect((await fetchImage(second.url)).statusCode).toBe(200);
+});
+
+test('a failed upgrade tells its reason and can be queued again', async () => {
+  const { deviceId, device } = await analyzer();
+  await upgrade([deviceId]);
+  const offer = await offeredTo(device);
+  expect((await upgrade([deviceId])).body).toEqual({ queuedIds: [] });
+  await tell(device, offer.id, { ok: false, code: 'checksum', message: 'SHA-256 differs' });
+  expect(await detail(deviceId)).toMatchObject({ firmwareState: 'failed', firmwareReason: 'SHA-256 differs' });
+  expect((await upgrade([deviceId])).body).toEqual({ queuedIds: [deviceId] });
+  expect((await offeredTo(device, offer.id)).url).not.toBe(offer.url);
+});
+
+test('an upgrade that does not get on is offered three times, and then has timed out', async () => {
+  const { deviceId, device } = await analyzer();
+  await upgrade([deviceId]);
+  let last = 0;
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    last = (await offeredTo(device, last)).id;
+    await acme.change(`update app.firmware_upgrades set changed_at = now() - interval '2 hours' where device_id = $1`, [
+      deviceId,
+    ]);
+  }
+  await expect
+    .poll(() => detail(deviceId))
+    .toMatchObject({ firmwareState: 'timed out', firmwareReason: 'The device did not finish in time.' });
+});
+
+test('only devices in scope with an offer are queued, with perm-devices-update-firmware', async () => {
+  const { deviceId } = await analyzer();
+  const none = await acme.device({ location_id: graz });
+  const foreign = await other.device({ firmware_offer: '2.5.0' });
+  expect(await upgrade([none, foreign, 987_654])).toMatchObject({ status: 400, code: 'devices-upgradeFirmware-1' });
+  const limited = await acme.signIn({ permissions: ['perm-devices-update-firmware'], locationIds: [graz] });
+  expect(await upgrade([deviceId], limited)).toMatchObject({ code: 'devices-upgradeFirmware-1' });
+  const viewer = await acme.signIn({ permissions: ['perm-all-locations'] });
+  expect(await upgrade([deviceId], viewer)).toMatchObject({ status: 403 });
+});
+
+test('a ticket that nobody gave opens nothing', async () => {
+  const answer = await app.inject({ url: `/api/firmware/${'a'.repeat(43)}` });
+  expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'firmware-not-found']);
+});
+
+test('a version that was withdrawn is offered no more', async () => {
+  await release('2.6.0', randomBytes(100));
+  const { deviceId, device } = await analyzer();
+  expect(await detail(deviceId)).toMatchObject({ firmwareUpgrade: '2.6.0' });
+  device.breakOff();
+  await acme.change('update app.devices set online = false where id = $1', [deviceId]);
+  await upgrade([deviceId]);
+  await database.root.query(`update directory.firmware_releases set withdrawn_at = now() where version = '2.6.0'`);
+  expect(await detail(deviceId)).toMatchObject({ firmwareUpgrade: '2.5.0' });
+  await look();
+  await expect.poll(() => detail(deviceId)).toMatchObject({ firmwareState: 'failed' });
+});

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '@ohmstead/database';
+import { sql } from 'kysely';
+import type { GatewayLog } from '../inbound/gateway-log.ts';
+import { gatewayScope } from '../inbound/gateway-scope.ts';
+
+type Options = {
+  database: Database;
+  log: GatewayLog;
+  /** Where devices fetch what they are offered. */
+  publicUrl: string;
+  everyMs?: number;
+  stalled?: string;
+};
+type Due = { organization_id: number; upgrade_id: number; state: string };
+
+const lookEveryMs = 2_000;
+/** An offer and its ticket hold so long; without news for as long it is made anew. */
+const offerLife = '1 hour';
+const maxAttempts = 3;
+const queuedLife = '30 days';
+
+/** Offers queued firmware to devices that are there and idle, and gives those up that never get on. */
+export class UpgradeOfferer {
+  readonly #options: Options;
+  readonly #timer: NodeJS.Timeout;
+  #looking: Promise<void> | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#look(), options.everyMs ?? lookEveryMs);
+  }
+
+  #look(): void {
+    this.#looking ??= this.#offerDue()
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'Firmware not offered'))
+      .finally(() => (this.#looking = undefined));
+  }
+
+  async #offerDue(): Promise<void> {
+    const { database, stalled = offerLife } = this.#options;
+    const { rows } = await database.withDirectory((directory) =>
+      sql<Due>`select * from directory.take_due_upgrades(${stalled}::interval)`.execute(directory),
+    );
+    for (const due of rows) await (due.state === 'queued' ? this.#offer(due) : this.#restart(due, stalled));
+  }
+
+  async #offer({ organization_id, upgrade_id }: Due): Promise<void> {
+    const ticket = randomBytes(32).toString('base64url');
+    const hash = createHash('sha256').update(ticket).digest();
+    const url = `${this.#options.publicUrl.replace(/\/+$/, '')}/api/firmware/${ticket}`;
+    await this.#options.database.withTenant(gatewayScope(organization_id), async (writer) => {
+      await sql`select directory.offer_upgrade(${upgrade_id}, ${hash}, ${url}, ${offerLife}::interval)`.execute(writer);
+      await sql`update app.firmware_upgrades set state = 'timed out', reason = 'The device was never there and idle.',
+          changed_at = now()
+        where organization_id = app.organization_id() and id = ${upgrade_id} and state = 'queued'
+          and requested_at < now() - ${queuedLife}::interval`.execute(writer);
+    });
+  }
+
+  async #restart({ organization_id, upgrade_id, state }: Due, stalled: string): Promise<void> {
+    await this.#options.database.withTenant(gatewayScope(organization_id), (writer) =>
+      sql`
+        update app.firmware_upgrades set changed_at = now(),
+            state = case when attempts < ${maxAttempts} then 'queued' else 'timed out' end,
+            reason = case when attempts < ${maxAttempts} then null else 'The device did not finish in time.' end
+          where organization_id = app.organization_id() and id = ${upgrade_id} and state = ${state}
+            and changed_at <= now() - ${stalled}::interval`.execute(writer),
+    );
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+}

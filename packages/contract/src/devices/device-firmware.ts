@@ -1,0 +1,7 @@
+import { Type } from 'typebox';
+import { strict } from '../text.ts';
+
+/** What `POST /devices/upgradeFirmware` answers: devices without an offer, or under way already, are not named. */
+export const upgradesQueued = Type.Object({ queuedIds: Type.Array(Type.Integer()) }, strict);
+
+export const firmwareParams = Type.Object({ ticket: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }) }, strict);
