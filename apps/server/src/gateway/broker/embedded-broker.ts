@@ -6,6 +6,7 @@ import { connectTimeoutMs, downFilter, downTopic, maxTopicLevels, parseUpTopic }
 import { Aedes, type Client } from 'aedes';
 import { sql } from 'kysely';
 import type { GatewayLog } from '../inbound/gateway-log.ts';
+import { Turnstile } from '../inbound/turnstile.ts';
 import type { Inbound } from '../inbound/inbound.ts';
 import { AddressLimits } from './address-limits.ts';
 import type { BrokerLink } from './broker-link.ts';
@@ -33,6 +34,8 @@ const addressOf = (client: Client) => (client.conn as Socket).remoteAddress ?? '
 class EmbeddedBroker {
   readonly #options: Options;
   readonly #limits = new AddressLimits();
+  /** A thousand devices that come back at once leave the database to those that are connected. */
+  readonly #signIns = new Turnstile(2);
   readonly #secrets = new WeakMap<Client, Buffer>();
   readonly #broken = new WeakSet<Client>();
   readonly #connected = new Map<string, Client>();
@@ -144,12 +147,16 @@ class EmbeddedBroker {
   }
 
   async #isRightSecret(thingName: string, hash: Buffer): Promise<boolean> {
-    const { rows } = await this.#options.database.withDirectory((directory) =>
+    const { rows } = await this.#signIns.run(() => this.#askDirectory(thingName, hash));
+    return rows[0]?.is_right === true;
+  }
+
+  #askDirectory(thingName: string, hash: Buffer) {
+    return this.#options.database.withDirectory((directory) =>
       sql<{ is_right: boolean }>`select directory.authenticate_thing(${thingName}, ${hash}) as is_right`.execute(
         directory,
       ),
     );
-    return rows[0]?.is_right === true;
   }
 
   /** The callback sends PUBACK: not before the message is in the database. An error closes the connection. */

@@ -1,4 +1,4 @@
-import { Counter, Registry } from 'prom-client';
+import { Counter, register, type Registry } from 'prom-client';
 
 export type GatewayMetrics = {
   received: (kind: string) => void;
@@ -6,25 +6,21 @@ export type GatewayMetrics = {
   failed: () => void;
 };
 
-export function createMetrics(registry = new Registry()): GatewayMetrics {
-  const registers = [registry];
-  const received = new Counter({
-    name: 'ohmstead_gateway_messages_total',
-    help: 'Device messages by kind',
-    labelNames: ['kind'],
-    registers,
-  });
-  const refused = new Counter({
-    name: 'ohmstead_gateway_refused_total',
-    help: 'Device messages refused for good',
-    labelNames: ['code'],
-    registers,
-  });
-  const failed = new Counter({
-    name: 'ohmstead_gateway_failed_batches_total',
-    help: 'Batches that were not committed',
-    registers,
-  });
+/** A second gateway of the same process counts along with the first. */
+function counter<Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: Label[],
+): Counter<Label> {
+  const known = registry.getSingleMetric(name) as Counter<Label> | undefined;
+  return known ?? new Counter({ name, help, labelNames, registers: [registry] });
+}
+
+export function createMetrics(registry: Registry = register): GatewayMetrics {
+  const received = counter(registry, 'ohmstead_gateway_messages_total', 'Device messages by kind', ['kind']);
+  const refused = counter(registry, 'ohmstead_gateway_refused_total', 'Device messages refused for good', ['code']);
+  const failed = counter(registry, 'ohmstead_gateway_failed_batches_total', 'Batches that were not committed', []);
   return {
     received: (kind) => received.inc({ kind }),
     refused: (code) => refused.inc({ code }),

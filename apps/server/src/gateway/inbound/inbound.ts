@@ -13,6 +13,7 @@ import { parseMessage } from './parse-message.ts';
 import { PendingLoad } from './pending-load.ts';
 import { quarantine } from './quarantine.ts';
 import { ThingDirectory } from './thing-directory.ts';
+import { Turnstile } from './turnstile.ts';
 import { commitUnclaimed } from './unclaimed-lane.ts';
 import type { Fate, Fates, UnderWay } from './under-way.ts';
 
@@ -46,6 +47,8 @@ export class Inbound {
   readonly #lanes = new Map<number, GroupCommit>();
   /** What waits until the directory has said whose it is. */
   readonly #unrouted = new Map<string, Arrival[]>();
+  /** Fewer than the pool has connections: sign-ins and commands need some too. */
+  readonly #commits = new Turnstile(4);
   #isStopped = false;
   readonly things: ThingDirectory;
   readonly load = new PendingLoad();
@@ -134,13 +137,20 @@ export class Inbound {
   }
 
   #openUnclaimed(): GroupCommit {
-    return new GroupCommit({ ...this.#handlers(), commit: (batch) => commitUnclaimed(this.#options.database, batch) });
+    const commit = (batch: readonly UnderWay[]) =>
+      this.#commits.run(() => commitUnclaimed(this.#options.database, batch));
+    return new GroupCommit({ ...this.#handlers(), commit });
   }
 
   #openLane(organizationId: number): { lane: OrganizationLane; commits: GroupCommit } {
     const lane = new OrganizationLane(this.#options.database, organizationId);
-    const between = { dueInMs: () => lane.projection.dueInMs(), run: () => lane.projection.run() };
-    const commits = new GroupCommit({ ...this.#handlers(), commit: (batch) => lane.commit(batch), between });
+    const run = () => this.#commits.run(() => lane.projection.run());
+    const between = { dueInMs: () => lane.projection.dueInMs(), run };
+    const commits = new GroupCommit({
+      ...this.#handlers(),
+      commit: (batch) => this.#commits.run(() => lane.commit(batch)),
+      between,
+    });
     return { lane, commits };
   }
 
