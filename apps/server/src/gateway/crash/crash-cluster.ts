@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { migrate, startEmbedded, type EmbeddedDatabase } from '@ohmstead/database';
 
 /** Of a postmaster, while it lives. */
@@ -9,6 +10,24 @@ function childrenOf(pid: number): number[] {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   } catch {
     return [];
+  }
+}
+
+/** A zombie is still there until its parent has heard of its end, which may be long for orphans: only the postmaster is ours. */
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  return !isZombie(pid) || childrenOf(process.pid).includes(pid);
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
   }
 }
 
@@ -37,10 +56,12 @@ export class CrashCluster {
     await migrate(this.url);
   }
 
-  /** The postmaster and everything below it, at once. */
-  kill(): void {
+  /** The postmaster and everything below it, at once. Resolves when they are gone: a zombie could be taken for a living server. */
+  async kill(): Promise<void> {
     const pid = Number(readFileSync(join(this.#dataDir, 'pg18', 'postmaster.pid'), 'utf8').split('\n')[0]);
-    for (const process of [pid, ...childrenOf(pid)]) killHard(process);
+    const pids = [pid, ...childrenOf(pid)];
+    for (const each of pids) killHard(each);
+    while (pids.some(isThere)) await delay(5);
   }
 
   async destroy(): Promise<void> {

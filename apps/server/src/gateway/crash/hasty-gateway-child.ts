@@ -11,7 +11,7 @@ const answerBeforeCommit = (database: Database): Database => ({
         .withTenant(scope, async (writer) => {
           const result = await work(writer);
           resolve(result);
-          await delay(10);
+          await delay(40);
           return result;
         })
         .catch(reject);
