@@ -10,7 +10,7 @@ const watch = `(() => {
   const look = () => {
     const fresh = [];
     for (const row of document.querySelectorAll('tr[aria-rowindex]')) {
-      const name = row.querySelector('th[scope="row"]')?.textContent.trim();
+      const name = row.querySelector('th[scope="row"] a')?.textContent.trim();
       const cell = [...row.cells].find(({ textContent }) => textContent.includes('mAh'));
       const remCapMah = Number(cell?.textContent.replace(/\\D/g, ''));
       if (!name || !remCapMah || shown.get(name) === remCapMah) continue;

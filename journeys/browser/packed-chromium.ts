@@ -6,13 +6,13 @@ import { type Chromium, firstRunnable } from './chromium.ts';
 import { inflateFile, inflateFolder, packedVersion } from './packed-files.ts';
 
 /** The machine's fonts first, the packed one where it has none. Without any font every click ends the browser. */
-const FONTS = `<?xml version="1.0"?>
+const fontsConf = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>/usr/share/fonts</dir>
   <dir>/usr/local/share/fonts</dir>
   <dir prefix="relative">fonts</dir>
-  <cachedir prefix="relative">font-cache</cachedir>
+  <cachedir>${join(folder, 'font-cache')}</cachedir>
 </fontconfig>
 `;
 
@@ -38,7 +38,7 @@ async function inflate(folder: string): Promise<void> {
     inflateFolder('swiftshader', unfinished),
     inflateFolder('fonts', join(unfinished, 'fonts')),
     inflateFolder('al2023', join(unfinished, 'libraries')),
-    writeFile(join(unfinished, 'fonts.conf'), FONTS),
+    writeFile(join(unfinished, 'fonts.conf'), fontsConf(folder)),
   ]);
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
 }

@@ -14,7 +14,6 @@ export const laterPages = {
   billing: { title: 'Billing', coming: 'Billing is still to be decided.' },
   preferences: { title: 'Preferences', coming: 'Email subscriptions and the unit of distance.' },
   profile: { title: 'My Profile', coming: 'Name, photo, email address and password.' },
-  claimDevice: { title: 'Claim a Device', coming: 'Claiming a device with the code that it shows.' },
   confirmEmail: { title: 'Confirm Email Address', coming: 'Completing a change of the email address.' },
 } as const satisfies Record<string, { title: string; coming: string }>;
 

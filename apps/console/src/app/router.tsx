@@ -165,7 +165,7 @@ const claimDevice = createRoute({
   getParentRoute: () => shell,
   path: '/account/claim-device/$token',
   ...signedIn,
-  component: laterPage('claimDevice'),
+  component: lazyPage(() => import('../pages/claim-device-page.tsx'), 'ClaimDevicePage'),
 });
 const confirmEmail = createRoute({
   getParentRoute: () => shell,

@@ -25,11 +25,16 @@ export const isApiError = (error: unknown, code?: string): error is ApiError =>
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status));
 
+/** The provider has its own name where the server runs; only the server's message may know it. */
+const withProvider = (text: string, message: string): string =>
+  text.includes('{provider}') ? message.replaceAll('{provider}', 'the provider') : text;
+
 /** The screen's words for an error: the catalogue's where it has some, else the server's message. */
 export const wordsOf = (error: unknown): { title: string; text: string } => {
   if (!(error instanceof ApiError)) return { title: 'Something went wrong', text: 'Reload the page and try again.' };
   const words = (errorCatalogue as Record<string, CatalogueWords>)[error.code];
-  return { title: words?.title ?? 'Something went wrong', text: words?.text ?? error.message };
+  const text = withProvider(words?.text ?? error.message, error.message);
+  return { title: words?.title ?? 'Something went wrong', text };
 };
 
 /** The last failed request, for whoever looks into a problem. */

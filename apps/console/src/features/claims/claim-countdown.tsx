@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import styles from './claim-device.module.css';
+
+const secondMs = 1_000;
+
+const secondsUntil = (endMs: number): number => Math.max(0, Math.ceil((endMs - Date.now()) / secondMs));
+
+/** Whole seconds until the moment, counted down to 0. */
+export const useSecondsLeft = (endMs: number): number => {
+  const [seconds, setSeconds] = useState(() => secondsUntil(endMs));
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsUntil(endMs)), secondMs);
+    return () => clearInterval(timer);
+  }, [endMs]);
+  return seconds;
+};
+
+export const ClaimCountdown = ({ seconds }: { seconds: number }) => (
+  <p className={styles['countdown']} role="timer">
+    Expires in{' '}
+    <strong>
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+    </strong>
+  </p>
+);

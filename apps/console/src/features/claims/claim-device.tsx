@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import type { ClaimableDevice } from '@ohmstead/contract';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError, wordsOf } from '../../lib/api-error.ts';
+import { BayStrip } from '../../ui/bay-strip.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { SerialNumber } from '../../ui/serial-number.tsx';
+import { StateMessage } from '../../ui/state-message.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { findClaimable } from './claim-call.ts';
+import { ClaimSteps } from './claim-steps.tsx';
+import styles from './claim-device.module.css';
+
+/** What an analyzer looks like before it has told how many bays it has. */
+const drawnBays = [1, 2, 3, 4].map((number) => ({ id: number, number, status: 'empty' as const, level: null }));
+
+const Identity = ({ modelName, serialNumber, image }: ClaimableDevice) => (
+  <div className={styles['identity']}>
+    {image === null ? (
+      <div aria-hidden="true">
+        <BayStrip bays={drawnBays} />
+      </div>
+    ) : (
+      <img src={image} alt={modelName} />
+    )}
+    <h2>{modelName}</h2>
+    <p className={styles['serial']}>
+      Serial number <SerialNumber>{serialNumber}</SerialNumber>
+    </p>
+  </div>
+);
+
+const Claimed = () => (
+  <div className={styles['claimed']} role="status">
+    <IconCircleCheck size={32} stroke={1.5} aria-hidden="true" />
+    <p>This device has been successfully claimed by your organization.</p>
+    <ButtonLink to="/devices">Go to Devices</ButtonLink>
+  </div>
+);
+
+const LookupFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <StateMessage
+    role="alert"
+    title="This device cannot be claimed"
+    action={isApiError(error, 'devices-claim-get-1') ? undefined : <Button onClick={onRetry}>Try again</Button>}
+  >
+    {wordsOf(error).text}
+  </StateMessage>
+);
+
+/** One device on its way to an organization: found, started, proven with its code, theirs. */
+export const ClaimDevice = ({ thingName }: { thingName: string }) => {
+  const [claimed, setClaimed] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['devices', 'claim', thingName],
+    queryFn: () => findClaimable(thingName),
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  if (data === undefined && error !== null) return <LookupFailed error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Waiting words="Looking for the device…" />;
+  return (
+    <section className={styles['panel']} aria-label={`${data.modelName} ${data.serialNumber}`}>
+      <Identity {...data} />
+      {claimed || data.organizationId !== null ? (
+        <Claimed />
+      ) : (
+        <ClaimSteps thingName={thingName} onClaimed={() => setClaimed(true)} />
+      )}
+    </section>
+  );
+};
