@@ -3,6 +3,7 @@ import type { UpdatesAnswer } from '@ohmstead/contract';
 import { api } from '../lib/api.ts';
 import { isApiError } from '../lib/api-error.ts';
 import { ListSnapshot } from './list-snapshot.ts';
+import { RowLines } from './row-lines.ts';
 import { RowStore } from './store/row-store.ts';
 import type { RowSchema } from './store/row-table.ts';
 
@@ -13,6 +14,8 @@ export type ListSourceOptions = {
   schema: RowSchema;
   /** The columns and rows of an answer, under whatever names this entity's call gives them. */
   rowsOf: (answer: ListAnswer) => AnswerRows;
+  /** True where a row needs nothing else of the answer: a first load is then taken in while it arrives. */
+  inPieces?: boolean;
 };
 
 export type ListAnswer = UpdatesAnswer & { columns: readonly string[] } & Record<string, unknown>;
@@ -31,8 +34,23 @@ export class ListSource<Row> {
 
   /** The same snapshot as before where nothing has changed. */
   async refresh(): Promise<ListSnapshot<Row>> {
+    if (this.snapshot === undefined && this.options.inPieces) return this.loadInPieces();
     const body = this.cursor === null ? { versions: null } : { since: this.cursor };
     return this.merge(await this.ask(body));
+  }
+
+  /** Rows of a load that broke off are in no list. */
+  private async loadInPieces(): Promise<ListSnapshot<Row>> {
+    const { kind, schema, rowsOf } = this.options;
+    const store = new RowStore<Row>(schema);
+    const lines = new RowLines(kind, (piece) => store.take(rowsOf(piece)));
+    await api.postInPieces(`/${kind}/getUpdates`, { versions: null }, (text) => lines.add(text));
+    const answer = lines.end();
+    store.take(rowsOf(answer));
+    store.settle();
+    this.store = store;
+    this.cursor = answer.cursor;
+    return this.showFirst();
   }
 
   private async ask(body: object): Promise<ListAnswer> {
@@ -46,13 +64,18 @@ export class ListSource<Row> {
   }
 
   private merge(answer: ListAnswer): ListSnapshot<Row> {
-    const isFirst = this.snapshot === undefined;
     // Until the merge is through, the rows are in between: should it fail, everything is read again.
     this.cursor = null;
     const changed = this.store.apply({ ...this.options.rowsOf(answer), full: answer.full });
     this.cursor = answer.cursor;
-    if (isFirst) this.prepareWhenIdle();
-    if (changed || this.snapshot === undefined) this.snapshot = new ListSnapshot(this.store);
+    if (this.snapshot === undefined) return this.showFirst();
+    if (changed) this.snapshot = new ListSnapshot(this.store);
+    return this.snapshot;
+  }
+
+  private showFirst(): ListSnapshot<Row> {
+    this.prepareWhenIdle();
+    this.snapshot = new ListSnapshot(this.store);
     return this.snapshot;
   }
 

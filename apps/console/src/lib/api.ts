@@ -52,11 +52,19 @@ const failed = (call: Call, error: ApiError): ApiError => {
   return error;
 };
 
-/**
- * Sends a call and gives its answer unread: 2xx and 400 are answers, anything else throws.
- * Lists read their rows from the bytes; everybody else uses `api`.
- */
-export const send = async (call: Call): Promise<Response> => {
+type ReadAnswer = (response: Response) => Promise<unknown>;
+
+const textInPieces =
+  (take: (text: string) => void): ReadAnswer =>
+  async ({ body }) => {
+    const [reader, decoder] = [body?.getReader(), new TextDecoder()];
+    for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+      take(decoder.decode(piece.value, { stream: true }));
+    }
+  };
+
+/** Sends a call and gives its answer unread: 2xx and 400 are answers, anything else throws. */
+const send = async (call: Call): Promise<Response> => {
   const token = bearerToken();
   const response = await fetch(addressOf(call.path, call.query), requestOf(call, token)).catch((cause: unknown) => {
     throw failed(call, noAnswer(cause));
@@ -69,9 +77,9 @@ export const send = async (call: Call): Promise<Response> => {
   throw failed(call, errorOf(response.status, await bodyOf(response)));
 };
 
-const ask = async <T>(call: Call): Promise<T> => {
+const ask = async <T>(call: Call, read: ReadAnswer = bodyOf): Promise<T> => {
   const response = await send(call);
-  const body = await bodyOf(response).catch((cause: unknown) => {
+  const body = await (response.ok ? read : bodyOf)(response).catch((cause: unknown) => {
     throw failed(call, noAnswer(cause));
   });
   if (response.status === 400 || isErrorBody(body)) throw errorOf(response.status, body);
@@ -83,6 +91,9 @@ export const api = {
   get: <T>(path: string, query?: Query) => ask<T>({ method: 'GET', path, ...(query && { query }) }),
   patch: <T>(path: string, body: unknown) => ask<T>({ method: 'PATCH', path, body }),
   post: <T>(path: string, body: unknown) => ask<T>({ method: 'POST', path, body }),
+  /** Hands on the text of the answer while it arrives. */
+  postInPieces: (path: string, body: unknown, take: (text: string) => void) =>
+    ask<void>({ method: 'POST', path, body }, textInPieces(take)),
   put: <T>(path: string, body: unknown) => ask<T>({ method: 'PUT', path, body }),
   delete: <T>(path: string, body?: unknown) => ask<T>({ method: 'DELETE', path, body }),
 };

@@ -44,7 +44,7 @@ export class RowOrders {
 
   private readonly compareIds: CompareSlots = (a, b) => this.table.ids.numbers[a]! - this.table.ids.numbers[b]!;
 
-  private sortAfresh(): void {
+  sortAfresh(): void {
     this.orders.clear();
     this.byId = this.table.ids.sorted(Uint32Array.from(this.table.slotById.values()), false);
   }

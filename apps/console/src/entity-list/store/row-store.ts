@@ -2,7 +2,7 @@ import type { Column } from './column.ts';
 import type { RowFilter } from './row-filter.ts';
 import { RowMask } from './row-mask.ts';
 import { RowOrders, type Sort } from './row-orders.ts';
-import { RowTable, type RowBatch, type RowSchema } from './row-table.ts';
+import { RowTable, type RowBatch, type RowSchema, type SlotChanges } from './row-table.ts';
 import { TextColumn } from './text-column.ts';
 
 /**
@@ -56,9 +56,33 @@ export class RowStore<Row = Readonly<Record<string, unknown>>> {
     return this.unprepared.length > 0;
   }
 
+  /** Takes rows of a list that is still arriving: they are found after `settle`. */
+  take(rows: Omit<RowBatch, 'full'>): void {
+    this.table.write({ ...rows, full: false });
+  }
+
+  settle(): void {
+    this.orders.sortAfresh();
+  }
+
+  /** One field of a row, without making the row. */
+  valueAt(slot: number, key: string): unknown {
+    return this.table.columns.get(key)?.get(slot);
+  }
+
   /** Merges one answer; true if it changed anything. */
   apply(batch: RowBatch): boolean {
-    const changes = this.table.write(batch);
+    return this.follow(this.table.write(batch));
+  }
+
+  /** Sets fields of single rows outside any answer; rows that are not there are passed over. */
+  patch(values: Iterable<readonly [id: number, fields: Readonly<Record<string, unknown>>]>): boolean {
+    const changes: SlotChanges = { moved: new Set(), placed: new Set() };
+    for (const [id, fields] of values) this.table.set(id, fields, changes);
+    return this.follow(changes);
+  }
+
+  private follow(changes: SlotChanges): boolean {
     if (changes.moved.size + changes.placed.size === 0) return false;
     for (const slot of [...changes.moved, ...changes.placed]) this.rows.delete(slot);
     this.orders.settle(changes);

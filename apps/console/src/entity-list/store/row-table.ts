@@ -70,6 +70,15 @@ export class RowTable {
     return changes;
   }
 
+  /** Sets single fields of a row that is there, whatever its version. */
+  set(id: number, values: Readonly<Record<string, unknown>>, { moved, placed }: SlotChanges): void {
+    const slot = this.slotById.get(id);
+    if (slot === undefined) return;
+    for (const [key, value] of Object.entries(values)) this.columns.get(key)?.set(slot, value);
+    moved.add(slot);
+    placed.add(slot);
+  }
+
   private wireOf(names: readonly string[]): Wire {
     const columns = names.flatMap((name, position) => {
       const column = this.columns.get(name);
@@ -111,11 +120,11 @@ export class RowTable {
     for (const id of this.slotById.keys()) if (!present.has(id)) this.remove(id, changes);
   }
 
-  /** Growing by an eighth beyond need keeps its cost in proportion to what is added. */
+  /** Growing by half beyond need keeps its cost in proportion to what is added, also where a list arrives in pieces. */
   private reserve(additional: number): void {
     const needed = this.used + additional - this.free.length;
     if (needed <= this.capacity) return;
-    this.capacity = smallestCapacity + needed + (needed >>> 3);
+    this.capacity = smallestCapacity + needed + (needed >>> 1);
     for (const column of this.columns.values()) column.grow(this.capacity);
   }
 }

@@ -40,6 +40,7 @@ export const batteryList: ListDefinition<BatteryRow> = {
     keywordColumns: batteryKeywordColumns,
   },
   rowsOf: (answer) => ({ columns: answer.columns, rows: answer['batteries'] as unknown[][] }),
+  inPieces: true,
   title: 'Batteries',
   noun: { one: 'battery', many: 'batteries' },
   emptyText: 'There are no matching batteries',

@@ -28,6 +28,7 @@ export const serviceList: ListDefinition<ServiceRow> = {
     keywordColumns: serviceKeywordColumns,
   },
   rowsOf: (answer) => ({ columns: answer.columns, rows: answer['services'] as unknown[][] }),
+  inPieces: true,
   title: 'Services',
   noun: { one: 'service', many: 'services' },
   emptyText: 'There are no matching services',

@@ -86,3 +86,9 @@ test('a text longer than its piece is whole', () => {
   const halves = [long.slice(0, 50_000), `${long.slice(50_000)}\n`].map((half) => converter.convert(Buffer.from(half)));
   expect(JSON.parse(Buffer.concat(halves).toString())).toEqual([long]);
 });
+
+test('each row stands on a line of its own, so that a browser can read the rows that are there', () => {
+  const converter = new CopyToJson(['number', 'text']);
+  const json = ['1\ta\\nb\n2\t', 'c\n3\t\\N\n'].map((piece) => converter.convert(Buffer.from(piece)).toString());
+  expect(json.join('')).toBe(['', '[1,"a\\nb"],', '[2,"c"],', '[3,null]'].join('\n'));
+});

@@ -33,7 +33,7 @@ export class CopyToJson {
     return this.#isFirst;
   }
 
-  /** The rows that end within the piece, comma between them; what is left over waits for the next piece. */
+  /** The rows that end within the piece, each on a line of its own; what is left over waits for the next piece. */
   convert(piece: Buffer): Buffer {
     const input = this.#rest ? Buffer.concat([this.#rest, piece]) : piece;
     const end = input.lastIndexOf(newline) + 1;
@@ -48,6 +48,7 @@ export class CopyToJson {
     this.#reserve();
     if (!this.#isFirst) this.#out[this.#length++] = comma;
     this.#isFirst = false;
+    this.#out[this.#length++] = newline;
     this.#out[this.#length++] = open;
     let at = start;
     for (let column = 0; ; column++) {

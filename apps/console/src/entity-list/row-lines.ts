@@ -1,0 +1,54 @@
+import type { ListAnswer } from './list-source.ts';
+
+/** How much is parsed at once: the page can answer between two pieces, and each is worth the call. */
+const pieceChars = 256 * 1024;
+
+/**
+ * Takes the rows of a list's answer while they arrive. The server puts each row on a line of its own, so that the lines that
+ * are there can be parsed alone; an answer without lines is read as a whole at its end.
+ */
+export class RowLines {
+  private readonly kind: string;
+  private readonly take: (piece: ListAnswer) => void;
+  private head: ListAnswer | undefined;
+  private text = '';
+
+  constructor(kind: string, take: (piece: ListAnswer) => void) {
+    this.kind = kind;
+    this.take = take;
+  }
+
+  add(chunk: string): void {
+    this.text += chunk;
+    if (this.text.length < pieceChars) return;
+    if (this.findHead()) this.takeRows(this.text.lastIndexOf(',\n'));
+  }
+
+  /** The answer with those of its rows that have not been taken. */
+  end(): ListAnswer {
+    if (!this.findHead()) return JSON.parse(this.text) as ListAnswer;
+    return this.pieceOf(`[${this.text.slice(0, this.text.lastIndexOf('}'))}`);
+  }
+
+  /** The first line opens the list of rows: `{"cursor":…,"batteries":[`. */
+  private findHead(): boolean {
+    if (this.head !== undefined) return true;
+    const end = this.text.indexOf('\n');
+    const head = this.text.slice(0, Math.max(end, 0));
+    if (!head.endsWith(`"${this.kind}":[`)) return false;
+    this.head = JSON.parse(`${head}]}`) as ListAnswer;
+    this.text = this.text.slice(end + 1);
+    return true;
+  }
+
+  private takeRows(end: number): void {
+    if (end < 0) return;
+    const rows = this.text.slice(0, end);
+    this.text = this.text.slice(end + 2);
+    this.take(this.pieceOf(`[${rows}]`));
+  }
+
+  private pieceOf(rows: string): ListAnswer {
+    return { ...(this.head as ListAnswer), [this.kind]: JSON.parse(rows) as unknown };
+  }
+}
