@@ -1,0 +1,22 @@
+/** Calendar days in the browser's time zone; a day is named by its first ms. Days of 23 or 25 hours count as one. */
+export const startOfDay = (atMs: number): number => new Date(atMs).setHours(0, 0, 0, 0);
+
+/** The last ms of the day. */
+export const endOfDay = (atMs: number): number => addDays(startOfDay(atMs), 1) - 1;
+
+export const addDays = (dayMs: number, days: number): number => {
+  const date = new Date(dayMs);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();
+};
+
+/** Stays in the month that is asked for: a month after Jan 31 is the last day of February. */
+export const addMonths = (dayMs: number, months: number): number => {
+  const date = new Date(dayMs);
+  const lastDay = new Date(date.getFullYear(), date.getMonth() + months + 1, 0).getDate();
+  return new Date(date.getFullYear(), date.getMonth() + months, Math.min(date.getDate(), lastDay)).getTime();
+};
+
+export const startOfMonth = (dayMs: number): number => {
+  const date = new Date(dayMs);
+  return new Date(date.getFullYear(), date.getMonth(), 1).getTime();
+};
