@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { answers } from './answers.ts';
 import type { Binaries } from './binaries.ts';
 import type { ClusterFolder } from './cluster.ts';
 import { findFreePort } from './free-port.ts';
@@ -51,7 +52,7 @@ export async function waitUntilReady(cluster: string, hasEnded: () => boolean): 
   const until = Date.now() + readyWithinMs;
   while (Date.now() < until && !hasEnded()) {
     const postmaster = findPostmaster(cluster);
-    if (postmaster?.isReady) return postmaster;
+    if (postmaster?.isReady && (await answers(postmaster.port))) return postmaster;
     await delay(10);
   }
   return undefined;
