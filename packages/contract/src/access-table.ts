@@ -124,6 +124,7 @@ export const accessTable = {
   },
   'GET /api/services/getUpdates': polled,
   'POST /api/services/getUpdates': polled,
+  'GET /api/services/eis': { who: 'perm-nyquist', locations: 'limited', ids: { 'query.ids': 'service' } },
   'GET /api/services/:id': {
     ...limited,
     ids: { 'params.id': 'service' },

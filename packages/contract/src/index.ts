@@ -15,6 +15,7 @@ export * from './services/service-changes.ts';
 export * from './services/service-columns.ts';
 export * from './services/service-start.ts';
 export * from './session/session.ts';
+export * from './services/service-spectra.ts';
 export * from './text.ts';
 export * from './updates/changes.ts';
 export * from './updates/updates.ts';

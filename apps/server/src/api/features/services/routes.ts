@@ -1,16 +1,28 @@
-import { idParams } from '@ohmstead/contract';
+import { idParams, spectraQuery } from '@ohmstead/contract';
 import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
 import { getUpdatesRoute, postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
+import { listSpectra } from './list-spectra.ts';
 import { getService } from './queries.ts';
-import { serviceDetailSchema } from './service-detail-schema.ts';
+import { serviceDetailSchema, spectraSchema } from './service-detail-schema.ts';
 import { serviceList } from './service-list.ts';
 
 export function serviceRoutes(app: ApiServer, parts: ApiParts): void {
   getUpdatesRoute(app, parts, serviceList);
   postUpdatesRoute(app, parts, serviceList);
+
+  const spectra = {
+    summary: 'The impedance spectra of services',
+    querystring: spectraQuery,
+    ...answers(spectraSchema),
+  };
+  app.get('/api/services/eis', { schema: spectra }, async (request) => {
+    const actor = actorOf(request);
+    const ids = request.query.ids.split(',').map(Number);
+    return { spectra: await parts.database.readTenant(actor, (reader) => listSpectra(reader, actor, ids)) };
+  });
 
   const detail = {
     summary: 'One test run with its curves and spectrum',

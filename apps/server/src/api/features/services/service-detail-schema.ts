@@ -14,10 +14,9 @@ const serviceData = Type.Object(
   },
   { ...strict, description: 'offset s, Curr mA (charge positive), RemCap mAh, Temp °C, Volt mV' },
 );
-const eisData = Type.Object(
-  { Freqs: numbers, EIS_real: numbers, EIS_imag: numbers },
-  { ...strict, description: 'Hz and ohm; EIS_imag with its true sign, capacitive negative' },
-);
+const spectrum = { Freqs: numbers, EIS_real: numbers, EIS_imag: numbers };
+const inOhm = { ...strict, description: 'Hz and ohm; EIS_imag with its true sign, capacitive negative' };
+const eisData = Type.Object(spectrum, inOhm);
 
 export const serviceDetailSchema = schemaOf(serviceFields, {
   adapterName: Type.Union([Type.String(), Type.Null()]),
@@ -32,3 +31,11 @@ export const serviceDetailSchema = schemaOf(serviceFields, {
   serviceData: Type.Union([serviceData, Type.Null()]),
   eisData: Type.Union([eisData, Type.Null()]),
 });
+
+const { serviceId, batteryId, batterySerialNumber, batteryModelName, startTime } = serviceFields;
+const spectrumOfService = schemaOf(
+  { serviceId, batteryId, batterySerialNumber, batteryModelName, startTime },
+  spectrum,
+);
+
+export const spectraSchema = Type.Object({ spectra: Type.Array(spectrumOfService) }, strict);
