@@ -1,7 +1,8 @@
 import type { EntityKind } from '@ohmstead/domain';
-import type { UpdatesAnswer } from '@ohmstead/contract';
 import { api } from '../lib/api.ts';
 import { isApiError } from '../lib/api-error.ts';
+import { HeldValues } from './held-values.ts';
+import type { ListAnswer } from './list-answer.ts';
 import { ListSnapshot } from './list-snapshot.ts';
 import { RowLines } from './row-lines.ts';
 import { RowStore } from './store/row-store.ts';
@@ -18,7 +19,7 @@ export type ListSourceOptions = {
   inPieces?: boolean;
 };
 
-export type ListAnswer = UpdatesAnswer & { columns: readonly string[] } & Record<string, unknown>;
+export type ReleaseValues = (isSaved: boolean) => void;
 
 /** Where a list gets its rows: keeps them, asks for what changed since, and hands out a snapshot after each merge. */
 export class ListSource<Row> {
@@ -26,6 +27,7 @@ export class ListSource<Row> {
   private store: RowStore<Row>;
   private snapshot: ListSnapshot<Row> | undefined;
   private cursor: string | null = null;
+  private readonly held = new HeldValues();
 
   constructor(options: ListSourceOptions) {
     this.options = options;
@@ -53,6 +55,25 @@ export class ListSource<Row> {
     return this.showFirst();
   }
 
+  /** Shows these values before the server has them, until they are released: saved, or as the server last said. */
+  hold(ids: readonly number[], values: Readonly<Record<string, unknown>>): ReleaseValues {
+    this.held.hold(this.store, ids, values);
+    this.showAnew();
+    return (isSaved) => {
+      this.held.release(this.store, ids, values, isSaved);
+      this.showAnew();
+    };
+  }
+
+  /** Undefined until the first load has come in. */
+  get shown(): ListSnapshot<Row> | undefined {
+    return this.snapshot;
+  }
+
+  private showAnew(): void {
+    if (this.snapshot !== undefined) this.snapshot = new ListSnapshot(this.store);
+  }
+
   private async ask(body: object): Promise<ListAnswer> {
     try {
       return await api.post<ListAnswer>(`/${this.options.kind}/getUpdates`, body);
@@ -66,7 +87,8 @@ export class ListSource<Row> {
   private merge(answer: ListAnswer): ListSnapshot<Row> {
     // Until the merge is through, the rows are in between: should it fail, everything is read again.
     this.cursor = null;
-    const changed = this.store.apply({ ...this.options.rowsOf(answer), full: answer.full });
+    const batch = { ...this.options.rowsOf(answer), full: answer.full };
+    const changed = this.held.around(this.store, () => this.store.apply(batch));
     this.cursor = answer.cursor;
     if (this.snapshot === undefined) return this.showFirst();
     if (changed) this.snapshot = new ListSnapshot(this.store);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListAnswer } from './list-source.ts';
+import type { ListAnswer } from './list-answer.ts';
 import { RowLines } from './row-lines.ts';
 
 const answerOf = (rows: readonly unknown[][]) =>

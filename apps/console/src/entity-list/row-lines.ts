@@ -1,4 +1,4 @@
-import type { ListAnswer } from './list-source.ts';
+import type { ListAnswer } from './list-answer.ts';
 
 /** How much is parsed at once: the page can answer between two pieces, and each is worth the call. */
 const pieceChars = 256 * 1024;
