@@ -24,7 +24,7 @@ const useAction = ({ buttonAction }: ModalContent) => {
 };
 
 const OpenModal = ({ content }: { content: ModalContent }) => {
-  const { title, body, buttonLabel, cancelLabel = 'Cancel', cancelAction, dangerous } = content;
+  const { title, body, buttonLabel, cancelLabel = 'Cancel', cancelAction, dangerous, wide } = content;
   const titleId = useId();
   const bodyId = useId();
   const trap = useFocusTrap();
@@ -47,6 +47,7 @@ const OpenModal = ({ content }: { content: ModalContent }) => {
         aria-describedby={bodyId}
         tabIndex={-1}
         className={styles['modal']}
+        data-wide={wide === true}
       >
         <h2 id={titleId}>{title}</h2>
         <div id={bodyId} className={styles['body']}>

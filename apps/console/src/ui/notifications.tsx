@@ -1,20 +1,43 @@
-import { ActionIcon, Portal } from '@mantine/core';
+import { ActionIcon, Button, Portal } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { useStore } from '../lib/store.ts';
-import { dismiss, notifications, type Notification } from './notify.ts';
+import { dismiss, holdNotice, letGoOfNotice, notifications, type NoticeAction, type Notification } from './notify.ts';
 import styles from './notifications.module.css';
 
 const icons = { success: IconCircleCheck, error: IconCircleX, warning: IconAlertTriangle };
 
-const Notice = ({ notification: { id, type, title, text } }: { notification: Notification }) => {
+const Action = ({ id, action: { label, run } }: { id: number; action: NoticeAction }) => (
+  <Button
+    size="compact-sm"
+    variant="default"
+    onClick={() => {
+      dismiss(id);
+      run();
+    }}
+  >
+    {label}
+  </Button>
+);
+
+const Notice = ({ notification: { id, type, title, text, action } }: { notification: Notification }) => {
   const Icon = icons[type];
+  const hold = () => holdNotice(id);
+  const letGo = () => letGoOfNotice(id);
   return (
-    <div className={styles['notice']} data-type={type}>
+    <div
+      className={styles['notice']}
+      data-type={type}
+      onPointerEnter={hold}
+      onPointerLeave={letGo}
+      onFocus={hold}
+      onBlur={letGo}
+    >
       <Icon className={styles['icon']} size={20} stroke={1.75} aria-hidden="true" />
       <div className={styles['words']}>
         <p className={styles['title']}>{title}</p>
         <p className={styles['text']}>{text}</p>
       </div>
+      {action === undefined ? null : <Action id={id} action={action} />}
       <ActionIcon size={28} color="gray" aria-label={`Dismiss: ${title}`} onClick={() => dismiss(id)}>
         <IconX size={16} stroke={1.75} aria-hidden="true" />
       </ActionIcon>

@@ -3,15 +3,37 @@ import { wordsOf } from '../lib/api-error.ts';
 import { createStore } from '../lib/store.ts';
 
 export type NotificationType = 'success' | 'error' | 'warning';
-export type Notification = { id: number; type: NotificationType; title: string; text: string };
+/** What a notice offers to do about what it says: 'Undo'. */
+export type NoticeAction = { label: string; run: () => void };
+export type Notification = { id: number; type: NotificationType; title: string; text: string; action?: NoticeAction };
 
 export const notifications = createStore<readonly Notification[]>([]);
 
 const mostShown = 4;
+/** How long a notice stays once nobody points at it any more. */
+const afterHoldMs = 2_000;
 let lastId = 0;
+const ends = new Map<number, ReturnType<typeof setTimeout>>();
 
-export const dismiss = (id: number): void =>
+export const dismiss = (id: number): void => {
+  clearTimeout(ends.get(id));
+  ends.delete(id);
   notifications.set(notifications.get().filter((notification) => notification.id !== id));
+};
+
+const endAfter = (id: number, durationMs: number): void => {
+  clearTimeout(ends.get(id));
+  ends.set(
+    id,
+    setTimeout(() => dismiss(id), durationMs),
+  );
+};
+
+/** Whoever points at a notice or has the focus in it may take their time. */
+export const holdNotice = (id: number): void => clearTimeout(ends.get(id));
+export const letGoOfNotice = (id: number): void => {
+  if (ends.has(id)) endAfter(id, afterHoldMs);
+};
 
 /** How long a notice stays: success 4 s, errors and warnings 6 s, the areas that differ say so. */
 const lifeMs = (type: NotificationType): number => (type === 'success' ? successNoticeMs : errorNoticeMs);
@@ -22,7 +44,7 @@ export const notify = (notice: Omit<Notification, 'id'> & { durationMs?: number 
   const id = lastId;
   const others = notifications.get().filter(({ title, text }) => title !== words.title || text !== words.text);
   notifications.set([...others, { id, ...words }].slice(-mostShown));
-  setTimeout(() => dismiss(id), durationMs);
+  endAfter(id, durationMs);
 };
 
 /** Shows a failed call in the words of the error catalogue. */
