@@ -1,3 +1,4 @@
+import { maxBulkIds } from '@ohmstead/domain';
 import { Type, type TSchema } from 'typebox';
 
 /** One line of text that a database and a screen can hold: no NUL, no control characters, no lone surrogates. */
@@ -25,7 +26,6 @@ export const IdText = Type.String({ pattern: '^[1-9][0-9]{0,14}$' });
 export const idParams = Type.Object({ id: IdText }, strict);
 
 /** What one bulk call may name. */
-export const maxBulkIds = 10_000;
 export const Ids = Type.Array(Id, { maxItems: maxBulkIds });
 
 /** Milliseconds since 1970 UTC, between the years 1900 and 2200. */

@@ -25,3 +25,5 @@ export const deviceSilentMs = 90_000;
 export const deviceTimePastMs = 400 * 86_400_000;
 export const deviceTimeFutureMs = 5 * 60_000;
 export const copyrightYear = 2018;
+/** What one call that acts on many rows may name. */
+export const maxBulkIds = 10_000;

@@ -1,5 +1,6 @@
+import { maxBulkIds } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
-import { Id, Ids, LongText, maxBulkIds, OrNull, strict, Time } from '../text.ts';
+import { Id, Ids, LongText, OrNull, strict, Time } from '../text.ts';
 
 /** `PUT /batteries/{id}`: what is left out stays as it is, null clears. `retired` needs perm-batteries-retire, the rest perm-batteries-edit. */
 export const batteryEdit = Type.Object(
