@@ -1,8 +1,8 @@
 import { defaultPageSize, pageSizes } from '@ohmstead/domain';
 import type { Sort } from './store/row-orders.ts';
 
-/** Both ends belong to it. Times in ms since 1970 UTC. */
-export type Range = readonly [from: number, to: number];
+/** Both ends belong to it; null leaves an end open. Times in ms since 1970 UTC. */
+export type Range = readonly [from: number | null, to: number | null];
 
 /** What narrows a list (spec: entities §3, filter object); the filter bar shows it, the address and `uiSettings` keep it. */
 export type ListFilters = {
@@ -55,8 +55,14 @@ const readTexts = (value: unknown): string[] | undefined => {
   return texts.length === 0 ? undefined : texts.map(String);
 };
 
-const readRange = (value: unknown): Range | undefined =>
-  Array.isArray(value) && value.length === 2 && value.every(Number.isFinite) ? [value[0], value[1]] : undefined;
+const isEnd = (value: unknown): value is number | null => value === null || Number.isFinite(value);
+
+const readRange = (value: unknown): Range | undefined => {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [from, to] = value as unknown[];
+  if (!isEnd(from) || !isEnd(to) || (from === null && to === null)) return undefined;
+  return from !== null && to !== null && from > to ? [to, from] : [from, to];
+};
 
 const readWhole = (value: unknown): number | undefined =>
   Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined;

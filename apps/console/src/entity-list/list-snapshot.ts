@@ -1,3 +1,4 @@
+import { countBins, countFilled, countTexts, extentOfColumn } from './store/column-summary.ts';
 import type { RowFilter } from './store/row-filter.ts';
 import type { Sort } from './store/row-orders.ts';
 import type { RowStore } from './store/row-store.ts';
@@ -8,6 +9,7 @@ import type { RowStore } from './store/row-store.ts';
  */
 export class ListSnapshot<Row> {
   private readonly store: RowStore<Row>;
+  private readonly extents = new Map<string, readonly [number, number] | undefined>();
 
   constructor(store: RowStore<Row>) {
     this.store = store;
@@ -34,6 +36,15 @@ export class ListSnapshot<Row> {
     return slot === undefined ? undefined : this.store.row(slot);
   }
 
+  has(id: number): boolean {
+    return this.store.slotOf(id) !== undefined;
+  }
+
+  /** One field of many rows, without making the rows. */
+  valuesOf<Key extends keyof Row & string>(ids: readonly number[], key: Key): Row[Key][] {
+    return ids.map((id) => this.store.valueAt(this.store.slotOf(id) ?? -1, key) as Row[Key]);
+  }
+
   idAt(slot: number): number {
     return this.store.idAt(slot);
   }
@@ -41,4 +52,25 @@ export class ListSnapshot<Row> {
   ids(slots: Uint32Array): number[] {
     return Array.from(slots, (slot) => this.store.idAt(slot));
   }
+
+  /** Smallest and largest number of a column in all rows; looked for once. */
+  extent(key: string): readonly [number, number] | undefined {
+    if (!this.extents.has(key))
+      this.extents.set(key, extentOfColumn(this.store.column(key), this.view(everyRow, null)));
+    return this.extents.get(key);
+  }
+
+  countTexts(key: string, slots: Uint32Array): ReadonlyMap<string, number> {
+    return countTexts(this.store.column(key), slots);
+  }
+
+  countFilled(key: string, slots: Uint32Array): number {
+    return countFilled(this.store.column(key), slots);
+  }
+
+  countBins(key: string, slots: Uint32Array, bounds: readonly [number, number], bins: number): number[] {
+    return countBins(this.store.column(key), slots, bounds, bins);
+  }
 }
+
+const everyRow: RowFilter = { keywords: [], conditions: [] };

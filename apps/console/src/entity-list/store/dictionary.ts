@@ -34,6 +34,11 @@ export class Dictionary {
     return code;
   }
 
+  /** Undefined for a text that no row ever had. */
+  knownCode(text: string): number | undefined {
+    return this.codes.get(text);
+  }
+
   foldedTexts(): readonly string[] {
     for (let code = this.folded.length; code < this.texts.length; code++) this.folded.push(foldText(this.texts[code]!));
     return this.folded;

@@ -8,7 +8,8 @@ export type Condition =
   | { kind: 'range'; key: string; from: number; to: number }
   | { kind: 'oneOf'; key: string; texts: readonly string[] }
   | { kind: 'filled'; key: string }
-  | { kind: 'empty'; key: string };
+  | { kind: 'empty'; key: string }
+  | { kind: 'any'; of: readonly Condition[] };
 
 export type RowFilter = {
   /** Each must be found in at least one of the keyword columns. */
@@ -27,10 +28,22 @@ const rangeMatcher = (column: Column | undefined, from: number, to: number): Mat
   return (slot) => column.numbers[slot]! >= from && column.numbers[slot]! <= to;
 };
 
+/** Looks each text up once, then compares codes. */
+const textMatcher = (column: Column | undefined, texts: readonly string[]): MatchSlot => {
+  if (!(column instanceof TextColumn)) return (slot) => texts.includes(String(column?.get(slot) ?? ''));
+  const { codes, dictionary } = column;
+  const wanted = new Set(texts.flatMap((text) => dictionary.knownCode(text) ?? []));
+  return (slot) => wanted.has(codes[slot]!);
+};
+
 const conditionMatcher = (columns: Columns, condition: Condition): MatchSlot => {
+  if (condition.kind === 'any') {
+    const matchers = condition.of.map((one) => conditionMatcher(columns, one));
+    return (slot) => matchers.some((matches) => matches(slot));
+  }
   const column = columns.get(condition.key);
   if (condition.kind === 'range') return rangeMatcher(column, condition.from, condition.to);
-  if (condition.kind === 'oneOf') return (slot) => condition.texts.includes(String(column?.get(slot) ?? ''));
+  if (condition.kind === 'oneOf') return textMatcher(column, condition.texts);
   const wanted = condition.kind === 'empty';
   return (slot) => (column?.isEmpty(slot) ?? true) === wanted;
 };

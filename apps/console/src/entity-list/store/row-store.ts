@@ -65,6 +65,10 @@ export class RowStore<Row = Readonly<Record<string, unknown>>> {
     this.orders.sortAfresh();
   }
 
+  column(key: string): Column | undefined {
+    return this.table.columns.get(key);
+  }
+
   /** One field of a row, without making the row. */
   valueAt(slot: number, key: string): unknown {
     return this.table.columns.get(key)?.get(slot);

@@ -2,8 +2,8 @@ import type { DeviceStatus } from '@ohmstead/domain';
 import { StatusIcon, type StatusTone } from '../../ui/status-icon.tsx';
 
 const tones: Record<DeviceStatus, StatusTone> = { offline: 'offline', active: 'progress', idle: 'idle' };
-const labels: Record<DeviceStatus, string> = { offline: 'Offline', active: 'Active', idle: 'Idle' };
+export const deviceStatusLabels: Record<DeviceStatus, string> = { offline: 'Offline', active: 'Active', idle: 'Idle' };
 
 export const DeviceStatusIcon = ({ status }: { status: DeviceStatus }) => (
-  <StatusIcon tone={tones[status]} label={labels[status]} />
+  <StatusIcon tone={tones[status]} label={deviceStatusLabels[status]} />
 );

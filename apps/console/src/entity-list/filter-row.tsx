@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { FilterBar } from './filters/filter-bar.tsx';
+import type { FilterWork } from './filters/filter-control-props.ts';
+import type { ListFiltering } from './filters/use-list-filters.ts';
+import { KeywordBox } from './keyword-box.tsx';
+import type { ListDefinition } from './list-definition.ts';
+import type { ListSnapshot } from './list-snapshot.ts';
+import type { ListControls } from './use-list-controls.ts';
+import styles from './entity-list.module.css';
+
+const FilterSlider = lazy(() => import('./filters/filter-slider.tsx').then((m) => ({ default: m.FilterSlider })));
+
+type FilterRowProps<Row> = {
+  list: ListSnapshot<Row> | undefined;
+  noun: ListDefinition<Row>['noun'];
+  controls: ListControls;
+  filtering: ListFiltering;
+  matches: number;
+};
+
+const FiltersButton = ({ count, onClick }: { count: number; onClick: () => void }) => (
+  <Button
+    className={styles['filtersButton'] ?? ''}
+    variant="default"
+    aria-haspopup="dialog"
+    aria-label={count === 0 ? 'Filters' : `Filters (${count})`}
+    data-set={count > 0 || undefined}
+    leftSection={<IconFilter size={16} stroke={1.75} aria-hidden="true" />}
+    onClick={onClick}
+  >
+    <span className={styles['filtersWord']}>Filters</span>
+    {count === 0 ? null : <span className={styles['filtersCount']}>{count}</span>}
+  </Button>
+);
+
+const noKeywords: readonly string[] = [];
+
+/** The filters bar: a box for keywords beside what else narrows the list. It appears after the first load. */
+export const FilterRow = <Row,>({ list, noun, controls, filtering, matches }: FilterRowProps<Row>) => {
+  const [sliderOpen, setSliderOpen] = useState(false);
+  const { filters } = controls;
+  if (list === undefined) return <div className={styles['filterRow']} aria-hidden="true" />;
+  const onChange = (changed: typeof filters) => controls.change({ filters: changed });
+  const work: FilterWork = { ...filtering, list, filters, onChange };
+  const beside = filtering.active.filter(({ key }) => key !== 'keywords').length;
+  return (
+    <div className={styles['filterRow']}>
+      <KeywordBox
+        keywords={filters.keywords ?? noKeywords}
+        onChange={(keywords) => onChange({ ...filters, keywords })}
+      />
+      <FiltersButton count={beside} onClick={() => setSliderOpen(true)} />
+      <FilterBar work={work} active={filtering.active} />
+      {sliderOpen ? (
+        <Suspense>
+          <FilterSlider
+            work={work}
+            matches={`${matches.toLocaleString('en')} ${matches === 1 ? noun.one : noun.many}`}
+            isNarrowed={filtering.active.length > 0}
+            onClose={() => setSliderOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,69 @@
+import { shortDate } from '../../lib/relative-date.ts';
+import type { ListFilters, Range } from '../list-search.ts';
+import type { ExtentOf } from './filter-bounds.ts';
+import { countingRange } from './filter-conditions.ts';
+import type { ChoiceFilter, DatesFilter, FilterDefinition, RangeFilter } from './filter-definition.ts';
+
+/** One filter that counts just now, in words, and the filters without it. */
+export type ActiveFilter = { key: keyof ListFilters; words: string; without: ListFilters };
+
+export const withoutFilter = (filters: ListFilters, key: keyof ListFilters): ListFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([other]) => other !== key));
+
+const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+
+const numberWords = ({ unit, words }: RangeFilter): ((value: number) => string) =>
+  words ?? ((value) => `${grouped.format(value)} ${unit}`);
+
+const rangeWords = (range: Range, words: (value: number) => string, [since, until]: readonly [string, string]) => {
+  const [from, to] = range.map((end) => (end === null ? null : words(end)));
+  if (from == null) return `${until} ${to}`;
+  if (to == null) return `${since} ${from}`;
+  return from === to ? from : `${from} to ${to}`;
+};
+
+const choiceWords = ({ options = [] }: ChoiceFilter, chosen: readonly string[]): string =>
+  chosen.map((value) => options.find((option) => option.value === value)?.label ?? value).join(', ');
+
+const wordsOfRange = (filter: RangeFilter | DatesFilter, range: Range): string =>
+  filter.kind === 'dates'
+    ? rangeWords(range, shortDate, ['since', 'until'])
+    : rangeWords(range, numberWords(filter), ['from', 'up to']);
+
+/** What a filter is set to, in words; undefined where it takes nothing away. */
+export const filterWords = (filter: FilterDefinition, filters: ListFilters, extentOf: ExtentOf): string | undefined => {
+  if (filter.kind === 'flag') return filters[filter.key] === true ? '' : undefined;
+  if (filter.kind === 'choice') {
+    const chosen = filters[filter.key] ?? [];
+    return chosen.length === 0 ? undefined : choiceWords(filter, chosen);
+  }
+  const set = filters[filter.key];
+  const range = set === undefined ? undefined : countingRange(filter, set, extentOf);
+  return range === undefined ? undefined : wordsOfRange(filter, range);
+};
+
+const keywordFilter = (filters: ListFilters): ActiveFilter[] =>
+  filters.keywords === undefined || filters.keywords.length === 0
+    ? []
+    : [
+        {
+          key: 'keywords',
+          words: `Keywords: ${filters.keywords.join(' ')}`,
+          without: withoutFilter(filters, 'keywords'),
+        },
+      ];
+
+/** What narrows a list just now, for those who wonder where their rows are. */
+export const activeFilters = (
+  definitions: readonly FilterDefinition[],
+  filters: ListFilters,
+  extentOf: ExtentOf,
+): ActiveFilter[] => [
+  ...keywordFilter(filters),
+  ...definitions.flatMap((filter) => {
+    const words = filterWords(filter, filters, extentOf);
+    if (words === undefined) return [];
+    const { key, label } = filter;
+    return [{ key, words: words === '' ? label : `${label}: ${words}`, without: withoutFilter(filters, key) }];
+  }),
+];

@@ -1,0 +1,43 @@
+import { endOfDay, startOfDay } from '../../lib/day.ts';
+import type { Range } from '../list-search.ts';
+import type { FilterDefinition } from './filter-definition.ts';
+
+/** The full range of a filter; both ends belong to it. */
+export type Bounds = readonly [from: number, to: number];
+/** Smallest and largest value of a column in all rows of the list; undefined where no row has one. */
+export type ExtentOf = (column: string) => Bounds | undefined;
+
+/** Time zones are whole quarters of an hour apart. */
+const zoneStepMs = 15 * 60_000;
+
+/**
+ * Date ranges include the whole end day of the user. An end that is the last ms of a day in some time zone is one already,
+ * so that a link from elsewhere keeps its days.
+ */
+export const wholeEndDay = (toMs: number): number => ((toMs + 1) % zoneStepMs === 0 ? toMs : endOfDay(toMs));
+
+/** Bounds from the data, floored and ceiled: to whole numbers, or to whole days. */
+export const boundsOf = ({ kind, column }: FilterDefinition, extentOf: ExtentOf): Bounds | undefined => {
+  const extent = extentOf(column);
+  if (extent === undefined) return undefined;
+  const [min, max] = extent;
+  return kind === 'dates' ? [startOfDay(min), endOfDay(max)] : [Math.floor(min), Math.ceil(max)];
+};
+
+/** A slider is offered only where the minimum is below the maximum; for dates, where there is more than one day. */
+export const isOffered = (filter: FilterDefinition, extentOf: ExtentOf): boolean => {
+  if (filter.kind !== 'range' && filter.kind !== 'dates') return true;
+  const bounds = boundsOf(filter, extentOf);
+  if (bounds === undefined) return false;
+  return filter.kind === 'dates' ? startOfDay(bounds[0]) < startOfDay(bounds[1]) : bounds[0] < bounds[1];
+};
+
+/** A range counts only if narrower than the full one. Without a value in any row, any range is. */
+export const isNarrower = ([from, to]: Range, bounds: Bounds | undefined): boolean =>
+  bounds === undefined || (from ?? bounds[0]) > bounds[0] || (to ?? bounds[1]) < bounds[1];
+
+/** The range to keep after a slider was moved: an end at its bound stays open, for rows that are still to come. */
+export const keptRange = ([from, to]: Bounds, [min, max]: Bounds): Range | undefined => {
+  const kept: Range = [from <= min ? null : from, to >= max ? null : to];
+  return kept[0] === null && kept[1] === null ? undefined : kept;
+};

@@ -1,0 +1,14 @@
+import { ChoiceControl } from './choice-control.tsx';
+import { DatesControl } from './dates-control.tsx';
+import type { FilterControlProps } from './filter-control-props.ts';
+import type { FilterDefinition, FlagFilter } from './filter-definition.ts';
+import { RangeControl } from './range-control.tsx';
+
+/** A flag needs no more than its own button. */
+export type OpeningFilter = Exclude<FilterDefinition, FlagFilter>;
+
+export const FilterControl = ({ filter, work }: FilterControlProps<OpeningFilter>) => {
+  if (filter.kind === 'choice') return <ChoiceControl filter={filter} work={work} />;
+  if (filter.kind === 'range') return <RangeControl filter={filter} work={work} />;
+  return <DatesControl filter={filter} work={work} />;
+};

@@ -1,0 +1,97 @@
+import { RangeSlider, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { boundsOf, keptRange, type Bounds } from './filter-bounds.ts';
+import { rowsToChooseFrom, setFilter, type FilterControlProps } from './filter-control-props.ts';
+import type { RangeFilter } from './filter-definition.ts';
+import { RangeHistogram } from './range-histogram.tsx';
+import { sliderStep } from './slider-step.ts';
+import styles from './filters.module.css';
+
+type Props = FilterControlProps<RangeFilter>;
+type EndProps = { label: string; unit: string; value: number; limits: Bounds; onChange: (value: number) => void };
+
+const isWithin = (text: string, [min, max]: Bounds): boolean =>
+  text.trim() !== '' && Number(text) >= min && Number(text) <= max;
+
+/** Exact to the digit, which a slider under a gloved finger is not. */
+const End = ({ label, unit, value, limits, onChange }: EndProps) => {
+  const [typed, setTyped] = useState<string>();
+  const change = (text: string) => {
+    setTyped(text);
+    if (isWithin(text, limits)) onChange(Number(text));
+  };
+  const isWrong = typed !== undefined && !isWithin(typed, limits);
+  return (
+    <TextInput
+      type="number"
+      step="any"
+      inputMode="decimal"
+      label={label}
+      value={typed ?? String(value)}
+      error={isWrong ? `From ${limits[0]} to ${limits[1]}` : null}
+      rightSection={<span className={styles['unit']}>{unit}</span>}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+};
+
+type RangeProps = { props: Props; bounds: Bounds; range: Bounds; onRange: (range: Bounds) => void };
+
+const Ends = ({ props, bounds: [min, max], range: [from, to], onRange }: RangeProps) => (
+  <div className={styles['ends']}>
+    <End
+      label="From"
+      unit={props.filter.unit}
+      value={from}
+      limits={[min, to]}
+      onChange={(value) => onRange([value, to])}
+    />
+    <End
+      label="To"
+      unit={props.filter.unit}
+      value={to}
+      limits={[from, max]}
+      onChange={(value) => onRange([from, value])}
+    />
+  </div>
+);
+
+const Track = ({ props: { filter }, bounds: [min, max], range: [from, to], onRange }: RangeProps) => (
+  <RangeSlider
+    className={styles['track'] ?? ''}
+    size={4}
+    thumbSize={20}
+    min={min}
+    max={max}
+    step={sliderStep(min, max)}
+    minRange={0}
+    label={null}
+    value={[from, to]}
+    thumbFromLabel={`${filter.label} from`}
+    thumbToLabel={`${filter.label} to`}
+    onChange={([low, high]) => onRange([Math.max(min, low), Math.min(max, high)])}
+  />
+);
+
+const heldWithin = (value: number | null | undefined, fallback: number, [min, max]: Bounds): number =>
+  Math.min(max, Math.max(min, value ?? fallback));
+
+/** From and to, by slider or by keyboard, below a picture of how the rows are spread. */
+export const RangeControl = (props: Props) => {
+  const { filter, work } = props;
+  const slots = rowsToChooseFrom(props);
+  const bounds = boundsOf(filter, work.extentOf);
+  if (bounds === undefined || bounds[0] >= bounds[1])
+    return <p className={styles['nothing']}>All rows have the same.</p>;
+  const set = work.filters[filter.key];
+  const range: Bounds = [heldWithin(set?.[0], bounds[0], bounds), heldWithin(set?.[1], bounds[1], bounds)];
+  const onRange = (changed: Bounds) => setFilter(props, keptRange(changed, bounds));
+  return (
+    <>
+      <RangeHistogram list={work.list} column={filter.column} slots={slots} bounds={bounds} range={range} />
+      <Track {...{ props, bounds, range, onRange }} />
+      <Ends {...{ props, bounds, range, onRange }} />
+    </>
+  );
+};

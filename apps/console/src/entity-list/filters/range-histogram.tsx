@@ -1,0 +1,48 @@
+import type { ListSnapshot } from '../list-snapshot.ts';
+import type { Bounds } from './filter-bounds.ts';
+import styles from './filters.module.css';
+
+type RangeHistogramProps = {
+  list: ListSnapshot<unknown>;
+  column: string;
+  slots: Uint32Array;
+  bounds: Bounds;
+  range: Bounds;
+};
+
+const bins = 32;
+const heightPx = 48;
+const gap = 0.12;
+/** A single row must still be seen beside thousands. */
+const leastHeightPx = 1.5;
+
+/** How the rows are spread between the bounds; says nothing that the numbers do not. */
+export const RangeHistogram = ({ list, column, slots, bounds, range }: RangeHistogramProps) => {
+  const counts = list.countBins(column, slots, bounds, bins);
+  const most = Math.max(1, ...counts);
+  const binWidth = (bounds[1] - bounds[0]) / bins;
+  const isInside = (bin: number) => {
+    const middle = bounds[0] + (bin + 0.5) * binWidth;
+    return middle >= range[0] - binWidth / 2 && middle <= range[1] + binWidth / 2;
+  };
+  const heightOf = (count: number) => (count === 0 ? 0 : Math.max(leastHeightPx, (count / most) * heightPx));
+  return (
+    <svg
+      className={styles['histogram']}
+      viewBox={`0 0 ${bins} ${heightPx}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {counts.map((count, bin) => (
+        <rect
+          key={bin}
+          x={bin + gap / 2}
+          y={heightPx - heightOf(count)}
+          width={1 - gap}
+          height={heightOf(count)}
+          data-inside={isInside(bin)}
+        />
+      ))}
+    </svg>
+  );
+};

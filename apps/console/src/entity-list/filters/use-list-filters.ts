@@ -1,0 +1,39 @@
+import { useUser, userMay } from '../../lib/session.ts';
+import type { ListFilters } from '../list-search.ts';
+import type { ListSnapshot } from '../list-snapshot.ts';
+import type { RowFilter } from '../store/row-filter.ts';
+import { activeFilters, type ActiveFilter } from './active-filters.ts';
+import type { ExtentOf } from './filter-bounds.ts';
+import { filterConditions } from './filter-conditions.ts';
+import { permittedFilters, type FilterDefinition } from './filter-definition.ts';
+
+/** The filters of a list as this user sees them, over the rows as they are now. */
+export type ListFiltering = {
+  definitions: readonly FilterDefinition[];
+  extentOf: ExtentOf;
+  /** Those that take something away. */
+  active: readonly ActiveFilter[];
+  rowFilter: RowFilter;
+};
+
+export const rowFilterOf = (
+  definitions: readonly FilterDefinition[],
+  filters: ListFilters,
+  extentOf: ExtentOf,
+): RowFilter => ({ keywords: filters.keywords ?? [], conditions: filterConditions(definitions, filters, extentOf) });
+
+export const useListFilters = <Row>(
+  all: readonly FilterDefinition[],
+  list: ListSnapshot<Row> | undefined,
+  filters: ListFilters,
+): ListFiltering => {
+  const user = useUser();
+  const definitions = permittedFilters(all, (permission) => userMay(user, permission));
+  const extentOf: ExtentOf = (column) => list?.extent(column);
+  return {
+    definitions,
+    extentOf,
+    active: activeFilters(all, filters, extentOf),
+    rowFilter: rowFilterOf(definitions, filters, extentOf),
+  };
+};

@@ -1,0 +1,55 @@
+import type { Column } from './column.ts';
+import { NumberColumn } from './number-column.ts';
+import { TextColumn } from './text-column.ts';
+
+/** Smallest and largest number in the slots; undefined where all are empty. */
+export const extentOfColumn = (
+  column: Column | undefined,
+  slots: Uint32Array,
+): readonly [number, number] | undefined => {
+  if (!(column instanceof NumberColumn)) return undefined;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const slot of slots) {
+    const number = column.numbers[slot]!;
+    if (number < min) min = number;
+    if (number > max) max = number;
+  }
+  return min <= max ? [min, max] : undefined;
+};
+
+const countCodes = ({ codes, dictionary }: TextColumn, slots: Uint32Array): Map<string, number> => {
+  const counts = new Uint32Array(dictionary.texts.length);
+  for (const slot of slots) counts[codes[slot]!]!++;
+  const counted = new Map<string, number>();
+  for (let code = 1; code < counts.length; code++)
+    if (counts[code]! > 0) counted.set(dictionary.texts[code]!, counts[code]!);
+  return counted;
+};
+
+/** How many of the slots hold each text. */
+export const countTexts = (column: Column | undefined, slots: Uint32Array): ReadonlyMap<string, number> =>
+  column instanceof TextColumn ? countCodes(column, slots) : new Map();
+
+export const countFilled = (column: Column | undefined, slots: Uint32Array): number => {
+  let count = 0;
+  for (const slot of slots) if (column?.isEmpty(slot) === false) count++;
+  return count;
+};
+
+/** How many of the slots hold a number in each of the bins, which are equally wide from the first bound to the last. */
+export const countBins = (
+  column: Column | undefined,
+  slots: Uint32Array,
+  [from, to]: readonly [number, number],
+  bins: number,
+): number[] => {
+  const counts = Array.from({ length: bins }, () => 0);
+  if (!(column instanceof NumberColumn)) return counts;
+  for (const slot of slots) {
+    const number = column.numbers[slot]!;
+    if (number >= from && number <= to)
+      counts[Math.min(bins - 1, Math.floor(((number - from) / (to - from)) * bins))]!++;
+  }
+  return counts;
+};
