@@ -22,6 +22,13 @@ const isCurrent = (client: QueryClient, kind: EntityKind, id: number): boolean =
   return row !== undefined && row.version === client.getQueryData<Versioned>(detailKey(kind, id))?.version;
 };
 
+/** Reads it again now, past any read that is under way; rejects where that fails. */
+export const rereadDetail = async <Detail>(client: QueryClient, kind: EntityKind, id: number): Promise<Detail> => {
+  const queryKey = detailKey(kind, id);
+  await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
+  return client.getQueryData<Detail>(queryKey) as Detail;
+};
+
 const refetchChanged = async (client: QueryClient, kind: EntityKind, id: number): Promise<void> => {
   if (isCurrent(client, kind, id)) return;
   await client.refetchQueries({ queryKey: detailKey(kind, id), exact: true });

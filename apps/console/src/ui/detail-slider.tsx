@@ -12,6 +12,8 @@ export type DetailSliderProps<Detail> = {
   query: UseQueryResult<Detail>;
   titleOf: (detail: Detail) => ReactNode;
   notFoundText: string;
+  /** Beside the title, once there is something to act on. */
+  actions?: ReactNode;
   onClose: () => void;
   children: (detail: Detail) => ReactNode;
 };
@@ -34,6 +36,7 @@ export const DetailSlider = <Detail,>({
   query,
   titleOf,
   notFoundText,
+  actions,
   onClose,
   children,
 }: DetailSliderProps<Detail>) => {
@@ -47,7 +50,11 @@ export const DetailSlider = <Detail,>({
     );
   }
   return (
-    <Slider title={data === undefined ? name : titleOf(data)} onClose={onClose}>
+    <Slider
+      title={data === undefined ? name : titleOf(data)}
+      actions={data === undefined ? null : actions}
+      onClose={onClose}
+    >
       {data === undefined && error === null ? <Waiting words={`Loading the ${noun}…`} /> : null}
       {data === undefined && error !== null ? (
         <Failed noun={noun} error={error} onRetry={() => void query.refetch()} />

@@ -2,10 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 
 const layers: (() => void)[] = [];
 
-/** Escape closes what lies on top, one thing at a time; a menu that took the key first keeps it. */
+/** Closes what lies on top. */
+export const stepBack = (): void => layers.at(-1)?.();
+
+/** One thing at a time; a menu that took the key first keeps it. */
 const closeTopmost = (event: KeyboardEvent): void => {
-  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
-  layers.at(-1)?.();
+  if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) stepBack();
 };
 
 const push = (layer: () => void): (() => void) => {

@@ -2,7 +2,7 @@ import { useFocusTrap } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { ActionIcon, Portal } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { useEscape } from './escape-layers.ts';
+import { stepBack, useEscape } from './escape-layers.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { useScrollLock } from './scroll-lock.ts';
 import styles from './slider.module.css';
@@ -22,7 +22,10 @@ export type SliderProps = {
   children: ReactNode;
 };
 
-/** A panel over the page, shown as long as it is mounted. Escape, the overlay and its button close it. */
+/**
+ * A panel over the page, shown as long as it is mounted. Its button closes it; Escape and the overlay take back whatever was
+ * opened last in it, or close it.
+ */
 export const Slider = ({
   title,
   subtitle,
@@ -40,7 +43,7 @@ export const Slider = ({
   useEscape(onClose);
   return (
     <Portal>
-      <div className={styles['mask']} data-testid="overlay" onClick={onClose} aria-hidden="true" />
+      <div className={styles['mask']} data-testid="overlay" onClick={stepBack} aria-hidden="true" />
       <section
         ref={trap}
         role="dialog"

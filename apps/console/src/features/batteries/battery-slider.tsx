@@ -1,10 +1,14 @@
 import type { BatteryDetail } from '@ohmstead/contract';
+import { useState } from 'react';
 import { splitKeywords } from '../../entity-list/keywords.ts';
 import { useDetail } from '../../entity-list/use-detail.ts';
+import { useMay } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { DetailSlider } from '../../ui/detail-slider.tsx';
+import { EditButton } from '../../ui/editing/edit-button.tsx';
 import { FieldList } from '../../ui/field-list.tsx';
 import { batteryFieldGroups } from './battery-fields.tsx';
+import { BatteryForm } from './battery-form.tsx';
 import { batteryName } from './battery-name.ts';
 import { BatteryPicture } from './battery-picture.tsx';
 import styles from './battery-slider.module.css';
@@ -31,15 +35,31 @@ const Contents = ({ battery }: { battery: BatteryDetail }) => (
   </>
 );
 
-/** One battery with every field, following its changes. */
-export const BatterySlider = ({ id, onClose }: { id: number; onClose: () => void }) => (
-  <DetailSlider
-    noun="battery"
-    query={useDetail<BatteryDetail>('batteries', id)}
-    titleOf={titleOf}
-    notFoundText="The battery you requested cannot be found."
-    onClose={onClose}
-  >
-    {(battery) => <Contents battery={battery} />}
-  </DetailSlider>
-);
+const useMayChange = (): boolean => {
+  const mayEdit = useMay('perm-batteries-edit');
+  return useMay('perm-batteries-retire') || mayEdit;
+};
+
+/** One battery with every field, following its changes, to read and to edit. */
+export const BatterySlider = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const [isEditing, setIsEditing] = useState(false);
+  const mayChange = useMayChange();
+  return (
+    <DetailSlider
+      noun="battery"
+      query={useDetail<BatteryDetail>('batteries', id)}
+      titleOf={titleOf}
+      notFoundText="The battery you requested cannot be found."
+      actions={mayChange ? <EditButton isEditing={isEditing} onClick={() => setIsEditing(true)} /> : null}
+      onClose={onClose}
+    >
+      {(battery) =>
+        isEditing ? (
+          <BatteryForm battery={battery} onDone={() => setIsEditing(false)} />
+        ) : (
+          <Contents battery={battery} />
+        )
+      }
+    </DetailSlider>
+  );
+};

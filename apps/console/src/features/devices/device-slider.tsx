@@ -1,53 +1,78 @@
 import { Tabs } from '@mantine/core';
 import type { DeviceDetail } from '@ohmstead/contract';
+import { useState } from 'react';
 import { useDetail } from '../../entity-list/use-detail.ts';
 import { useSliderTab } from '../../entity-list/use-slider-tab.ts';
+import { useMay } from '../../lib/session.ts';
 import { DetailSlider } from '../../ui/detail-slider.tsx';
+import { EditButton } from '../../ui/editing/edit-button.tsx';
 import { BaySettings } from './bay-settings.tsx';
+import { BaySettingsForm } from './bay-settings-form.tsx';
+import { DeviceForm } from './device-form.tsx';
 import { DeviceInfo } from './device-info.tsx';
+import { DeviceUsers } from './device-users.tsx';
+import { DeviceUsersForm } from './device-users-form.tsx';
 import { deviceName } from './listed-device.ts';
 import styles from './device-slider.module.css';
 
+const tabs = ['info', 'users', 'bays'] as const;
+type Tab = (typeof tabs)[number];
+
 const titleOf = (device: DeviceDetail): string => `${deviceName(device)} (${device.location ?? device.serialNumber})`;
 
-const Users = () => (
-  <p className={styles['explained']}>
-    Users and groups that are assigned to this device get its alert mails. While nobody is assigned, every subscriber
-    who may see the device gets them.
-  </p>
+const Contents = ({ device, tab, onTab }: { device: DeviceDetail; tab: Tab; onTab: (tab: string | null) => void }) => (
+  <Tabs value={tab} onChange={onTab} keepMounted={false}>
+    <Tabs.List className={styles['tabs'] ?? ''}>
+      <Tabs.Tab value="info">Device Info</Tabs.Tab>
+      <Tabs.Tab value="users">Users</Tabs.Tab>
+      <Tabs.Tab value="bays">Bay Settings</Tabs.Tab>
+    </Tabs.List>
+    <Tabs.Panel value="info">
+      <DeviceInfo device={device} />
+    </Tabs.Panel>
+    <Tabs.Panel value="users">
+      <DeviceUsers deviceId={device.id} />
+    </Tabs.Panel>
+    <Tabs.Panel value="bays">
+      <BaySettings bays={device.bays} />
+    </Tabs.Panel>
+  </Tabs>
 );
 
-const Contents = ({ device }: { device: DeviceDetail }) => {
-  const [tab, openTab] = useSliderTab(['info', 'users', 'bays']);
-  return (
-    <Tabs value={tab} onChange={openTab} keepMounted={false}>
-      <Tabs.List className={styles['tabs'] ?? ''}>
-        <Tabs.Tab value="info">Device Info</Tabs.Tab>
-        <Tabs.Tab value="users">Users</Tabs.Tab>
-        <Tabs.Tab value="bays">Bay Settings</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="info">
-        <DeviceInfo device={device} />
-      </Tabs.Panel>
-      <Tabs.Panel value="users">
-        <Users />
-      </Tabs.Panel>
-      <Tabs.Panel value="bays">
-        <BaySettings bays={device.bays} />
-      </Tabs.Panel>
-    </Tabs>
-  );
+const Form = ({ device, tab, onDone }: { device: DeviceDetail; tab: Tab; onDone: () => void }) => {
+  if (tab === 'users') return <DeviceUsersForm deviceId={device.id} onDone={onDone} />;
+  if (tab === 'bays') return <BaySettingsForm device={device} onDone={onDone} />;
+  return <DeviceForm device={device} onDone={onDone} />;
 };
 
-/** One device with its fields, users and bays, following its changes. */
-export const DeviceSlider = ({ id, onClose }: { id: number; onClose: () => void }) => (
-  <DetailSlider
-    noun="device"
-    query={useDetail<DeviceDetail>('devices', id)}
-    titleOf={titleOf}
-    notFoundText="The device you requested cannot be found."
-    onClose={onClose}
-  >
-    {(device) => <Contents device={device} />}
-  </DetailSlider>
-);
+/** What an edit in the open tab needs. */
+const useMayEditTab = (tab: Tab): boolean => {
+  const mayEdit = useMay('perm-devices-edit');
+  const mayAssign = useMay('perm-devices-assign');
+  return tab === 'users' ? mayAssign : mayEdit;
+};
+
+/** One device with its fields, users and bays, following its changes, to read and to edit. */
+export const DeviceSlider = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const [tab, openTab] = useSliderTab(tabs);
+  const [isEditing, setIsEditing] = useState(false);
+  const mayEdit = useMayEditTab(tab);
+  return (
+    <DetailSlider
+      noun="device"
+      query={useDetail<DeviceDetail>('devices', id)}
+      titleOf={titleOf}
+      notFoundText="The device you requested cannot be found."
+      actions={mayEdit ? <EditButton isEditing={isEditing} onClick={() => setIsEditing(true)} /> : null}
+      onClose={onClose}
+    >
+      {(device) =>
+        isEditing ? (
+          <Form device={device} tab={tab} onDone={() => setIsEditing(false)} />
+        ) : (
+          <Contents device={device} tab={tab} onTab={openTab} />
+        )
+      }
+    </DetailSlider>
+  );
+};

@@ -1,11 +1,15 @@
 import type { ServiceDetail } from '@ohmstead/contract';
+import { useState } from 'react';
 import { splitKeywords } from '../../entity-list/keywords.ts';
 import { useDetail } from '../../entity-list/use-detail.ts';
+import { useMay } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { DetailSlider } from '../../ui/detail-slider.tsx';
+import { EditButton } from '../../ui/editing/edit-button.tsx';
 import { FieldList } from '../../ui/field-list.tsx';
 import { ServiceStatusIcon } from '../../ui/service-status.tsx';
 import { serviceFieldGroups } from './service-fields.tsx';
+import { ServiceForm } from './service-form.tsx';
 import styles from './service-slider.module.css';
 
 const titleOf = ({ batterySerialNumber, serviceType }: ServiceDetail): string =>
@@ -37,15 +41,26 @@ const Contents = ({ service }: { service: ServiceDetail }) => (
   </>
 );
 
-/** One service with every field, following its changes. */
-export const ServiceSlider = ({ id, onClose }: { id: number; onClose: () => void }) => (
-  <DetailSlider
-    noun="service"
-    query={useDetail<ServiceDetail>('services', id)}
-    titleOf={titleOf}
-    notFoundText="The service you requested cannot be found."
-    onClose={onClose}
-  >
-    {(service) => <Contents service={service} />}
-  </DetailSlider>
-);
+/** One service with every field, following its changes, to read and to annotate. */
+export const ServiceSlider = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const [isEditing, setIsEditing] = useState(false);
+  const mayEdit = useMay('perm-services-edit');
+  return (
+    <DetailSlider
+      noun="service"
+      query={useDetail<ServiceDetail>('services', id)}
+      titleOf={titleOf}
+      notFoundText="The service you requested cannot be found."
+      actions={mayEdit ? <EditButton isEditing={isEditing} onClick={() => setIsEditing(true)} /> : null}
+      onClose={onClose}
+    >
+      {(service) =>
+        isEditing ? (
+          <ServiceForm service={service} onDone={() => setIsEditing(false)} />
+        ) : (
+          <Contents service={service} />
+        )
+      }
+    </DetailSlider>
+  );
+};

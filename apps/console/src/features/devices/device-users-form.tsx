@@ -1,0 +1,100 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import type { DeviceAssignmentsAnswer } from '@ohmstead/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { EditForm } from '../../ui/editing/edit-form.tsx';
+import { useEdit } from '../../ui/editing/use-edit.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { assignmentsKey, saveAssignments, useAssignments } from './device-assignments-call.ts';
+import styles from './device-users.module.css';
+
+/** Each choice of its own, so that it is known which of them were changed: 'users-7', 'groups-2'. */
+type Values = Record<`${'users' | 'groups'}-${number}`, boolean>;
+type Kind = 'users' | 'groups';
+
+/** Above this many names there is a field to look for one. */
+const fewNames = 8;
+
+const valuesOf = ({ users, groups, choices }: DeviceAssignmentsAnswer): Values =>
+  Object.fromEntries([
+    ...choices.users.map(({ id }) => [`users-${id}`, users.includes(id)]),
+    ...choices.groups.map(({ id }) => [`groups-${id}`, groups.includes(id)]),
+  ]);
+
+type ChoicesProps = {
+  title: string;
+  kind: Kind;
+  answer: DeviceAssignmentsAnswer;
+  values: Values;
+  onToggle: (change: Values) => void;
+};
+
+const Choices = ({ title, kind, answer, values, onToggle }: ChoicesProps) => {
+  const [sought, setSought] = useState('');
+  const all = answer.choices[kind];
+  const shown = all.filter(({ name }) => name.toLowerCase().includes(sought.trim().toLowerCase()));
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{title}</legend>
+      {all.length > fewNames ? (
+        <TextInput
+          className={styles['search'] ?? ''}
+          aria-label={`Find among ${title.toLowerCase()}`}
+          placeholder="Find by name"
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+        />
+      ) : null}
+      {shown.length === 0 ? (
+        <p className={styles['none']}>{all.length === 0 ? 'There are none.' : 'No match.'}</p>
+      ) : null}
+      <ul className={styles['choices']} hidden={shown.length === 0}>
+        {shown.map(({ id, name }) => (
+          <li key={id}>
+            <Checkbox
+              label={name}
+              checked={values[`${kind}-${id}`] === true}
+              onChange={(event) => onToggle({ [`${kind}-${id}`]: event.currentTarget.checked })}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+};
+
+type FormProps = { deviceId: number; onDone: () => void };
+
+const LoadedForm = ({ deviceId, onDone, answer }: FormProps & { answer: DeviceAssignmentsAnswer }) => {
+  const client = useQueryClient();
+  const chosen = (kind: Kind, values: Values) =>
+    answer.choices[kind].map(({ id }) => id).filter((id) => values[`${kind}-${id}`] === true);
+  const edit = useEdit({
+    noun: 'device',
+    loaded: { apiVersion: 0, values: valuesOf(answer) },
+    save: async ({ values }) => {
+      const saved = await saveAssignments(deviceId, {
+        users: chosen('users', values),
+        groups: chosen('groups', values),
+      });
+      client.setQueryData(assignmentsKey(deviceId), saved);
+    },
+    reload: async () => ({ apiVersion: 0, values: valuesOf(await api.get(`/devices/${deviceId}/assignments`)) }),
+    onDone,
+  });
+  const shared = { answer, values: edit.values, onToggle: edit.set };
+  return (
+    <EditForm label="Assign users" edit={edit}>
+      <Choices title="Users" kind="users" {...shared} />
+      <Choices title="Groups" kind="groups" {...shared} />
+    </EditForm>
+  );
+};
+
+/** Assigns users and groups to a device. */
+export const DeviceUsersForm = ({ deviceId, onDone }: FormProps) => {
+  const { data } = useAssignments(deviceId, true);
+  if (data === undefined) return <Waiting words="Loading the users…" />;
+  return <LoadedForm deviceId={deviceId} onDone={onDone} answer={data} />;
+};

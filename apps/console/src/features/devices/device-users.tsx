@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import type { DeviceAssignmentsAnswer } from '@ohmstead/contract';
+import { wordsOf } from '../../lib/api-error.ts';
+import { useMay } from '../../lib/session.ts';
+import { FieldList } from '../../ui/field-list.tsx';
+import { StateMessage } from '../../ui/state-message.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useAssignments } from './device-assignments-call.ts';
+import styles from './device-users.module.css';
+
+type Choices = DeviceAssignmentsAnswer['choices']['users'];
+
+const Names = ({ ids, choices }: { ids: readonly number[]; choices: Choices }) => (
+  <ul className={styles['names']}>
+    {choices
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id, name }) => (
+        <li key={id}>{name}</li>
+      ))}
+  </ul>
+);
+
+const namesOrNone = (ids: readonly number[], choices: Choices) =>
+  ids.length === 0 ? null : <Names ids={ids} choices={choices} />;
+
+const Assigned = ({ users, groups, choices }: DeviceAssignmentsAnswer) => (
+  <FieldList
+    fields={[
+      { label: 'Users', value: namesOrNone(users, choices.users) },
+      { label: 'Groups', value: namesOrNone(groups, choices.groups) },
+    ]}
+  />
+);
+
+const Read = ({ deviceId }: { deviceId: number }) => {
+  const { data, error, refetch } = useAssignments(deviceId, true);
+  if (data !== undefined) return <Assigned {...data} />;
+  if (error === null) return <Waiting words="Loading the assigned users…" />;
+  return (
+    <StateMessage
+      role="alert"
+      title="The assigned users could not be loaded"
+      action={<Button onClick={() => void refetch()}>Try again</Button>}
+    >
+      {wordsOf(error).text}
+    </StateMessage>
+  );
+};
+
+/** Who gets the alert mails of a device. */
+export const DeviceUsers = ({ deviceId }: { deviceId: number }) => {
+  const mayAssign = useMay('perm-devices-assign');
+  return (
+    <>
+      <p className={styles['explained']}>
+        Users and groups that are assigned to this device get its alert mails. While nobody is assigned, every
+        subscriber who may see the device gets them.
+      </p>
+      {mayAssign ? (
+        <Read deviceId={deviceId} />
+      ) : (
+        <p className={styles['explained']}>You do not have permission to see or change who is assigned.</p>
+      )}
+    </>
+  );
+};

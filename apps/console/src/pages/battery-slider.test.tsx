@@ -1,0 +1,248 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { aUser } from '../testing/builders.ts';
+import { fakeApi, networkDown, ok, refused } from '../testing/fake-api.ts';
+import { batteriesAnswer } from '../testing/list-answers.ts';
+import { visit } from '../testing/visit.tsx';
+
+/** The first page of a file loads and compiles the whole app. */
+const slow = { timeout: 10_000 };
+const stale =
+  'This battery was saved by another user since it was loaded by you. Reload the data and try your changes again.';
+const day = (year: number, month: number, date: number) => new Date(year, month - 1, date).getTime();
+
+const battery = {
+  batteryId: 7,
+  version: 3,
+  apiVersion: 2,
+  serialNumber: 'SN7',
+  modelName: 'HX-1',
+  purchased: day(2025, 3, 4),
+  inService: null,
+  expires: null,
+  retired: null,
+  comments: 'Old',
+  lastServiceTime: null,
+  lastStatus: null,
+  lastSoh: null,
+  remCap: null,
+  designCapacity: 4_900,
+  nomVoltage: 10.8,
+  cycleCount: null,
+  serviceFrequency: null,
+  rc: null,
+  ratedCca: null,
+  modelImage: null,
+  lastServiceType: null,
+  lastDeviceSerialNumber: null,
+};
+
+const open = async (may = ['perm-batteries-edit', 'perm-batteries-retire'], detail: object = battery) => {
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ may })),
+    'POST /batteries/getUpdates': () => ok(batteriesAnswer([])),
+    'GET /batteries/7': () => ok(detail),
+    'PUT /batteries/7': () => ok({ apiVersion: 3 }),
+  });
+  const page = visit('/batteries?battery=7');
+  await screen.findByRole('dialog', { name: 'SN7 (HX-1)' }, slow);
+  const saves = () => api.requests.filter(({ method }) => method === 'PUT');
+  return { ...api, ...page, saves };
+};
+
+const edit = async (...args: Parameters<typeof open>) => {
+  const page = await open(...args);
+  await page.user.click(screen.getByRole('button', { name: 'Edit' }));
+  return page;
+};
+const form = () => within(screen.getByRole('form', { name: 'Edit battery' }));
+const comments = () => form().getByLabelText('Comments');
+const isRead = () => waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
+
+describe('the battery slider in edit mode', () => {
+  test('offers Purchased, In Service, Expires, Retired and Comments', async () => {
+    await edit();
+    expect(form().getByRole('button', { name: 'Purchased Mar 4, 2025' })).toBeVisible();
+    for (const name of ['In Service', 'Expires', 'Retired'])
+      expect(form().getByRole('button', { name: `${name} Select A Date` })).toBeVisible();
+    expect(comments()).toHaveValue('Old');
+  });
+
+  test('edit actions appear only with the edit permission', async () => {
+    await open([]);
+    expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  });
+
+  test('the retired date is editable only with perm-batteries-retire', async () => {
+    const { user, saves } = await edit(['perm-batteries-edit']);
+    expect(form().queryByRole('button', { name: /^Retired/ })).not.toBeInTheDocument();
+    await user.type(comments(), '!{Enter}');
+    await isRead();
+    expect(saves()[0]?.body).toEqual({
+      apiVersion: 2,
+      purchased: battery.purchased,
+      inService: null,
+      expires: null,
+      comments: 'Old!',
+    });
+  });
+
+  test('who may only retire sends the apiVersion and the retired date only', async () => {
+    const { user, saves } = await edit(['perm-batteries-retire'], { ...battery, retired: day(2026, 1, 2) });
+    expect(form().queryByLabelText('Comments')).not.toBeInTheDocument();
+    await user.click(form().getByRole('button', { name: 'Clear Retired' }));
+    await user.click(form().getByRole('button', { name: 'Save Edits' }));
+    await isRead();
+    expect(saves()[0]?.body).toEqual({ apiVersion: 2, retired: null });
+  });
+
+  test("the Enter key saves, shows 'Edits Saved', and the slider reads what was saved", async () => {
+    const { user, answers, saves } = await edit();
+    answers['GET /batteries/7'] = () => ok({ ...battery, apiVersion: 3, comments: 'New' });
+    await user.clear(comments());
+    await user.type(comments(), 'New{Enter}');
+    expect(await screen.findByText('Edits Saved')).toBeVisible();
+    expect(screen.getByText('Your battery edits have been saved.')).toBeVisible();
+    await isRead();
+    expect(screen.getByText('New')).toBeVisible();
+    expect(saves()).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus();
+  });
+
+  test('Shift and Enter start a new line', async () => {
+    const { user, saves } = await edit();
+    await user.type(comments(), '{Shift>}{Enter}{/Shift}more');
+    expect(comments()).toHaveValue('Old\nmore');
+    expect(saves()).toHaveLength(0);
+  });
+
+  test('shows progress while it saves, and saves once', async () => {
+    const { user, answers, saves } = await edit();
+    const answer = Promise.withResolvers<ReturnType<typeof ok>>();
+    answers['PUT /batteries/7'] = () => answer.promise;
+    await user.type(comments(), '!{Enter}{Enter}');
+    expect(form().getByRole('button', { name: 'Save Edits' })).toBeDisabled();
+    answer.resolve(ok({ apiVersion: 3 }));
+    await isRead();
+    expect(saves()).toHaveLength(1);
+  });
+
+  test('the Expires year picker allows up to 10 years from the current year', async () => {
+    const { user, saves } = await edit();
+    const year = new Date().getFullYear();
+    await user.click(form().getByRole('button', { name: /^Expires/ }));
+    await user.click(form().getByRole('button', { name: String(year) }));
+    expect(form().queryByRole('button', { name: String(year + 11) })).not.toBeInTheDocument();
+    await user.click(form().getByRole('button', { name: String(year + 10) }));
+    await user.click(form().getAllByRole('button', { name: / 15, / })[0]!);
+    await user.click(form().getByRole('button', { name: 'Save Edits' }));
+    await isRead();
+    const { expires } = saves()[0]!.body as { expires: number };
+    expect(new Date(expires).getFullYear()).toBe(year + 10);
+    expect(new Date(expires).getDate()).toBe(15);
+  });
+
+  test('a date can be cleared', async () => {
+    const { user, saves } = await edit();
+    await user.click(form().getByRole('button', { name: 'Clear Purchased' }));
+    expect(form().getByRole('button', { name: 'Purchased Select A Date' })).toHaveFocus();
+    await user.click(form().getByRole('button', { name: 'Save Edits' }));
+    await isRead();
+    expect(saves()[0]?.body).toMatchObject({ purchased: null });
+  });
+
+  test('without changes nothing is sent', async () => {
+    const { user, saves } = await edit();
+    await user.click(form().getByRole('button', { name: 'Save Edits' }));
+    await isRead();
+    expect(saves()).toHaveLength(0);
+  });
+});
+
+describe('leaving the edit mode', () => {
+  const ways: [string, (page: Awaited<ReturnType<typeof edit>>) => Promise<void>][] = [
+    ['Cancel Edits', ({ user }) => user.click(screen.getByRole('button', { name: 'Cancel Edits' }))],
+    ['Escape', ({ user }) => user.keyboard('{Escape}')],
+    ['the overlay', ({ user }) => user.click(screen.getByTestId('overlay'))],
+  ];
+
+  test.each(ways)('%s returns to read, and the slider stays', async (_, leave) => {
+    const page = await edit();
+    await leave(page);
+    await isRead();
+    expect(screen.getByRole('dialog', { name: 'SN7 (HX-1)' })).toBeVisible();
+  });
+
+  test.each(ways)('%s asks first if something was typed', async (_, leave) => {
+    const page = await edit();
+    await page.user.type(comments(), '!');
+    await leave(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(comments()).toHaveValue('Old!');
+    await leave(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Discard edits' }));
+    await isRead();
+    expect(page.saves()).toHaveLength(0);
+  });
+
+  test('an open calendar takes Escape for itself', async () => {
+    const { user } = await edit();
+    await user.click(form().getByRole('button', { name: /^Expires/ }));
+    await user.keyboard('{Escape}');
+    expect(form().queryByRole('table')).not.toBeInTheDocument();
+    expect(comments()).toBeVisible();
+  });
+
+  test('Back and closing the slider ask, too, if something was typed', async () => {
+    const { user, address } = await edit();
+    await user.type(comments(), '!');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(comments()).toHaveValue('Old!');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard edits' }));
+    await waitFor(() => expect(address()).toBe('/batteries'));
+  });
+});
+
+describe('a save that is refused', () => {
+  test("because of another user's save keeps the edits, says so and offers Reload", async () => {
+    const { user, answers, saves } = await edit();
+    answers['PUT /batteries/7'] = () => refused(400, 'batteries-update-1', stale);
+    await user.type(comments(), '!{Enter}');
+    expect(await form().findByText(stale)).toBeVisible();
+    expect(comments()).toHaveValue('Old!');
+
+    answers['GET /batteries/7'] = () =>
+      ok({ ...battery, apiVersion: 5, comments: 'Theirs', purchased: day(2025, 6, 7) });
+    await user.click(form().getByRole('button', { name: 'Reload' }));
+    expect(await form().findByRole('button', { name: 'Purchased Jun 7, 2025' })).toBeVisible();
+    expect(comments()).toHaveValue('Old!');
+    expect(comments()).toHaveAccessibleDescription('Saved by another user meanwhile: Theirs');
+    expect(form().queryByText(stale)).not.toBeInTheDocument();
+
+    answers['PUT /batteries/7'] = () => ok({ apiVersion: 6 });
+    await user.click(form().getByRole('button', { name: 'Save Edits' }));
+    await isRead();
+    expect(saves().at(-1)?.body).toMatchObject({ apiVersion: 5, comments: 'Old!', purchased: day(2025, 6, 7) });
+  });
+
+  test('because the server cannot be reached keeps the edits for another try', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user, answers } = await edit();
+    answers['PUT /batteries/7'] = networkDown;
+    await user.type(comments(), '!{Enter}');
+    expect(await screen.findByText('The server could not be reached.')).toBeVisible();
+    expect(comments()).toHaveValue('Old!');
+    answers['PUT /batteries/7'] = () => ok({ apiVersion: 3 });
+    await user.type(comments(), '{Enter}');
+    await isRead();
+  });
+
+  test('what is read again meanwhile does not touch what is typed', async () => {
+    const { user, router } = await edit();
+    await user.type(comments(), '!');
+    await act(async () => router.invalidate());
+    expect(comments()).toHaveValue('Old!');
+  });
+});

@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aUser } from '../testing/builders.ts';
+import { fakeApi, ok, refused } from '../testing/fake-api.ts';
+import { devicesAnswer } from '../testing/list-answers.ts';
+import { visit } from '../testing/visit.tsx';
+
+/** The first page of a file loads and compiles the whole app. */
+const slow = { timeout: 10_000 };
+const stale =
+  'This device was saved by another user since it was loaded by you. Reload the data and try your changes again.';
+
+const bay = (number: number, change: object = {}) => ({
+  id: 10 + number,
+  deviceId: 1,
+  number,
+  status: 'empty',
+  adapterName: 'AD-12',
+  defaultServiceParameters: null,
+  batteryId: null,
+  batterySerialNumber: null,
+  serviceId: null,
+  serviceType: null,
+  remCap: null,
+  designCapacity: null,
+  liveProgress: null,
+  ...change,
+});
+
+const device = {
+  id: 1,
+  version: 1,
+  apiVersion: 4,
+  online: true,
+  name: 'Bench 1',
+  type: 'Analyzer A4',
+  modelName: 'A4',
+  location: 'Oslo',
+  locationId: 2,
+  serialNumber: 'DEV1',
+  status: 'Idle',
+  rawStatus: null,
+  lastMessageTime: 0,
+  inServiceDate: null,
+  lastUsed: null,
+  deviceVersionNumbers: 'main 2.4.1',
+  firmwareUpgrade: null,
+  firmwareState: null,
+  firmwareTarget: null,
+  firmwareReason: null,
+  modelDescription: 'Four bays',
+  modelImage: null,
+  comments: null,
+  bays: [bay(1), bay(2)],
+};
+
+const people = {
+  users: [7],
+  groups: [],
+  choices: {
+    users: [
+      { id: 7, name: 'Ada Byron' },
+      { id: 8, name: 'Mary Somerville' },
+    ],
+    groups: [{ id: 3, name: 'Workshop' }],
+  },
+};
+
+const open = async (may: string[], { tab = 'info', detail = device } = {}) => {
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ may })),
+    'POST /devices/getUpdates': () => ok(devicesAnswer([])),
+    'GET /devices/1': () => ok(detail),
+    'PUT /devices/1': () => ok({ apiVersion: 5 }),
+    'GET /devices/1/assignments': () => ok(people),
+    'GET /locations': () =>
+      ok({
+        locations: [
+          { id: 2, name: 'Oslo', devicesCount: 1 },
+          { id: 5, name: 'Bergen', devicesCount: 0 },
+        ],
+      }),
+  });
+  const page = visit(`/devices?device=1&tab=${tab}`);
+  await screen.findByRole('dialog', { name: /\(/ }, slow);
+  const saves = () => api.requests.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
+  return { ...api, ...page, saves };
+};
+
+const edit = async (...args: Parameters<typeof open>) => {
+  const page = await open(...args);
+  await page.user.click(await screen.findByRole('button', { name: 'Edit' }));
+  return page;
+};
+const isRead = () => waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
+
+describe('Device Info in edit mode', () => {
+  const form = () => within(screen.getByRole('form', { name: 'Edit device' }));
+
+  test('needs perm-devices-edit', async () => {
+    await open([]);
+    expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  });
+
+  test("offers the user's allowed locations and '(none)'", async () => {
+    await edit(['perm-devices-edit']);
+    await screen.findByRole('option', { name: 'Bergen' });
+    expect(
+      within(form().getByLabelText('Location'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['(none)', 'Oslo', 'Bergen']);
+  });
+
+  test('saves name, location and comments, and says so', async () => {
+    const { user, saves } = await edit(['perm-devices-edit']);
+    await user.clear(form().getByLabelText('Device Name'));
+    await user.type(form().getByLabelText('Device Name'), 'Bench 2');
+    await user.selectOptions(form().getByLabelText('Location'), await screen.findByRole('option', { name: 'Bergen' }));
+    await user.type(form().getByLabelText('Comments'), 'By the door{Enter}');
+    expect(await screen.findByText('Your device edits have been saved.')).toBeVisible();
+    expect(saves()).toEqual([
+      { path: '/devices/1', body: { apiVersion: 4, name: 'Bench 2', location: 5, comments: 'By the door' } },
+    ]);
+  });
+
+  test("'(none)' takes the device from its location", async () => {
+    const { user, saves } = await edit(['perm-devices-edit']);
+    await user.selectOptions(form().getByLabelText('Location'), '(none)');
+    expect(form().getByLabelText('Location')).toHaveAccessibleDescription(
+      'Only people who may see every location will see it.',
+    );
+    await user.click(form().getByRole('button', { name: 'Save Edits' }));
+    await isRead();
+    expect(saves()[0]?.body).toMatchObject({ location: null });
+  });
+
+  test("a stale save keeps the user's edits", async () => {
+    const { user, answers } = await edit(['perm-devices-edit']);
+    answers['PUT /devices/1'] = () => refused(400, 'devices-update-1', stale);
+    await user.type(form().getByLabelText('Device Name'), '!{Enter}');
+    expect(await form().findByText(stale)).toBeVisible();
+    answers['GET /devices/1'] = () => ok({ ...device, apiVersion: 9, location: 'Bergen', locationId: 5 });
+    await user.click(form().getByRole('button', { name: 'Reload' }));
+    await waitFor(() => expect(form().getByLabelText('Location')).toHaveDisplayValue('Bergen'));
+    expect(form().getByLabelText('Device Name')).toHaveValue('Bench 1!');
+  });
+});
+
+describe('the Users tab', () => {
+  test('shows the assigned users and groups', async () => {
+    await open(['perm-devices-assign'], { tab: 'users' });
+    expect(await screen.findByText('Ada Byron')).toBeVisible();
+    expect(screen.queryByText('Mary Somerville')).not.toBeInTheDocument();
+  });
+
+  test('asks nobody without perm-devices-assign', async () => {
+    const { requests } = await open([], { tab: 'users' });
+    expect(screen.getByText('You do not have permission to see or change who is assigned.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+    expect(requests.some(({ path }) => path.endsWith('assignments'))).toBe(false);
+  });
+
+  test('assigns users and groups', async () => {
+    const { user, answers, saves } = await edit(['perm-devices-assign'], { tab: 'users' });
+    const assigned = { ...people, users: [8], groups: [3] };
+    answers['PUT /devices/1/assignments'] = () => {
+      answers['GET /devices/1/assignments'] = () => ok(assigned);
+      return ok(assigned);
+    };
+    await user.click(await screen.findByRole('checkbox', { name: 'Ada Byron' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Mary Somerville' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Workshop' }));
+    await user.click(screen.getByRole('button', { name: 'Save Edits' }));
+    expect(await screen.findByText('Mary Somerville')).toBeVisible();
+    expect(saves()).toEqual([{ path: '/devices/1/assignments', body: { users: [8], groups: [3] } }]);
+    expect(screen.getByText('Edits Saved')).toBeVisible();
+  });
+});
+
+describe('the Bay Settings tab', () => {
+  test('shows each bay with its adapter name and default service parameters', async () => {
+    const bays = [bay(1, { adapterName: 'AD-99', defaultServiceParameters: 'C/5' }), bay(2)];
+    await open([], { tab: 'bays', detail: { ...device, bays } });
+    expect(await screen.findByText('AD-99')).toBeVisible();
+    expect(screen.getByText('C/5')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  });
+
+  test('with perm-devices-edit saves what was changed of each bay, and nothing else', async () => {
+    const { user, answers, saves } = await edit(['perm-devices-edit'], { tab: 'bays' });
+    answers['PUT /devices/1/bays/12'] = () => ok({ id: 12, adapterName: 'AD-12', defaultServiceParameters: 'C/2' });
+    const second = within(screen.getByRole('group', { name: 'Bay 2' }));
+    await user.type(second.getByLabelText('Default Service Parameters'), 'C/2{Enter}');
+    expect(await screen.findByText('Edits Saved')).toBeVisible();
+    expect(saves()).toEqual([{ path: '/devices/1/bays/12', body: { defaultServiceParameters: 'C/2' } }]);
+  });
+});

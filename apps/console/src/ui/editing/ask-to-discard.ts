@@ -1,0 +1,15 @@
+import { openModal } from '../modal-state.ts';
+
+/** True where the user gives up what was typed. */
+export const askToDiscard = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    openModal({
+      title: 'Discard your edits?',
+      body: 'What you have typed has not been saved.',
+      buttonLabel: 'Discard edits',
+      buttonAction: () => resolve(true),
+      cancelLabel: 'Keep editing',
+      cancelAction: () => resolve(false),
+      dangerous: true,
+    });
+  });

@@ -1,0 +1,30 @@
+/** What somebody types over what was loaded. `savedMeanwhile` holds what others saved in fields that were typed in as well. */
+export type Draft<Values extends object> = { loaded: Values; values: Values; savedMeanwhile: Partial<Values> };
+
+export const draftOf = <Values extends object>(loaded: Values): Draft<Values> => ({
+  loaded,
+  values: loaded,
+  savedMeanwhile: {},
+});
+
+const keysOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values)[];
+
+const changedKeys = <Values extends object>({ loaded, values }: Draft<Values>): (keyof Values)[] =>
+  keysOf(values).filter((key) => !Object.is(values[key], loaded[key]));
+
+export const hasChanges = (draft: Draft<object>): boolean => changedKeys(draft).length > 0;
+
+const pick = <Values extends object>(values: Values, keys: readonly (keyof Values)[]): Partial<Values> =>
+  Object.fromEntries(keys.map((key) => [key, values[key]])) as Partial<Values>;
+
+/** Lays what was typed over what is saved now; fields that were left alone follow it. */
+export const reloadDraft = <Values extends object>(draft: Draft<Values>, fresh: Values): Draft<Values> => {
+  const typed = changedKeys(draft);
+  const differs = (key: keyof Values): boolean =>
+    !Object.is(fresh[key], draft.loaded[key]) && !Object.is(fresh[key], draft.values[key]);
+  return {
+    loaded: fresh,
+    values: { ...fresh, ...pick(draft.values, typed) },
+    savedMeanwhile: pick(fresh, typed.filter(differs)),
+  };
+};

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEscape } from '../escape-layers.ts';
+import { useFocusReturn } from '../focus-return.ts';
+import { askToDiscard } from './ask-to-discard.ts';
+import styles from './edit-form.module.css';
+import type { Edit } from './use-edit.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+/** Without its values: the frame of a form does not care what is edited. */
+export type AnyEdit = Pick<Edit<object>, 'noun' | 'hasChanges' | 'state' | 'save' | 'reload' | 'cancel'>;
+
+const useFirstFieldFocus = () => {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(), []);
+  return form;
+};
+
+const Stale = ({ noun, state, reload }: AnyEdit) => (
+  <div className={styles['stale']} role="alert">
+    <p>This {noun} was saved by another user since it was loaded by you. Reload the data and try your changes again.</p>
+    <Button variant="default" loading={state === 'reloading'} onClick={() => void reload()}>
+      Reload
+    </Button>
+  </div>
+);
+
+const Buttons = ({ state, onCancel }: { state: AnyEdit['state']; onCancel: () => void }) => (
+  <div className={styles['buttons']}>
+    <Button variant="default" onClick={onCancel}>
+      Cancel Edits
+    </Button>
+    <Button type="submit" loading={state === 'saving'} disabled={state === 'reloading'}>
+      Save Edits
+    </Button>
+  </div>
+);
+
+type EditFormProps = { label: string; edit: AnyEdit; children: ReactNode };
+
+/** The edit mode of a slider: Enter saves, Cancel Edits, Escape and the overlay return to reading. */
+export const EditForm = ({ label, edit, children }: EditFormProps) => {
+  useFocusReturn();
+  const form = useFirstFieldFocus();
+  const { state, hasChanges, cancel } = edit;
+  const stepBack = async () => {
+    if (state !== 'saving' && (!hasChanges || (await askToDiscard()))) cancel();
+  };
+  useEscape(() => void stepBack());
+  useLeaveGuard(hasChanges);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (state === 'idle' || state === 'stale') void edit.save();
+  };
+  return (
+    <form ref={form} noValidate aria-label={label} className={styles['form']} onSubmit={submit}>
+      {children}
+      <div className={styles['foot']}>
+        {state === 'stale' || state === 'reloading' ? <Stale {...edit} /> : null}
+        <Buttons state={state} onCancel={() => void stepBack()} />
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { isApiError } from '../../lib/api-error.ts';
+import { notify, notifyError } from '../notify.ts';
+import { draftOf, hasChanges, reloadDraft } from './draft.ts';
+
+/** What can be edited, in the version that it was loaded in. */
+export type Loaded<Values> = { apiVersion: number; values: Values };
+
+export type EditOptions<Values extends object> = {
+  /** In sentences: 'battery'. */
+  noun: string;
+  loaded: Loaded<Values>;
+  /** Resolves when what is on screen shows the saved values. */
+  save: (edited: Loaded<Values>) => Promise<void>;
+  reload: () => Promise<Loaded<Values>>;
+  onDone: () => void;
+};
+
+export type Edit<Values extends object> = {
+  noun: string;
+  values: Values;
+  set: (change: Partial<Values>) => void;
+  /** What others saved in fields that were typed in, known after a reload. */
+  savedMeanwhile: Partial<Values>;
+  hasChanges: boolean;
+  state: 'idle' | 'saving' | 'stale' | 'reloading';
+  save: () => Promise<void>;
+  reload: () => Promise<void>;
+  cancel: () => void;
+};
+
+const isStale = (error: unknown): boolean => isApiError(error) && error.code.endsWith('-update-1');
+
+/** Edits of one thing until they are saved or given up. A save on an old version keeps what was typed. */
+export const useEdit = <Values extends object>(options: EditOptions<Values>): Edit<Values> => {
+  const { noun, onDone } = options;
+  const [draft, setDraft] = useState(() => draftOf(options.loaded.values));
+  const [apiVersion, setApiVersion] = useState(options.loaded.apiVersion);
+  const [state, setState] = useState<Edit<Values>['state']>('idle');
+  const save = async () => {
+    if (!hasChanges(draft)) return onDone();
+    setState('saving');
+    try {
+      await options.save({ apiVersion, values: draft.values });
+    } catch (error) {
+      if (!isStale(error)) notifyError(error);
+      return setState(isStale(error) ? 'stale' : 'idle');
+    }
+    notify({ type: 'success', title: 'Edits Saved', text: `Your ${noun} edits have been saved.` });
+    onDone();
+  };
+  const reload = async () => {
+    setState('reloading');
+    try {
+      const fresh = await options.reload();
+      setApiVersion(fresh.apiVersion);
+      setDraft((before) => reloadDraft(before, fresh.values));
+      setState('idle');
+    } catch (error) {
+      notifyError(error);
+      setState('stale');
+    }
+  };
+  return {
+    noun,
+    values: draft.values,
+    set: (change) => setDraft((before) => ({ ...before, values: { ...before.values, ...change } })),
+    savedMeanwhile: draft.savedMeanwhile,
+    hasChanges: hasChanges(draft),
+    state,
+    save,
+    reload,
+    cancel: onDone,
+  };
+};

@@ -1,0 +1,23 @@
+import { useBlocker } from '@tanstack/react-router';
+import { currentUser } from '../../lib/session-state.ts';
+import { askToDiscard } from './ask-to-discard.ts';
+
+type Place = { pathname: string; search: unknown };
+
+const shown = ['battery', 'device', 'service', 'tab'] as const;
+
+/** Another page, or another slider over this one; not what a list writes into the address of its page. */
+const isElsewhere = (current: Place, next: Place): boolean => {
+  const [before, after] = [current.search, next.search] as [Record<string, unknown>, Record<string, unknown>];
+  return current.pathname !== next.pathname || shown.some((key) => before[key] !== after[key]);
+};
+
+/** Back, a link or a closed tab would lose what was typed: asks first. Who is signed out has nothing to keep. */
+export const useLeaveGuard = (hasChanges: boolean): void => {
+  useBlocker({
+    disabled: !hasChanges,
+    enableBeforeUnload: hasChanges,
+    shouldBlockFn: async ({ current, next }) =>
+      isElsewhere(current, next) && currentUser() !== null && !(await askToDiscard()),
+  });
+};
