@@ -36,13 +36,18 @@ import { readJsonOnly } from './plugins/read-json-only.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { serverOptions, type ServerOptions } from './server-options.ts';
 
-export type AppOptions = ServerOptions & { consoleFolder?: string; rules?: ReadonlyMap<string, AccessRule> };
+export type AppOptions = ServerOptions & {
+  consoleFolder?: string;
+  /** What the maker of the analyzers is called in messages. */
+  providerName?: string;
+  rules?: ReadonlyMap<string, AccessRule>;
+};
 
 /** Everything that the product says over HTTP. */
 export async function buildApp(parts: ApiParts, options: AppOptions): Promise<ApiServer> {
   const app = Fastify(serverOptions(options)).withTypeProvider<TypeBoxTypeProvider>() as unknown as ApiServer;
 
-  answerErrors(app);
+  answerErrors(app, options.providerName);
   observeRequests(app);
   drainConnections(app);
   readJsonOnly(app);

@@ -14,7 +14,8 @@ const database = await testDatabase();
 const link = await BreakableLink.open(database.url);
 afterAll(() => link.cut());
 const logger = pino({ level: 'silent' });
-const config = { host: '127.0.0.1', port: 0, publicUrl, isPublicUrlGiven: true, trustedProxies: [] };
+const providerName = 'the provider';
+const config = { host: '127.0.0.1', port: 0, publicUrl, isPublicUrlGiven: true, trustedProxies: [], providerName };
 const api = await startApi({ databaseUrl: link.url, config, logger });
 afterAll(() => api.close());
 

@@ -12,6 +12,7 @@ type ApiConfig = {
   dataDir?: string | undefined;
   isPublicUrlGiven: boolean;
   trustedProxies: string[];
+  providerName: string;
 };
 type StartOptions = { databaseUrl: string; config: ApiConfig; logger: Logger };
 
@@ -20,9 +21,9 @@ const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta
 /** The web and the API on one address. Closing lets requests finish, and ends the pages that only listen. */
 export async function startApi({ databaseUrl, config, logger }: StartOptions) {
   const database = openDatabase(databaseUrl, 'api');
-  const { publicUrl, dataDir, isPublicUrlGiven } = config;
+  const { publicUrl, dataDir, isPublicUrlGiven, trustedProxies, providerName } = config;
   const parts = createParts(database, { publicUrl, dataDir, acceptsCalledHost: !isPublicUrlGiven });
-  const app = await buildApp(parts, { logger, consoleFolder, trustedProxies: config.trustedProxies });
+  const app = await buildApp(parts, { logger, consoleFolder, trustedProxies, providerName });
   app.server.maxConnections = maxConnections;
   const listener = await database.listen('changes', (payload) => parts.changes.announce(payload));
   const address = await app.listen({ host: config.host, port: config.port });

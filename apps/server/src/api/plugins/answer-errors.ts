@@ -1,19 +1,30 @@
-import { accessRules } from '@ohmstead/contract';
+import { accessRules, type ErrorBody } from '@ohmstead/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { translateError } from './translate-error.ts';
 
 /** Writes every error in the one form of the contract. A bug is logged once with its request and answered with its id alone. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answer(error, request, reply));
+export function answerErrors(app: FastifyInstance, providerName?: string): void {
+  app.setErrorHandler((error, request, reply) => answer(error, request, reply, providerName));
 }
 
-export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** The catalogue cannot know what the provider is called where the product runs. */
+const nameProvider = ({ error }: ErrorBody, providerName: string): ErrorBody => ({
+  error: { ...error, message: error.message.replaceAll('{provider}', () => providerName) },
+});
+
+export function answer(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  providerName = 'the provider',
+): FastifyReply {
   const known = translateError(error);
   if (!known) request.log.error({ err: error }, 'A request failed');
   const told = known ?? new ApiError('internal', [request.id]);
   if (told.retryAfterS !== undefined) void reply.header('retry-after', told.retryAfterS);
-  return reply.code(told.status).type('application/json; charset=utf-8').send(JSON.stringify(told.body));
+  const body = nameProvider(told.body, providerName);
+  return reply.code(told.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 const patterns = [...accessRules.keys()].map((call) => {

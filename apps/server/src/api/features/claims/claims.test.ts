@@ -5,7 +5,8 @@ import { registerThing, ReplyingDevice } from '../../testing/replying-device.ts'
 import { testApi } from '../../testing/test-api.ts';
 import type { SignedIn } from '../../testing/test-organization.ts';
 
-const { app, parts, database, organization } = await testApi();
+const providerName = 'Volta & $& Works';
+const { app, parts, database, organization } = await testApi({ providerName });
 const [acme, other] = [await organization(), await organization('Other Works')];
 const [admin, rival] = [await acme.signIn(), await other.signIn()];
 let made = 0;
@@ -99,6 +100,22 @@ test('claiming requires perm-devices-add', async () => {
   const viewer = await acme.signIn({ permissions: ['perm-all-locations', 'perm-devices-edit'] });
   const answers = [await find('x', viewer), await start('x', viewer), await submit('x', '123456', viewer)];
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+});
+
+test('who owns a device already, or cannot reach it, is told by name whom to contact', async () => {
+  parts.replyWithinMs = 150;
+  const { thingName, device: analyzer } = await device();
+  analyzer.answer = () => undefined;
+  expect((await start(thingName)).body).toMatchObject({
+    error: {
+      code: 'devices-claim-start-3',
+      message: expect.stringContaining(`Contact ${providerName} for assistance.`),
+    },
+  });
+  await database.root.query('select directory.give_thing($1, $2, null, null)', [thingName, other.id]);
+  expect((await find(thingName)).body).toMatchObject({
+    error: { code: 'devices-claim-get-2', message: expect.stringContaining(`Contact ${providerName} for assistance`) },
+  });
 });
 
 test('a device that does not answer in time cannot be claimed, and is free for the next try', async () => {
