@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aUser } from '../testing/builders.ts';
-import { fakeApi, ok, refused } from '../testing/fake-api.ts';
+import { fakeApi, networkDown, ok, refused } from '../testing/fake-api.ts';
 import { visit } from '../testing/visit.tsx';
 
 const slow = { timeout: 10_000 };
@@ -119,11 +119,44 @@ test.each([
 });
 
 test('a code that has expired can be asked for anew', async () => {
-  let expires = Date.now() - 1;
+  let expires = Date.now() + 900;
   const { user } = open({ [start]: () => ok({ expires }) });
   await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
-  expect(await screen.findByText(/The code has expired/)).toBeVisible();
+  expect(await screen.findByText(/The code has expired/, undefined, slow)).toBeVisible();
   expires = inTenMinutes();
   await user.click(screen.getByRole('button', { name: 'Start again' }));
   expect(await screen.findByLabelText('Claim code')).toBeVisible();
+});
+
+test.each([-3_600_000, 3_600_000])('a clock that is wrong by %i ms does not end the claim', async (wrongByMs) => {
+  const { user } = open({ [start]: () => ok({ expires: inTenMinutes() + wrongByMs }) });
+  await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
+  expect(await screen.findByRole('timer')).toHaveTextContent(/Expires in (10:00|9:5\d)/);
+});
+
+test('after too many wrong codes the process is begun again', async () => {
+  const { user } = await enterCode('111111', { [claim]: () => refused(400, 'devices-claim-claim-5') });
+  expect(await screen.findByText(/The code counts no longer/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  expect(await screen.findByLabelText('Claim code')).toHaveValue('');
+});
+
+test('a claim whose answer was lost shows its success', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let organizationId: number | null = null;
+  const lost = () => {
+    organizationId = 4;
+    return networkDown();
+  };
+  await enterCode('004217', { [lookup]: () => ok({ ...device, organizationId }), [claim]: lost });
+  expect(await screen.findByText('This device has been successfully claimed by your organization.')).toBeVisible();
+});
+
+test('a device that is cut off before it shows a code is said to be so, and can be tried again', async () => {
+  const { user, answers } = open({ [start]: () => refused(400, 'devices-claim-start-3') });
+  await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
+  expect(await screen.findByText(/The device shows no code. Check that it is switched on and connected/)).toBeVisible();
+  answers[start] = () => ok({ expires: inTenMinutes() });
+  await user.click(screen.getByRole('button', { name: 'Claim' }));
+  expect(await screen.findByLabelText('Claim code')).toHaveFocus();
 });

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { claimCodeLength } from '@ohmstead/domain';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { isApiError } from '../../lib/api-error.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { submitClaim } from './claim-call.ts';
@@ -10,19 +10,29 @@ const codePattern = new RegExp(`^[0-9]{${claimCodeLength}}$`);
 
 const codeProblem = (code: string): string | null => (codePattern.test(code) ? null : 'Code must be a 6-digit number');
 
-type ClaimCodeFormProps = { thingName: string; onClaimed: () => void };
+export type ClaimCodeFormProps = {
+  thingName: string;
+  onClaimed: (deviceId: number) => void;
+  /** The code counts no longer: too old, or tried too often. */
+  onEnded: () => void;
+  /** It is not known what became of the claim. */
+  onUncertain: () => void;
+};
 
-const useClaim = ({ thingName, onClaimed }: ClaimCodeFormProps) => {
+const useClaim = ({ thingName, onClaimed, onEnded, onUncertain }: ClaimCodeFormProps) => {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const refuse = (error: unknown) => {
+    if (isApiError(error, 'devices-claim-claim-6')) return setProblem('Code is incorrect');
+    notifyError(error, 'Could not claim device');
+    return isApiError(error, 'devices-claim-claim-5') ? onEnded() : onUncertain();
+  };
   const submit = async (code: string) => {
     setBusy(true);
     try {
-      await submitClaim(thingName, code);
-      onClaimed();
+      onClaimed((await submitClaim(thingName, code)).deviceId);
     } catch (error) {
-      if (isApiError(error, 'devices-claim-claim-6')) setProblem('Code is incorrect');
-      else notifyError(error, 'Could not claim device');
+      refuse(error);
       setBusy(false);
     }
   };
@@ -32,22 +42,25 @@ const useClaim = ({ thingName, onClaimed }: ClaimCodeFormProps) => {
 /** The code that the device shows. A wrong one is said beside the field, everything else above the page. */
 export const ClaimCodeForm = (props: ClaimCodeFormProps) => {
   const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const { problem, setProblem, busy, submit } = useClaim(props);
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     const found = codeProblem(code.trim());
     setProblem(found);
-    if (found === null && !busy) void submit(code.trim());
+    if (found === null && !busy) await submit(code.trim());
+    field.current?.select();
   };
   return (
-    <form noValidate className={styles['form']} onSubmit={onSubmit}>
+    <form noValidate className={styles['form']} onSubmit={(event) => void onSubmit(event)}>
       <TextInput
+        ref={field}
         label="Claim code"
         placeholder="Enter the 6-digit code"
         size="md"
         inputMode="numeric"
         autoComplete="one-time-code"
-        data-autofocus
         value={code}
         onChange={(event) => {
           setCode(event.currentTarget.value);

@@ -1,7 +1,15 @@
+import { claimCodeLifeMs } from '@ohmstead/domain';
 import { useEffect, useState } from 'react';
 import styles from './claim-device.module.css';
 
 const secondMs = 1_000;
+
+/**
+ * When the code expires by the clock of this machine. Where the server's time makes no sense here, the clocks differ: then its
+ * whole life is ahead, as it was shown just now.
+ */
+export const endByOwnClock = (expiresMs: number, nowMs: number): number =>
+  expiresMs > nowMs && expiresMs <= nowMs + claimCodeLifeMs ? expiresMs : nowMs + claimCodeLifeMs;
 
 const secondsUntil = (endMs: number): number => Math.max(0, Math.ceil((endMs - Date.now()) / secondMs));
 

@@ -32,18 +32,23 @@ const Identity = ({ modelName, serialNumber, image }: ClaimableDevice) => (
   </div>
 );
 
-const Claimed = () => (
+const Claimed = ({ deviceId }: { deviceId: number | null }) => (
   <div className={styles['claimed']} role="status">
     <IconCircleCheck size={32} stroke={1.5} aria-hidden="true" />
     <p>This device has been successfully claimed by your organization.</p>
-    <ButtonLink to="/devices">Go to Devices</ButtonLink>
+    <ButtonLink to="/devices" search={deviceId === null ? {} : { device: deviceId }}>
+      {deviceId === null ? 'Go to Devices' : 'Open the device'}
+    </ButtonLink>
   </div>
 );
+
+/** The server has looked and says no: for everything else another try may help. */
+const isRefused = (error: unknown): boolean => isApiError(error) && error.status === 400;
 
 const LookupFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <StateMessage
     role="alert"
-    title="This device cannot be claimed"
+    title={isRefused(error) ? 'This device cannot be claimed' : 'The device could not be looked up'}
     action={isApiError(error, 'devices-claim-get-1') ? undefined : <Button onClick={onRetry}>Try again</Button>}
   >
     {wordsOf(error).text}
@@ -52,22 +57,23 @@ const LookupFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void 
 
 /** One device on its way to an organization: found, started, proven with its code, theirs. */
 export const ClaimDevice = ({ thingName }: { thingName: string }) => {
-  const [claimed, setClaimed] = useState(false);
+  const [claimedId, setClaimedId] = useState<number | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ['devices', 'claim', thingName],
     queryFn: () => findClaimable(thingName),
     retry: false,
     refetchOnWindowFocus: false,
   });
-  if (data === undefined && error !== null) return <LookupFailed error={error} onRetry={() => void refetch()} />;
+  if (error !== null && (data === undefined || isRefused(error)))
+    return <LookupFailed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Waiting words="Looking for the device…" />;
   return (
     <section className={styles['panel']} aria-label={`${data.modelName} ${data.serialNumber}`}>
       <Identity {...data} />
-      {claimed || data.organizationId !== null ? (
-        <Claimed />
+      {claimedId !== null || data.organizationId !== null ? (
+        <Claimed deviceId={claimedId} />
       ) : (
-        <ClaimSteps thingName={thingName} onClaimed={() => setClaimed(true)} />
+        <ClaimSteps thingName={thingName} onClaimed={setClaimedId} onUncertain={() => void refetch()} />
       )}
     </section>
   );

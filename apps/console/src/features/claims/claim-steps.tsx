@@ -2,49 +2,54 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { notifyError } from '../../ui/notify.ts';
 import { startClaim } from './claim-call.ts';
-import { ClaimCodeForm } from './claim-code-form.tsx';
-import { ClaimCountdown, useSecondsLeft } from './claim-countdown.tsx';
+import { ClaimCodeForm, type ClaimCodeFormProps } from './claim-code-form.tsx';
+import { ClaimCountdown, endByOwnClock, useSecondsLeft } from './claim-countdown.tsx';
 import styles from './claim-device.module.css';
 
-type ClaimStepsProps = { thingName: string; onClaimed: () => void };
+type ClaimStepsProps = Omit<ClaimCodeFormProps, 'onEnded'>;
 
-/** Asks the device for a code; `expires` is null until it shows one. */
-const useStart = (thingName: string) => {
-  const [expires, setExpires] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
+/** Asks the device for a code; `endMs` is null until it shows one. */
+const useStart = ({ thingName, onUncertain }: ClaimStepsProps) => {
+  const [endMs, setEndMs] = useState<number | null>(null);
+  const [state, setState] = useState<'idle' | 'busy' | 'failed' | 'ended'>('idle');
   const start = async () => {
-    setBusy(true);
+    setState('busy');
     try {
-      setExpires((await startClaim(thingName)).expires);
+      const { expires } = await startClaim(thingName);
+      setEndMs(endByOwnClock(expires, Date.now()));
+      setState('idle');
     } catch (error) {
       notifyError(error, 'Could not start claim');
+      setEndMs(null);
+      setState('failed');
+      onUncertain();
     }
-    setBusy(false);
   };
-  return { expires, busy, start };
+  return { endMs, state, start: () => void start(), end: () => setState('ended') };
 };
 
-const Expired = ({ busy, onRestart }: { busy: boolean; onRestart: () => void }) => (
+type Start = ReturnType<typeof useStart>;
+
+const Ended = ({ reason, state, start }: Start & { reason: string }) => (
   <>
-    <p role="alert">The code has expired. Start again to have the device show a new one.</p>
-    <Button size="md" fullWidth loading={busy} onClick={onRestart}>
+    <p role="alert">{reason} Start again to have the device show a new one.</p>
+    <Button size="md" fullWidth loading={state === 'busy'} onClick={start}>
       Start again
     </Button>
   </>
 );
 
-type EnterCodeProps = ClaimStepsProps & { expires: number; busy: boolean; onRestart: () => void };
-
-const EnterCode = ({ expires, busy, onRestart, ...form }: EnterCodeProps) => {
-  const seconds = useSecondsLeft(expires);
-  if (seconds === 0) return <Expired busy={busy} onRestart={onRestart} />;
+const EnterCode = ({ begun, endMs, ...steps }: ClaimStepsProps & { begun: Start; endMs: number }) => {
+  const seconds = useSecondsLeft(endMs);
+  if (begun.state === 'ended') return <Ended {...begun} reason="The code counts no longer." />;
+  if (seconds === 0) return <Ended {...begun} reason="The code has expired." />;
   return (
     <>
       <p>The code is shown on the device. It expires in 10 minutes; after that, the process must be restarted.</p>
-      <ClaimCodeForm {...form} />
+      <ClaimCodeForm {...steps} onEnded={begun.end} />
       <div className={styles['again']}>
         <ClaimCountdown seconds={seconds} />
-        <Button variant="subtle" size="compact-sm" loading={busy} onClick={onRestart}>
+        <Button variant="subtle" size="compact-sm" loading={begun.state === 'busy'} onClick={begun.start}>
           Show a new code
         </Button>
       </div>
@@ -52,22 +57,27 @@ const EnterCode = ({ expires, busy, onRestart, ...form }: EnterCodeProps) => {
   );
 };
 
+const waiting: Record<Start['state'], string | null> = {
+  idle: null,
+  busy: 'Waiting for the device to show its code…',
+  failed: 'The device shows no code. Check that it is switched on and connected, then try again.',
+  ended: null,
+};
+
 /** Start, then the code. Standing at the device is what proves that it is theirs. */
 export const ClaimSteps = (props: ClaimStepsProps) => {
-  const { expires, busy, start } = useStart(props.thingName);
-  if (expires !== null)
-    return <EnterCode key={expires} {...props} expires={expires} busy={busy} onRestart={() => void start()} />;
+  const begun = useStart(props);
+  const { endMs, state, start } = begun;
+  if (endMs !== null) return <EnterCode key={endMs} {...props} begun={begun} endMs={endMs} />;
   return (
     <>
       <p>The device will show a 6-digit code. Stand where you can read it.</p>
-      <Button size="md" fullWidth loading={busy} onClick={() => void start()}>
+      <Button size="md" fullWidth loading={state === 'busy'} onClick={start}>
         Claim
       </Button>
-      {busy ? (
-        <p role="status" className={styles['waiting']}>
-          Waiting for the device to show its code…
-        </p>
-      ) : null}
+      <p role="status" className={styles['waiting']}>
+        {waiting[state]}
+      </p>
     </>
   );
 };
