@@ -1,3 +1,4 @@
+import { BulkBar } from './bulk-bar.tsx';
 import { LoadFailed, NoRows } from './list-message.tsx';
 import { ListTable } from './list-table.tsx';
 import { PaginationBar } from './pagination-bar.tsx';
@@ -5,7 +6,7 @@ import type { EntityListModel } from './use-entity-list.ts';
 import styles from './entity-list.module.css';
 
 const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
-  const { definition, columns, list, view, controls, selection, density, withDetails, paging } = model;
+  const { definition, columns, list, view, controls, selection, density, withDetails, paging, bulk } = model;
   const { scroller } = paging;
   return (
     <div
@@ -17,6 +18,15 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
     >
       <ListTable
         definition={definition}
+      {bulk === undefined ? null : (
+        <BulkBar
+          bulk={bulk}
+          selected={selection.selected}
+          columns={columns.visible}
+          plotSpectra={model.plotSpectra}
+          onClear={selection.clear}
+        />
+      )}
         columns={columns.visible}
         list={list}
         view={view}
@@ -27,6 +37,7 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
         withDetails={withDetails}
         scroller={scroller}
       />
+        isHeadCovered={bulk !== undefined && selection.selected.ids.length > 0}
     </div>
   );
 };

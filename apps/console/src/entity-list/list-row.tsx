@@ -1,6 +1,6 @@
 import type { ListColumn } from '@ohmstead/contract';
 import { IconChevronRight } from '@tabler/icons-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ChangeEvent, type ReactNode } from 'react';
 import type { ListDefinition } from './list-definition.ts';
 import { ListCell, plainCell } from './list-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -18,7 +18,7 @@ export type ListRowProps<Row> = {
   isSelected: boolean;
   isOpen: boolean;
   withDetails: boolean;
-  onSelect: (id: number) => void;
+  onSelect: (id: number, isRange: boolean) => void;
   onToggle: (id: number) => void;
   measure: ((element: HTMLElement | null) => void) | undefined;
 };
@@ -42,10 +42,19 @@ const ToggleCell = ({ label, isOpen, onToggle }: { label: string; isOpen: boolea
   </td>
 );
 
-const SelectCell = ({ name, isSelected, onSelect }: { name: string; isSelected: boolean; onSelect: () => void }) => (
+type SelectCellProps = { name: string; isSelected: boolean; onSelect: (isRange: boolean) => void };
+
+const isWithShift = ({ nativeEvent }: ChangeEvent): boolean => (nativeEvent as Partial<MouseEvent>).shiftKey === true;
+
+const SelectCell = ({ name, isSelected, onSelect }: SelectCellProps) => (
   <td className={styles['control']} data-control="select">
     <label className={styles['check']}>
-      <input type="checkbox" aria-label={`Select ${name}`} checked={isSelected} onChange={onSelect} />
+      <input
+        type="checkbox"
+        aria-label={`Select ${name}`}
+        checked={isSelected}
+        onChange={(event) => onSelect(isWithShift(event))}
+      />
     </label>
   </td>
 );
@@ -66,7 +75,7 @@ const Row = <R,>(props: ListRowProps<R>) => {
   return (
     <tbody ref={measure} data-index={index} data-selected={isSelected} data-open={isOpen}>
       <tr className={styles['row']} aria-rowindex={position + rowsAbove}>
-        <SelectCell name={name} isSelected={isSelected} onSelect={() => props.onSelect(id)} />
+        <SelectCell name={name} isSelected={isSelected} onSelect={(isRange) => props.onSelect(id, isRange)} />
         {withDetails && details !== undefined ? (
           <ToggleCell label={`${details.label} ${name}`} isOpen={isOpen} onToggle={() => props.onToggle(id)} />
         ) : null}
@@ -84,7 +93,7 @@ const Row = <R,>(props: ListRowProps<R>) => {
           </ListCell>
         ))}
         <td className={styles['control']} data-control="menu">
-          <RowMenu name={name} actions={() => definition.actionsOf(row)} />
+          <RowMenu name={name} actions={(may) => definition.actionsOf(row, may)} />
         </td>
       </tr>
       {isOpen && details !== undefined ? <Details columnCount={columns.length + 3}>{details.of(row)}</Details> : null}

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { emptySelection, masterState, selectedAmong, toggleAll, toggleRow } from './selection.ts';
+import {
+  emptySelection,
+  masterState,
+  selectedAmong,
+  selectRange,
+  toggleAll,
+  toggleRow,
+  withoutGone,
+} from './selection.ts';
 
 describe('the master checkbox', () => {
   it('is unchecked, mixed or checked over the filtered rows', () => {
@@ -30,5 +38,18 @@ describe('a selection', () => {
     const once = toggleRow(emptySelection, 5);
     expect(once.has(5)).toBe(true);
     expect(toggleRow(once, 5).has(5)).toBe(false);
+  });
+
+  it('forgets a row that goes away, for good', () => {
+    const selection = new Set([1, 2]);
+    expect([...withoutGone(selection, (id) => id !== 2)]).toEqual([1]);
+    expect(withoutGone(selection, () => true)).toBe(selection);
+  });
+
+  it('reaches from the row pressed last to the one pressed with Shift, in the order of the list', () => {
+    const ids = [5, 3, 9, 7];
+    expect([...selectRange(new Set([9]), ids, 9, 5)].toSorted()).toEqual([3, 5, 9]);
+    expect([...selectRange(new Set([3, 9, 7]), ids, 5, 9)]).toEqual([7]);
+    expect([...selectRange(emptySelection, ids, 1, 9)]).toEqual([9]);
   });
 });

@@ -32,3 +32,17 @@ export const toggleAll = (selection: Selection, ids: Iterable<number>, state: Ma
   }
   return next;
 };
+
+/** Without the rows that are gone; the same selection where none is. */
+export const withoutGone = (selection: Selection, isThere: (id: number) => boolean): Selection => {
+  const kept = [...selection].filter(isThere);
+  return kept.length === selection.size ? selection : new Set(kept);
+};
+
+/** From the row pressed last to this one, in the order of the list: all of them as the last one is. */
+export const selectRange = (selection: Selection, ids: readonly number[], last: number, id: number): Selection => {
+  const [from, to] = [ids.indexOf(last), ids.indexOf(id)].toSorted((a, b) => a - b) as [number, number];
+  if (from < 0) return toggleRow(selection, id);
+  const range = new Set(ids.slice(from, to + 1));
+  return selection.has(last) ? selection.union(range) : selection.difference(range);
+};

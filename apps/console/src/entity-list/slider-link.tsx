@@ -16,7 +16,7 @@ export const useSliderAddress = () => {
     const search = (before: Record<string, unknown>) => ({ ...before, ...closed, ...change });
     void navigate({ to: '.', search: search as never, resetScroll: false });
   };
-  return { open: (kind: SliderKind, id: number) => go({ [kind]: id }), close: () => go({}) };
+  return { open: (kind: SliderKind, id: number, tab?: string) => go({ [kind]: id, tab }), close: () => go({}) };
 };
 
 /** A plain anchor, not the router's: a page of a list holds hundreds of them. */

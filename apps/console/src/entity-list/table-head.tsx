@@ -74,7 +74,7 @@ export type TableHeadProps = {
 };
 
 export const TableHead = (props: TableHeadProps) => (
-  <thead className={styles['head']}>
+  <thead className={styles['head']} data-covered={props.isCovered}>
     <tr aria-rowindex={1}>
       <td className={styles['control']} data-control="select">
         <MasterCheckbox state={props.master} label={props.selectLabel} onToggle={props.onToggleAll} />

@@ -10,7 +10,7 @@ import { throttled } from './throttled.ts';
 const hintThrottleMs = 100;
 
 export const listKey = (kind: EntityKind) => [kind, 'list'] as const;
-const sourceKey = (kind: EntityKind) => [kind, 'list-source'] as const;
+export const sourceKey = (kind: EntityKind) => [kind, 'list-source'] as const;
 
 /** One source per list and session; it lives and dies with the query client's cache. */
 const sourceOf = <Row>(client: QueryClient, options: ListSourceOptions): ListSource<Row> => {
@@ -24,7 +24,7 @@ const sourceOf = <Row>(client: QueryClient, options: ListSourceOptions): ListSou
 };
 
 /** A question that is already under way may have been asked before the change: its answer is awaited, then one more is asked. */
-const refetchList = async (client: QueryClient, kind: EntityKind): Promise<void> => {
+export const refetchList = async (client: QueryClient, kind: EntityKind): Promise<void> => {
   const list = { queryKey: listKey(kind), exact: true };
   const join = { cancelRefetch: false };
   if (client.isFetching(list) > 0) await client.refetchQueries(list, join);

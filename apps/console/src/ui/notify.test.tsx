@@ -60,3 +60,25 @@ test('a notice can be dismissed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss: Edits Saved' }));
   expect(screen.queryByText('Edits Saved')).not.toBeInTheDocument();
 });
+
+test('what a notice offers to do is done once, and the notice goes', async () => {
+  const run = vi.fn<() => void>();
+  show();
+  act(() => notify({ type: 'success', title: 'Retired', text: 'Text', action: { label: 'Undo', run } }));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(run).toHaveBeenCalledOnce();
+  expect(screen.queryByText('Retired')).not.toBeInTheDocument();
+});
+
+test('a notice waits for whoever points at it or has the focus in it', () => {
+  vi.useFakeTimers();
+  show();
+  act(() => notify({ type: 'success', title: 'Retired', text: 'Text' }));
+  act(() => screen.getByRole('button', { name: 'Dismiss: Retired' }).focus());
+  act(() => void vi.advanceTimersByTime(30_000));
+  expect(screen.getByText('Retired')).toBeVisible();
+  act(() => screen.getByRole('button', { name: 'Dismiss: Retired' }).blur());
+  act(() => void vi.advanceTimersByTime(2_000));
+  expect(screen.queryByText('Retired')).not.toBeInTheDocument();
+  vi.useRealTimers();
+});

@@ -1,5 +1,4 @@
 import type { BatteryRow, ListColumn } from '@ohmstead/contract';
-import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SliderLink } from '../../entity-list/slider-link.tsx';
 import { DayDate } from '../../ui/relative-time.tsx';
@@ -7,21 +6,7 @@ import { SerialNumber } from '../../ui/serial-number.tsx';
 import { ServiceStatusIcon } from '../../ui/service-status.tsx';
 import { StateOfHealth } from '../../ui/state-of-health.tsx';
 import { batteryName } from './battery-name.ts';
-import styles from './battery-cell.module.css';
-
-const Favourite = ({ favourite }: BatteryRow) => {
-  const Icon = favourite ? IconStarFilled : IconStar;
-  return (
-    <span
-      className={styles['favourite']}
-      data-favourite={favourite}
-      role="img"
-      aria-label={favourite ? 'Favourite' : 'Not a favourite'}
-    >
-      <Icon size={16} stroke={1.5} aria-hidden="true" />
-    </span>
-  );
-};
+import { FavouriteStar } from './favourite-star.tsx';
 
 const Name = (battery: BatteryRow) => (
   <SliderLink kind="battery" id={battery.batteryId}>
@@ -30,7 +15,7 @@ const Name = (battery: BatteryRow) => (
 );
 
 const cells: Partial<Record<string, (battery: BatteryRow) => ReactNode>> = {
-  favourite: (battery) => <Favourite {...battery} />,
+  favourite: (battery) => <FavouriteStar {...battery} />,
   serialNumber: (battery) => <Name {...battery} />,
   lastStatus: ({ lastStatus }) => <ServiceStatusIcon status={lastStatus} />,
   lastSoh: ({ lastSoh }) => <StateOfHealth value={lastSoh} />,

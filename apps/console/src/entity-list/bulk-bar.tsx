@@ -1,0 +1,50 @@
+import { IconX } from '@tabler/icons-react';
+import { userMay, useUser } from '../lib/session.ts';
+import type { BulkActions, BulkActionsProps } from './bulk-actions.ts';
+import styles from './bulk-bar.module.css';
+
+/** Whether selecting rows leads to anything for this user. */
+export const useMayActOnMany = <Row,>(bulk: BulkActions<Row> | undefined): boolean => {
+  const user = useUser();
+  if (bulk === undefined) return false;
+  return bulk.anyOf === undefined || bulk.anyOf.some((permission) => userMay(user, permission));
+};
+
+const Clear = ({ onClear }: { onClear: () => void }) => (
+  <button
+    type="button"
+    className={styles['clear']}
+    aria-label="Clear selection"
+    title="Clear selection"
+    onClick={onClear}
+  >
+    <IconX size={16} stroke={1.75} aria-hidden="true" />
+  </button>
+);
+
+type BulkBarProps<Row> = BulkActionsProps<Row> & { bulk: BulkActions<Row>; onClear: () => void };
+
+/**
+ * What can be done with the selected rows, in the place of the table's head: it stays below the header while the table
+ * scrolls. Its frame is there before it shows, or screen readers would miss how many are selected.
+ */
+export const BulkBar = <Row,>({ bulk: { Buttons }, onClear, ...props }: BulkBarProps<Row>) => {
+  const { length: count } = props.selected.ids;
+  return (
+    <div className={styles['place']}>
+      <div className={styles['bar']} data-open={count > 0}>
+        <span className={styles['count']} role="status">
+          {count === 0 ? '' : `${count.toLocaleString('en')} selected`}
+        </span>
+        {count === 0 ? null : (
+          <>
+            <Clear onClear={onClear} />
+            <div className={styles['buttons']} role="group" aria-label="Actions for the selection">
+              <Buttons {...props} />
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,56 @@
+type Fields = Readonly<Record<string, unknown>>;
+type Hold = { shown: Fields; known: Fields };
+
+/** What a store of rows must offer for values to be held in it. */
+export type HoldingStore = {
+  slotOf: (id: number) => number | undefined;
+  valueAt: (slot: number, key: string) => unknown;
+  patch: (values: Iterable<readonly [id: number, fields: Fields]>) => boolean;
+};
+
+/**
+ * Values that rows show before the server has them. Each lasts, through any poll, until it is released; the newest of a row
+ * wins, and what the server last said is kept beneath.
+ */
+export class HeldValues {
+  private readonly holds = new Map<number, Hold>();
+
+  hold(store: HoldingStore, ids: readonly number[], shown: Fields): void {
+    for (const id of ids) {
+      const known = this.holds.get(id)?.known ?? fieldsOf(store, id, shown);
+      if (known !== undefined) this.holds.set(id, { shown, known });
+    }
+    store.patch(ids.map((id) => [id, shown]));
+  }
+
+  /** A newer hold of the same row stays. What the server last said shows again, unless the value was saved. */
+  release(store: HoldingStore, ids: readonly number[], shown: Fields, isSaved: boolean): void {
+    const own = ids.filter((id) => this.holds.get(id)?.shown === shown);
+    if (!isSaved) store.patch(own.map((id) => [id, this.holds.get(id)!.known]));
+    for (const id of own) this.holds.delete(id);
+  }
+
+  /** Lets an answer be merged into what the server knows, and lays the held values over it again. */
+  around(store: HoldingStore, merge: () => boolean): boolean {
+    if (this.holds.size === 0) return merge();
+    store.patch(this.each(({ known }) => known));
+    const changed = merge();
+    for (const [id, hold] of this.holds) {
+      const known = fieldsOf(store, id, hold.shown);
+      if (known === undefined) this.holds.delete(id);
+      else hold.known = known;
+    }
+    store.patch(this.each(({ shown }) => shown));
+    return changed;
+  }
+
+  private each(fieldsOfHold: (hold: Hold) => Fields): (readonly [number, Fields])[] {
+    return Array.from(this.holds, ([id, hold]) => [id, fieldsOfHold(hold)]);
+  }
+}
+
+const fieldsOf = (store: HoldingStore, id: number, keys: Fields): Fields | undefined => {
+  const slot = store.slotOf(id);
+  if (slot === undefined) return undefined;
+  return Object.fromEntries(Object.keys(keys).map((key) => [key, store.valueAt(slot, key)]));
+};

@@ -1,0 +1,91 @@
+import type { BatteryRow } from '@ohmstead/contract';
+import { IconArchive, IconArchiveOff, IconStar, IconStarOff } from '@tabler/icons-react';
+import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk-actions.ts';
+import { BulkButton } from '../../entity-list/bulk-button.tsx';
+import { BulkDeleteButton } from '../../entity-list/bulk-delete-button.tsx';
+import { BulkDownloadButton } from '../../entity-list/bulk-download-button.tsx';
+import { BulkNyquistButton } from '../../entity-list/bulk-nyquist-button.tsx';
+import type { SelectedRows } from '../../entity-list/use-selection.ts';
+import { counted } from '../../lib/counted.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { batteryName, batteryNoun } from './battery-name.ts';
+import { deleteBatteries } from './delete-batteries.ts';
+import { useFavourBatteries } from './favour-batteries.ts';
+import { retireBatteries } from './retire-batteries.ts';
+
+type Selected = { selected: SelectedRows<BatteryRow> };
+
+/** Retires what is in use; once all of it is retired, brings it back. */
+const Retire = ({ selected: { ids, valuesOf } }: Selected) => {
+  const dates = valuesOf('retired');
+  const batteries = ids.map((batteryId, index) => ({ batteryId, retired: dates[index] ?? null }));
+  const inUse = dates.filter((date) => date === null).length;
+  return inUse === 0 ? (
+    <BulkButton
+      icon={IconArchiveOff}
+      label="Unretire"
+      title={`Unretire ${counted(ids.length, batteryNoun)}`}
+      onClick={() => retireBatteries(batteries, null)}
+    />
+  ) : (
+    <BulkButton
+      icon={IconArchive}
+      label="Retire"
+      title={`Retire ${counted(inUse, batteryNoun)}`}
+      onClick={() => retireBatteries(batteries, Date.now())}
+    />
+  );
+};
+
+const Favourite = ({ selected: { ids, valuesOf } }: Selected) => {
+  const favour = useFavourBatteries();
+  const isFavourite = valuesOf('favourite');
+  const others = ids.filter((_, index) => isFavourite[index] === false);
+  return others.length === 0 ? (
+    <BulkButton
+      icon={IconStarOff}
+      label="Unfavourite"
+      title={`Unfavourite ${counted(ids.length, batteryNoun)}`}
+      onClick={() => favour(ids, false)}
+    />
+  ) : (
+    <BulkButton
+      icon={IconStar}
+      label="Favourite"
+      title={`Favourite ${counted(others.length, batteryNoun)}`}
+      onClick={() => favour(others, true)}
+    />
+  );
+};
+
+/** A battery that was on a spectroscopy device last has a spectrum in its last service. */
+const spectraOf = ({ valuesOf }: SelectedRows<BatteryRow>): number[] => {
+  const classes = valuesOf('lastDeviceClass');
+  return valuesOf('lastServiceId').filter((id, index) => id !== null && classes[index] === 'spectro') as number[];
+};
+
+const namesOf = ({ valuesOf }: SelectedRows<BatteryRow>): string[] =>
+  valuesOf('serialNumber').map((serialNumber) => batteryName({ serialNumber }));
+
+const Buttons = ({ selected, columns, plotSpectra }: BulkActionsProps<BatteryRow>) => (
+  <>
+    <Allowed to="perm-batteries-retire">
+      <Retire selected={selected} />
+    </Allowed>
+    {columns.some(({ key }) => key === 'favourite') ? <Favourite selected={selected} /> : null}
+    <BulkNyquistButton serviceIds={spectraOf(selected)} plotSpectra={plotSpectra} />
+    <Allowed to="perm-batteries-download">
+      <BulkDownloadButton kind="batteries" noun={batteryNoun} selected={selected} columns={columns} />
+    </Allowed>
+    <Allowed to="perm-batteries-delete">
+      <BulkDeleteButton
+        count={selected.ids.length}
+        noun={batteryNoun}
+        onClick={() => deleteBatteries(selected.ids, namesOf(selected))}
+      />
+    </Allowed>
+  </>
+);
+
+/** Favourites are each user's own: there is always something to do with batteries. */
+export const batteryBulkActions: BulkActions<BatteryRow> = { Buttons };

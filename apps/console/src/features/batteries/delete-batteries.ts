@@ -1,0 +1,21 @@
+import { confirmDeletion } from '../../entity-list/bulk-delete.tsx';
+import { batteryNoun } from './battery-name.ts';
+
+const inBay = (count: number): string =>
+  count === 1
+    ? 'This battery is currently in a bay and cannot be deleted.'
+    : 'One or more batteries are currently in bays and cannot be deleted.';
+
+const consequence = (count: number): string =>
+  count === 1 ? 'Its services and measurements go with it.' : 'Their services and measurements go with them.';
+
+export const deleteBatteries = (ids: readonly number[], names: readonly string[]): void =>
+  confirmDeletion({
+    kind: 'batteries',
+    ids,
+    noun: batteryNoun,
+    idsKey: 'batteryIds',
+    names,
+    consequence: consequence(ids.length),
+    refusal: { code: 'batteries-delete-1', text: inBay(ids.length) },
+  });

@@ -1,0 +1,78 @@
+import type { BatteryRow, BulkChange } from '@ohmstead/contract';
+import { api } from '../../lib/api.ts';
+import { wordsOf } from '../../lib/api-error.ts';
+import { announceChange } from '../../lib/changes.ts';
+import { counted } from '../../lib/counted.ts';
+import { inBulks } from '../../lib/in-bulks.ts';
+import { notify, type NoticeAction } from '../../ui/notify.ts';
+import { batteryNoun } from './battery-name.ts';
+
+export type Retirement = Pick<BatteryRow, 'batteryId' | 'retired'>;
+type Change = { batteryIds: readonly number[]; retired: number | null };
+
+/** Longer than other notices of success: it takes reading to know that one wants to undo. */
+const undoMs = 10_000;
+/** Each former date is a call of its own. */
+const mostDatesToUndo = 20;
+
+const save = async ({ batteryIds, retired }: Change): Promise<number[]> => {
+  const answers = await inBulks(batteryIds, (some) =>
+    api.post<BulkChange>('/batteries/retire', { retired, batteryIds: some }),
+  );
+  return answers.flatMap(({ changed }) => changed.map(({ batteryId }) => batteryId));
+};
+
+const wordsFor = (count: number, retired: number | null): { title: string; text: string } =>
+  retired === null
+    ? { title: 'Batteries Unretired', text: `Back in use: ${counted(count, batteryNoun)}.` }
+    : { title: 'Batteries Retired', text: `No longer in use: ${counted(count, batteryNoun)}.` };
+
+const notifyFailure = (error: unknown, batteryIds: readonly number[]): void => {
+  const whose = batteryIds.length === 1 ? `battery ${batteryIds[0]}` : counted(batteryIds.length, batteryNoun);
+  const text = `Failed to retire ${whose}: ${wordsOf(error).text}`;
+  notify({ type: 'error', title: 'Battery Retirement Failed', text });
+};
+
+/** Each battery back to the date that it had. */
+const undoOf = (changed: readonly Retirement[]): Change[] =>
+  Array.from(
+    Map.groupBy(changed, ({ retired }) => retired),
+    ([retired, batteries]) => ({ retired, batteryIds: batteries.map(({ batteryId }) => batteryId) }),
+  );
+
+const saveAll = async (changes: readonly Change[]): Promise<number[] | undefined> => {
+  const saved: number[] = [];
+  try {
+    for (const change of changes) saved.push(...(await save(change)));
+    return saved;
+  } catch (error) {
+    notifyFailure(
+      error,
+      changes.flatMap(({ batteryIds }) => batteryIds),
+    );
+    return undefined;
+  } finally {
+    announceChange('batteries');
+  }
+};
+
+const undo = async (changes: readonly Change[]): Promise<void> => {
+  const saved = await saveAll(changes);
+  if (saved !== undefined) notify({ type: 'success', ...wordsFor(saved.length, changes[0]?.retired ?? null) });
+};
+
+const undoAction = (changed: readonly Retirement[]): { action: NoticeAction; durationMs: number } | undefined => {
+  const changes = undoOf(changed);
+  if (changes.length === 0 || changes.length > mostDatesToUndo) return undefined;
+  return { action: { label: 'Undo', run: () => void undo(changes) }, durationMs: undoMs };
+};
+
+/** Gives these batteries this date of retirement, or brings them back into use with null. Only those whose state changes are sent. */
+export const retireBatteries = async (batteries: readonly Retirement[], retired: number | null): Promise<void> => {
+  const concerned = batteries.filter((battery) => (battery.retired === null) !== (retired === null));
+  const saved = await saveAll([{ retired, batteryIds: concerned.map(({ batteryId }) => batteryId) }]);
+  if (saved === undefined) return;
+  const isSaved = new Set(saved);
+  const changed = concerned.filter(({ batteryId }) => isSaved.has(batteryId));
+  notify({ type: 'success', ...wordsFor(changed.length, retired), ...undoAction(changed) });
+};

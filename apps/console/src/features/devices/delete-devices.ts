@@ -1,0 +1,17 @@
+import { confirmDeletion } from '../../entity-list/bulk-delete.tsx';
+import { deviceNoun } from './device-noun.ts';
+
+const consequence = (count: number): string =>
+  count === 1
+    ? 'What runs on it ends as aborted. Its past services stay, and it can be claimed anew.'
+    : 'What runs on them ends as aborted. Their past services stay, and they can be claimed anew.';
+
+export const deleteDevices = (ids: readonly number[], names: readonly string[]): void =>
+  confirmDeletion({
+    kind: 'devices',
+    ids,
+    noun: deviceNoun,
+    idsKey: 'deviceIds',
+    names,
+    consequence: consequence(ids.length),
+  });

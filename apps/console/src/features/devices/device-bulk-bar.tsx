@@ -1,0 +1,56 @@
+import { IconArrowUp } from '@tabler/icons-react';
+import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk-actions.ts';
+import { BulkButton } from '../../entity-list/bulk-button.tsx';
+import { BulkDeleteButton } from '../../entity-list/bulk-delete-button.tsx';
+import { BulkDownloadButton } from '../../entity-list/bulk-download-button.tsx';
+import type { SelectedRows } from '../../entity-list/use-selection.ts';
+import { counted } from '../../lib/counted.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { deleteDevices } from './delete-devices.ts';
+import { deviceNoun } from './device-noun.ts';
+import { deviceName, type ListedDevice } from './listed-device.ts';
+import { upgradeFirmware } from './upgrade-firmware.ts';
+
+/** Only devices that newer firmware is offered to are sent. */
+const Upgrade = ({ selected: { ids, valuesOf } }: { selected: SelectedRows<ListedDevice> }) => {
+  const isOffered = valuesOf('firmwareUpgrade');
+  const offered = ids.filter((_, index) => isOffered[index] === true);
+  const what = offered.length === 0 ? 'none is offered' : counted(offered.length, deviceNoun);
+  return (
+    <BulkButton
+      icon={IconArrowUp}
+      label="Upgrade firmware"
+      title={`Upgrade firmware: ${what}`}
+      disabled={offered.length === 0}
+      onClick={() => upgradeFirmware(offered)}
+    />
+  );
+};
+
+const namesOf = ({ valuesOf }: SelectedRows<ListedDevice>): string[] => {
+  const types = valuesOf('type');
+  return valuesOf('name').map((name, index) => deviceName({ name, type: types[index] ?? '' }));
+};
+
+const Buttons = ({ selected, columns }: BulkActionsProps<ListedDevice>) => (
+  <>
+    <Allowed to="perm-devices-update-firmware">
+      <Upgrade selected={selected} />
+    </Allowed>
+    <Allowed to="perm-devices-download">
+      <BulkDownloadButton kind="devices" noun={deviceNoun} selected={selected} columns={columns} />
+    </Allowed>
+    <Allowed to="perm-devices-delete">
+      <BulkDeleteButton
+        count={selected.ids.length}
+        noun={deviceNoun}
+        onClick={() => deleteDevices(selected.ids, namesOf(selected))}
+      />
+    </Allowed>
+  </>
+);
+
+export const deviceBulkActions: BulkActions<ListedDevice> = {
+  anyOf: ['perm-devices-download', 'perm-devices-update-firmware', 'perm-devices-delete'],
+  Buttons,
+};

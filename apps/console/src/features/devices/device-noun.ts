@@ -1,0 +1,1 @@
+export const deviceNoun = { one: 'device', many: 'devices' };

@@ -1,0 +1,42 @@
+import type { ServiceRow } from '@ohmstead/contract';
+import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk-actions.ts';
+import { BulkDeleteButton } from '../../entity-list/bulk-delete-button.tsx';
+import { BulkDownloadButton } from '../../entity-list/bulk-download-button.tsx';
+import { BulkNyquistButton } from '../../entity-list/bulk-nyquist-button.tsx';
+import type { SelectedRows } from '../../entity-list/use-selection.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { deleteServices } from './delete-services.ts';
+import { serviceName, serviceNoun } from './service-noun.ts';
+
+const spectraOf = ({ ids, valuesOf }: SelectedRows<ServiceRow>): number[] => {
+  const hasEisData = valuesOf('hasEisData');
+  return ids.filter((_, index) => hasEisData[index] === true);
+};
+
+const namesOf = ({ valuesOf }: SelectedRows<ServiceRow>): string[] => {
+  const serials = valuesOf('batterySerialNumber');
+  return valuesOf('serviceType').map((serviceType, index) =>
+    serviceName({ serviceType, batterySerialNumber: serials[index] ?? null }),
+  );
+};
+
+const Buttons = ({ selected, columns, plotSpectra }: BulkActionsProps<ServiceRow>) => (
+  <>
+    <BulkNyquistButton serviceIds={spectraOf(selected)} plotSpectra={plotSpectra} />
+    <Allowed to="perm-services-download">
+      <BulkDownloadButton kind="services" noun={serviceNoun} selected={selected} columns={columns} />
+    </Allowed>
+    <Allowed to="perm-services-delete">
+      <BulkDeleteButton
+        count={selected.ids.length}
+        noun={serviceNoun}
+        onClick={() => deleteServices(selected.ids, namesOf(selected))}
+      />
+    </Allowed>
+  </>
+);
+
+export const serviceBulkActions: BulkActions<ServiceRow> = {
+  anyOf: ['perm-services-download', 'perm-services-delete', 'perm-nyquist'],
+  Buttons,
+};

@@ -1,0 +1,12 @@
+import { maxBulkIds } from '@ohmstead/domain';
+
+/** One call after the other, each with as many ids as the server takes at once. */
+export const inBulks = async <Answer>(
+  ids: readonly number[],
+  call: (some: readonly number[]) => Promise<Answer>,
+  size = maxBulkIds,
+): Promise<Answer[]> => {
+  const answers: Answer[] = [];
+  for (let from = 0; from < ids.length; from += size) answers.push(await call(ids.slice(from, from + size)));
+  return answers;
+};

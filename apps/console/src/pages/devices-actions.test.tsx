@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { aUser } from '../testing/builders.ts';
+import { fakeApi, ok, refused } from '../testing/fake-api.ts';
+import { devicesAnswer, deviceRow } from '../testing/list-answers.ts';
+import { visit } from '../testing/visit.tsx';
+
+/** The first page of a file loads and compiles the whole app. */
+const slow = { timeout: 10_000 };
+
+const openList = async (may: string[], devices: readonly (readonly unknown[])[] = [deviceRow(1), deviceRow(2)]) => {
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ may })),
+    'POST /devices/getUpdates': ({ body }) =>
+      ok('versions' in (body as object) ? devicesAnswer(devices) : devicesAnswer([], [], false)),
+  });
+  const page = visit('/devices');
+  await screen.findByRole('checkbox', { name: 'Select device Bench 1' }, slow);
+  const sent = (path: string) => api.requests.filter((request) => request.path === path).map(({ body }) => body);
+  return { ...page, ...api, sent };
+};
+
+type Page = Awaited<ReturnType<typeof openList>>;
+const selectAll = ({ user }: Page) => user.click(screen.getByRole('checkbox', { name: 'Select all devices' }));
+const bar = () => within(screen.getByRole('group', { name: 'Actions for the selection' }));
+const barButtons = () =>
+  bar()
+    .getAllByRole('button')
+    .map((button) => button.textContent);
+const openMenu = async ({ user }: Page) => {
+  await user.click(screen.getByRole('button', { name: 'Actions for device Bench 1' }));
+  return within(await screen.findByRole('menu'));
+};
+
+describe('the bulk bar of devices', () => {
+  test.each([
+    ['perm-devices-download', 'Download CSV'],
+    ['perm-devices-update-firmware', 'Upgrade firmware'],
+    ['perm-devices-delete', 'Delete'],
+  ])('is shown to a user who holds %s', async (permission, label) => {
+    await selectAll(await openList([permission]));
+    expect(barButtons()).toEqual([label]);
+  });
+
+  test('is not shown to a user who holds none of download, firmware upgrade and delete', async () => {
+    await selectAll(await openList(['perm-devices-edit', 'perm-devices-assign']));
+    expect(screen.getByRole('checkbox', { name: 'Select device Bench 1' })).toBeChecked();
+    expect(screen.queryByRole('group', { name: 'Actions for the selection' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the firmware upgrade of many devices', () => {
+  const devices = [deviceRow(1), deviceRow(2, { firmwareUpgrade: true }), deviceRow(3, { firmwareUpgrade: true })];
+
+  test("queues those that firmware is offered to, and says 'Upgrade queued'", async () => {
+    const page = await openList(['perm-devices-update-firmware'], devices);
+    page.answers['POST /devices/upgradeFirmware'] = () => ok({ queuedIds: [2, 3] });
+    await selectAll(page);
+    await page.user.click(bar().getByRole('button', { name: 'Upgrade firmware: 2 devices' }));
+    expect(await screen.findByText('Upgrade queued')).toBeVisible();
+    expect(screen.getByText('Your devices have been queued to received the latest firmware.')).toBeVisible();
+    expect(page.sent('/devices/upgradeFirmware')).toEqual([{ deviceIds: [2, 3] }]);
+  });
+
+  test("fails with 'Upgrade failed' and the message of the server", async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const page = await openList(['perm-devices-update-firmware'], devices);
+    page.answers['POST /devices/upgradeFirmware'] = () => refused(500, 'internal', 'Request 7.');
+    await selectAll(page);
+    await page.user.click(bar().getByRole('button', { name: 'Upgrade firmware: 2 devices' }));
+    expect(await screen.findByText('Upgrade failed')).toBeVisible();
+    const text = 'There was an error that prevented the firmware upgrade: Request 7.';
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  test('is disabled where none is offered', async () => {
+    const page = await openList(['perm-devices-update-firmware']);
+    await selectAll(page);
+    expect(bar().getByRole('button', { name: /^Upgrade firmware/ })).toBeDisabled();
+  });
+});
+
+describe('the menu of a device', () => {
+  test('offers Device Details, View Service History, Assign Users and Delete Device', async () => {
+    const menu = await openMenu(await openList(['perm-devices-assign', 'perm-devices-delete']));
+    expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Device Details',
+      'View Service History',
+      'Assign Users',
+      'Delete Device',
+    ]);
+  });
+
+  test('assigns users only with perm-devices-assign, and deletes only with perm-devices-delete', async () => {
+    const menu = await openMenu(await openList([]));
+    expect(menu.queryByRole('menuitem', { name: 'Assign Users' })).not.toBeInTheDocument();
+    expect(menu.getByRole('menuitem', { name: 'Delete Device' })).toBeDisabled();
+  });
+
+  test("'Assign Users' opens the slider at its users", async () => {
+    const page = await openList(['perm-devices-assign']);
+    await page.user.click((await openMenu(page)).getByRole('menuitem', { name: 'Assign Users' }));
+    await waitFor(() => expect(page.address()).toBe('/devices?device=1&tab=users'));
+  });
+
+  test("'Delete Device' asks first, then deletes it", async () => {
+    const page = await openList(['perm-devices-delete']);
+    page.answers['DELETE /devices'] = () => ok({ deletedIds: [1] });
+    await page.user.click((await openMenu(page)).getByRole('menuitem', { name: 'Delete Device' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Delete 1 device?' }));
+    expect(question.getByText('Bench 1')).toBeVisible();
+    await page.user.click(question.getByRole('button', { name: 'Delete 1 device' }));
+    expect(await screen.findByText('The selected devices have been deleted.')).toBeVisible();
+    expect(page.sent('/devices')).toEqual([{ deviceIds: [1] }]);
+  });
+});
