@@ -59,6 +59,7 @@ create table app.batteries (
   created_at timestamp with time zone not null default now(),
   api_version integer not null default 1,
   version bigint not null default 0,
+  last_temperature_c double precision,
   constraint batteries__pkey PRIMARY KEY (organization_id, id),
   constraint batteries__last_device_id__fkey FOREIGN KEY (organization_id, last_device_id) REFERENCES app.devices(organization_id, id) ON DELETE SET NULL (last_device_id),
   constraint batteries__last_service_id__fkey FOREIGN KEY (organization_id, last_service_id) REFERENCES app.services(organization_id, id) ON DELETE SET NULL (last_service_id),
@@ -66,7 +67,7 @@ create table app.batteries (
   constraint batteries__last_status__check CHECK ((last_status = ANY (ARRAY['pass'::text, 'fail'::text, 'servicing'::text, 'aborted'::text])))
 ) with (fillfactor=80);
 CREATE INDEX batteries__last_service_id__idx ON app.batteries USING btree (organization_id, last_service_id);
-CREATE INDEX batteries__location_id__idx ON app.batteries USING btree (organization_id, location_id);
+CREATE INDEX batteries__location_id__last_service_at__idx ON app.batteries USING btree (organization_id, location_id, last_service_at);
 CREATE UNIQUE INDEX batteries__serial_number__model_name__key ON app.batteries USING btree (organization_id, serial_number, COALESCE(model_name, ''::text)) WHERE (serial_number IS NOT NULL);
 CREATE INDEX batteries__version__idx ON app.batteries USING btree (organization_id, version);
 alter table app.batteries enable row level security;
@@ -78,7 +79,11 @@ create policy organization on app.batteries as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 CREATE TRIGGER batteries__deleted AFTER DELETE ON app.batteries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('batteries');
 CREATE TRIGGER batteries__departed AFTER UPDATE OF location_id ON app.batteries FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('batteries');
+CREATE TRIGGER batteries__measured BEFORE INSERT OR UPDATE OF last_service_id ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.note_last_temperature();
 CREATE TRIGGER batteries__pending BEFORE UPDATE ON app.batteries FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_pending();
+CREATE TRIGGER batteries__tallied AFTER UPDATE ON app.batteries REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION app.tally_changed_batteries();
+CREATE TRIGGER batteries__tallied_gone AFTER DELETE ON app.batteries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.tally_gone_batteries();
+CREATE TRIGGER batteries__tallied_new AFTER INSERT ON app.batteries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION app.tally_new_batteries();
 grant delete, insert, select, update on app.batteries to ohmstead_api;
 grant insert, select, update on app.batteries to ohmstead_gateway;
 grant select on app.batteries to ohmstead_worker;
@@ -118,6 +123,25 @@ create policy organization on app.battery_models as permissive for all to public
 grant delete, insert, select, update on app.battery_models to ohmstead_api;
 grant insert, select, update on app.battery_models to ohmstead_gateway;
 grant select on app.battery_models to ohmstead_worker;
+
+create table app.battery_tallies (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  measure text not null,
+  location_id bigint,
+  bucket integer not null,
+  difference integer not null,
+  constraint battery_tallies__pkey PRIMARY KEY (organization_id, measure, id),
+  constraint battery_tallies__measure__check CHECK ((measure = ANY (ARRAY['soh'::text, 'remaining'::text, 'temperature'::text, 'month'::text])))
+);
+alter table app.battery_tallies enable row level security;
+alter table app.battery_tallies force row level security;
+create policy location on app.battery_tallies as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (location_id = ANY (( SELECT app.location_ids() AS location_ids)::bigint[]))));
+create policy organization on app.battery_tallies as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.battery_tallies to ohmstead_api;
 
 create table app.bays (
   organization_id bigint not null,
@@ -315,10 +339,10 @@ create table app.export_tickets (
   hash bytea not null,
   user_id bigint not null,
   kind text not null,
-  ids bigint[] not null,
   columns text[],
   time_zone text,
   expires_at timestamp with time zone not null,
+  packed_ids bytea not null,
   constraint export_tickets__pkey PRIMARY KEY (organization_id, hash),
   constraint export_tickets__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
   constraint export_tickets__kind__check CHECK ((kind = ANY (ARRAY['batteries'::text, 'devices'::text, 'services'::text])))
@@ -628,7 +652,7 @@ create table app.services (
 ) with (fillfactor=80);
 CREATE INDEX services__battery_id__started_at__idx ON app.services USING btree (organization_id, battery_id, started_at);
 CREATE INDEX services__bay_id__idx ON app.services USING btree (organization_id, bay_id);
-CREATE INDEX services__location_id__idx ON app.services USING btree (organization_id, location_id);
+CREATE INDEX services__location_id__started_at__idx ON app.services USING btree (organization_id, location_id, started_at);
 CREATE INDEX services__running__idx ON app.services USING btree (organization_id, device_id) WHERE (status = 'servicing'::text);
 CREATE INDEX services__unpacked__idx ON app.services USING btree (organization_id, id) WHERE ((expected_parts > 1) AND (compacted_parts < expected_parts));
 CREATE INDEX services__version__idx ON app.services USING btree (organization_id, version);
@@ -995,6 +1019,27 @@ begin
 end $function$;
 grant execute on function app.bury_departed() to public;
 
+CREATE OR REPLACE FUNCTION app.compact_tallies()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  with crowded as (
+    select measure, location_id, bucket from app.battery_tallies
+      where organization_id = app.organization_id() group by 1, 2, 3 having count(*) > 1
+  ), gathered as (
+    delete from app.battery_tallies as tally using crowded
+      where tally.organization_id = app.organization_id() and tally.measure = crowded.measure
+        and tally.location_id is not distinct from crowded.location_id and tally.bucket = crowded.bucket
+      returning tally.measure, tally.location_id, tally.bucket, tally.difference
+  )
+  insert into app.battery_tallies (organization_id, measure, location_id, bucket, difference)
+    select app.organization_id(), measure, location_id, bucket, sum(difference) from gathered
+      group by 1, 2, 3, 4 having sum(difference) <> 0
+$function$;
+grant execute on function app.compact_tallies() to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION app.delete_samples_of_services()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1035,6 +1080,15 @@ begin
   perform app.refresh_batteries(array[new.battery_id]);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.grouped_measure(mask integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case mask when 7 then 'soh' when 11 then 'remaining' when 13 then 'temperature' else 'month' end
+$function$;
+grant execute on function app.grouped_measure(integer) to public;
 
 CREATE OR REPLACE PROCEDURE app.limit_to_locations(IN table_name regclass)
  LANGUAGE plpgsql
@@ -1149,6 +1203,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.month_bucket(battery app.batteries)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when battery.retired_at is null and battery.last_soh_percent >= 0
+    then (12 * date_part('year', battery.last_service_at at time zone 'UTC')
+      + date_part('month', battery.last_service_at at time zone 'UTC'))::integer - 12 * 1970 - 1 end
+$function$;
+grant execute on function app.month_bucket(app.batteries) to public;
+
 CREATE OR REPLACE FUNCTION app.move_device(device_id bigint, location_id bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1180,6 +1245,18 @@ AS $function$
     on conflict on constraint change_counters__pkey do update set n = counter.n + 1 returning n;
 $function$;
 
+CREATE OR REPLACE FUNCTION app.note_last_temperature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  new.last_temperature_c := (select temperature_c from app.services
+    where services.organization_id = new.organization_id and services.id = new.last_service_id);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.offer_firmware()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1197,6 +1274,23 @@ CREATE OR REPLACE FUNCTION app.organization_id()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint;
 grant execute on function app.organization_id() to public;
+
+CREATE OR REPLACE FUNCTION app.recount_tallies()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  delete from app.battery_tallies where organization_id = app.organization_id();
+  insert into app.battery_tallies (organization_id, measure, location_id, bucket, difference)
+    select organization_id, app.grouped_measure(grouping(soh, remaining, temperature, month)), location_id,
+        coalesce(soh, remaining, temperature, month), count(*)
+      from (select organization_id, location_id, app.soh_bucket(batteries) as soh, app.remaining_bucket(batteries) as remaining,
+        app.temperature_bucket(batteries) as temperature, app.month_bucket(batteries) as month
+        from app.batteries where organization_id = app.organization_id()) as standing
+      group by organization_id, location_id, grouping sets (soh, remaining, temperature, month)
+      having coalesce(soh, remaining, temperature, month) is not null
+$function$;
 
 CREATE OR REPLACE FUNCTION app.refresh_batteries(battery_ids bigint[])
  RETURNS void
@@ -1233,6 +1327,26 @@ AS $function$
       and (ended.id is not null or running.id is not null);
 $function$;
 grant execute on function app.refresh_batteries(bigint[]) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION app.remaining_bucket(battery app.batteries)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when battery.retired_at is null and battery.design_capacity_mah > 0 and battery.rem_cap_mah >= 0
+    then least(floor(battery.rem_cap_mah / battery.design_capacity_mah * 100 / 10), 10)::integer end
+$function$;
+grant execute on function app.remaining_bucket(app.batteries) to public;
+
+CREATE OR REPLACE FUNCTION app.soh_bucket(battery app.batteries)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when battery.retired_at is null and battery.last_soh_percent >= 0
+    then least(floor(battery.last_soh_percent / 5), 20)::integer end
+$function$;
+grant execute on function app.soh_bucket(app.batteries) to public;
 
 CREATE OR REPLACE FUNCTION app.stamp_changes()
  RETURNS void
@@ -1274,6 +1388,81 @@ grant execute on function app.stamp_changes() to public;
 grant execute on function app.stamp_changes() to ohmstead_api;
 grant execute on function app.stamp_changes() to ohmstead_gateway;
 grant execute on function app.stamp_changes() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION app.tally_changed_batteries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  insert into app.battery_tallies (organization_id, measure, location_id, bucket, difference)
+    with stood as (
+      select organization_id, gone.location_id as old_location_id, came.location_id as new_location_id,
+          app.soh_bucket(gone) as old_soh, app.soh_bucket(came) as new_soh,
+          app.remaining_bucket(gone) as old_remaining, app.remaining_bucket(came) as new_remaining,
+          app.temperature_bucket(gone) as old_temperature, app.temperature_bucket(came) as new_temperature,
+          app.month_bucket(gone) as old_month, app.month_bucket(came) as new_month
+        from came join gone using (organization_id, id) where came.version = 0
+    ), changed as materialized (
+      select * from stood where (old_location_id, old_soh, old_remaining, old_temperature, old_month)
+        is distinct from (new_location_id, new_soh, new_remaining, new_temperature, new_month)
+    )
+    select organization_id, app.grouped_measure(grouping(soh, remaining, temperature, month)), location_id,
+        coalesce(soh, remaining, temperature, month), sum(difference)
+      from (
+        select organization_id, new_location_id as location_id, new_soh as soh, new_remaining as remaining,
+          new_temperature as temperature, new_month as month, 1 as difference from changed
+        union all
+        select organization_id, old_location_id, old_soh, old_remaining, old_temperature, old_month, -1 from changed
+      ) as moved
+      group by organization_id, location_id, grouping sets (soh, remaining, temperature, month)
+      having coalesce(soh, remaining, temperature, month) is not null and sum(difference) <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tally_gone_batteries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  insert into app.battery_tallies (organization_id, measure, location_id, bucket, difference)
+    select organization_id, app.grouped_measure(grouping(soh, remaining, temperature, month)), location_id,
+        coalesce(soh, remaining, temperature, month), -count(*)
+      from (select organization_id, location_id, app.soh_bucket(gone) as soh, app.remaining_bucket(gone) as remaining,
+        app.temperature_bucket(gone) as temperature, app.month_bucket(gone) as month from gone) as standing
+      group by organization_id, location_id, grouping sets (soh, remaining, temperature, month)
+      having coalesce(soh, remaining, temperature, month) is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tally_new_batteries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  insert into app.battery_tallies (organization_id, measure, location_id, bucket, difference)
+    select organization_id, app.grouped_measure(grouping(soh, remaining, temperature, month)), location_id,
+        coalesce(soh, remaining, temperature, month), count(*)
+      from (select organization_id, location_id, app.soh_bucket(came) as soh, app.remaining_bucket(came) as remaining,
+        app.temperature_bucket(came) as temperature, app.month_bucket(came) as month from came) as standing
+      group by organization_id, location_id, grouping sets (soh, remaining, temperature, month)
+      having coalesce(soh, remaining, temperature, month) is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.temperature_bucket(battery app.batteries)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when battery.retired_at is null and battery.last_soh_percent >= 0 then floor(battery.last_temperature_c)::integer end
+$function$;
+grant execute on function app.temperature_bucket(app.batteries) to public;
 
 CREATE OR REPLACE FUNCTION app.user_id()
  RETURNS bigint

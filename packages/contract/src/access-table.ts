@@ -147,6 +147,22 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'body.ids': 'service' },
   },
+  'GET /api/dashboard/devices': polled,
+  'GET /api/dashboard/services': polled,
+  'GET /api/dashboard/batteries': polled,
+  'GET /api/dashboard/soh': polled,
+  'GET /api/dashboard/sohConditions': { ...polled, ids: { 'query.locations': 'location' } },
+  'GET /api/reports/soh': { who: 'perm-reports', locations: 'limited', ids: { 'query.locations': 'location' } },
+  'GET /api/reports/remainingCapacity': {
+    who: 'perm-reports',
+    locations: 'limited',
+    ids: { 'query.locations': 'location' },
+  },
+  'GET /api/reports/sohByInServiceDate': {
+    who: 'perm-reports',
+    locations: 'limited',
+    ids: { 'query.locations': 'location' },
+  },
 } as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, AccessRule>;
 
 export type Call = keyof typeof accessTable;

@@ -12,6 +12,7 @@ import { batteryChangeRoutes } from './features/batteries/change-routes.ts';
 import { batteryCsv } from './features/batteries/battery-csv.ts';
 import { batteryRoutes } from './features/batteries/routes.ts';
 import { claimRoutes } from './features/claims/routes.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { dataColumnRoutes } from './features/data-columns/routes.ts';
 import { deviceChangeRoutes } from './features/devices/change-routes.ts';
 import { deviceCsv } from './features/devices/device-csv.ts';
@@ -21,6 +22,7 @@ import { displayConfigurationRoutes } from './features/display-configurations/ro
 import { firmwareRoutes } from './features/firmware/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { locationRoutes } from './features/locations/routes.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { serviceChangeRoutes } from './features/services/change-routes.ts';
 import { serviceCsv } from './features/services/service-csv.ts';
 import { serviceRoutes } from './features/services/routes.ts';
@@ -74,6 +76,8 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   csvRoutes(app, parts, batteryCsv);
   csvRoutes(app, parts, deviceCsv);
   csvRoutes(app, parts, serviceCsv);
+  dashboardRoutes(app, parts);
+  reportRoutes(app, parts);
   updateRoutes(app, parts);
   apiDescriptionRoutes(app);
 

@@ -1,6 +1,7 @@
-import type { Database } from '@ohmstead/database';
-import type { OrganizationId, Scope } from '@ohmstead/domain';
+import type { Writer } from '@ohmstead/database';
+import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
+import { inEachOrganization } from './in-each-organization.ts';
 import type { Job } from './job.ts';
 
 const sessionIdle = '8 hours';
@@ -13,31 +14,20 @@ export const housekeeping: Job = {
   schedule: '17 * * * *',
   run: async ({ database, logger }) => {
     await database.withDirectory((directory) => sql`select directory.sweep_expired(${sessionIdle})`.execute(directory));
-    for (const id of await listOrganizations(database)) await sweepTombstones(database, id);
+    await inEachOrganization(database, sweepTombstones);
     logger.debug('Housekeeping is done');
   },
 };
 
-async function listOrganizations(database: Database): Promise<OrganizationId[]> {
-  const { rows } = await database.withDirectory((directory) =>
-    sql<{ id: OrganizationId }>`select directory.organization_ids() as id`.execute(directory),
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** The floor rises with what is swept, in the same transaction: a cursor below it is never answered with half of the truth. */
-async function sweepTombstones(database: Database, organizationId: OrganizationId): Promise<void> {
-  const scope: Scope = { organizationId, userId: null, allLocations: true, locationIds: [] };
-  await database.withTenant(scope, (writer) =>
-    sql`
-      with swept as (
-        delete from tombstones where organization_id = ${organizationId} and version > 0
-          and buried_at < now() - ${tombstoneLife}::interval
-        returning kind, version)
-      insert into tombstone_floors as floors (organization_id, kind, version)
-        select ${organizationId}, kind, max(version) from swept group by kind
-        on conflict on constraint tombstone_floors__pkey do update set version = greatest(floors.version, excluded.version)`.execute(
-      writer,
-    ),
+const sweepTombstones = (writer: Writer, organizationId: OrganizationId) =>
+  sql`
+    with swept as (
+      delete from tombstones where organization_id = ${organizationId} and version > 0
+        and buried_at < now() - ${tombstoneLife}::interval
+      returning kind, version)
+    insert into tombstone_floors as floors (organization_id, kind, version)
+      select ${organizationId}, kind, max(version) from swept group by kind
+      on conflict on constraint tombstone_floors__pkey do update set version = greatest(floors.version, excluded.version)`.execute(
+    writer,
   );
-}

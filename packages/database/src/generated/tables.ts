@@ -55,6 +55,7 @@ export type BatteriesTable = {
   created_at: DefaultTime;
   api_version: Generated<number>;
   version: Generated<number>;
+  last_temperature_c: number | null;
 };
 
 export type BatteryFavouritesTable = {
@@ -70,6 +71,15 @@ export type BatteryModelsTable = {
   manufacturer: string | null;
   image: string | null;
   default_service_parameters: string | null;
+};
+
+export type BatteryTalliesTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  measure: 'soh' | 'remaining' | 'temperature' | 'month';
+  location_id: number | null;
+  bucket: number;
+  difference: number;
 };
 
 export type BaysTable = {
@@ -164,10 +174,10 @@ export type ExportTicketsTable = {
   hash: Buffer;
   user_id: number;
   kind: 'batteries' | 'devices' | 'services';
-  ids: number[];
   columns: string[] | null;
   time_zone: string | null;
   expires_at: Time;
+  packed_ids: Buffer;
 };
 
 export type FirmwareUpgradesTable = {
@@ -391,6 +401,7 @@ export type Tables = {
   batteries: BatteriesTable;
   battery_favourites: BatteryFavouritesTable;
   battery_models: BatteryModelsTable;
+  battery_tallies: BatteryTalliesTable;
   bays: BaysTable;
   change_counters: ChangeCountersTable;
   claims: ClaimsTable;

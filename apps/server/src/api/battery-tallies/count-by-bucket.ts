@@ -1,0 +1,21 @@
+import type { Reader } from '@ohmstead/database';
+import type { Actor } from '@ohmstead/domain';
+import { sql } from 'kysely';
+
+export type Measure = 'soh' | 'remaining' | 'temperature' | 'month';
+export type BucketCount = { bucket: number; count: number };
+
+/** How many batteries in use that the actor may see stand in each bucket of a measure; of all locations, or of these. */
+export async function countByBucket(
+  reader: Reader,
+  actor: Actor,
+  measure: Measure,
+  locationIds: readonly number[] | null,
+): Promise<BucketCount[]> {
+  const { rows } = await sql<BucketCount>`
+    select bucket, sum(difference)::integer as count from battery_tallies
+    where organization_id = ${actor.organizationId} and measure = ${measure}
+      and (${locationIds}::bigint[] is null or location_id = any (${locationIds}::bigint[]))
+    group by bucket having sum(difference) > 0 order by bucket`.execute(reader);
+  return rows;
+}

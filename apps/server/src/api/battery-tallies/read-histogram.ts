@@ -1,0 +1,25 @@
+import { defaultBinSize, type Histogram } from '@ohmstead/contract';
+import type { Reader } from '@ohmstead/database';
+import type { Actor } from '@ohmstead/domain';
+import { countByBucket } from './count-by-bucket.ts';
+import { histogramOf } from './histogram.ts';
+
+/** As app.buckets_of cuts them, %. */
+const sohBucketPercent = 5;
+const remainingBucketPercent = 10;
+
+type Wish = { locationIds: readonly number[] | null; binSize?: number };
+
+export const readSohHistogram = async (
+  reader: Reader,
+  actor: Actor,
+  { locationIds, binSize = defaultBinSize }: Wish,
+): Promise<Histogram> => histogramOf(await countByBucket(reader, actor, 'soh', locationIds), sohBucketPercent, binSize);
+
+/** Remaining capacity against the design capacity, in steps of 10 %. */
+export const readRemainingHistogram = async (reader: Reader, actor: Actor, { locationIds }: Wish): Promise<Histogram> =>
+  histogramOf(
+    await countByBucket(reader, actor, 'remaining', locationIds),
+    remainingBucketPercent,
+    remainingBucketPercent,
+  );

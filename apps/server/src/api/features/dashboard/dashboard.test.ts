@@ -1,0 +1,207 @@
+import type { DashboardBatteries, DashboardDevices, DashboardServices, SohConditions } from '@ohmstead/contract';
+import { expect, test } from 'vitest';
+import { call } from '../../testing/call.ts';
+import { testApi } from '../../testing/test-api.ts';
+import type { SignedIn } from '../../testing/test-organization.ts';
+
+const { app, organization } = await testApi();
+const [acme, other] = [await organization(), await organization('Other Works')];
+const [graz, oslo, berlin] = [await acme.location('Graz'), await acme.location('oslo'), await acme.location('Berlin')];
+const admin = await acme.signIn();
+const limited = await acme.signIn({ permissions: [], locationIds: [graz] });
+const stranger = await other.signIn();
+const noon = Date.UTC(2026, 2, 15, 12);
+const hour = 3_600_000;
+const at = (hours: number) => new Date(noon + hours * hour);
+
+const get = async <Body>(path: string, who: SignedIn = admin) =>
+  (await call<Body>(app, who, 'GET', `/dashboard/${path}`)).body;
+
+const device = (place: number | null, model: string, used: Date | null = null) =>
+  acme.device({ location_id: place, model_name: model, last_used_at: used });
+const first = await device(graz, 'A8', at(-5));
+await device(graz, 'A4');
+await device(graz, 'A4', at(-9));
+await device(oslo, 'A4', at(-1));
+await device(null, 'A2');
+await device(berlin, 'a1', at(-20));
+await device(berlin, 'B2');
+
+const groups = async (query = '', who?: SignedIn) =>
+  (await get<DashboardDevices>(`devices${query}`, who)).groups.map(({ location }) => location);
+
+test('devices are grouped by location with counts per device model and a total', async () => {
+  expect(await get('devices')).toEqual({
+    groups: [
+      {
+        locationId: berlin,
+        location: 'Berlin',
+        models: [
+          { modelName: 'a1', count: 1 },
+          { modelName: 'B2', count: 1 },
+        ],
+        total: 2,
+      },
+      {
+        locationId: graz,
+        location: 'Graz',
+        models: [
+          { modelName: 'A4', count: 2 },
+          { modelName: 'A8', count: 1 },
+        ],
+        total: 3,
+      },
+      { locationId: oslo, location: 'oslo', models: [{ modelName: 'A4', count: 1 }], total: 1 },
+      { locationId: null, location: null, models: [{ modelName: 'A2', count: 1 }], total: 1 },
+    ],
+  });
+});
+
+test('locations are sorted by name, by most devices or by the most recent use, those without a name last', async () => {
+  expect(await groups('?sort=alpha&locations=all')).toEqual(['Berlin', 'Graz', 'oslo', null]);
+  expect(await groups('?sort=mostDevices')).toEqual(['Graz', 'Berlin', 'oslo', null]);
+  expect(await groups('?sort=mostRecent')).toEqual(['oslo', 'Graz', 'Berlin', null]);
+});
+
+test('as many locations are shown as were asked for', async () => {
+  for (let n = 0; n < 8; n++) await device(await acme.location(`Yard ${n}`), 'A4');
+  expect(await groups('?locations=5')).toHaveLength(5);
+  expect(await groups('?locations=10')).toHaveLength(10);
+  expect(await groups()).toHaveLength(12);
+});
+
+test('a person with one location sees its devices only, another organisation none', async () => {
+  expect(await groups('', limited)).toEqual(['Graz']);
+  expect(await groups('', stranger)).toEqual([]);
+});
+
+const battery = await acme.battery({ serial_number: 'HX-1' });
+const service = (hours: number, values: Record<string, unknown> = {}) =>
+  acme.service({
+    battery_id: battery,
+    battery_serial_number: 'HX-1',
+    device_id: first,
+    device_model_name: 'A8',
+    bay_number: 3,
+    location_id: graz,
+    started_at: at(hours),
+    ended_at: at(hours + 1),
+    status: 'pass',
+    ...values,
+  });
+const running = { status: 'servicing', ended_at: null, live_progress: 0.25 };
+const made = [
+  await service(-1, running),
+  await service(-2, { location_id: oslo }),
+  await service(-3, { location_id: null }),
+  await service(-4, { status: 'aborted' }),
+  await service(-5, { ...running, location_id: oslo }),
+  await service(-6, { status: 'fail' }),
+  await service(-7),
+];
+
+const services = async (query = '', who?: SignedIn) =>
+  (await get<DashboardServices>(`services${query}`, who)).services.map(({ serviceId }) => serviceId);
+
+test('the latest services have a status, the date or its progress, location, device model and bay', async () => {
+  const { services: latest } = await get<DashboardServices>('services');
+  expect(latest[0]).toEqual({
+    serviceId: made[0],
+    status: 'servicing',
+    serviceType: 'Charge',
+    startTime: noon - hour,
+    endTime: null,
+    progress: 0.25,
+    locationId: graz,
+    location: 'Graz',
+    deviceId: first,
+    deviceModelName: 'A8',
+    bay: 3,
+    batteryId: battery,
+    batterySerialNumber: 'HX-1',
+  });
+  expect(latest[3]).toMatchObject({ status: 'aborted', endTime: noon - 3 * hour, progress: null });
+});
+
+test('the latest services come newest first, 5 unless more are asked for', async () => {
+  expect(await services()).toEqual(made.slice(0, 5));
+  expect(await services('?count=10')).toEqual(made);
+  expect(await services('?count=5&running=false')).toEqual(made.slice(0, 5));
+});
+
+test('the running-only filter leaves those in progress', async () => {
+  expect(await services('?running=true')).toEqual([made[0], made[4]]);
+});
+
+test('services of hidden locations, and those without one, are not shown', async () => {
+  expect(await services('?count=10', limited)).toEqual([made[0], made[3], made[5], made[6]]);
+  expect(await services('?count=10&running=true', limited)).toEqual([made[0]]);
+  expect(await services('', stranger)).toEqual([]);
+});
+
+const serviced = (hours: number | null, place: number | null, values: Record<string, unknown> = {}) =>
+  acme.battery({ location_id: place, last_service_at: hours === null ? null : at(hours), ...values });
+
+test('the latest serviced batteries come newest first with their state of health, its date and temperature', async () => {
+  const temperate = await acme.service({ battery_id: battery, temperature_c: 21.5, started_at: at(-90) });
+  const newest = await serviced(-1, graz, {
+    serial_number: 'HX-9',
+    model_name: 'HX',
+    last_service_id: temperate,
+    last_service_type: 'Discharge',
+    last_soh_percent: 88.25,
+    last_status: 'pass',
+    rem_cap_mah: 1200,
+    in_service_at: at(-9000),
+  });
+  const [second, third] = [await serviced(-2, oslo), await serviced(-3, null)];
+  await serviced(0, graz, { retired_at: new Date() });
+  await serviced(null, graz);
+  const { batteries } = await get<DashboardBatteries>('batteries?count=5');
+  expect(batteries.map(({ batteryId }) => batteryId)).toEqual([newest, second, third]);
+  expect(batteries[0]).toEqual({
+    batteryId: newest,
+    serialNumber: 'HX-9',
+    modelName: 'HX',
+    lastServiceId: temperate,
+    lastServiceTime: noon - hour,
+    lastServiceType: 'Discharge',
+    lastLocation: 'Graz',
+    lastSoh: 88.25,
+    lastTemperature: 21.5,
+    lastStatus: 'pass',
+    remCap: 1200,
+    inService: noon - 9000 * hour,
+  });
+  const ids = async (who: SignedIn) =>
+    (await get<DashboardBatteries>('batteries', who)).batteries.map((each) => each.batteryId);
+  expect(await ids(limited)).toEqual([newest]);
+  expect(await ids(stranger)).toEqual([]);
+});
+
+test('the states of health are said to be of these months and temperatures', async () => {
+  const none = { firstMonth: null, lastMonth: null, coldest: null, warmest: null };
+  expect(await get('sohConditions', stranger)).toEqual(none);
+  const cold = await acme.service({ battery_id: battery, temperature_c: -3.5, started_at: at(-9000) });
+  await serviced(-24 * 400, oslo, { last_service_id: cold, last_soh_percent: 70 });
+  expect(await get<SohConditions>('sohConditions')).toEqual({
+    firstMonth: Date.UTC(2025, 1),
+    lastMonth: Date.UTC(2026, 2),
+    coldest: -4,
+    warmest: 22,
+  });
+  const ofGraz = { firstMonth: Date.UTC(2026, 2), lastMonth: Date.UTC(2026, 2), coldest: 21, warmest: 22 };
+  expect(await get('sohConditions', limited)).toEqual(ofGraz);
+  expect(await get(`sohConditions?locations=${graz}`)).toEqual(ofGraz);
+  expect(await get(`sohConditions?locations=${oslo}`, limited)).toEqual(none);
+});
+
+test.each([
+  'devices?sort=size',
+  'devices?locations=7',
+  'services?count=6',
+  'services?running=1',
+  'batteries?count=all',
+])('a setting that is not offered is bad input: %s', async (path) => {
+  expect(await call(app, admin, 'GET', `/dashboard/${path}`)).toMatchObject({ status: 400, code: 'bad-input' });
+});

@@ -1,0 +1,91 @@
+import {
+  dashboardBatteriesAnswer,
+  dashboardBatteriesQuery,
+  dashboardDevicesAnswer,
+  dashboardDevicesQuery,
+  dashboardServicesAnswer,
+  dashboardServicesQuery,
+  defaultShownRowCount,
+  histogramAnswer,
+  locationsQuery,
+  sohConditionsAnswer,
+  type DeviceGroupSort,
+} from '@ohmstead/contract';
+import { answers } from '../../answers.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import type { ApiServer } from '../../api-server.ts';
+import { readSohHistogram } from '../../battery-tallies/read-histogram.ts';
+import { readLocationIds } from '../../battery-tallies/read-location-ids.ts';
+import { readSohConditions } from '../../battery-tallies/read-soh-conditions.ts';
+import { actorOf } from '../../plugins/request-caller.ts';
+import { listDeviceGroups, listLatestBatteries, listLatestServices, listRunningServices } from './queries.ts';
+
+const rowCount = (text: string | undefined): number => Number(text || defaultShownRowCount);
+const groupLimit = (text: string | undefined): number | null => (!text || text === 'all' ? null : Number(text));
+
+export function dashboardRoutes(app: ApiServer, parts: ApiParts): void {
+  deviceRoute(app, parts);
+  serviceRoute(app, parts);
+  batteryRoute(app, parts);
+  sohRoutes(app, parts);
+}
+
+function deviceRoute(app: ApiServer, { database }: ApiParts): void {
+  const schema = {
+    summary: 'Devices by location and model',
+    querystring: dashboardDevicesQuery,
+    ...answers(dashboardDevicesAnswer),
+  };
+  app.get('/api/dashboard/devices', { schema }, async (request) => {
+    const actor = actorOf(request);
+    const sort = (request.query.sort || 'alpha') as DeviceGroupSort;
+    const limit = groupLimit(request.query.locations);
+    return { groups: await database.readTenant(actor, (reader) => listDeviceGroups(reader, actor, { sort, limit })) };
+  });
+}
+
+function serviceRoute(app: ApiServer, { database }: ApiParts): void {
+  const schema = {
+    summary: 'The services that started last, or those that run',
+    querystring: dashboardServicesQuery,
+    ...answers(dashboardServicesAnswer),
+  };
+  app.get('/api/dashboard/services', { schema }, async (request) => {
+    const actor = actorOf(request);
+    const list = request.query.running === 'true' ? listRunningServices : listLatestServices;
+    const count = rowCount(request.query.count);
+    return { services: await database.readTenant(actor, (reader) => list(reader, actor, count)) };
+  });
+}
+
+function batteryRoute(app: ApiServer, { database }: ApiParts): void {
+  const schema = {
+    summary: 'The batteries in use that were serviced last',
+    querystring: dashboardBatteriesQuery,
+    ...answers(dashboardBatteriesAnswer),
+  };
+  app.get('/api/dashboard/batteries', { schema }, async (request) => {
+    const actor = actorOf(request);
+    const count = rowCount(request.query.count);
+    return { batteries: await database.readTenant(actor, (reader) => listLatestBatteries(reader, actor, count)) };
+  });
+}
+
+function sohRoutes(app: ApiServer, { database }: ApiParts): void {
+  const histogram = { summary: 'Batteries in use by state of health, in steps of 10 %', ...answers(histogramAnswer) };
+  app.get('/api/dashboard/soh', { schema: histogram }, async (request) => {
+    const actor = actorOf(request);
+    return database.readTenant(actor, (reader) => readSohHistogram(reader, actor, { locationIds: null }));
+  });
+
+  const conditions = {
+    summary: 'When and at which temperatures the states of health of batteries in use were measured',
+    querystring: locationsQuery,
+    ...answers(sohConditionsAnswer),
+  };
+  app.get('/api/dashboard/sohConditions', { schema: conditions }, async (request) => {
+    const actor = actorOf(request);
+    const locationIds = readLocationIds(request.query.locations);
+    return database.readTenant(actor, (reader) => readSohConditions(reader, actor, locationIds));
+  });
+}

@@ -1,0 +1,56 @@
+import {
+  defaultBinSize,
+  histogramAnswer,
+  locationsQuery,
+  sohByInServiceDateAnswer,
+  sohReportQuery,
+} from '@ohmstead/contract';
+import { answers } from '../../answers.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import type { ApiServer } from '../../api-server.ts';
+import { readRemainingHistogram, readSohHistogram } from '../../battery-tallies/read-histogram.ts';
+import { readLocationIds } from '../../battery-tallies/read-location-ids.ts';
+import { sendUpdates } from '../../entity-updates/send-updates.ts';
+import { actorOf } from '../../plugins/request-caller.ts';
+import { writeInServicePoints } from './write-in-service-points.ts';
+
+export function reportRoutes(app: ApiServer, parts: ApiParts): void {
+  const { database } = parts;
+
+  const soh = {
+    summary: 'Batteries in use by state of health: full charge capacity against design capacity, at the last service',
+    querystring: sohReportQuery,
+    ...answers(histogramAnswer),
+  };
+  app.get('/api/reports/soh', { schema: soh }, async (request) => {
+    const actor = actorOf(request);
+    const locationIds = readLocationIds(request.query.locations);
+    const binSize = Number(request.query.binSize || defaultBinSize);
+    return database.readTenant(actor, (reader) => readSohHistogram(reader, actor, { locationIds, binSize }));
+  });
+
+  const remaining = {
+    summary: 'Batteries in use by remaining capacity against design capacity, in steps of 10 %',
+    querystring: locationsQuery,
+    ...answers(histogramAnswer),
+  };
+  app.get('/api/reports/remainingCapacity', { schema: remaining }, async (request) => {
+    const actor = actorOf(request);
+    const locationIds = readLocationIds(request.query.locations);
+    return database.readTenant(actor, (reader) => readRemainingHistogram(reader, actor, { locationIds }));
+  });
+
+  inServiceRoute(app, parts);
+}
+
+function inServiceRoute(app: ApiServer, { database }: ApiParts): void {
+  const schema = {
+    summary: 'State of health of each battery in use, and when it came into service',
+    querystring: locationsQuery,
+    ...answers(sohByInServiceDateAnswer),
+  };
+  app.get('/api/reports/sohByInServiceDate', { schema }, async (request, reply) => {
+    const locationIds = readLocationIds(request.query.locations);
+    return sendUpdates(writeInServicePoints(database, actorOf(request), locationIds), request, reply);
+  });
+}

@@ -1,0 +1,97 @@
+import { serviceStatuses, type ServiceStatus } from '@ohmstead/domain';
+import { Type, type Static } from 'typebox';
+import { OrNull, strict } from '../text.ts';
+
+/** Settings of the widgets (spec: administration §9). */
+export const deviceGroupSorts = ['alpha', 'mostDevices', 'mostRecent'] as const;
+export type DeviceGroupSort = (typeof deviceGroupSorts)[number];
+export const shownLocationCounts = [5, 10, 25, 'all'] as const;
+export type ShownLocationCount = (typeof shownLocationCounts)[number];
+export const shownRowCounts = [5, 10, 15, 20, 25] as const;
+export type ShownRowCount = (typeof shownRowCounts)[number];
+export const defaultShownRowCount: ShownRowCount = 5;
+
+const oneOf = (values: readonly (string | number)[]) =>
+  Type.Optional(Type.String({ enum: ['', ...values.map(String)] }));
+
+export const dashboardDevicesQuery = Type.Object(
+  { sort: oneOf(deviceGroupSorts), locations: oneOf(shownLocationCounts) },
+  strict,
+);
+export const dashboardServicesQuery = Type.Object(
+  { count: oneOf(shownRowCounts), running: oneOf(['true', 'false']) },
+  strict,
+);
+export const dashboardBatteriesQuery = Type.Object({ count: oneOf(shownRowCounts) }, strict);
+
+const deviceGroup = Type.Object(
+  {
+    locationId: OrNull(Type.Integer()),
+    location: OrNull(Type.String()),
+    models: Type.Array(Type.Object({ modelName: Type.String(), count: Type.Integer() }, strict)),
+    total: Type.Integer(),
+  },
+  strict,
+);
+export const dashboardDevicesAnswer = Type.Object({ groups: Type.Array(deviceGroup) }, strict);
+export type DeviceGroup = Static<typeof deviceGroup>;
+export type DashboardDevices = Static<typeof dashboardDevicesAnswer>;
+
+const time = OrNull(Type.Integer({ description: 'ms since 1970 UTC' }));
+const text = OrNull(Type.String());
+const status = Type.Unsafe<ServiceStatus>(Type.String({ enum: [...serviceStatuses] }));
+
+const latestService = Type.Object(
+  {
+    serviceId: Type.Integer(),
+    status,
+    serviceType: Type.String(),
+    startTime: Type.Integer(),
+    endTime: time,
+    progress: OrNull(Type.Number({ description: '0 to 1, while it runs' })),
+    locationId: OrNull(Type.Integer()),
+    location: text,
+    deviceId: OrNull(Type.Integer()),
+    deviceModelName: text,
+    bay: OrNull(Type.Integer({ description: 'Its number on the device, from 1' })),
+    batteryId: Type.Integer(),
+    batterySerialNumber: text,
+  },
+  strict,
+);
+export const dashboardServicesAnswer = Type.Object({ services: Type.Array(latestService) }, strict);
+export type LatestService = Static<typeof latestService>;
+export type DashboardServices = Static<typeof dashboardServicesAnswer>;
+
+const latestBattery = Type.Object(
+  {
+    batteryId: Type.Integer(),
+    serialNumber: text,
+    modelName: text,
+    lastServiceId: OrNull(Type.Integer()),
+    lastServiceTime: time,
+    lastServiceType: text,
+    lastLocation: text,
+    lastSoh: OrNull(Type.Number()),
+    lastTemperature: OrNull(Type.Number({ description: '°C, at which the state of health was measured' })),
+    lastStatus: OrNull(status),
+    remCap: OrNull(Type.Number()),
+    inService: time,
+  },
+  strict,
+);
+export const dashboardBatteriesAnswer = Type.Object({ batteries: Type.Array(latestBattery) }, strict);
+export type LatestBattery = Static<typeof latestBattery>;
+export type DashboardBatteries = Static<typeof dashboardBatteriesAnswer>;
+
+/** Under which conditions the states of health of batteries in use were measured; null where there are none. */
+export const sohConditionsAnswer = Type.Object(
+  {
+    firstMonth: time,
+    lastMonth: time,
+    coldest: OrNull(Type.Integer({ description: 'Whole °C at or below the lowest temperature' })),
+    warmest: OrNull(Type.Integer({ description: 'Whole °C above the highest' })),
+  },
+  strict,
+);
+export type SohConditions = Static<typeof sohConditionsAnswer>;

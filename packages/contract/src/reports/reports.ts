@@ -1,0 +1,52 @@
+import { Type, type Static } from 'typebox';
+import { strict } from '../text.ts';
+
+/** Widths of the histogram's bins, % (spec: administration §9). */
+export const binSizes = [5, 10, 15, 20] as const;
+export type BinSize = (typeof binSizes)[number];
+export const defaultBinSize: BinSize = 10;
+
+/** Ids joined with commas, as the client's helper writes a list; empty for every location that the caller may see. */
+export const LocationIdsText = Type.String({
+  maxLength: 16_000,
+  pattern: '^(?:[1-9][0-9]{0,14}(?:,[1-9][0-9]{0,14})*)?$',
+});
+
+export const locationsQuery = Type.Object({ locations: Type.Optional(LocationIdsText) }, strict);
+export type LocationsQuery = Static<typeof locationsQuery>;
+
+export const sohReportQuery = Type.Object(
+  {
+    binSize: Type.Optional(Type.String({ enum: ['', ...binSizes.map(String)] })),
+    locations: Type.Optional(LocationIdsText),
+  },
+  strict,
+);
+
+const bin = Type.Object(
+  {
+    from: Type.Integer({ description: '%, belongs to the bin' }),
+    to: Type.Union([Type.Integer(), Type.Null()], {
+      description: '%, belongs to the next bin; null for the last one, which takes everything from 100 %',
+    }),
+    count: Type.Integer(),
+  },
+  strict,
+);
+export type HistogramBin = Static<typeof bin>;
+
+/** How many batteries in use stand where; those without the value are in no bin and not in the total. */
+export const histogramAnswer = Type.Object({ bins: Type.Array(bin), total: Type.Integer() }, strict);
+export type Histogram = Static<typeof histogramAnswer>;
+
+const point = Type.Object(
+  {
+    batteryId: Type.Integer(),
+    inService: Type.Integer({ description: 'When it came into service, ms since 1970 UTC' }),
+    soh: Type.Number({ description: 'Last state of health, %' }),
+  },
+  strict,
+);
+export const sohByInServiceDateAnswer = Type.Object({ points: Type.Array(point) }, strict);
+export type InServicePoint = Static<typeof point>;
+export type SohByInServiceDate = Static<typeof sohByInServiceDateAnswer>;
