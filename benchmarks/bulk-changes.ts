@@ -34,31 +34,45 @@ const chosen = ids.slice(0, retired);
 const retire = (isRetired: boolean) =>
   client.read('/batteries/retire', { retired: isRetired ? 0 : null, batteryIds: chosen });
 
-const update = (isRetired: boolean) =>
-  root.query('update app.batteries set retired_at = $1 where organization_id = $2 and id = any ($3)', [
+const inOrganization = `begin; select set_config('app.organization_id', '${organization.id}', true)`;
+
+/** Its triggers need to know the organisation, as those of every change do. */
+async function update(isRetired: boolean): Promise<void> {
+  const plain = await root.connect();
+  await plain.query(inOrganization);
+  await plain.query('update app.batteries set retired_at = $1 where organization_id = $2 and id = any ($3)', [
     isRetired ? new Date(0) : null,
     organization.id,
     chosen,
   ]);
+  await plain.query('commit');
+  plain.release();
+}
 
 /** A plain UPDATE leaves its rows without a change number: that is made good outside of the time that counts. */
 async function stamp(): Promise<void> {
-  await root.query(
-    `begin; select set_config('app.organization_id', '${organization.id}', true); select app.stamp_changes(); commit`,
-  );
+  await root.query(`${inOrganization}; select app.stamp_changes(); commit`);
   await root.query('vacuum app.batteries');
 }
 
+/** Both change every row, and in both directions: what one has retired the other brings back. */
 const bulk = { update: [] as number[], retire: [] as number[] };
 for (let round = 0; round <= rounds; round++) {
-  const isRetired = round % 2 === 1;
-  const updateMs = await timeOf(() => update(!isRetired));
-  await stamp();
-  const retireMs = await timeOf(() => retire(isRetired));
-  await root.query('vacuum app.batteries');
+  const isRetiring = round % 2 === 0;
+  const first = isRetiring ? 'update' : 'retire';
+  const second = isRetiring ? 'retire' : 'update';
+  const works = { update, retire };
+  const times = { update: 0, retire: 0 };
+  for (const [name, isRetired] of [
+    [first, true],
+    [second, false],
+  ] as const) {
+    times[name] = await timeOf(() => works[name](isRetired));
+    await stamp();
+  }
   if (round === 0) continue;
-  bulk.update.push(updateMs);
-  bulk.retire.push(retireMs);
+  bulk.update.push(times.update);
+  bulk.retire.push(times.retire);
 }
 
 const columns = batteryColumns.filter(({ visible }) => visible).map(({ key }) => key);
@@ -69,14 +83,14 @@ async function copyRows(): Promise<void> {
   for await (const piece of copying.copyRows(scopeOf(organization), select)) if (piece.length === 0) return;
 }
 
-async function downloadCsv(): Promise<void> {
-  const { ticket } = await client.read<{ ticket: string }>('/batteries/downloadCsv', { ids, columns });
+async function downloadCsv(rowIds: readonly number[] = ids): Promise<void> {
+  const { ticket } = await client.read<{ ticket: string }>('/batteries/downloadCsv', { ids: rowIds, columns });
   const answer = await fetch(`${origin}/api/batteries/downloadCsv?ticket=${ticket}`, {
     headers: { authorization: `Bearer ${token}` },
   });
   let lines = 0;
   for await (const piece of answer.body as ReadableStream<Uint8Array>) lines += countLines(piece);
-  if (lines !== batteries + 1) throw new Error(`${lines} lines instead of ${batteries + 1}`);
+  if (lines !== rowIds.length + 1) throw new Error(`${lines} lines instead of ${rowIds.length + 1}`);
 }
 
 function countLines(piece: Uint8Array): number {
@@ -85,8 +99,9 @@ function countLines(piece: Uint8Array): number {
   return lines;
 }
 
-const csv = await timeInTurns(rounds, { copy: copyRows, csv: downloadCsv });
-const memoryMb = await peakResidentMb(pid, downloadCsv);
+const csv = await timeInTurns(rounds, { copy: copyRows, csv: () => downloadCsv() });
+const fewMb = await peakResidentMb(pid, () => downloadCsv(chosen));
+const allMb = await peakResidentMb(pid, () => downloadCsv());
 await copying.close();
 
 report('bulk-changes', [
@@ -102,5 +117,10 @@ report('bulk-changes', [
     unit: 'ms',
     reference: { name: 'COPY of the same columns', value: median(csv.copy), bound: { atMost: 2.5 } },
   },
-  { name: 'memory of the API while it writes the file', value: memoryMb, unit: 'MB', bound: { atMost: 250 } },
+  {
+    name: 'memory of the API while it writes 100 000 rows',
+    value: allMb,
+    unit: 'MB',
+    reference: { name: 'writing 10 000', value: fewMb, bound: { atMost: 1.2 } },
+  },
 ]);

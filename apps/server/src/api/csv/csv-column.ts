@@ -1,11 +1,13 @@
 import type { ListColumn } from '@ohmstead/contract';
-import { csvCell, milesPerKilometre } from '@ohmstead/domain';
+import { milesPerKilometre } from '@ohmstead/domain';
 import { badInput } from '../api-error.ts';
+import { timeWriter, wordWriter, writeNumber, writeText, type WriteCell } from './cell-writers.ts';
 import type { CsvList } from './csv-list.ts';
+import type { LocalTime } from './local-time.ts';
 
 /** A column of the file: its heading, its SQL, and how a value as COPY gives it is written. */
-export type CsvColumn = { heading: string; sql: string; write: (value: string) => string };
-export type CsvLook = { isImperial: boolean; localTime: (timeMs: number) => string };
+export type CsvColumn = { heading: string; sql: string; write: WriteCell };
+export type CsvLook = { isImperial: boolean; localTime: LocalTime };
 
 /** The ids first, then the columns that were asked for, or those that the screen shows at first. */
 export function csvColumnsOf(list: CsvList, keys: readonly string[] | null, look: CsvLook): CsvColumn[] {
@@ -14,7 +16,7 @@ export function csvColumnsOf(list: CsvList, keys: readonly string[] | null, look
   const chosen = [...new Set([...ids, ...wanted])].map((key) => findColumn(list, key));
   return chosen.map((column) => ({
     heading: headingOf(column, look),
-    sql: list.fields[column.key]?.sql ?? 'null',
+    sql: sqlOf(column, list, look),
     write: writerOf(column, list, look),
   }));
 }
@@ -32,12 +34,17 @@ function headingOf(column: ListColumn, { isImperial }: CsvLook): string {
   return unit === undefined ? column.label : `${column.label} (${unit})`;
 }
 
-function writerOf(column: ListColumn, { words }: CsvList, look: CsvLook): CsvColumn['write'] {
+function sqlOf(column: ListColumn, { fields }: CsvList, { isImperial }: CsvLook): string {
+  const sql = fields[column.key]?.sql ?? 'null';
+  return isMileage(column) && isImperial ? `(${sql} * ${milesPerKilometre}::float8)` : sql;
+}
+
+const yesOrNo = wordWriter({ t: 'Yes', f: 'No' });
+
+function writerOf(column: ListColumn, { words }: CsvList, { localTime }: CsvLook): WriteCell {
   const said = words?.[column.key];
-  if (said) return (value) => csvCell(said[value] ?? value);
-  if (column.type === 'boolean') return (value) => (value === 't' ? '"Yes"' : '"No"');
-  if (column.type === 'time') return (value) => csvCell(look.localTime(Number(value)));
-  if (column.type === 'text') return csvCell;
-  if (isMileage(column) && look.isImperial) return (value) => csvCell(Number(value) * milesPerKilometre);
-  return (value) => csvCell(Number(value));
+  if (said) return wordWriter(said);
+  if (column.type === 'boolean') return yesOrNo;
+  if (column.type === 'time') return timeWriter(localTime);
+  return column.type === 'text' ? writeText : writeNumber;
 }

@@ -15,8 +15,8 @@ export async function openTicket(writer: Writer, actor: Actor, kind: EntityKind,
     writer,
   );
   await sql`
-    insert into export_tickets (organization_id, hash, user_id, kind, ids, columns, time_zone, expires_at)
-      values (${actor.organizationId}, ${hashOf(ticket)}, ${actor.userId}, ${kind}, ${wish.ids}, ${wish.columns ?? null},
+    insert into export_tickets (organization_id, hash, user_id, kind, packed_ids, columns, time_zone, expires_at)
+      values (${actor.organizationId}, ${hashOf(ticket)}, ${actor.userId}, ${kind}, ${packIds(wish.ids)}, ${wish.columns ?? null},
         ${wish.timeZone ?? null}, now() + ${life}::interval)`.execute(writer);
   return ticket;
 }
@@ -28,9 +28,19 @@ export async function takeTicket(
   kind: EntityKind,
   ticket: string,
 ): Promise<CsvWish | undefined> {
-  const { rows } = await sql<CsvWish>`
+  const { rows } = await sql<Omit<CsvWish, 'ids'> & { packedIds: Buffer }>`
     delete from export_tickets where organization_id = ${actor.organizationId} and hash = ${hashOf(ticket)}
         and user_id = ${actor.userId} and kind = ${kind} and expires_at > now()
-      returning ids, columns, time_zone as "timeZone"`.execute(writer);
-  return rows[0];
+      returning packed_ids as "packedIds", columns, time_zone as "timeZone"`.execute(writer);
+  if (!rows[0]) return undefined;
+  const { packedIds, ...wish } = rows[0];
+  return { ...wish, ids: unpackIds(packedIds) };
 }
+
+const idBytes = Float64Array.BYTES_PER_ELEMENT;
+
+const packIds = (ids: readonly number[]): Buffer => Buffer.from(Float64Array.from(ids).buffer);
+
+/** Copied first: a view of doubles must begin at a multiple of their size. */
+const unpackIds = (packed: Buffer): number[] =>
+  Array.from(new Float64Array(new Uint8Array(packed).buffer, 0, packed.length / idBytes));

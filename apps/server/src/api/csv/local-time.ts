@@ -1,22 +1,46 @@
 const quarterHourMs = 900_000;
+const dayMs = 86_400_000;
+
+export type LocalTime = (timeMs: number) => string;
 
 /**
- * Writes times as 2026-03-29 14:05 on the clocks of the zone. Clocks change on quarters of an hour only, so that the slow part
- * is asked once for each.
+ * Writes times as 2026-03-29 14:05 on the clocks of the zone. Clocks change on quarters of an hour and at most once a day, so
+ * that the slow question is asked for the ends of each day, and for its quarters only where they differ.
  */
-export function createLocalTime(timeZone: string): (timeMs: number) => string {
+export function createLocalTime(timeZone: string): LocalTime {
+  const offsetOf = rememberOffsets(timeZone);
+  const offsetAt = (timeMs: number): number => {
+    const day = Math.floor(timeMs / dayMs) * dayMs;
+    const offsetMs = offsetOf(day);
+    return offsetOf(day + dayMs) === offsetMs ? offsetMs : offsetOf(Math.floor(timeMs / quarterHourMs) * quarterHourMs);
+  };
+  const write = rememberDays();
+  return (timeMs) => write(timeMs + offsetAt(timeMs));
+}
+
+function rememberOffsets(timeZone: string): (timeMs: number) => number {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const offsets = new Map<number, number>();
-  const offsetOf = (quarter: number) => {
-    const localMs = Date.parse(`${format.format(quarter * quarterHourMs).replace(' ', 'T')}Z`);
-    const offsetMs = localMs - quarter * quarterHourMs;
-    offsets.set(quarter, offsetMs);
+  const known = new Map<number, number>();
+  return (timeMs) => {
+    const offsetMs = known.get(timeMs) ?? Date.parse(`${format.format(timeMs).replace(' ', 'T')}Z`) - timeMs;
+    known.set(timeMs, offsetMs);
     return offsetMs;
   };
-  return (timeMs) => {
-    const quarter = Math.floor(timeMs / quarterHourMs);
-    const offsetMs = offsets.get(quarter) ?? offsetOf(quarter);
-    return new Date(timeMs + offsetMs).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+const minutes = Array.from(
+  { length: 1_440 },
+  (_, minute) => ` ${new Date(minute * 60_000).toISOString().slice(11, 16)}`,
+);
+
+/** Most times of a list share their days. */
+function rememberDays(): (localMs: number) => string {
+  const days = new Map<number, string>();
+  return (localMs) => {
+    const day = Math.floor(localMs / dayMs);
+    const date = days.get(day) ?? new Date(day * dayMs).toISOString().split('T', 1)[0]!;
+    days.set(day, date);
+    return date + minutes[Math.floor((localMs - day * dayMs) / 60_000)]!;
   };
 }
 

@@ -25,6 +25,7 @@ export async function retireBatteries(
   };
 }
 
+/** The ids are named twice: the second walk through the index finds the rows faster than a join with the first. */
 async function changeThem(
   writer: Writer,
   { actor: { organizationId } }: Author,
@@ -33,15 +34,14 @@ async function changeThem(
 ): Promise<Row[]> {
   const retiredAt = retired === null ? null : new Date(retired);
   const { rows } = await sql<Row>`
-    with chosen as (
-      select id, api_version, retired_at, (retired_at is null) = (${retiredAt}::timestamptz is not null) as changes
-        from batteries where organization_id = ${organizationId} and id = any (${batteryIds}::bigint[])
-        order by id for no key update
-    ), retired as (
-      update batteries set retired_at = ${retiredAt}, api_version = batteries.api_version + 1
-        from chosen where batteries.organization_id = ${organizationId} and batteries.id = chosen.id and chosen.changes
-    )
-    select id, api_version as "apiVersion", changes, (date_part('epoch', retired_at) * 1000)::bigint as retired
-      from chosen order by id`.execute(writer);
+    select id, api_version as "apiVersion", (retired_at is null) = (${retiredAt}::timestamptz is not null) as changes,
+        (date_part('epoch', retired_at) * 1000)::bigint as retired
+      from batteries where organization_id = ${organizationId} and id = any (${batteryIds}::bigint[])
+      order by id for no key update`.execute(writer);
+  const ids = rows.filter(({ changes }) => changes).map(({ id }) => id);
+  if (ids.length > 0)
+    await sql`
+    update batteries set retired_at = ${retiredAt}, api_version = api_version + 1
+      where organization_id = ${organizationId} and id = any (${ids}::bigint[])`.execute(writer);
   return rows;
 }

@@ -1,0 +1,71 @@
+import { csvCell } from '@ohmstead/domain';
+import type { LocalTime } from './local-time.ts';
+
+/** Writes the CSV of one cell of COPY text, `source` from `at` to `end`, to `target`; answers where the next byte goes. */
+export type WriteCell = (source: Buffer, at: number, end: number, target: Buffer, to: number) => number;
+
+const quote = 34;
+const backslash = 92;
+const meanings: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+
+/** Bytes that a formula, or what may stand before one, begins with in UTF-8: control characters, spaces, = + - @, full width. */
+const suspicious = new Uint8Array(256);
+for (const byte of [...Array(33).keys(), 0x2b, 0x2d, 0x3d, 0x40, backslash, 0xc2, 0xe1, 0xe2, 0xe3, 0xef])
+  suspicious[byte] = 1;
+
+/** Cells that need a closer look, which are few, are written by the one function that knows the rules. */
+export const writeText: WriteCell = (source, at, end, target, to) => {
+  if (at < end && suspicious[source[at] as number] === 1) return writeCarefully(source, at, end, target, to);
+  target[to] = quote;
+  let next = to + 1;
+  for (let from = at; from < end; from++) {
+    const byte = source[from] as number;
+    if (byte === quote || byte === backslash) return writeCarefully(source, at, end, target, to);
+    target[next++] = byte;
+  }
+  target[next] = quote;
+  return next + 1;
+};
+
+const writeCarefully: WriteCell = (source, at, end, target, to) => {
+  const text = source.toString('utf8', at, end).replaceAll(/\\(.)/g, (_, letter: string) => meanings[letter] ?? letter);
+  return to + target.write(csvCell(text), to, 'utf8');
+};
+
+/** NaN and the infinities, which begin with a letter, leave their cell empty. */
+export const writeNumber: WriteCell = (source, at, end, target, to) => {
+  if ((source[end - 1] as number) > 57) return to;
+  let next = to;
+  for (let from = at; from < end; from++) target[next++] = source[from] as number;
+  return next;
+};
+
+/** What the screen says for a value of the wire. */
+export function wordWriter(words: Readonly<Record<string, string>>): WriteCell {
+  const cells = new Map(Object.entries(words).map(([value, word]) => [value, Buffer.from(csvCell(word))]));
+  return (source, at, end, target, to) => {
+    const cell = cells.get(source.toString('latin1', at, end));
+    return cell ? to + cell.copy(target, to) : writeText(source, at, end, target, to);
+  };
+}
+
+const digitZero = 48;
+const minus = 45;
+
+function readWholeNumber(source: Buffer, at: number, end: number): number {
+  let value = 0;
+  const isNegative = source[at] === minus;
+  for (let from = isNegative ? at + 1 : at; from < end; from++)
+    value = value * 10 + (source[from] as number) - digitZero;
+  return isNegative ? -value : value;
+}
+
+/** Milliseconds since 1970 UTC as 2026-03-29 14:05 on the clocks of the zone. */
+export const timeWriter =
+  (localTime: LocalTime): WriteCell =>
+  (source, at, end, target, to) => {
+    target[to] = quote;
+    const next = to + 1 + target.write(localTime(readWholeNumber(source, at, end)), to + 1, 'latin1');
+    target[next] = quote;
+    return next + 1;
+  };

@@ -1,0 +1,97 @@
+import type { CsvColumn } from './csv-column.ts';
+
+const tab = 9;
+const lineFeed = 10;
+const carriageReturn = 13;
+const comma = 44;
+const backslash = 92;
+const letterN = 78;
+const digitZero = 48;
+
+/** The longest word, date or number beside what its cell of COPY text takes. */
+const cellOverhead = 64;
+
+type Place = { start: number; end: number };
+
+const startBytes = 1024 * 1024;
+
+/**
+ * Lines of CSV from rows of COPY text, the first column of which is the row's id. Rows may come in any order. Its memory is used
+ * again for the next rows once the lines were taken.
+ */
+export class CsvLines {
+  readonly #columns: readonly CsvColumn[];
+  readonly #places = new Map<number, Place>();
+  #target = Buffer.allocUnsafe(startBytes);
+  #to = 0;
+  #rest: Buffer | undefined;
+
+  constructor(columns: readonly CsvColumn[]) {
+    this.#columns = columns;
+  }
+
+  /** A piece ends anywhere: a row that is cut waits for its rest. */
+  add(piece: Buffer): void {
+    const source = this.#rest ? Buffer.concat([this.#rest, piece]) : piece;
+    const end = source.lastIndexOf(lineFeed) + 1;
+    this.#rest = end < source.length ? Buffer.from(source.subarray(end)) : undefined;
+    this.#reserve((source.length + this.#columns.length * cellOverhead) * 2);
+    for (let at = 0; at < end;) at = this.#addRow(source, at);
+  }
+
+  #addRow(source: Buffer, at: number): number {
+    const start = this.#to;
+    const end = this.#writeRow(source, at);
+    this.#places.set(readId(source, at), { start, end: this.#to });
+    return end + 1;
+  }
+
+  /** Answers where the row ends. */
+  #writeRow(source: Buffer, at: number): number {
+    let from = at;
+    for (const { write } of this.#columns) {
+      if (from > at) this.#target[this.#to++] = comma;
+      const end = cellEnd(source, from);
+      const isNull = source[from] === backslash && source[from + 1] === letterN;
+      if (!isNull) this.#to = write(source, from, end, this.#target, this.#to);
+      from = end + 1;
+    }
+    this.#target[this.#to++] = carriageReturn;
+    this.#target[this.#to++] = lineFeed;
+    this.#reserve((source.length - from + this.#columns.length * cellOverhead) * 2);
+    return from - 1;
+  }
+
+  #reserve(bytes: number): void {
+    if (this.#to + bytes <= this.#target.length) return;
+    const larger = Buffer.allocUnsafe((this.#to + bytes) * 2);
+    this.#target.copy(larger, 0, 0, this.#to);
+    this.#target = larger;
+  }
+
+  /** The lines in the order of the ids; ids without a row are left out. */
+  take(ids: readonly number[]): Buffer {
+    const ordered = Buffer.allocUnsafe(this.#to);
+    let to = 0;
+    for (const id of ids) {
+      const place = this.#places.get(id);
+      if (place) to += this.#target.copy(ordered, to, place.start, place.end);
+    }
+    this.#places.clear();
+    this.#to = 0;
+    return ordered.subarray(0, to);
+  }
+}
+
+function cellEnd(source: Buffer, at: number): number {
+  let end = at;
+  while (source[end] !== tab && source[end] !== lineFeed) end++;
+  return end;
+}
+
+function readId(source: Buffer, at: number): number {
+  let id = 0;
+  for (let from = at; source[from] !== tab && source[from] !== lineFeed; from++)
+    id = id * 10 + (source[from] as number) - digitZero;
+  return id;
+}
