@@ -19,6 +19,9 @@ Object.assign(globalThis, {
   },
 });
 
+// jsdom cannot draw: a chart there is its words, its table and its keyboard.
+HTMLCanvasElement.prototype.getContext = () => null;
+
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

@@ -1,0 +1,105 @@
+import { formatDate } from '@ohmstead/domain';
+import { openPicture } from '../picture/open-picture.ts';
+import { paletteOf, type Palette } from '../picture/palette.ts';
+import type { ChartPlot } from '../plot/chart-plot.ts';
+import { plotLayout } from '../plot/plot-layout.ts';
+import { firstView, wholeView, withEqualScales, type Size } from '../plot/plot-view.ts';
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+const paper: Size = { width: 1000, height: 640 };
+/** Spectra are as high as they are wide, or nearly. */
+const squarePaper: Size = { width: 1000, height: 760 };
+const marginPx = 24;
+const headPx = 40;
+const legendPx = 22;
+const footPx = 24;
+const legendCharPx = 7;
+const swatchPx = 22;
+
+const element = (name: string, attributes: Record<string, string | number>, text?: string): SVGElement => {
+  const made = document.createElementNS(svgNamespace, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  if (text !== undefined) made.textContent = text;
+  return made;
+};
+
+const words = (x: number, y: number, size: number, fill: string, text: string): SVGElement =>
+  element('text', { x, y, 'font-size': size, 'font-family': 'Inter', fill }, text);
+
+type Entry = { left: number; row: number; label: string; colour: string };
+
+const legendEntries = ({ layers }: ChartPlot, palette: Palette, width: number): Entry[] => {
+  if (layers.length < 2) return [];
+  let left = 0;
+  let row = 0;
+  return layers.map(({ label, colour }) => {
+    const entryPx = swatchPx + label.length * legendCharPx + 20;
+    if (left > 0 && left + entryPx > width) [left, row] = [0, row + 1];
+    const entry = { left, row, label, colour: palette(colour) };
+    left += entryPx;
+    return entry;
+  });
+};
+
+const drawLegend = (entries: readonly Entry[], text: string): SVGElement[] =>
+  entries.flatMap(({ left, row, label, colour }) => {
+    const [x, y] = [marginPx + left, marginPx + headPx + row * legendPx];
+    return [
+      element('rect', { x, y: y - 6, width: 16, height: 3, fill: colour }),
+      words(x + swatchPx, y, 12, text, label),
+    ];
+  });
+
+/** The room for the data decides the scales, and the labels of the scales the room. */
+const sceneOf = (plot: ChartPlot, size: Size, palette: Palette) => {
+  const { box } = plotLayout(plot, wholeView(plot), size);
+  const view = plot.equalScales === true ? withEqualScales(firstView(plot, box), box) : wholeView(plot);
+  return { plot, view, layout: { ...plotLayout(plot, view, size), box }, palette };
+};
+
+/** Out of sight, but part of the document: text is measured there. */
+const workbench = (): HTMLElement => {
+  const bench = document.createElement('div');
+  bench.style.position = 'fixed';
+  bench.style.left = '-10000px';
+  bench.style.top = '0';
+  bench.ariaHidden = 'true';
+  document.body.append(bench);
+  return bench;
+};
+
+const drawnParts = (plot: ChartPlot, size: Size, palette: Palette, bench: HTMLElement): Node[] => {
+  const root = document.createElement('div');
+  bench.append(root);
+  const picture = openPicture(root, 'svg', size);
+  picture.draw(sceneOf(plot, size, palette));
+  const parts = [...(root.querySelector('svg')?.childNodes ?? [])].map((part) => part.cloneNode(true));
+  picture.close();
+  return parts;
+};
+
+const footnote = (): string => `Ohmstead · ${formatDate(Date.now(), 'dateTime')}`;
+
+/** The chart as it goes to paper: light, with its title, legend and date, in vectors. */
+export const paperSvg = (plot: ChartPlot): SVGSVGElement => {
+  const bench = workbench();
+  try {
+    const palette = paletteOf(bench, 'light');
+    const { width, height } = plot.equalScales === true ? squarePaper : paper;
+    const inner = width - 2 * marginPx;
+    const entries = legendEntries(plot, palette, inner);
+    const top = marginPx + headPx + (entries.length === 0 ? 0 : ((entries.at(-1)?.row ?? 0) + 1) * legendPx);
+    const drawing = element('g', { transform: `translate(${marginPx} ${top})` });
+    drawing.append(...drawnParts(plot, { width: inner, height: height - top - marginPx - footPx }, palette, bench));
+    const sheet = element('svg', { xmlns: svgNamespace, width, height, viewBox: `0 0 ${width} ${height}` });
+    sheet.append(
+      words(marginPx, marginPx + 16, 18, palette('text'), plot.title),
+      ...drawLegend(entries, palette('text')),
+      drawing,
+      words(marginPx, height - marginPx, 11, palette('text-quiet'), footnote()),
+    );
+    return sheet as SVGSVGElement;
+  } finally {
+    bench.remove();
+  }
+};

@@ -1,0 +1,165 @@
+import type { ChartAxis, ChartPlot } from '../plot/chart-plot.ts';
+import type { AxisTicks, PlacedAxis } from '../plot/plot-layout.ts';
+import { labelWithUnit } from '../plot/value-text.ts';
+import type { ValueRange } from '../scale/value-range.ts';
+import { seriesOf, type Scene, type Series } from './layer-series.ts';
+import type { Palette } from './palette.ts';
+
+/** ECharts draws every axis as a plain one: logarithms, times and ticks are worked out by the kit. */
+const forth = ({ scale }: ChartAxis, value: number): number => (scale === 'log' ? Math.log10(value) : value);
+
+const textsOf = (axis: ChartAxis, { labels }: AxisTicks): Map<number, string> =>
+  new Map([...labels].map(([tick, text]) => [forth(axis, tick), text]));
+
+const plainAxis = (axis: ChartAxis, range: ValueRange, ticks: AxisTicks, palette: Palette) => {
+  const texts = textsOf(axis, ticks);
+  return {
+    type: 'value',
+    min: forth(axis, range[0]),
+    max: forth(axis, range[1]),
+    animation: false,
+    silent: true,
+    axisTick: {
+      show: true,
+      length: 4,
+      lineStyle: { color: palette('border') },
+      customValues: ticks.ticks.map((tick) => forth(axis, tick)),
+    },
+    axisLabel: {
+      color: palette('text-quiet'),
+      fontSize: 12,
+      hideOverlap: true,
+      customValues: [...texts.keys()],
+      formatter: (value: number) => texts.get(value) ?? '',
+    },
+    splitLine: { show: false, lineStyle: { color: palette('border'), width: 1 } },
+  };
+};
+
+const horizontalAxis = ({ plot, view, layout, palette }: Scene) => {
+  const plain = plainAxis(plot.x, view.x, layout.x, palette);
+  return {
+    ...plain,
+    splitLine: { ...plain.splitLine, show: plot.equalScales === true || plot.x.scale === 'log' },
+    axisLine: { show: true, onZero: false, lineStyle: { color: palette('border-strong') } },
+    ...(plot.x.scale === 'time' ? {} : nameBelow(plot.x, palette)),
+  };
+};
+
+const nameBelow = (axis: ChartAxis, palette: Palette) => ({
+  name: labelWithUnit(axis),
+  nameLocation: 'middle',
+  nameGap: 28,
+  nameTextStyle: { color: palette('text-quiet'), fontSize: 12 },
+});
+
+/** Where axes stand side by side the unit says enough: the legend names the series. */
+const nameAbove = ({ ys }: ChartPlot, axis: ChartAxis): string =>
+  ys.length === 1 ? labelWithUnit(axis) : (axis.unit ?? axis.label);
+
+const axisColour = ({ plot, palette }: Scene, index: number): string => {
+  const layer = plot.layers.find(({ axis = 0 }) => axis === index);
+  return plot.ys.length > 1 && layer !== undefined ? palette(layer.colour) : palette('text-quiet');
+};
+
+const verticalAxis = (scene: Scene, placed: AxisTicks & PlacedAxis) => {
+  const { plot, view, palette } = scene;
+  const { axis, index, side, offset, shown } = placed;
+  const plain = plainAxis(axis, view.ys[index]!, placed, palette);
+  const colour = axisColour(scene, index);
+  return {
+    ...plain,
+    show: shown,
+    position: side,
+    offset,
+    splitLine: { ...plain.splitLine, show: index === 0 },
+    axisTick: { ...plain.axisTick, show: plot.ys.length > 1 },
+    axisLine: { show: plot.ys.length > 1, onZero: false, lineStyle: { color: colour } },
+    axisLabel: { ...plain.axisLabel, color: colour },
+    name: nameAbove(plot, axis),
+    nameLocation: 'end',
+    nameGap: 10,
+    nameTextStyle: {
+      color: colour,
+      fontSize: 12,
+      align: side,
+      padding: [0, 0, 0, side === 'left' ? -nameInsetPx(scene, placed) : 0],
+    },
+  };
+};
+
+/** The first name begins at the picture's edge and not at its axis. */
+const nameInsetPx = ({ plot, layout }: Scene, { index }: PlacedAxis): number =>
+  plot.ys.length === 1 && index === 0 ? layout.box.left : 24;
+
+const thresholdSeries = ({ plot: { threshold, x, ys }, palette }: Scene): Series[] => {
+  if (threshold === undefined) return [];
+  const at = threshold.on === 'x' ? { xAxis: forth(x, threshold.at) } : { yAxis: forth(ys[0], threshold.at) };
+  return [
+    {
+      id: 'threshold',
+      type: 'line',
+      silent: true,
+      z: 5,
+      data: [],
+      markLine: {
+        silent: true,
+        animation: false,
+        symbol: 'none',
+        lineStyle: { color: palette('text-quiet'), type: [4, 3], width: 1.25 },
+        label: {
+          formatter: threshold.label,
+          position: threshold.on === 'x' ? 'end' : 'insideStartTop',
+          color: palette('text-quiet'),
+          backgroundColor: palette('surface'),
+          padding: [1, 3],
+          fontSize: 11,
+        },
+        data: [at],
+      },
+    },
+  ];
+};
+
+const stretchSeries = ({ plot: { stretches = [], x }, palette, layout, view }: Scene): Series[] => {
+  if (stretches.length === 0) return [];
+  const pxOf = (from: number, to: number) => ((to - from) / (view.x[1] - view.x[0])) * layout.box.width;
+  return [
+    {
+      id: 'stretches',
+      type: 'line',
+      silent: true,
+      data: [],
+      markArea: {
+        silent: true,
+        animation: false,
+        label: { position: 'insideTop', distance: 4, color: palette('text-quiet'), fontSize: 11 },
+        data: stretches.map(({ from, to, label, shaded }) => [
+          {
+            name: pxOf(from, to) < label.length * 7 ? '' : label,
+            xAxis: forth(x, from),
+            itemStyle: { color: palette('text-quiet'), opacity: shaded ? 0.07 : 0 },
+          },
+          { xAxis: forth(x, to) },
+        ]),
+      },
+    },
+  ];
+};
+
+/** The picture of a plot in the words of ECharts. */
+export const plotOption = (scene: Scene) => {
+  const { plot, layout } = scene;
+  return {
+    animation: false,
+    textStyle: { fontFamily: 'Inter Variable, Inter, system-ui, sans-serif' },
+    grid: { ...layout.box, outerBoundsMode: 'none', show: false },
+    xAxis: [{ id: 'x', ...horizontalAxis(scene) }],
+    yAxis: layout.ys.map((placed) => ({ id: `y${placed.index}`, ...verticalAxis(scene, placed) })),
+    series: [
+      ...stretchSeries(scene),
+      ...plot.layers.flatMap((layer) => seriesOf(scene, layer)),
+      ...thresholdSeries(scene),
+    ],
+  };
+};

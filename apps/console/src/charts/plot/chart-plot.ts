@@ -1,0 +1,81 @@
+/** A colour token of ui/theme, without its dashes. */
+export type ColourToken =
+  | `series-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
+  | 'state-good'
+  | 'state-warning'
+  | 'state-fail'
+  | 'state-idle'
+  | 'state-progress';
+
+export const seriesColours = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `series-${n}`) as readonly ColourToken[];
+
+/** The colour of the n-th series, from 0; after the eighth they begin again. */
+export const seriesColour = (index: number): ColourToken => seriesColours[index % seriesColours.length] ?? 'series-1';
+
+export type ChartAxis = {
+  label: string;
+  unit?: string;
+  /** After the point, in tooltips and tables. */
+  digits?: number;
+  /** `time` holds ms since 1970 UTC and is written in the browser's zone; `log` is decimal. */
+  scale: 'number' | 'time' | 'log';
+  /** Ends that the axis has whatever the data; without them it fits the data. */
+  from?: number;
+  to?: number;
+  /** Counts: no ticks between one and two. */
+  wholeNumbers?: boolean;
+  /** Names for whole values, as Good, Fair, Poor for 3, 2, 1. */
+  names?: Readonly<Record<number, string>>;
+};
+
+/** Values that belong to a layer's points beside x and y, as the frequency of an impedance. */
+export type ExtraValues = { label: string; unit?: string; digits?: number; values: ArrayLike<number> };
+
+export type ChartLayer = {
+  /** Unique within the plot and the same from one drawing to the next. */
+  key: string;
+  label: string;
+  form: 'line' | 'points' | 'bars';
+  /** Which of the plot's vertical axes; the first without it. */
+  axis?: number;
+  /** In rising order for lines over time. */
+  x: ArrayLike<number>;
+  /** NaN is a gap. */
+  y: ArrayLike<number>;
+  /** Bars only: where each ends; it begins at x. */
+  xTo?: ArrayLike<number>;
+  colour: ColourToken;
+  /** Where points differ: history entries that passed or failed. */
+  colourOf?: (index: number) => ColourToken;
+  extra?: ExtraValues;
+  /** Written beside a point: the frequency at a decade. */
+  markOf?: (index: number) => string | undefined;
+  dashed?: boolean;
+  /** Markers however many points there are; without it only where they are far enough apart. */
+  markers?: 'always' | 'never';
+};
+
+export type Threshold = { on: 'x' | 'y'; at: number; label: string };
+
+/** A stretch of the horizontal axis with a name: a charge, a rest, a discharge. */
+export type Stretch = { from: number; to: number; label: string; shaded: boolean };
+
+/** Everything a chart says; picture, table, summary, CSV and PDF are all made from it. */
+export type ChartPlot = {
+  title: string;
+  /** In a sentence: 'state of health of battery A12'. The title where it is missing. */
+  subject?: string;
+  x: ChartAxis;
+  ys: readonly [ChartAxis, ...ChartAxis[]];
+  layers: readonly ChartLayer[];
+  /** Values below it are red, at or above green. */
+  threshold?: Threshold;
+  stretches?: readonly Stretch[];
+  /** The same number of pixels for one unit on both axes. */
+  equalScales?: boolean;
+};
+
+export const axisOf = ({ ys }: Pick<ChartPlot, 'ys'>, { axis = 0 }: Pick<ChartLayer, 'axis'>): ChartAxis =>
+  ys[axis] ?? ys[0];
+
+export const isEmptyPlot = ({ layers }: Pick<ChartPlot, 'layers'>): boolean => layers.every(({ x }) => x.length === 0);

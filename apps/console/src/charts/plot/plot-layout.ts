@@ -1,0 +1,112 @@
+import { sharedIntervals, decadeTicks, numberTicks } from '../scale/number-ticks.ts';
+import { labelledTicks, timeTicks } from '../scale/time-ticks.ts';
+import { spanOf, type ValueRange } from '../scale/value-range.ts';
+import type { ChartAxis, ChartPlot } from './chart-plot.ts';
+import { shareOf, valueAt } from './move-view.ts';
+import { tickText } from './value-text.ts';
+import type { PlotView, Size } from './plot-view.ts';
+
+export type AxisTicks = { ticks: number[]; labels: ReadonlyMap<number, string> };
+export type Box = Size & { left: number; top: number };
+
+export type PlacedAxis = { index: number; axis: ChartAxis; side: 'left' | 'right'; offset: number; shown: boolean };
+
+export type PlotLayout = {
+  size: Size;
+  /** Where the data is drawn, px inside the picture. */
+  box: Box;
+  x: AxisTicks;
+  ys: readonly (AxisTicks & PlacedAxis)[];
+};
+
+const charPx = 6.8;
+const labelGapPx = 12;
+const namePx = 18;
+const bottomPx = 26;
+const narrowBelowPx = 560;
+const timeLabelPx = 76;
+
+const ticksOf = (axis: ChartAxis, range: ValueRange, lengthPx: number, intervals?: number): AxisTicks => {
+  if (axis.scale === 'time') {
+    const labelled = labelledTicks(range, lengthPx, timeLabelPx);
+    return { ticks: timeTicks(range), labels: textsOf(axis, labelled, range, 0) };
+  }
+  if (axis.scale === 'log') {
+    const ticks = decadeTicks(range);
+    return { ticks, labels: textsOf(axis, ticks, range, 1) };
+  }
+  const ticks = namedTicks(axis, range) ?? plainTicks(axis, range, intervals ?? Math.max(2, lengthPx / 80));
+  return { ticks, labels: textsOf(axis, ticks, range, (ticks[1] ?? 1) - (ticks[0] ?? 0)) };
+};
+
+const plainTicks = (axis: ChartAxis, range: ValueRange, count: number): number[] =>
+  numberTicks(range, count).filter((tick) => axis.wholeNumbers !== true || Number.isInteger(tick));
+
+const namedTicks = ({ names }: ChartAxis, [from, to]: ValueRange): number[] | undefined =>
+  names === undefined
+    ? undefined
+    : Object.keys(names)
+        .map(Number)
+        .filter((tick) => tick >= from && tick <= to);
+
+const textsOf = (axis: ChartAxis, ticks: readonly number[], range: ValueRange, step: number) =>
+  new Map(ticks.map((tick) => [tick, tickText(axis, tick, range, step)]));
+
+const widest = ({ labels }: AxisTicks): number => Math.max(0, ...[...labels.values()].map((text) => text.length));
+
+const isUsed = ({ layers, ys }: ChartPlot, index: number): boolean =>
+  ys.length === 1 || layers.some(({ axis = 0 }) => axis === index);
+
+/** Axes stand left and right in turn; on a narrow picture only the first of each side is written. */
+const placeAxes = (plot: ChartPlot, view: PlotView, size: Size): (AxisTicks & PlacedAxis)[] => {
+  const intervals = plot.equalScales === true ? undefined : sharedIntervals(view.ys);
+  const taken = { left: 0, right: 0 };
+  return plot.ys.map((axis, index) => {
+    const side = index % 2 === 0 ? ('left' as const) : ('right' as const);
+    const ticks = ticksOf(axis, view.ys[index]!, size.height, intervals);
+    const shown = isUsed(plot, index) && (size.width >= narrowBelowPx || index < 2);
+    const offset = taken[side];
+    if (shown) taken[side] += Math.ceil(widest(ticks) * charPx) + labelGapPx;
+    return { ...ticks, index, axis, side, offset, shown };
+  });
+};
+
+const takenOn = (axes: readonly (AxisTicks & PlacedAxis)[], side: 'left' | 'right'): number =>
+  Math.max(0, ...axes.filter((axis) => axis.shown && axis.side === side).map((axis) => axis.offset + widthOf(axis)));
+
+const widthOf = (axis: AxisTicks): number => Math.ceil(widest(axis) * charPx) + labelGapPx;
+
+/** Where everything stands for a view and a size. */
+export const plotLayout = (plot: ChartPlot, view: PlotView, size: Size): PlotLayout => {
+  const ys = placeAxes(plot, view, size);
+  const left = Math.max(16, takenOn(ys, 'left'));
+  const right = Math.max(16, takenOn(ys, 'right'));
+  const top = namePx + 8;
+  const bottom = bottomPx + (plot.x.scale === 'time' ? 0 : namePx);
+  const box = {
+    left,
+    top,
+    width: Math.max(40, size.width - left - right),
+    height: Math.max(40, size.height - top - bottom),
+  };
+  return { size, box, x: ticksOf(plot.x, view.x, box.width), ys };
+};
+
+/** Where a point stands, px inside the picture. */
+export const toPixel = (
+  plot: ChartPlot,
+  view: PlotView,
+  { box }: Pick<PlotLayout, 'box'>,
+  point: { x: number; y: number; axis: number },
+): { left: number; top: number } => ({
+  left: box.left + shareOf(plot.x.scale, view.x, point.x) * box.width,
+  top:
+    box.top +
+    (1 - shareOf(plot.ys[point.axis]?.scale ?? 'number', view.ys[point.axis] ?? [0, 1], point.y)) * box.height,
+});
+
+/** The value of the horizontal axis at a place in the picture. */
+export const horizontalValueAt = (plot: ChartPlot, view: PlotView, { box }: Pick<PlotLayout, 'box'>, left: number) =>
+  valueAt(plot.x.scale, view.x, (left - box.left) / box.width);
+
+export const spanPerPx = (view: PlotView, { box }: Pick<PlotLayout, 'box'>): number => spanOf(view.x) / box.width;

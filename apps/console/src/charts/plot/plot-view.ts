@@ -1,0 +1,88 @@
+import { bestIntervals, niceRange } from '../scale/number-ticks.ts';
+import { rangeOf, spanOf, type ValueRange } from '../scale/value-range.ts';
+import type { ChartAxis, ChartPlot } from './chart-plot.ts';
+
+export type Size = { width: number; height: number };
+
+/** What of the plot is in sight: a range of each axis. */
+export type PlotView = { x: ValueRange; ys: readonly ValueRange[] };
+
+const fallbackSpans: Record<ChartAxis['scale'], number> = { number: 1, time: 3_600_000, log: 9 };
+
+const withEnds = (axis: ChartAxis, data: ValueRange | undefined): ValueRange => {
+  const [from, to] = data ?? [axis.scale === 'log' ? 1 : 0, axis.scale === 'log' ? 10 : 1];
+  return [axis.from ?? from, axis.to ?? to];
+};
+
+/** A single point stands in the middle. */
+const widened = (axis: ChartAxis, [from, to]: ValueRange): ValueRange => {
+  if (to > from) return [from, to];
+  const half = fallbackSpans[axis.scale] / 2;
+  return axis.scale === 'log' ? [from / 2, from * 2] : [from - half, to + half];
+};
+
+const withThreshold = (plot: ChartPlot, on: 'x' | 'y', range: ValueRange): ValueRange =>
+  plot.threshold?.on === on ? [Math.min(range[0], plot.threshold.at), Math.max(range[1], plot.threshold.at)] : range;
+
+const horizontalRange = (plot: ChartPlot): ValueRange => {
+  const data = rangeOf(plot.layers.flatMap(({ x, xTo }) => (xTo === undefined ? [x] : [x, xTo])));
+  const range = widened(plot.x, withEnds(plot.x, data));
+  const isCloud = plot.x.scale === 'number' && plot.layers.some(({ form }) => form === 'points');
+  return isCloud && plot.x.from === undefined ? niceRange(range, cloudIntervals) : range;
+};
+
+const cloudIntervals = 6;
+const fewestCounts = 5;
+
+/** Up to five are counted one by one. */
+const withCounts = ({ wholeNumbers }: ChartAxis, [from, to]: ValueRange): ValueRange =>
+  wholeNumbers === true ? [from, Math.max(to, fewestCounts)] : [from, to];
+
+const bareVerticalRange = (plot: ChartPlot, index: number): ValueRange => {
+  const axis = plot.ys[index]!;
+  const layers = plot.layers.filter((layer) => (layer.axis ?? 0) === index);
+  const data = rangeOf(layers.map(({ y }) => y));
+  const grounded = layers.some(({ form }) => form === 'bars') && data ? ([0, data[1]] as const) : data;
+  const range = withCounts(axis, widened(axis, withEnds(axis, grounded)));
+  return index === 0 ? withThreshold(plot, 'y', range) : range;
+};
+
+const hasFixedEnds = ({ scale, names, from, to }: ChartAxis): boolean =>
+  scale === 'log' || names !== undefined || (from !== undefined && to !== undefined);
+
+const verticalRanges = (plot: ChartPlot): ValueRange[] => {
+  const bare = plot.ys.map((_, index) => bareVerticalRange(plot, index));
+  const intervals = bestIntervals(bare.filter((_, index) => !hasFixedEnds(plot.ys[index]!)));
+  return bare.map((range, index) => (hasFixedEnds(plot.ys[index]!) ? range : niceRange(range, intervals)));
+};
+
+/** Everything in sight. */
+export const wholeView = (plot: ChartPlot): PlotView => ({ x: horizontalRange(plot), ys: verticalRanges(plot) });
+
+const roomRound = 1.08;
+
+/** Shows at least as much as before, with as many units to a pixel on the vertical axis as on the horizontal. */
+export const withEqualScales = ({ x, ys }: PlotView, { width, height }: Size): PlotView => {
+  const y = ys[0] ?? x;
+  const unitsPerPx = Math.max(spanOf(x) / width, spanOf(y) / height);
+  const around = (range: ValueRange, lengthPx: number): ValueRange => {
+    const middle = (range[0] + range[1]) / 2;
+    const half = (unitsPerPx * lengthPx) / 2;
+    return [middle - half, middle + half];
+  };
+  return { x: around(x, width), ys: [around(y, height)] };
+};
+
+const widerBy = ([from, to]: ValueRange, factor: number): ValueRange => {
+  const more = ((to - from) * (factor - 1)) / 2;
+  return [from - more, to + more];
+};
+
+/** The first view: all of the data, and where scales are equal the bare data with a little room. */
+export const firstView = (plot: ChartPlot, size: Size): PlotView => {
+  if (plot.equalScales !== true) return wholeView(plot);
+  const x = rangeOf(plot.layers.map(({ x }) => x)) ?? [0, 1];
+  const y = rangeOf(plot.layers.map(({ y }) => y)) ?? [0, 1];
+  const bare = { x: widened(plot.x, x), ys: [widened(plot.ys[0], y)] };
+  return withEqualScales({ x: widerBy(bare.x, roomRound), ys: [widerBy(bare.ys[0]!, roomRound)] }, size);
+};

@@ -1,0 +1,66 @@
+import { formatDate } from '@ohmstead/domain';
+import { timeTickLabel } from '../scale/time-ticks.ts';
+import { spanOf, type ValueRange } from '../scale/value-range.ts';
+import type { ChartAxis } from './chart-plot.ts';
+
+const formats = new Map<number, Intl.NumberFormat>();
+
+const formatOf = (digits: number): Intl.NumberFormat => {
+  const format =
+    formats.get(digits) ??
+    new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  formats.set(digits, format);
+  return format;
+};
+
+/** A true minus sign is as wide as a plus. */
+export const numberText = (value: number, digits: number): string =>
+  formatOf(digits)
+    .format(Object.is(value, -0) ? 0 : value)
+    .replace('-', '−');
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** 'Nov 21, 2026 14:05:09': samples are seconds apart. */
+export const momentText = (timeMs: number): string =>
+  `${formatDate(timeMs, 'dateTime')}:${twoDigits(new Date(timeMs).getSeconds())}`;
+
+type Described = Pick<ChartAxis, 'scale' | 'digits' | 'names'>;
+
+/** A value in words, without its unit; '–' for a gap. */
+export const valueText = (axis: Described, value: number): string => {
+  if (Number.isNaN(value)) return '–';
+  if (axis.scale === 'time') return momentText(value);
+  return axis.names?.[value] ?? numberText(value, axis.digits ?? 0);
+};
+
+export const withUnit = (text: string, unit: string | undefined): string =>
+  unit === undefined || text === '–' ? text : `${text}\u00a0${unit}`;
+
+export const measureText = (axis: ChartAxis, value: number): string => withUnit(valueText(axis, value), axis.unit);
+
+/** 'Voltage (mV)'. */
+export const labelWithUnit = ({ label, unit }: { label: string; unit?: string | undefined }): string =>
+  unit === undefined ? label : `${label} (${unit})`;
+
+/** As many digits as tell one tick from the next. */
+const tickDigits = (stepSize: number): number =>
+  Math.min(8, Math.max(0, -Math.floor(Math.log10(stepSize) + 1e-9) + (isQuarter(stepSize) ? 1 : 0)));
+
+const isQuarter = (stepSize: number): boolean =>
+  Math.abs(stepSize / 10 ** Math.floor(Math.log10(stepSize) + 1e-9) - 2.5) < 1e-6;
+
+const prefixes: Readonly<Record<number, string>> = { [-3]: 'm', 0: '', 3: 'k', 6: 'M' };
+
+/** 0.1, 10, 1k: how frequencies are written. */
+const decadeText = (value: number): string => {
+  const thousand = Math.floor(Math.log10(value) / 3 + 1e-9) * 3;
+  const prefix = value < 1 && value >= 0.01 ? undefined : prefixes[thousand];
+  return prefix === undefined ? String(value) : `${Number((value / 10 ** thousand).toPrecision(3))}${prefix}`;
+};
+
+export const tickText = (axis: ChartAxis, tick: number, range: ValueRange, stepSize: number): string => {
+  if (axis.scale === 'time') return timeTickLabel(tick, spanOf(range));
+  if (axis.scale === 'log') return decadeText(tick);
+  return axis.names?.[tick] ?? (axis.names === undefined ? numberText(tick, tickDigits(stepSize)) : '');
+};

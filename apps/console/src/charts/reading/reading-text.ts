@@ -1,0 +1,33 @@
+import { axisOf, type ChartPlot } from '../plot/chart-plot.ts';
+import { measureText, numberText, valueText, withUnit } from '../plot/value-text.ts';
+import type { Reading } from './readings.ts';
+
+/** The moment, value or bin that readings stand at. */
+export const readingHead = ({ x }: ChartPlot, { layer, index }: Reading): string => {
+  const from = layer.x[index]!;
+  if (layer.xTo === undefined) return x.scale === 'time' ? valueText(x, from) : `${x.label} ${measureText(x, from)}`;
+  return withUnit(`${valueText(x, from)} to ${valueText(x, layer.xTo[index]!)}`, x.unit);
+};
+
+export const readingExtra = ({ layer: { extra }, index }: Reading): string | undefined =>
+  extra === undefined
+    ? undefined
+    : `${extra.label} ${withUnit(numberText(extra.values[index]!, extraDigits(extra.values[index]!, extra.digits)), extra.unit)}`;
+
+/** Frequencies reach from 0.01 Hz to 10 000 Hz: three figures that count, however large. */
+const extraDigits = (value: number, digits: number | undefined): number =>
+  digits ?? Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value) || 1))));
+
+export const readingValue = (plot: ChartPlot, { layer, index }: Reading): string =>
+  measureText(axisOf(plot, layer), layer.y[index]!);
+
+/** Readings as one sentence for who listens. */
+export const spokenReadings = (plot: ChartPlot, readings: readonly Reading[]): string => {
+  const [first] = readings;
+  if (first === undefined) return '';
+  const parts = readings.flatMap((reading) => [
+    `${reading.layer.label} ${readingValue(plot, reading)}`,
+    ...[readingExtra(reading)].filter((text) => text !== undefined),
+  ]);
+  return `${readingHead(plot, first)}: ${parts.join(', ')}`;
+};

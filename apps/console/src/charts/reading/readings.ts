@@ -1,0 +1,119 @@
+import { firstAtOrAfter } from '../scale/decimate.ts';
+import type { ChartLayer, ChartPlot } from '../plot/chart-plot.ts';
+import { horizontalValueAt, toPixel, type PlotLayout } from '../plot/plot-layout.ts';
+import type { PlotView } from '../plot/plot-view.ts';
+
+/** A point of a layer and where it stands, px inside the picture. */
+export type Reading = { layer: ChartLayer; index: number; left: number; top: number };
+
+/** One picture and what is in sight of it. */
+export type Sight = { plot: ChartPlot; view: PlotView; layout: PlotLayout };
+
+const reachPx = 28;
+
+/** Readings of an earlier sight, as far as their points are still there and in sight. */
+export const placedAgain = (sight: Sight, readings: readonly Reading[]): Reading[] =>
+  readings.flatMap(({ layer: { key }, index }) => {
+    const layer = sight.plot.layers.find((layer) => layer.key === key);
+    if (layer === undefined || index >= layer.x.length) return [];
+    const reading = readingAt(sight, layer, index);
+    return isInside(sight, { ...reading, top: sight.layout.box.top }) ? [reading] : [];
+  });
+
+const readingAt = ({ plot, view, layout }: Sight, layer: ChartLayer, index: number): Reading => {
+  const x = layer.x[index]!;
+  const middle = layer.xTo === undefined ? x : (x + layer.xTo[index]!) / 2;
+  return { layer, index, ...toPixel(plot, view, layout, { x: middle, y: layer.y[index]!, axis: layer.axis ?? 0 }) };
+};
+
+const nearestIndex = (x: ArrayLike<number>, value: number): number => {
+  const after = firstAtOrAfter(x, value);
+  if (after === 0) return 0;
+  return after === x.length || value - x[after - 1]! < x[after]! - value ? after - 1 : after;
+};
+
+const isInside = ({ layout: { box } }: Sight, { left, top }: Reading): boolean =>
+  left >= box.left - 1 && left <= box.left + box.width + 1 && top >= box.top - 1 && top <= box.top + box.height + 1;
+
+/** Charts over time are read along a vertical line; clouds of points and spectra point by point. */
+export const isReadByPoint = ({ equalScales, layers, x }: ChartPlot): boolean =>
+  equalScales === true || x.scale === 'log' || layers.some(({ form }) => form === 'points');
+
+const nearestPoint = (sight: Sight, left: number, top: number): Reading[] => {
+  let best: Reading | undefined;
+  let bestPx = reachPx;
+  for (const layer of sight.plot.layers) {
+    for (let index = 0; index < layer.x.length; index++) {
+      const reading = readingAt(sight, layer, index);
+      const px = Math.hypot(reading.left - left, reading.top - top);
+      if (px < bestPx) [best, bestPx] = [reading, px];
+    }
+  }
+  return best === undefined ? [] : [best];
+};
+
+const barUnder = (sight: Sight, left: number): Reading[] => {
+  const value = horizontalValueAt(sight.plot, sight.view, sight.layout, left);
+  return sight.plot.layers.flatMap((layer) => {
+    const index = Array.from({ length: layer.x.length }).findIndex(
+      (_, i) => layer.x[i]! <= value && value < (layer.xTo?.[i] ?? Infinity),
+    );
+    return index < 0 ? [] : [readingAt(sight, layer, index)];
+  });
+};
+
+/** The nearest sample of every series, as long as it belongs to the same moment. */
+const alongLine = (sight: Sight, left: number): Reading[] => {
+  const value = horizontalValueAt(sight.plot, sight.view, sight.layout, left);
+  const nearest = sight.plot.layers
+    .filter(({ x }) => x.length > 0)
+    .map((layer) => readingAt(sight, layer, nearestIndex(layer.x, value)))
+    .filter((reading) => isInside(sight, { ...reading, top: sight.layout.box.top }));
+  const closest = Math.min(...nearest.map((reading) => Math.abs(reading.left - left)));
+  const anchor = nearest.find((reading) => Math.abs(reading.left - left) === closest);
+  return nearest.filter((reading) => Math.abs(reading.left - anchor!.left) <= 2);
+};
+
+/** What there is to read at a place of the picture. */
+export const readingsAt = (sight: Sight, left: number, top: number): Reading[] => {
+  if (isReadByPoint(sight.plot)) return nearestPoint(sight, left, top);
+  return sight.plot.layers.some(({ form }) => form === 'bars') ? barUnder(sight, left) : alongLine(sight, left);
+};
+
+/** The points that the keyboard goes through: of the longest layer, those far enough apart to be told from each other. */
+const stops = (sight: Sight): Reading[] => {
+  const all = isReadByPoint(sight.plot) ? sight.plot.layers : sight.plot.layers.toSorted(byLength).slice(0, 1);
+  return all.flatMap((layer) => {
+    const kept: Reading[] = [];
+    for (let index = 0; index < layer.x.length; index++) {
+      const reading = readingAt(sight, layer, index);
+      const before = kept.at(-1);
+      const apart = before === undefined || Math.hypot(reading.left - before.left, reading.top - before.top) >= stepPx;
+      if (apart && isInside(sight, { ...reading, top: sight.layout.box.top })) kept.push(reading);
+    }
+    return kept;
+  });
+};
+
+const stepPx = 4;
+const byLength = (one: ChartLayer, other: ChartLayer): number => other.x.length - one.x.length;
+
+const placeOf = (all: readonly Reading[], current: Reading | undefined): number => {
+  if (current === undefined) return -1;
+  const distances = all.map((stop) => Math.hypot(stop.left - current.left, stop.top - current.top));
+  return distances.indexOf(Math.min(...distances));
+};
+
+/** From what is read now to the next stop, or the first, or the last. */
+export const stepReading = (
+  sight: Sight,
+  current: Reading | undefined,
+  step: 'next' | 'previous' | 'first' | 'last',
+): Reading[] => {
+  const all = stops(sight);
+  if (all.length === 0) return [];
+  const at = placeOf(all, current);
+  const wanted = { next: at + 1, previous: at < 0 ? all.length - 1 : at - 1, first: 0, last: all.length - 1 }[step];
+  const stop = all[Math.min(all.length - 1, Math.max(0, wanted))]!;
+  return isReadByPoint(sight.plot) ? [stop] : readingsAt(sight, stop.left, stop.top);
+};

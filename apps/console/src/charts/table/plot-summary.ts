@@ -1,0 +1,52 @@
+import { axisOf, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
+import { measureText } from '../plot/value-text.ts';
+import { rangeOf } from '../scale/value-range.ts';
+
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+const lastIndex = ({ y }: ChartLayer): number => {
+  for (let i = y.length - 1; i >= 0; i--) if (!Number.isNaN(y[i]!)) return i;
+  return -1;
+};
+
+const layerSentence = (plot: ChartPlot, layer: ChartLayer): string => {
+  const axis = axisOf(plot, layer);
+  const range = rangeOf([layer.y]);
+  if (range === undefined) return `${layer.label}: no values.`;
+  const [low, high] = range.map((value) => measureText(axis, value));
+  const last =
+    layer.form === 'line' && plot.x.scale === 'time' ? `, last ${measureText(axis, layer.y[lastIndex(layer)]!)}` : '';
+  return `${layer.label}: ${plural(layer.y.length, 'value')}, lowest ${low}, highest ${high}${last}.`;
+};
+
+const fullestBar = (plot: ChartPlot, { x, xTo, y }: ChartLayer): string => {
+  const counts = Array.from(y);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const at = counts.indexOf(Math.max(...counts));
+  if (total === 0) return 'All bars are empty.';
+  return `${plural(counts.length, 'bar')}, ${total} in all; the tallest, ${measureText(plot.x, x[at]!)} to ${measureText(plot.x, xTo![at]!)}, holds ${counts[at]}.`;
+};
+
+const thresholdSentence = ({ threshold, layers, x, ys }: ChartPlot): string => {
+  if (threshold === undefined) return '';
+  const name = measureText(threshold.on === 'x' ? x : ys[0], threshold.at);
+  const of = ({ form, x, y }: ChartLayer): number => {
+    const values = Array.from(threshold.on === 'x' ? x : y);
+    return values.reduce((sum, value, i) => sum + (value < threshold.at ? (form === 'bars' ? y[i]! : 1) : 0), 0);
+  };
+  const below = layers.filter(({ axis = 0 }) => axis === 0).reduce((sum, layer) => sum + of(layer), 0);
+  return `${below} below the threshold of ${name}.`;
+};
+
+/** What there is to see, in sentences. */
+export const plotSummary = (plot: ChartPlot): string => {
+  const range = rangeOf(plot.layers.flatMap(({ x, xTo }) => (xTo === undefined ? [x] : [x, xTo])));
+  if (range === undefined) return `${plot.subject ?? plot.title}: no data.`;
+  const across = `${plot.x.label} from ${measureText(plot.x, range[0])} to ${measureText(plot.x, range[1])}.`;
+  const layers = plot.layers.map((layer) =>
+    layer.form === 'bars' ? fullestBar(plot, layer) : layerSentence(plot, layer),
+  );
+  return [`${plot.subject ?? plot.title}.`, across, ...layers, thresholdSentence(plot)]
+    .filter((s) => s !== '')
+    .join(' ');
+};

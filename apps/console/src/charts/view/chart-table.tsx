@@ -1,0 +1,102 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, type RefObject } from 'react';
+import type { ChartPlot } from '../plot/chart-plot.ts';
+import { plotSummary } from '../table/plot-summary.ts';
+import { plotTable, type PlotTable } from '../table/plot-table.ts';
+import type { PointPick } from './point-pick.ts';
+import styles from './chart-table.module.css';
+
+const rowHeightPx = 28;
+const overscan = 12;
+
+const Spacer = ({ heightPx }: { heightPx: number }) =>
+  heightPx <= 0 ? null : (
+    <tr aria-hidden="true">
+      <td style={{ height: heightPx, padding: 0, border: 0 }} />
+    </tr>
+  );
+
+const Row = ({ table, row, pick }: { table: PlotTable; row: number; pick: PointPick | undefined }) => {
+  const point = pick === undefined ? undefined : table.pointOf?.(row);
+  return (
+    <tr aria-rowindex={row + 2}>
+      {table.textsOf(row).map((text, index) => (
+        <td key={table.columns[index]!.label} data-number={table.columns[index]!.isNumber}>
+          {text}
+        </td>
+      ))}
+      {point === undefined || pick === undefined ? null : (
+        <td>
+          <button type="button" className={styles['pick']} onClick={() => pick.run(point)}>
+            {pick.labelOf(point)}
+          </button>
+        </td>
+      )}
+    </tr>
+  );
+};
+
+/** The rows in sight and a few around them: a service may have 100 000. */
+const useRows = (count: number, scroller: RefObject<HTMLDivElement | null>) => {
+  // The virtualizer changes inside while it stays the same object, which the compiler would take for unchanged.
+  'use no memo';
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    overscan,
+    initialRect: { width: 600, height: 320 },
+  });
+  const items = virtualizer.getVirtualItems();
+  return {
+    indexes: items.map(({ index }) => index),
+    before: items[0]?.start ?? 0,
+    after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
+  };
+};
+
+/** The numbers of a chart. */
+export const ChartTable = ({
+  plot,
+  heightPx,
+  pick,
+}: {
+  plot: ChartPlot;
+  heightPx: number;
+  pick: PointPick | undefined;
+}) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const table = useMemo(() => plotTable(plot), [plot]);
+  const rows = useRows(table.rowCount, scroller);
+  return (
+    <div
+      ref={scroller}
+      className={styles['scroller']}
+      style={{ maxHeight: heightPx }}
+      tabIndex={0}
+      role="region"
+      aria-label={`${plot.title}, table`}
+    >
+      <table className={styles['table']} aria-rowcount={table.rowCount + 1}>
+        <caption className={styles['unseen']}>{plotSummary(plot)}</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            {table.columns.map(({ label, isNumber }) => (
+              <th key={label} scope="col" data-number={isNumber}>
+                {label}
+              </th>
+            ))}
+            {pick === undefined || table.pointOf === undefined ? null : <td />}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer heightPx={rows.before} />
+          {rows.indexes.map((row) => (
+            <Row key={row} table={table} row={row} pick={pick} />
+          ))}
+          <Spacer heightPx={rows.after} />
+        </tbody>
+      </table>
+    </div>
+  );
+};

@@ -1,0 +1,59 @@
+import { colourAt } from '../picture/layer-series.ts';
+import { axisOf } from '../plot/chart-plot.ts';
+import { valueText } from '../plot/value-text.ts';
+import { readingExtra, readingHead } from '../reading/reading-text.ts';
+import { isReadByPoint, type Reading, type Sight } from '../reading/readings.ts';
+import styles from './chart-tooltip.module.css';
+
+const Row = ({ sight, reading }: { sight: Sight; reading: Reading }) => {
+  const { layer, index } = reading;
+  const axis = axisOf(sight.plot, layer);
+  const extra = readingExtra(reading);
+  return (
+    <>
+      <dt>
+        <span
+          className={styles['swatch']}
+          style={{ background: `var(--${colourAt(sight.plot, layer, index)})` }}
+          aria-hidden="true"
+        />
+        {layer.label}
+      </dt>
+      <dd>
+        {valueText(axis, layer.y[index]!)}
+        {axis.unit === undefined || Number.isNaN(layer.y[index]!) ? null : <span> {axis.unit}</span>}
+      </dd>
+      {extra === undefined ? null : <dd className={styles['extra']}>{extra}</dd>}
+    </>
+  );
+};
+
+const awayPx = 14;
+const edgePx = 8;
+
+/** On whichever side of the point there is more room. */
+const placeOf = ({ layout: { size } }: Sight, { left, top }: Reading) => ({
+  ...(left > size.width / 2 ? { right: size.width - left + awayPx } : { left: left + awayPx }),
+  top: Math.max(edgePx, Math.min(top, size.height - 96)),
+});
+
+/** The values under the pointer or the keyboard's cursor; what is spoken is said elsewhere. */
+export const ChartTooltip = ({ sight, readings }: { sight: Sight; readings: readonly Reading[] }) => {
+  const [first] = readings;
+  if (first === undefined) return null;
+  const highest = readings.reduce((best, reading) => (reading.top < best.top ? reading : best), first);
+  return (
+    <div
+      className={styles['tooltip']}
+      style={placeOf(sight, isReadByPoint(sight.plot) ? first : highest)}
+      aria-hidden="true"
+    >
+      <div className={styles['head']}>{readingHead(sight.plot, first)}</div>
+      <dl>
+        {readings.map((reading) => (
+          <Row key={reading.layer.key} sight={sight} reading={reading} />
+        ))}
+      </dl>
+    </div>
+  );
+};

@@ -1,0 +1,106 @@
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { downloadChartCsv, downloadChartPdf, printChart } from '../export/chart-exports.ts';
+import { isEmptyPlot, type ChartPlot } from '../plot/chart-plot.ts';
+import { ChartLegend } from './chart-legend.tsx';
+import { ChartMenu } from './chart-menu.tsx';
+import { ChartTable } from './chart-table.tsx';
+import { PlotPicture } from './plot-picture.tsx';
+import type { PointPick } from './point-pick.ts';
+import { useElementSize } from './use-element-size.ts';
+import { useSight } from './use-sight.ts';
+import { ZoomButtons } from './zoom-buttons.tsx';
+import styles from './chart.module.css';
+
+export type ChartProps = {
+  plot: ChartPlot;
+  heightPx?: number;
+  /** Why there is nothing to see, where there is nothing. */
+  emptyText: string;
+  /** Below the title: what is shown, as of when. */
+  note?: ReactNode;
+  /** Buttons beside the menu: the chart's own settings. */
+  tools?: ReactNode;
+  /** Instead of the legend: checkboxes that are one. */
+  legend?: ReactNode;
+  /** Points or bars lead somewhere. */
+  pick?: PointPick | undefined;
+  /** Zooming a histogram shows nothing new. */
+  zoomable?: boolean;
+  headingLevel?: 2 | 3 | 4;
+};
+
+const defaultHeightPx = 320;
+
+const Head = ({
+  title,
+  titleId,
+  note,
+  level,
+  children,
+}: {
+  title: string;
+  titleId: string;
+  note: ReactNode;
+  level: 2 | 3 | 4;
+  children: ReactNode;
+}) => {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={styles['head']}>
+      <div className={styles['titles']}>
+        <Heading id={titleId} className={styles['title']}>
+          {title}
+        </Heading>
+        {note === undefined ? null : <div className={styles['note']}>{note}</div>}
+      </div>
+      <div className={styles['tools']}>{children}</div>
+    </div>
+  );
+};
+
+/** A chart in its full form: title, legend, picture or table, and its menu. */
+export const Chart = (props: ChartProps) => {
+  const { plot, heightPx = defaultHeightPx, emptyText, note, tools, legend, pick, zoomable = true } = props;
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const root = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const size = useElementSize(root);
+  const { sight, control } = useSight(plot, size);
+  const isEmpty = isEmptyPlot(plot);
+  return (
+    <section className={styles['chart']} aria-labelledby={titleId}>
+      <Head title={plot.title} titleId={titleId} note={note} level={props.headingLevel ?? 3}>
+        {zoomable && view === 'chart' && !isEmpty ? <ZoomButtons title={plot.title} control={control} /> : null}
+        {tools}
+        {isEmpty ? null : (
+          <ChartMenu
+            title={plot.title}
+            view={view}
+            onView={setView}
+            onPrint={() => void printChart(plot)}
+            onPdf={() => void downloadChartPdf(plot)}
+            onCsv={() => downloadChartCsv(plot)}
+          />
+        )}
+      </Head>
+      {legend ?? <ChartLegend layers={plot.layers} />}
+      {isEmpty ? (
+        <p className={styles['empty']} style={{ minHeight: heightPx / 2 }}>
+          {emptyText}
+        </p>
+      ) : view === 'table' ? (
+        <ChartTable plot={plot} heightPx={heightPx} pick={pick} />
+      ) : (
+        <PlotPicture
+          plot={plot}
+          sight={sight}
+          control={control}
+          root={root}
+          heightPx={heightPx}
+          zoomable={zoomable}
+          onPick={pick?.run}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,69 @@
+import { horizontalValueAt } from '../plot/plot-layout.ts';
+import type { Sight } from '../reading/readings.ts';
+import type { SightControl } from './use-sight.ts';
+
+export type Place = { left: number; top: number };
+/** A stretch of the picture that is being chosen, px. */
+export type Chosen = { from: number; to: number };
+
+/** What a press that has begun is for. */
+export type Press = {
+  pointerId: number;
+  kind: 'choose' | 'pan';
+  start: Place;
+  last: Place;
+  /** Up and down only after this much: a hand that pans sideways is never quite level. */
+  vertical: boolean;
+};
+
+/** Spec: foundations §9. */
+export const verticalPanFromPx = 10;
+const clickPx = 4;
+const wheelFactor = 1.0015;
+
+export const placeIn = (element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Place => {
+  const { left, top } = element.getBoundingClientRect();
+  return { left: clientX - left, top: clientY - top };
+};
+
+export const sharesAt = ({ layout: { box } }: Sight, { left, top }: Place) => ({
+  x: (left - box.left) / box.width,
+  y: 1 - (top - box.top) / box.height,
+});
+
+export const isClick = ({ start }: Press, { left, top }: Place): boolean =>
+  Math.hypot(left - start.left, top - start.top) <= clickPx;
+
+/** Charts over time are zoomed by choosing a stretch; where both scales are equal there is no stretch to choose. */
+export const beginPress = (sight: Sight, event: { pointerId: number; shiftKey: boolean }, start: Place): Press => ({
+  pointerId: event.pointerId,
+  kind: event.shiftKey || sight.plot.equalScales === true ? 'pan' : 'choose',
+  start,
+  last: start,
+  vertical: sight.plot.equalScales === true,
+});
+
+/** Moves what is in sight with the pointer. */
+export const continuePan = (sight: Sight, control: SightControl, press: Press, place: Place): Press => {
+  const { box } = sight.layout;
+  const vertical = press.vertical || Math.abs(place.top - press.start.top) > verticalPanFromPx;
+  const up = vertical ? place.top - press.last.top : 0;
+  control.pan({ x: (press.last.left - place.left) / box.width, y: up / box.height });
+  return { ...press, vertical, last: place };
+};
+
+const clamp = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
+
+export const chosenBy = ({ layout: { box } }: Sight, { start }: Press, { left }: Place): Chosen => {
+  const ends = [start.left, left].map((end) => clamp(end, box.left, box.left + box.width));
+  return { from: Math.min(...ends), to: Math.max(...ends) };
+};
+
+export const showChosen = (sight: Sight, control: SightControl, { from, to }: Chosen): void => {
+  const { plot, view, layout } = sight;
+  control.show([horizontalValueAt(plot, view, layout, from), horizontalValueAt(plot, view, layout, to)]);
+};
+
+/** Wheel and pinch; a wheel of whole lines turns further than one of pixels. */
+export const wheelZoom = ({ deltaY, deltaMode }: WheelEvent): number =>
+  wheelFactor ** -(deltaMode === 0 ? deltaY : deltaY * 32);

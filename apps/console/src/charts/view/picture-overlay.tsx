@@ -1,0 +1,49 @@
+import { colourAt } from '../picture/layer-series.ts';
+import { isReadByPoint, type Reading, type Sight } from '../reading/readings.ts';
+import type { Chosen } from './gestures.ts';
+import styles from './plot-picture.module.css';
+
+const ringPx = 5;
+
+/** What lies over the drawing without touching it: the line being read, rings round its points, the stretch being chosen. */
+export const PictureOverlay = ({
+  sight,
+  readings,
+  chosen,
+}: {
+  sight: Sight;
+  readings: readonly Reading[];
+  chosen: Chosen | undefined;
+}) => {
+  const { box, size } = sight.layout;
+  const [first] = readings;
+  const isBar = first?.layer.form === 'bars';
+  return (
+    <svg className={styles['overlay']} width={size.width} height={size.height} aria-hidden="true">
+      {first !== undefined && !isReadByPoint(sight.plot) && !isBar ? (
+        <line className={styles['cursor']} x1={first.left} x2={first.left} y1={box.top} y2={box.top + box.height} />
+      ) : null}
+      {readings.map(({ layer, index, left, top }) =>
+        Number.isNaN(top) ? null : (
+          <circle
+            key={layer.key}
+            className={styles['ring']}
+            cx={left}
+            cy={top}
+            r={ringPx}
+            style={{ stroke: `var(--${colourAt(sight.plot, layer, index)})` }}
+          />
+        ),
+      )}
+      {chosen === undefined ? null : (
+        <rect
+          className={styles['chosen']}
+          x={chosen.from}
+          y={box.top}
+          width={chosen.to - chosen.from}
+          height={box.height}
+        />
+      )}
+    </svg>
+  );
+};

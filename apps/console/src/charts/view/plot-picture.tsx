@@ -1,0 +1,69 @@
+import { useId, useRef, useState, type RefObject } from 'react';
+import type { ChartPlot } from '../plot/chart-plot.ts';
+import { spokenReadings } from '../reading/reading-text.ts';
+import { placedAgain, type Reading, type Sight } from '../reading/readings.ts';
+import { plotSummary } from '../table/plot-summary.ts';
+import { ChartTooltip } from './chart-tooltip.tsx';
+import { PictureOverlay } from './picture-overlay.tsx';
+import { useGestures } from './use-gestures.ts';
+import { keyHandler } from './use-keys.ts';
+import { usePicture } from './use-picture.ts';
+import type { SightControl } from './use-sight.ts';
+import styles from './plot-picture.module.css';
+
+export type PlotPictureProps = {
+  plot: ChartPlot;
+  sight: Sight | undefined;
+  control: SightControl;
+  root: RefObject<HTMLDivElement | null>;
+  heightPx: number;
+  zoomable: boolean;
+  /** What a click or Enter on a point or bar does. */
+  onPick?: ((reading: Reading) => void) | undefined;
+};
+
+const readingHelp = 'Arrow keys read the values. The menu of the chart has a table view.';
+const zoomHelp = 'With Shift arrow keys pan; plus and minus zoom, 0 shows all.';
+
+/** Points are held by their name: when the view moves or the data grows, they are found where they stand then. */
+const useReadings = (sight: Sight | undefined) => {
+  const [held, setHeld] = useState<readonly Reading[]>([]);
+  return [sight === undefined ? [] : placedAgain(sight, held), setHeld] as const;
+};
+
+/** A plot drawn, with everything that pointer and keyboard do in it. */
+export const PlotPicture = ({ plot, sight, control, root, heightPx, zoomable, onPick }: PlotPictureProps) => {
+  const drawing = useRef<HTMLDivElement>(null);
+  const helpId = useId();
+  const [readings, read] = useReadings(sight);
+  const pick = (reading: Reading) => onPick?.(reading);
+  const { chosen, handlers } = useGestures({ element: root, sight, control, zoomable, read, pick });
+  usePicture(drawing, sight);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- A drawing that is read with the keyboard.
+    <div
+      ref={root}
+      className={styles['picture']}
+      data-pickable={onPick !== undefined && readings.length > 0}
+      style={{ height: heightPx }}
+      role="application"
+      aria-roledescription="chart"
+      aria-label={plotSummary(plot)}
+      aria-describedby={helpId}
+      tabIndex={0}
+      onKeyDown={keyHandler({ sight, control, zoomable, readings, read, pick })}
+      onBlur={() => read([])}
+      {...handlers}
+    >
+      <div ref={drawing} className={styles['drawing']} aria-hidden="true" />
+      {sight === undefined ? null : <PictureOverlay sight={sight} readings={readings} chosen={chosen} />}
+      {sight === undefined ? null : <ChartTooltip sight={sight} readings={chosen === undefined ? readings : []} />}
+      <p id={helpId} className={styles['spoken']}>
+        {zoomable ? `${readingHelp} ${zoomHelp}` : readingHelp}
+      </p>
+      <div className={styles['spoken']} aria-live="polite">
+        {spokenReadings(plot, readings)}
+      </div>
+    </div>
+  );
+};

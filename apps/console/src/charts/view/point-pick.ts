@@ -1,0 +1,6 @@
+import type { ChartLayer } from '../plot/chart-plot.ts';
+
+export type PickedPoint = { layer: ChartLayer; index: number };
+
+/** What choosing a point or bar does: 'Show 12 batteries'. */
+export type PointPick = { labelOf: (point: PickedPoint) => string; run: (point: PickedPoint) => void };

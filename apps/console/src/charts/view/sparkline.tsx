@@ -1,0 +1,45 @@
+import { sparkPath } from './spark-path.ts';
+import styles from './sparkline.module.css';
+import type { ColourToken, Threshold } from '../plot/chart-plot.ts';
+
+export type SparklineProps = {
+  /** Times or numbers, rising. */
+  x: ArrayLike<number>;
+  y: ArrayLike<number>;
+  widthPx?: number;
+  heightPx?: number;
+  colour?: ColourToken;
+  /** Of the last point, where points differ. */
+  lastColour?: ColourToken | undefined;
+  threshold?: Pick<Threshold, 'at'> | undefined;
+  /** The values that bottom and top stand for, where they are not those of the data. */
+  ends?: readonly [from: number, to: number];
+  /** What there is to see, in a sentence; without it the words around the line say it. */
+  label?: string;
+};
+
+/** Foundations §9: the default colour is blue. */
+const defaultColour: ColourToken = 'series-4';
+
+/** A line as big as a word, drawn without the library: 200 of them are on one page. */
+export const Sparkline = (props: SparklineProps) => {
+  const { x, y, widthPx = 120, heightPx = 28, colour = defaultColour, threshold, label } = props;
+  const drawn = sparkPath(x, y, { width: widthPx, height: heightPx }, threshold?.at, props.ends);
+  if (drawn === undefined) return null;
+  const last = `var(--${props.lastColour ?? (drawn.lastIsBelow === undefined ? colour : drawn.lastIsBelow ? 'state-fail' : 'state-good')})`;
+  return (
+    <svg
+      className={styles['sparkline']}
+      width={widthPx}
+      height={heightPx}
+      viewBox={`0 0 ${widthPx} ${heightPx}`}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      {drawn.thresholdTop === undefined ? null : (
+        <line className={styles['threshold']} x1="0" x2={widthPx} y1={drawn.thresholdTop} y2={drawn.thresholdTop} />
+      )}
+      <path d={drawn.path} className={styles['line']} style={{ stroke: `var(--${colour})` }} />
+      <circle cx={drawn.last.left} cy={drawn.last.top} r="3" style={{ fill: last }} />
+    </svg>
+  );
+};

@@ -1,0 +1,51 @@
+import type { KeyboardEvent } from 'react';
+import { stepReading, type Reading, type Sight } from '../reading/readings.ts';
+import type { SightControl } from './use-sight.ts';
+
+const zoomStep = 1.5;
+const panStep = 0.1;
+
+type Keys = {
+  sight: Sight | undefined;
+  control: SightControl;
+  zoomable: boolean;
+  readings: readonly Reading[];
+  read: (readings: Reading[]) => void;
+  pick: (reading: Reading) => void;
+};
+
+const steps = { ArrowRight: 'next', ArrowLeft: 'previous', Home: 'first', End: 'last' } as const;
+
+const pans: Record<string, { x: number; y: number }> = {
+  ArrowRight: { x: panStep, y: 0 },
+  ArrowLeft: { x: -panStep, y: 0 },
+  ArrowUp: { x: 0, y: panStep },
+  ArrowDown: { x: 0, y: -panStep },
+};
+
+/** Arrows read point by point, with Shift they pan; plus and minus zoom, 0 shows all, Enter opens what is read. */
+export const keyActionOf = ({ sight, control, zoomable, readings, read, pick }: Keys, key: string, shift: boolean) => {
+  if (sight === undefined) return undefined;
+  const [first] = readings;
+  const pan = shift ? pans[key] : undefined;
+  if (zoomable && pan !== undefined) return () => control.pan(pan);
+  if (key in steps) return () => read(stepReading(sight, first, steps[key as keyof typeof steps]));
+  if (key === 'Enter' && first !== undefined) return () => pick(first);
+  return zoomable ? zoomAction(control, key) : undefined;
+};
+
+const zoomAction = (control: SightControl, key: string) => {
+  if (key === '+' || key === '=') return () => control.zoom(zoomStep);
+  if (key === '-') return () => control.zoom(1 / zoomStep);
+  return key === '0' ? () => control.reset() : undefined;
+};
+
+export const keyHandler =
+  (keys: Keys) =>
+  (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = keyActionOf(keys, event.key, event.shiftKey);
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };

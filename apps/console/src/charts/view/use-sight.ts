@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react';
+import type { ChartPlot } from '../plot/chart-plot.ts';
+import { isSameView, panView, zoomView } from '../plot/move-view.ts';
+import { plotLayout } from '../plot/plot-layout.ts';
+import { firstView, wholeView, withEqualScales, type PlotView, type Size } from '../plot/plot-view.ts';
+import type { Sight } from '../reading/readings.ts';
+import { spanOf, type ValueRange } from '../scale/value-range.ts';
+
+export type SightControl = {
+  isMoved: boolean;
+  zoom: (factor: number, at?: { x: number; y: number }) => void;
+  pan: (by: { x: number; y: number }) => void;
+  show: (x: ValueRange) => void;
+  reset: () => void;
+};
+
+const middle = { x: 0.5, y: 0.5 };
+
+/** The plot's box does not depend on what is in sight of an axis with equal scales, but for the width of its labels. */
+const firstSight = (plot: ChartPlot, size: Size): Sight => {
+  const draft = plotLayout(plot, wholeView(plot), size);
+  const view = firstView(plot, draft.box);
+  const layout = plotLayout(plot, view, size);
+  return plot.equalScales === true ? fitted(plot, view, size) : { plot, view, layout };
+};
+
+/** Labels take room, room changes the scale: the second layout is the one that counts. */
+const fitted = (plot: ChartPlot, view: PlotView, size: Size): Sight => {
+  const layout = plotLayout(plot, view, size);
+  const equal = withEqualScales(view, layout.box);
+  return { plot, view: equal, layout: { ...plotLayout(plot, equal, size), box: layout.box } };
+};
+
+/** What of the plot is in sight: all of it, and all that comes, until somebody moves it. */
+export const useSight = (
+  plot: ChartPlot,
+  size: Size | undefined,
+): { sight: Sight | undefined; control: SightControl } => {
+  const [moved, setMoved] = useState<PlotView | null>(null);
+  const whole = useMemo(() => (size === undefined ? undefined : firstSight(plot, size)), [plot, size]);
+  const sight = useMemo(() => {
+    if (whole === undefined || moved === null || moved.ys.length !== whole.view.ys.length) return whole;
+    if (plot.equalScales === true) return fitted(plot, moved, whole.layout.size);
+    return { plot, view: moved, layout: plotLayout(plot, moved, whole.layout.size) };
+  }, [plot, whole, moved]);
+  const scales = { x: plot.x.scale, ys: plot.ys.map(({ scale }) => scale), equalScales: plot.equalScales === true };
+  const change = (next: (view: PlotView, whole: PlotView) => PlotView) => {
+    if (whole === undefined) return;
+    setMoved((before) => {
+      const view = next(before ?? whole.view, whole.view);
+      return isSameView(view, whole.view) ? null : view;
+    });
+  };
+  return {
+    sight,
+    control: {
+      isMoved: moved !== null,
+      zoom: (factor, at = middle) => change((view, whole) => zoomView(scales, view, whole, factor, at)),
+      pan: (by) => change((view, whole) => panView(scales, view, whole, by)),
+      show: (x) => change((view) => (spanOf(x) > 0 ? { ...view, x } : view)),
+      reset: () => setMoved(null),
+    },
+  };
+};
