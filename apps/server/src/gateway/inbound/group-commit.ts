@@ -74,7 +74,9 @@ export class GroupCommit {
   async #flush(batch: UnderWay[]): Promise<void> {
     try {
       const fates = await this.#options.commit(batch);
-      this.#options.settle(batch, fates);
+      const followers = this.#takeQueuedOf(fates.moved);
+      for (const follower of followers) fates.moved.add(follower);
+      this.#options.settle([...batch, ...followers], fates);
     } catch (error) {
       this.#options.onFailure(error, batch);
       await (isPoison(error) ? this.#isolate(batch) : this.#hold(batch));
@@ -97,14 +99,28 @@ export class GroupCommit {
     await this.#flush(batch);
   }
 
+  /** What its device sent after a message that is given up would overtake it: all of it comes again, in its order. */
   async #hold(batch: UnderWay[]): Promise<void> {
     const oldest = Date.now() - holdMs;
     const isLate = (entry: UnderWay) => this.#isStopped || entry.receivedAtMs < oldest;
-    const late = batch.filter(isLate);
-    if (late.length > 0) this.#options.giveUp(late);
+    const late = namesOf(batch.filter(isLate));
+    const isOfLate = ({ thing }: UnderWay) => late.has(thing.thingName);
+    if (late.size > 0) this.#options.giveUp([...batch.filter(isOfLate), ...this.#takeQueued(late)]);
     await delay(retryMs);
-    const rest = batch.filter((entry) => !late.includes(entry));
+    const rest = batch.filter((entry) => !isOfLate(entry));
     if (rest.length > 0) await this.#flush(rest);
+  }
+
+  /** What waits here of devices whose earlier messages have gone elsewhere: it follows them. */
+  #takeQueuedOf(moved: ReadonlySet<UnderWay>): UnderWay[] {
+    return moved.size === 0 ? [] : this.#takeQueued(namesOf(moved));
+  }
+
+  #takeQueued(thingNames: ReadonlySet<string>): UnderWay[] {
+    const isTaken = ({ thing }: UnderWay) => thingNames.has(thing.thingName);
+    const taken = this.#queue.filter(isTaken);
+    if (taken.length > 0) this.#queue = this.#queue.filter((entry) => !isTaken(entry));
+    return taken;
   }
 
   /** Waits for what is under way; what came too late is given up, not lost: it was never acknowledged. */
@@ -115,3 +131,5 @@ export class GroupCommit {
     if (this.#queue.length > 0) this.#options.giveUp(this.#queue.splice(0));
   }
 }
+
+const namesOf = (entries: Iterable<UnderWay>): Set<string> => new Set([...entries].map(({ thing }) => thing.thingName));

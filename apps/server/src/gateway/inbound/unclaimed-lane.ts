@@ -21,13 +21,23 @@ async function judge(directory: Directory, { thing, parsed }: UnderWay): Promise
   return up.kind === 'hello' || up.kind === 'gone' ? undefined : unclaimed;
 }
 
+/** Somebody may have become its owner since the message was sorted: then it belongs there, and is not thrown away here. */
+async function findOwned(directory: Directory, thingNames: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select thing_name as name from directory.find_things(${thingNames}::text[])
+      where organization_id is not null and device_id is not null`.execute(directory);
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Messages of devices that nobody owns: they may say hello and answer commands, and nothing of theirs is data. */
 export function commitUnclaimed(database: Database, entries: readonly UnderWay[]): Promise<Fates> {
   return database.withDirectory(async (directory) => {
     const names = [...new Set(entries.map(({ thing }) => thing.thingName))];
     await sql`select directory.touch_things(${names}::text[])`.execute(directory);
+    const owned = await findOwned(directory, names);
+    const moved = new Set(entries.filter(({ thing }) => owned.has(thing.thingName)));
     const refusals = new Map<UnderWay, Refusal>();
-    for (const entry of entries) {
+    for (const entry of entries.filter((each) => !moved.has(each))) {
       const refusal = await judge(directory, entry);
       if (refusal) refusals.set(entry, refusal);
     }
@@ -36,6 +46,6 @@ export function commitUnclaimed(database: Database, entries: readonly UnderWay[]
       directory,
       kept.map(([{ thing, topic, payload }, refusal]) => ({ thingName: thing.thingName, topic, payload, refusal })),
     );
-    return { refusals, moved: new Set() };
+    return { refusals, moved };
   });
 }

@@ -1,0 +1,110 @@
+import type { Ack, UpKind } from '@ohmstead/device-protocol';
+import { testDatabase } from '@ohmstead/database/testing';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { hello, start, state } from '../testing/example-messages.ts';
+import { claimThing, createOrganization, ownThing, registerThing } from '../testing/register-thing.ts';
+import { silentLog } from '../testing/silent-log.ts';
+import { createMetrics } from './gateway-metrics.ts';
+import { GroupCommit } from './group-commit.ts';
+import { Inbound } from './inbound.ts';
+import type { Fate, Fates, UnderWay } from './under-way.ts';
+
+const database = await testDatabase();
+const organizationId = await createOrganization(database.root);
+let acks: Ack[] = [];
+beforeEach(() => void (acks = []));
+const inbound = new Inbound({
+  database: database.gateway,
+  log: silentLog,
+  metrics: createMetrics(),
+  acknowledge: (_, ack) => acks.push(ack),
+});
+afterAll(() => inbound.stop());
+
+/** As a broker that does not wait for one message before it hands over the next. */
+const send = (thingName: string, kind: UpKind, message: object): Promise<Fate> =>
+  new Promise((resolve) =>
+    inbound.receive(
+      { topic: `ohmstead/v1/${thingName}/up/${kind}`, thingName, kind, payload: Buffer.from(JSON.stringify(message)) },
+      resolve,
+    ),
+  );
+const rejected = () => acks.flatMap((ack) => ack.rejected ?? []);
+const bays = async (deviceId: number) =>
+  (await database.root.query('select from app.bays where device_id = $1', [deviceId])).rowCount;
+
+test('a hello that meets a gateway which takes its device for nobody’s still makes the bays', async () => {
+  await registerThing(database.root, 'claimed');
+  await send('claimed', 'hello', hello());
+  const { deviceId } = await claimThing(database.root, 'claimed', organizationId);
+  // Nobody announces the change of owner here: what the gateway remembers is out of date.
+  await Promise.all([send('claimed', 'hello', hello()), send('claimed', 'state', state())]);
+  expect(rejected()).toEqual([]);
+  expect(await bays(deviceId)).toBe(4);
+});
+
+test('a batch that fails is not overtaken by what the same device sends later', { timeout: 20_000 }, async () => {
+  const { deviceId } = await ownThing(database.root, 'patient', organizationId);
+  const blocker = await database.root.connect();
+  await blocker.query(`begin; select pg_advisory_xact_lock(20, hashint8(${organizationId}))`);
+  const fates = [send('patient', 'hello', hello())];
+  const failed = Date.now();
+  await expect.poll(() => inbound.troubledAtMs, { timeout: 8_000 }).toBeGreaterThan(failed);
+  fates.push(send('patient', 'start', start('patient-run')), send('patient', 'state', state()));
+  await blocker.query('commit');
+  blocker.release();
+  expect(await Promise.all(fates)).toEqual(['kept', 'kept', 'kept']);
+  expect(rejected()).toEqual([]);
+  expect(await bays(deviceId)).toBe(4);
+});
+
+const nothing: Fates = { refusals: new Map(), moved: new Set() };
+
+function entry(thingName: string, name: string, ageMs = 0): UnderWay & { name: string } {
+  const thing = { thingName, organizationId: 1, deviceId: 1 };
+  const parsed = { refusal: { code: 'malformed', message: '' }, seq: 1 } as const;
+  const receivedAtMs = Date.now() - ageMs;
+  return { thing, parsed, topic: '', payload: Buffer.alloc(0), receivedAtMs, settle: () => undefined, name };
+}
+const namesOf = (entries: Iterable<UnderWay>) => [...entries].map((one) => (one as UnderWay & { name: string }).name);
+
+test('what a device sent behind a message that is given up is given up with it, to come again in its order', async () => {
+  const [kept, lost]: [string[], string[]] = [[], []];
+  let isAway = true;
+  const commits: GroupCommit = new GroupCommit({
+    async commit(batch) {
+      if (isAway) {
+        isAway = false;
+        commits.push(entry('slow', 'slow 3'));
+        commits.push(entry('other', 'other 2'));
+        throw Object.assign(new Error('the database is away'), { code: '57P01' });
+      }
+      kept.push(...namesOf(batch));
+      return nothing;
+    },
+    settle: () => undefined,
+    giveUp: (batch) => lost.push(...namesOf(batch)),
+    onFailure: () => undefined,
+  });
+  for (const one of [entry('slow', 'slow 1', 60_000), entry('slow', 'slow 2'), entry('other', 'other 1')])
+    commits.push(one);
+  await expect.poll(() => kept).toEqual(['other 1', 'other 2']);
+  expect(lost).toEqual(['slow 1', 'slow 2', 'slow 3']);
+  await commits.stop();
+});
+
+test('what waits behind a message whose device has changed hands goes with it', async () => {
+  const moved: string[] = [];
+  const commits: GroupCommit = new GroupCommit({
+    async commit(batch) {
+      if (namesOf(batch).includes('first')) commits.push(entry('sold', 'second'));
+      return { refusals: new Map(), moved: new Set(batch.filter(({ thing }) => thing.thingName === 'sold')) };
+    },
+    settle: (_, fates) => moved.push(namesOf(fates.moved).join('+')),
+    giveUp: () => undefined,
+    onFailure: () => undefined,
+  });
+  commits.push(entry('sold', 'first'));
+  await expect.poll(() => moved).toEqual(['first+second']);
+  await commits.stop();
+});
