@@ -4,6 +4,9 @@ import type { Sort } from './store/row-orders.ts';
 /** Both ends belong to it; null leaves an end open. Times in ms since 1970 UTC. */
 export type Range = readonly [from: number | null, to: number | null];
 
+/** A bar of a histogram: what it begins with belongs to it, what it ends at does not; null takes everything from there on. */
+export type Bin = readonly [from: number, below: number | null];
+
 /** What narrows a list (spec: entities §3, filter object); the filter bar shows it, the address and `uiSettings` keep it. */
 export type ListFilters = {
   keywords?: readonly string[];
@@ -18,6 +21,11 @@ export type ListFilters = {
   startTimeRange?: Range;
   favourites?: boolean;
   notRetired?: boolean;
+  locations?: readonly string[];
+  modelNames?: readonly string[];
+  sohBin?: Bin;
+  remainingBin?: Bin;
+  batteryIds?: readonly number[];
 };
 
 /** The search parameters of a list page. What is missing has its default. */
@@ -34,7 +42,8 @@ export type ListSearch = {
   tab?: string;
 };
 
-const textLists = ['keywords', 'statuses', 'serviceTypes'] as const;
+const textLists = ['keywords', 'statuses', 'serviceTypes', 'locations', 'modelNames'] as const;
+const bins = ['sohBin', 'remainingBin'] as const;
 const ranges = [
   'sohRange',
   'designCapacityRange',
@@ -64,6 +73,17 @@ const readRange = (value: unknown): Range | undefined => {
   return from !== null && to !== null && from > to ? [to, from] : [from, to];
 };
 
+const readBin = (value: unknown): Bin | undefined => {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [from, below] = value as unknown[];
+  return Number.isFinite(from) && isEnd(below) ? [from as number, below] : undefined;
+};
+
+const readIds = (value: unknown): number[] | undefined => {
+  const ids = Array.isArray(value) ? value.filter((id) => readWhole(id) !== undefined) : [];
+  return ids.length === 0 ? undefined : ids;
+};
+
 const readWhole = (value: unknown): number | undefined =>
   Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined;
 
@@ -77,6 +97,8 @@ export const readFilters = (value: unknown): ListFilters | undefined => {
     ...textLists.map((key) => [key, readTexts(value[key])] as const),
     ...ranges.map((key) => [key, readRange(value[key])] as const),
     ...flags.map((key) => [key, value[key] === true ? true : undefined] as const),
+    ...bins.map((key) => [key, readBin(value[key])] as const),
+    ['batteryIds', readIds(value['batteryIds'])],
   ]);
   return Object.keys(filters).length === 0 ? undefined : filters;
 };
@@ -103,23 +125,23 @@ const readSort = (value: unknown): Sort | null =>
     ? { field: value['field'], ascending: value['ascending'] !== false }
     : null;
 
-const isSilent = ({ filter, sortField, page, pageSize }: ListSearch): boolean =>
+const isSilent = ({ filter, sortField, page, pageSize }: Partial<WrittenSearch>): boolean =>
   [filter, sortField, page, pageSize].every((value) => value === undefined);
 
-const stateFromSettings = (saved: SavedListState): ListState => ({
+const stateFromSettings = (saved: SavedListState, defaultSort: Sort | null): ListState => ({
   filters: readFilters(saved.filters) ?? {},
-  sort: readSort(saved.sort),
+  sort: readSort(saved.sort) ?? defaultSort,
   page: 1,
   pageSize: pageSizes.find((size) => size === saved.entitiesPerPage) ?? defaultPageSize,
 });
 
 /** An address that says anything of the list says all of it, so that a copied link shows everybody the same; else the settings decide. */
-export const listState = (search: ListSearch, saved: SavedListState): ListState => {
-  if (isSilent(search)) return stateFromSettings(saved);
+export const listState = (search: ListSearch, saved: SavedListState, defaultSort: Sort | null = null): ListState => {
+  if (isSilent(search)) return stateFromSettings(saved, defaultSort);
   const { filter, sortField, sortAscending, page, pageSize } = search;
   return {
     filters: filter ?? {},
-    sort: sortField === undefined ? null : { field: sortField, ascending: sortAscending ?? true },
+    sort: sortField === undefined ? defaultSort : { field: sortField, ascending: sortAscending ?? true },
     page: page ?? 1,
     pageSize: pageSize ?? defaultPageSize,
   };
@@ -130,14 +152,28 @@ export type WrittenSearch = {
   [K in 'filter' | 'sortField' | 'sortAscending' | 'page' | 'pageSize']: ListSearch[K] | undefined;
 };
 
-export const searchOf = ({ filters, sort, page, pageSize }: ListState): WrittenSearch => ({
-  filter: readFilters(filters),
-  sortField: sort?.field,
-  sortAscending: sort === null || sort.ascending ? undefined : false,
-  page: page === 1 ? undefined : page,
-  pageSize: pageSize === defaultPageSize ? undefined : pageSize,
-});
+const isSameSort = (a: Sort | null, b: Sort | null): boolean => a?.field === b?.field && a?.ascending === b?.ascending;
+
+export const searchOf = (
+  { filters, sort, page, pageSize }: ListState,
+  defaultSort: Sort | null = null,
+): WrittenSearch => {
+  const written = isSameSort(sort, defaultSort) ? null : sort;
+  return {
+    filter: readFilters(filters),
+    sortField: written?.field,
+    sortAscending: written === null || written.ascending ? undefined : false,
+    page: page === 1 ? undefined : page,
+    pageSize: pageSize === defaultPageSize ? undefined : pageSize,
+  };
+};
+
+/** An address that would say nothing of the list names its first page: whoever opens it must not get their own settings instead. */
+export const explicitSearch = (search: WrittenSearch): WrittenSearch =>
+  isSilent(search) ? { ...search, page: 1 } : search;
 
 /** Every key by name, null where nothing is set: settings are merged, and a key left out would keep its old value. */
 export const savedFilters = (filters: ListFilters): Record<string, unknown> =>
-  Object.fromEntries([...textLists, ...ranges, ...flags].map((key) => [key, filters[key] ?? null]));
+  Object.fromEntries(
+    [...textLists, ...ranges, ...flags, ...bins, 'batteryIds' as const].map((key) => [key, filters[key] ?? null]),
+  );

@@ -32,6 +32,7 @@ const wordsOfRange = (filter: RangeFilter | DatesFilter, range: Range): string =
 
 /** What a filter is set to, in words; undefined where it takes nothing away. */
 export const filterWords = (filter: FilterDefinition, filters: ListFilters, extentOf: ExtentOf): string | undefined => {
+  if (filter.kind === 'given') return filter.wordsOf(filters);
   if (filter.kind === 'flag') return filters[filter.key] === true ? '' : undefined;
   if (filter.kind === 'choice') {
     const chosen = filters[filter.key] ?? [];

@@ -26,6 +26,7 @@ export const boundsOf = ({ kind, column }: FilterDefinition, extentOf: ExtentOf)
 
 /** A slider is offered only where the minimum is below the maximum; for dates, where there is more than one day. */
 export const isOffered = (filter: FilterDefinition, extentOf: ExtentOf): boolean => {
+  if (filter.kind === 'given') return false;
   if (filter.kind !== 'range' && filter.kind !== 'dates') return true;
   const bounds = boundsOf(filter, extentOf);
   if (bounds === undefined) return false;

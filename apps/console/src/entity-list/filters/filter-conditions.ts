@@ -20,6 +20,7 @@ export const countingRange = (filter: FilterDefinition, range: Range, extentOf: 
 
 const conditionOf = (filter: FilterDefinition, filters: ListFilters, extentOf: ExtentOf): Condition | undefined => {
   const key = filter.column;
+  if (filter.kind === 'given') return filter.conditionOf(filters);
   if (filter.kind === 'flag') return filters[filter.key] === true ? { kind: filter.wants, key } : undefined;
   if (filter.kind === 'choice') {
     const chosen = filters[filter.key] ?? [];

@@ -1,11 +1,11 @@
 import { ChoiceControl } from './choice-control.tsx';
 import { DatesControl } from './dates-control.tsx';
 import type { FilterControlProps } from './filter-control-props.ts';
-import type { FilterDefinition, FlagFilter } from './filter-definition.ts';
+import type { FilterDefinition, FlagFilter, GivenFilter } from './filter-definition.ts';
 import { RangeControl } from './range-control.tsx';
 
-/** A flag needs no more than its own button. */
-export type OpeningFilter = Exclude<FilterDefinition, FlagFilter>;
+/** A flag needs no more than its own button; what a link gave has nothing to choose. */
+export type OpeningFilter = Exclude<FilterDefinition, FlagFilter | GivenFilter>;
 
 export const FilterControl = ({ filter, work }: FilterControlProps<OpeningFilter>) => {
   if (filter.kind === 'choice') return <ChoiceControl filter={filter} work={work} />;

@@ -1,6 +1,7 @@
 import type { Permission } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
 import type { ListFilters } from '../list-search.ts';
+import type { Condition } from '../store/row-filter.ts';
 
 type KeysOf<Value> = {
   [K in keyof ListFilters]-?: NonNullable<ListFilters[K]> extends Value ? K : never;
@@ -43,8 +44,16 @@ export type DatesFilter = Common & { kind: 'dates'; key: 'lastServiceTimeRange' 
 
 export type FlagFilter = Common & { kind: 'flag'; key: KeysOf<boolean>; wants: 'filled' | 'empty' };
 
+/** A filter that only a link brings: shown while it is set, to be removed, not to be chosen. */
+export type GivenFilter = Common & {
+  kind: 'given';
+  key: 'locations' | 'modelNames' | 'sohBin' | 'remainingBin' | 'batteryIds';
+  wordsOf: (filters: ListFilters) => string | undefined;
+  conditionOf: (filters: ListFilters) => Condition | undefined;
+};
+
 /** One filter of a list's bar, over one of its columns (spec: entities §3, filter object). Keywords have a box of their own. */
-export type FilterDefinition = ChoiceFilter | RangeFilter | DatesFilter | FlagFilter;
+export type FilterDefinition = ChoiceFilter | RangeFilter | DatesFilter | FlagFilter | GivenFilter;
 
 export const permittedFilters = (
   filters: readonly FilterDefinition[],

@@ -62,17 +62,24 @@ const OpeningPill = ({ filter, work, words }: Props<OpeningFilter>) => {
   );
 };
 
+const PillBody = ({ filter, work, words }: Props<FilterDefinition>) => {
+  if (filter.kind === 'flag') return <FlagPill filter={filter} work={work} words={words} />;
+  if (filter.kind === 'given')
+    return (
+      <span className={styles['given']}>
+        <Words filter={filter} words={words} />
+      </span>
+    );
+  return <OpeningPill filter={filter} work={work} words={words} />;
+};
+
 /** One filter of the bar: says what it is set to, opens to change it, and can be removed. */
 export const FilterPill = ({ filter, work }: FilterControlProps<FilterDefinition>) => {
   const words = filterWords(filter, work.filters, work.extentOf);
   const name = words === undefined || words === '' ? filter.label : `${filter.label}: ${words}`;
   return (
     <li className={styles['pill']} data-active={words !== undefined}>
-      {filter.kind === 'flag' ? (
-        <FlagPill filter={filter} work={work} words={words} />
-      ) : (
-        <OpeningPill filter={filter} work={work} words={words} />
-      )}
+      <PillBody filter={filter} work={work} words={words} />
       {words === undefined ? null : <Remove name={name} onClick={() => setFilter({ filter, work }, undefined)} />}
     </li>
   );

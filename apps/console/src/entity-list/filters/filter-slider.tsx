@@ -61,10 +61,10 @@ export const FilterSlider = ({ work, matches, isNarrowed, onClose }: FilterSlide
     <Slider title="Filters" onClose={onClose} footer={footer}>
       {work.definitions
         .filter((filter) => isOffered(filter, work.extentOf))
-        .map((filter) =>
-          filter.kind === 'flag' ? (
-            <FlagSection key={filter.key} filter={filter} work={work} />
-          ) : (
+        .map((filter) => {
+          if (filter.kind === 'given') return null;
+          if (filter.kind === 'flag') return <FlagSection key={filter.key} filter={filter} work={work} />;
+          return (
             <Section
               key={filter.key}
               filter={filter}
@@ -72,8 +72,8 @@ export const FilterSlider = ({ work, matches, isNarrowed, onClose }: FilterSlide
               isOpen={open === filter.key}
               onToggle={() => setOpen(open === filter.key ? undefined : filter.key)}
             />
-          ),
-        )}
+          );
+        })}
     </Slider>
   );
 };

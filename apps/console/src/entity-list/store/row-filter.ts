@@ -9,6 +9,8 @@ export type Condition =
   | { kind: 'oneOf'; key: string; texts: readonly string[] }
   | { kind: 'filled'; key: string }
   | { kind: 'empty'; key: string }
+  /** Half-open: `below` does not belong to it. With `shareOf` the value is a percentage of that column's. */
+  | { kind: 'within'; key: string; shareOf?: string; from: number; below: number }
   | { kind: 'any'; of: readonly Condition[] };
 
 export type RowFilter = {
@@ -28,11 +30,21 @@ const rangeMatcher = (column: Column | undefined, from: number, to: number): Mat
   return (slot) => column.numbers[slot]! >= from && column.numbers[slot]! <= to;
 };
 
+const withinMatcher = (columns: Columns, condition: Condition & { kind: 'within' }): MatchSlot => {
+  const { key, shareOf, from, below } = condition;
+  const part = columns.get(key);
+  const whole = shareOf === undefined ? undefined : columns.get(shareOf);
+  if (!(part instanceof NumberColumn)) return () => false;
+  const isWithin = (value: number) => value >= from && value < below;
+  if (!(whole instanceof NumberColumn)) return (slot) => isWithin(part.numbers[slot]!);
+  return (slot) => whole.numbers[slot]! > 0 && isWithin((part.numbers[slot]! / whole.numbers[slot]!) * 100);
+};
+
 /** Looks each text up once, then compares codes. */
 const textMatcher = (column: Column | undefined, texts: readonly string[]): MatchSlot => {
   if (!(column instanceof TextColumn)) return (slot) => texts.includes(String(column?.get(slot) ?? ''));
   const { codes, dictionary } = column;
-  const wanted = new Set(texts.flatMap((text) => dictionary.knownCode(text) ?? []));
+  const wanted = new Set(texts.flatMap((text) => (text === '' ? 0 : (dictionary.knownCode(text) ?? []))));
   return (slot) => wanted.has(codes[slot]!);
 };
 
@@ -41,6 +53,7 @@ const conditionMatcher = (columns: Columns, condition: Condition): MatchSlot => 
     const matchers = condition.of.map((one) => conditionMatcher(columns, one));
     return (slot) => matchers.some((matches) => matches(slot));
   }
+  if (condition.kind === 'within') return withinMatcher(columns, condition);
   const column = columns.get(condition.key);
   if (condition.kind === 'range') return rangeMatcher(column, condition.from, condition.to);
   if (condition.kind === 'oneOf') return textMatcher(column, condition.texts);

@@ -1,6 +1,7 @@
 import type { ServiceStatus } from '@ohmstead/domain';
 import { serviceStatusLabels } from '@ohmstead/domain';
 import type { FilterDefinition } from '../../entity-list/filters/filter-definition.ts';
+import { givenBatteries } from '../../entity-list/filters/given-filters.ts';
 import { ServiceStatusIcon } from '../../ui/service-status.tsx';
 
 const statuses: readonly ServiceStatus[] = ['pass', 'fail', 'servicing'];
@@ -32,4 +33,5 @@ export const batteryFilters: readonly FilterDefinition[] = [
     wants: 'empty',
     excludes: 'retiredRange',
   },
+  ...givenBatteries,
 ];

@@ -1,5 +1,6 @@
 import type { DeviceStatus } from '@ohmstead/domain';
 import type { FilterDefinition } from '../../entity-list/filters/filter-definition.ts';
+import { givenLocations, givenModels } from '../../entity-list/filters/given-filters.ts';
 import { deviceStatusLabels, DeviceStatusIcon } from './device-status-icon.tsx';
 
 const statuses: readonly DeviceStatus[] = ['idle', 'active', 'offline'];
@@ -25,4 +26,6 @@ export const deviceFilters: readonly FilterDefinition[] = [
       },
     ],
   },
+  givenLocations,
+  givenModels,
 ];
