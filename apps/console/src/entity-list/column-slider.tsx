@@ -1,57 +1,17 @@
-import { ActionIcon, Button, Checkbox } from '@mantine/core';
-import type { ColumnSetting, ListColumn } from '@ohmstead/contract';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import type { ListColumn } from '@ohmstead/contract';
+import type { EntityKind } from '@ohmstead/domain';
 import { useState } from 'react';
 import { Slider } from '../ui/slider.tsx';
+import { ColumnItem } from './column-item.tsx';
 import { lockMessage, moveColumn, toggleColumn } from './column-layout.ts';
+import { ColumnOrder } from './column-order.tsx';
+import { useOwnWidths } from './use-column-widths.ts';
 import type { ListColumns } from './use-list-columns.ts';
 import styles from './column-slider.module.css';
 
-type ColumnItemProps = {
-  setting: ColumnSetting;
-  label: string;
-  isFirst: boolean;
-  isLast: boolean;
-  locks: ListColumns['locks'];
-  onToggle: () => void;
-  onMove: (by: -1 | 1) => void;
-};
-
-const ColumnItem = ({ setting, label, isFirst, isLast, locks, onToggle, onMove }: ColumnItemProps) => (
-  <li className={styles['item']}>
-    <Checkbox
-      className={styles['visible'] ?? ''}
-      label={label}
-      checked={setting.visible}
-      disabled={locks.visibility}
-      onChange={onToggle}
-    />
-    {locks.order ? null : (
-      <>
-        <ActionIcon
-          size={32}
-          color="gray"
-          aria-label={`Move ${label} up`}
-          disabled={isFirst}
-          onClick={() => onMove(-1)}
-        >
-          <IconArrowUp size={16} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon
-          size={32}
-          color="gray"
-          aria-label={`Move ${label} down`}
-          disabled={isLast}
-          onClick={() => onMove(1)}
-        >
-          <IconArrowDown size={16} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
-      </>
-    )}
-  </li>
-);
-
 type ColumnSliderProps = {
+  kind: EntityKind;
   title: string;
   catalogue: readonly ListColumn[];
   columns: ListColumns;
@@ -67,13 +27,23 @@ const Buttons = ({ onApply, onCancel }: { onApply: () => void; onCancel: () => v
   </div>
 );
 
+const ResetWidths = ({ kind }: { kind: EntityKind }) => {
+  const { hasAny, reset } = useOwnWidths(kind);
+  return hasAny ? (
+    <Button size="compact-sm" variant="subtle" onClick={reset}>
+      Reset widths
+    </Button>
+  ) : null;
+};
+
 /** Which columns the list shows and in what order, as far as the administrator leaves it to the user. */
-export const ColumnSlider = ({ title, catalogue, columns, onClose }: ColumnSliderProps) => {
+export const ColumnSlider = ({ kind, title, catalogue, columns, onClose }: ColumnSliderProps) => {
   const [layout, setLayout] = useState(columns.layout);
   const { locks } = columns;
   const message = lockMessage(locks);
   const allLocked = locks.order && locks.visibility;
   const labelOf = (key: string) => catalogue.find((column) => column.key === key)?.label ?? key;
+  const move = (from: number, to: number) => setLayout(moveColumn(layout, from, to));
   const apply = () => {
     columns.save(layout);
     onClose();
@@ -84,22 +54,27 @@ export const ColumnSlider = ({ title, catalogue, columns, onClose }: ColumnSlide
       onClose={onClose}
       {...(allLocked ? {} : { footer: <Buttons onApply={apply} onCancel={onClose} /> })}
     >
-      <h3 className={styles['heading']}>Display</h3>
+      <div className={styles['headings']}>
+        <h3 className={styles['heading']}>Display</h3>
+        <ResetWidths kind={kind} />
+      </div>
       {message === null ? null : <p className={styles['locked']}>{message}</p>}
-      <ul className={styles['list']} aria-label="Table Columns">
-        {layout.map((setting, index) => (
-          <ColumnItem
-            key={setting.key}
-            setting={setting}
-            label={labelOf(setting.key)}
-            isFirst={index === 0}
-            isLast={index === layout.length - 1}
-            locks={locks}
-            onToggle={() => setLayout(toggleColumn(layout, setting.key))}
-            onMove={(by) => setLayout(moveColumn(layout, index, index + by))}
-          />
-        ))}
-      </ul>
+      <ColumnOrder keys={layout.map(({ key }) => key)} labelOf={labelOf} onMove={move}>
+        <ul className={styles['list']} aria-label="Table Columns">
+          {layout.map((setting, index) => (
+            <ColumnItem
+              key={setting.key}
+              setting={setting}
+              label={labelOf(setting.key)}
+              isFirst={index === 0}
+              isLast={index === layout.length - 1}
+              locks={locks}
+              onToggle={() => setLayout(toggleColumn(layout, setting.key))}
+              onMove={(by) => move(index, index + by)}
+            />
+          ))}
+        </ul>
+      </ColumnOrder>
     </Slider>
   );
 };

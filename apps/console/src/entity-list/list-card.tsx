@@ -2,12 +2,14 @@ import { BulkBar } from './bulk-bar.tsx';
 import { LoadFailed, NoRows } from './list-message.tsx';
 import { ListTable } from './list-table.tsx';
 import { PaginationBar } from './pagination-bar.tsx';
+import { useElementWidth } from './use-element-width.ts';
 import type { EntityListModel } from './use-entity-list.ts';
 import styles from './entity-list.module.css';
 
 const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
   const { definition, columns, list, view, controls, selection, density, withDetails, paging, bulk } = model;
   const { scroller } = paging;
+  const scrollerWidthPx = useElementWidth(scroller);
   return (
     <div
       ref={scroller}
@@ -16,8 +18,6 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
       role="region"
       aria-label={`${definition.title} table`}
     >
-      <ListTable
-        definition={definition}
       {bulk === undefined ? null : (
         <BulkBar
           bulk={bulk}
@@ -27,6 +27,8 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
           onClear={selection.clear}
         />
       )}
+      <ListTable
+        definition={definition}
         columns={columns.visible}
         list={list}
         view={view}
@@ -35,9 +37,10 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
         selection={selection}
         rowHeightPx={density.rowHeightPx}
         withDetails={withDetails}
-        scroller={scroller}
-      />
         isHeadCovered={bulk !== undefined && selection.selected.ids.length > 0}
+        scroller={scroller}
+        scrollerWidthPx={scrollerWidthPx}
+      />
     </div>
   );
 };
@@ -58,7 +61,7 @@ export const ListCard = <Row,>({ model }: { model: EntityListModel<Row> }) => {
       {list !== undefined && view.slots.length === 0 ? (
         <NoRows
           definition={definition}
-          filters={controls.filters}
+          active={model.filtering.active}
           onChange={(filters) => controls.change({ filters })}
         />
       ) : null}

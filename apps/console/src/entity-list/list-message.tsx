@@ -2,18 +2,21 @@ import { Button } from '@mantine/core';
 import { isUnreachable, wordsOf } from '../lib/api-error.ts';
 import { exactDate } from '../lib/relative-date.ts';
 import { StateMessage } from '../ui/state-message.tsx';
-import { activeFilters } from './active-filters.ts';
+import type { ActiveFilter } from './filters/active-filters.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListFilters } from './list-search.ts';
 import styles from './entity-list.module.css';
 
 type Definition = Pick<ListDefinition<never>, 'emptyText' | 'emptyAdvice' | 'noun'>;
 
-type NoRowsProps = { definition: Definition; filters: ListFilters; onChange: (filters: ListFilters) => void };
+type NoRowsProps = {
+  definition: Definition;
+  active: readonly ActiveFilter[];
+  onChange: (filters: ListFilters) => void;
+};
 
 /** Nothing to show: because of the filters, which it names, or because there is nothing yet. */
-export const NoRows = ({ definition: { emptyText, emptyAdvice }, filters, onChange }: NoRowsProps) => {
-  const active = activeFilters(filters);
+export const NoRows = ({ definition: { emptyText, emptyAdvice }, active, onChange }: NoRowsProps) => {
   const [first] = active;
   if (first === undefined) return <StateMessage title={emptyText}>{emptyAdvice}</StateMessage>;
   return (

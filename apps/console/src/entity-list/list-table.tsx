@@ -1,7 +1,8 @@
 import type { ListColumn } from '@ohmstead/contract';
 import { useState, type RefObject } from 'react';
+import { defaultWidth } from './column-widths.ts';
+import { tellCutText } from './cut-text.ts';
 import type { ListDefinition } from './list-definition.ts';
-import { columnWidth } from './list-definition.ts';
 import { ListRow } from './list-row.tsx';
 import type { ListSnapshot } from './list-snapshot.ts';
 import { LoadingRows } from './loading-rows.tsx';
@@ -9,6 +10,7 @@ import { useRowWindow } from './row-window.ts';
 import { toggleRow, emptySelection } from './selection.ts';
 import type { Sort } from './store/row-orders.ts';
 import { TableHead } from './table-head.tsx';
+import { useColumnWidths } from './use-column-widths.ts';
 import type { ListSelection } from './use-selection.ts';
 import type { ListView } from './use-list-view.ts';
 import styles from './list-table.module.css';
@@ -25,30 +27,36 @@ export type ListTableProps<Row> = {
   view: ListView;
   sort: Sort | null;
   onSort: (sort: Sort) => void;
-  selection: ListSelection;
+  selection: ListSelection<Row>;
   rowHeightPx: number;
   withDetails: boolean;
+  /** The bulk bar lies over the head. */
+  isHeadCovered: boolean;
   scroller: RefObject<HTMLDivElement | null>;
+  /** The inner width of the scroller in px; 0 until it is known. */
+  scrollerWidthPx: number;
 };
 
-const Widths = <Row,>({
-  definition,
-  columns,
-  withDetails,
-}: Pick<ListTableProps<Row>, 'definition' | 'columns' | 'withDetails'>) => (
+const Widths = ({ widths, withDetails }: { widths: readonly number[]; withDetails: boolean }) => (
   <colgroup>
     <col style={{ width: selectWidthPx }} />
     {withDetails ? <col style={{ width: toggleWidthPx }} /> : null}
-    {columns.map((column) => (
-      <col key={column.key} style={{ width: columnWidth(definition, column) }} />
+    {widths.map((px, index) => (
+      <col key={index} style={{ width: px }} />
     ))}
     <col style={{ width: menuWidthPx }} />
   </colgroup>
 );
 
-const tableWidth = <Row,>({ definition, columns, withDetails }: ListTableProps<Row>): number =>
-  columns.reduce((sum, column) => sum + columnWidth(definition, column), selectWidthPx + menuWidthPx) +
-  (withDetails ? toggleWidthPx : 0);
+/** The menu of a row stays in sight where there is room for it; else it is found behind the last column. */
+const menuStaysAbovePx = 640;
+
+const roomFor = <Row,>({ scrollerWidthPx, columns, definition, withDetails }: ListTableProps<Row>): number => {
+  const controls = selectWidthPx + (withDetails ? toggleWidthPx : 0);
+  const room = scrollerWidthPx - controls - menuWidthPx;
+  const needed = columns.reduce((sum, column) => sum + defaultWidth(definition, column), 0);
+  return needed > room && scrollerWidthPx <= menuStaysAbovePx ? room + menuWidthPx : room;
+};
 
 /** Stands for the rows that are not drawn. */
 const Spacer = ({ heightPx }: { heightPx: number }) =>
@@ -103,22 +111,29 @@ const Rows = <Row,>({ list, ...props }: ListTableProps<Row> & { list: ListSnapsh
 /** The rows of the page in a real table: the head stays, the name stays, everything else scrolls. */
 export const ListTable = <Row,>(props: ListTableProps<Row>) => {
   const { definition, columns, list, view, selection, withDetails } = props;
+  const sizing = useColumnWidths(definition.kind, definition, columns, roomFor(props));
+  const controlsPx = selectWidthPx + menuWidthPx + (withDetails ? toggleWidthPx : 0);
+  const widthPx = sizing.widths.reduce((sum, px) => sum + px, controlsPx);
   return (
     <table
       className={styles['table']}
-      style={{ minWidth: tableWidth(props) }}
+      style={{ width: widthPx }}
+      data-more={props.scrollerWidthPx > 0 && widthPx > props.scrollerWidthPx}
+      onPointerOver={tellCutText}
       aria-rowcount={list === undefined ? -1 : view.window.total + 1}
       aria-busy={list === undefined}
     >
       <caption className={styles['unseen']}>{definition.title}</caption>
-      <Widths definition={definition} columns={columns} withDetails={withDetails} />
+      <Widths widths={sizing.widths} withDetails={withDetails} />
       <TableHead
         columns={columns}
+        sizing={sizing}
         nameColumn={definition.nameColumn}
         sort={props.sort}
         onSort={props.onSort}
         master={selection.master}
         onToggleAll={selection.toggleAll}
+        isCovered={props.isHeadCovered}
         selectLabel={`Select all ${definition.noun.many}`}
         detailsLabel={withDetails ? definition.details?.label : undefined}
       />

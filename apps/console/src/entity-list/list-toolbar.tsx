@@ -1,32 +1,46 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconSettings } from '@tabler/icons-react';
 import { Allowed } from '../ui/allowed.tsx';
-import { KeywordBox } from './keyword-box.tsx';
+import { FilterRow } from './filter-row.tsx';
+import type { ListFiltering } from './filters/use-list-filters.ts';
 import type { ListDefinition } from './list-definition.ts';
+import type { ListSnapshot } from './list-snapshot.ts';
 import { SortMenu } from './sort-menu.tsx';
 import type { ListControls } from './use-list-controls.ts';
 import type { useRowDensity } from './use-row-density.ts';
-import type { ListSelection } from './use-selection.ts';
 import styles from './entity-list.module.css';
 
 type ListToolbarProps<Row> = {
   definition: ListDefinition<Row>;
   controls: ListControls;
-  /** Rows in the list before any filter; undefined until they are known. */
-  total: number | undefined;
-  selection: ListSelection;
+  /** Undefined until the first load has come in. */
+  list: ListSnapshot<Row> | undefined;
+  filtering: ListFiltering;
+  /** How many rows pass the filters. */
+  matches: number;
   density: ReturnType<typeof useRowDensity>;
   onSettings: () => void;
 };
 
-const Count = ({ total }: { total: number | undefined }) =>
-  total === undefined ? null : <span className={styles['count']}>{total.toLocaleString('en')}</span>;
+/** All rows, or how many of them match. */
+const Count = ({ matches, total, isNarrowed }: { matches: number; total: number; isNarrowed: boolean }) => (
+  <span className={styles['count']} role="status">
+    {isNarrowed ? `${matches.toLocaleString('en')} of ${total.toLocaleString('en')}` : total.toLocaleString('en')}
+  </span>
+);
 
 const DensityToggle = ({ dense, setDense }: ReturnType<typeof useRowDensity>) => {
   const Icon = dense ? IconBaselineDensityMedium : IconBaselineDensitySmall;
   return (
     <Tooltip label={dense ? 'Comfortable rows' : 'Dense rows'}>
-      <ActionIcon size={36} color="gray" aria-label="Dense rows" aria-pressed={dense} onClick={() => setDense(!dense)}>
+      <ActionIcon
+        size={36}
+        color="gray"
+        data-density
+        aria-label="Dense rows"
+        aria-pressed={dense}
+        onClick={() => setDense(!dense)}
+      >
         <Icon size={18} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
     </Tooltip>
@@ -41,38 +55,26 @@ const SettingsButton = ({ onClick }: { onClick: () => void }) => (
   </Tooltip>
 );
 
-const Selected = ({ selection }: { selection: ListSelection }) =>
-  selection.ids.length === 0 ? null : (
-    <div className={styles['selected']}>
-      <span role="status">{selection.ids.length.toLocaleString('en')} selected</span>
-      <Button size="compact-sm" variant="subtle" onClick={selection.clear}>
-        Clear
-      </Button>
-    </div>
-  );
-
 export const ListToolbar = <Row,>(props: ListToolbarProps<Row>) => {
-  const { definition, controls, total, selection, density, onSettings } = props;
-  const { filters } = controls;
+  const { definition, controls, list, filtering, matches, density, onSettings } = props;
   return (
     <header className={styles['toolbar']}>
-      <h1 className={styles['title']}>
-        {definition.title} <Count total={total} />
-      </h1>
-      <Selected selection={selection} />
+      <h1 className={styles['title']}>{definition.title}</h1>
+      {list === undefined ? null : (
+        <Count matches={matches} total={list.size} isNarrowed={filtering.active.length > 0} />
+      )}
       <div className={styles['tools']}>
-        <KeywordBox
-          keywords={filters.keywords ?? noKeywords}
-          onChange={(keywords) => controls.change({ filters: { ...filters, keywords } })}
+        <SortMenu
+          columns={definition.columns}
+          sort={controls.sort}
+          onSort={(sort) => controls.change({ sort: sort ?? definition.defaultSort ?? null })}
         />
-        <SortMenu columns={definition.columns} sort={controls.sort} onSort={(sort) => controls.change({ sort })} />
         <DensityToggle {...density} />
         <Allowed to={definition.settingsPermission}>
           <SettingsButton onClick={onSettings} />
         </Allowed>
       </div>
+      <FilterRow list={list} noun={definition.noun} {...{ controls, filtering, matches }} />
     </header>
   );
 };
-
-const noKeywords: readonly string[] = [];

@@ -2,7 +2,9 @@ import type { ListColumn } from '@ohmstead/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { MasterState } from './selection.ts';
+import { ColumnResizer } from './column-resizer.tsx';
 import type { Sort } from './store/row-orders.ts';
+import type { ColumnSizing } from './use-column-widths.ts';
 import styles from './list-table.module.css';
 
 /** A click sorts ascending; another one turns the order round. */
@@ -16,9 +18,18 @@ const sortWord = (sort: Sort | null, key: string): 'ascending' | 'descending' | 
   return sort.ascending ? 'ascending' : 'descending';
 };
 
-type HeadCellProps = { column: ListColumn; isName: boolean; sort: Sort | null; onSort: (sort: Sort) => void };
+type HeadCellProps = {
+  column: ListColumn;
+  isName: boolean;
+  isCovered: boolean;
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+  sizing: ColumnSizing;
+  index: number;
+};
 
-const HeadCell = ({ column: { key, label, sortable, type }, isName, sort, onSort }: HeadCellProps) => {
+const HeadCell = ({ column, isName, isCovered, sort, onSort, sizing, index }: HeadCellProps) => {
+  const { key, label, sortable, type } = column;
   const word = sortWord(sort, key);
   const Arrow = word === 'descending' ? IconArrowDown : IconArrowUp;
   return (
@@ -27,16 +38,30 @@ const HeadCell = ({ column: { key, label, sortable, type }, isName, sort, onSort
       className={styles['headCell']}
       data-type={type}
       data-name={isName}
+      aria-label={label}
       {...(sortable ? { 'aria-sort': word } : {})}
     >
       {sortable ? (
-        <button type="button" className={styles['sort']} data-sorted={word} onClick={() => onSort(nextSort(sort, key))}>
+        <button
+          type="button"
+          className={styles['sort']}
+          data-sorted={word}
+          tabIndex={isCovered ? -1 : 0}
+          onClick={() => onSort(nextSort(sort, key))}
+        >
           <span>{label}</span>
           <Arrow size={13} stroke={2} aria-hidden="true" />
         </button>
       ) : (
-        <span title={label}>{label}</span>
+        <span>{label}</span>
       )}
+      <ColumnResizer
+        label={label}
+        widthPx={sizing.widths[index] ?? 0}
+        isCovered={isCovered}
+        onResize={(px) => sizing.onResize(key, px)}
+        onResized={(px) => sizing.onResized(key, px)}
+      />
     </th>
   );
 };
@@ -64,11 +89,14 @@ export const MasterCheckbox = ({
 
 export type TableHeadProps = {
   columns: readonly ListColumn[];
+  sizing: ColumnSizing;
   nameColumn: string;
   sort: Sort | null;
   onSort: (sort: Sort) => void;
   master: MasterState;
   onToggleAll: () => void;
+  /** Something lies over the head: its buttons are out of sight, so the keyboard passes them by. */
+  isCovered: boolean;
   selectLabel: string;
   detailsLabel: string | undefined;
 };
@@ -84,13 +112,16 @@ export const TableHead = (props: TableHeadProps) => (
           <span className={styles['unseen']}>{props.detailsLabel}</span>
         </th>
       )}
-      {props.columns.map((column) => (
+      {props.columns.map((column, index) => (
         <HeadCell
           key={column.key}
           column={column}
           isName={column.key === props.nameColumn}
+          isCovered={props.isCovered}
           sort={props.sort}
           onSort={props.onSort}
+          sizing={props.sizing}
+          index={index}
         />
       ))}
       <th scope="col" className={styles['control']} data-control="menu">

@@ -1,5 +1,8 @@
 import type { ListColumn } from '@ohmstead/contract';
 import { useMay } from '../lib/session.ts';
+import type { PlotSpectra } from './bulk-actions.ts';
+import { useMayActOnMany } from './bulk-bar.tsx';
+import { useListFilters } from './filters/use-list-filters.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { Sort } from './store/row-orders.ts';
 import { useListColumns } from './use-list-columns.ts';
@@ -20,11 +23,13 @@ const useMayOpenDetails = <Row>({ details }: ListDefinition<Row>): boolean => {
 };
 
 /** A list with everything that belongs to it, ready to be drawn. */
-export const useEntityList = <Row>(definition: ListDefinition<Row>) => {
+export const useEntityList = <Row>(definition: ListDefinition<Row>, plotSpectra: PlotSpectra) => {
   const query = useListRows<Row>(definition);
-  const controls = useListControls(definition.kind);
-  const state = { ...controls, sort: knownSort(controls.sort, definition.columns) };
-  const view = useListView(definition, query.data, state);
+  const defaultSort = definition.defaultSort ?? null;
+  const controls = useListControls(definition.kind, defaultSort);
+  const state = { ...controls, sort: knownSort(controls.sort, definition.columns) ?? defaultSort };
+  const filtering = useListFilters(definition.filters, query.data, state.filters);
+  const view = useListView(query.data, filtering.rowFilter, state);
   const density = useRowDensity();
   const paging = usePaging(controls, view.window, density.rowHeightPx);
   return {
@@ -32,11 +37,14 @@ export const useEntityList = <Row>(definition: ListDefinition<Row>) => {
     query,
     list: query.data,
     view,
+    filtering,
     density,
     paging,
     controls: { ...state, change: paging.change },
     columns: useListColumns(definition.kind, definition.columns),
     selection: useSelection(query.data, view.slots),
+    bulk: useMayActOnMany(definition.bulk) ? definition.bulk : undefined,
+    plotSpectra,
     withDetails: useMayOpenDetails(definition),
   };
 };

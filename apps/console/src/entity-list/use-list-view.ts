@@ -1,13 +1,7 @@
-import type { ListDefinition } from './list-definition.ts';
 import type { ListState } from './list-search.ts';
 import type { ListSnapshot } from './list-snapshot.ts';
 import { pageWindow, type PageWindow } from './page-window.ts';
 import type { RowFilter } from './store/row-filter.ts';
-
-export const filterOf = <Row>(definition: ListDefinition<Row>, { filters }: Pick<ListState, 'filters'>): RowFilter => ({
-  keywords: filters.keywords ?? [],
-  conditions: definition.conditionsOf(filters),
-});
 
 export type ListView = {
   /** Slots of all rows that pass the filter, in order. */
@@ -20,11 +14,11 @@ export type ListView = {
 const nothing = new Uint32Array(0);
 
 export const useListView = <Row>(
-  definition: ListDefinition<Row>,
   list: ListSnapshot<Row> | undefined,
+  filter: RowFilter,
   state: ListState,
 ): ListView => {
-  const slots = list?.view(filterOf(definition, state), state.sort) ?? nothing;
+  const slots = list?.view(filter, state.sort) ?? nothing;
   const window = pageWindow(slots.length, state.pageSize, state.page);
   return { slots, window, page: slots.subarray(window.from, window.to) };
 };

@@ -1,36 +1,11 @@
 import { batteryColumns, batteryKeywordColumns, batteryWireColumns, type BatteryRow } from '@ohmstead/contract';
-import { empty, filled, oneOf, range } from '../../entity-list/conditions.ts';
 import { columnKinds } from '../../entity-list/column-kinds.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
-import type { ListFilters } from '../../entity-list/list-search.ts';
-import type { RowAction } from '../../entity-list/row-menu.tsx';
-import type { Condition } from '../../entity-list/store/row-filter.ts';
+import { batteryBulkActions } from './battery-bulk-bar.tsx';
+import { batteryFilters } from './battery-filters.tsx';
 import { batteryBrief, batteryCell } from './battery-cell.tsx';
-import { batteryName } from './battery-name.ts';
-
-const conditionsOf = (filters: ListFilters): Condition[] => [
-  ...oneOf('lastStatus', filters.statuses),
-  ...range('lastSoh', filters.sohRange),
-  ...range('designCapacity', filters.designCapacityRange),
-  ...range('nomVoltage', filters.nomVoltageRange),
-  ...range('lastServiceTime', filters.lastServiceTimeRange),
-  ...range('retired', filters.retiredRange),
-  ...filled('favourite', filters.favourites),
-  ...empty('retired', filters.notRetired),
-];
-
-const actionsOf = (battery: BatteryRow): RowAction[] => [
-  { label: 'Battery Details', slider: 'battery', id: battery.batteryId },
-  ...(battery.serialNumber === null
-    ? []
-    : [
-        {
-          label: 'View Service History',
-          to: '/services',
-          search: { filter: { keywords: [battery.serialNumber] } },
-        } as const,
-      ]),
-];
+import { batteryName, batteryNoun } from './battery-name.ts';
+import { batteryActions } from './battery-row-menu.ts';
 
 export const batteryList: ListDefinition<BatteryRow> = {
   kind: 'batteries',
@@ -42,12 +17,13 @@ export const batteryList: ListDefinition<BatteryRow> = {
   rowsOf: (answer) => ({ columns: answer.columns, rows: answer['batteries'] as unknown[][] }),
   inPieces: true,
   title: 'Batteries',
-  noun: { one: 'battery', many: 'batteries' },
+  noun: batteryNoun,
   emptyText: 'There are no matching batteries',
   emptyAdvice: 'Put a battery into a bay of one of your analyzers: it appears here by itself.',
   settingsPermission: 'perm-batteries-settings',
   columns: batteryColumns,
   nameColumn: 'serialNumber',
+  rigid: ['lastSoh', 'lastStatus'],
   widths: {
     favourite: 48,
     serialNumber: 176,
@@ -64,6 +40,7 @@ export const batteryList: ListDefinition<BatteryRow> = {
   nameOf: (battery) => `battery ${batteryName(battery)}`,
   cellOf: batteryCell,
   briefOf: batteryBrief,
-  actionsOf,
-  conditionsOf,
+  actionsOf: batteryActions,
+  bulk: batteryBulkActions,
+  filters: batteryFilters,
 };

@@ -1,16 +1,13 @@
 import { deviceColumns, deviceKeywordColumns, deviceWireColumns } from '@ohmstead/contract';
 import { columnKinds } from '../../entity-list/column-kinds.ts';
-import { oneOf } from '../../entity-list/conditions.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
-import type { RowAction } from '../../entity-list/row-menu.tsx';
 import { BayTable } from './bay-table.tsx';
+import { deviceBulkActions } from './device-bulk-bar.tsx';
 import { deviceCell } from './device-cell.tsx';
+import { deviceNoun } from './device-noun.ts';
+import { deviceActions } from './device-row-menu.ts';
+import { deviceFilters } from './device-filters.tsx';
 import { deviceName, listedDevices, type ListedDevice } from './listed-device.ts';
-
-const actionsOf = ({ id, serialNumber }: ListedDevice): RowAction[] => [
-  { label: 'Device Details', slider: 'device', id },
-  { label: 'View Service History', to: '/services', search: { filter: { keywords: [serialNumber] } } },
-];
 
 export const deviceList: ListDefinition<ListedDevice> = {
   kind: 'devices',
@@ -28,17 +25,19 @@ export const deviceList: ListDefinition<ListedDevice> = {
   },
   rowsOf: listedDevices,
   title: 'Devices',
-  noun: { one: 'device', many: 'devices' },
+  noun: deviceNoun,
   emptyText: 'There are no matching devices.',
   emptyAdvice: 'Claim an analyzer with the link that came with it: it appears here as soon as it connects.',
   settingsPermission: 'perm-devices-settings',
   columns: deviceColumns,
   nameColumn: 'name',
-  widths: { name: 144, bays: 184, status: 184, type: 160, serialNumber: 176, comments: 240, deviceVersionNumbers: 200 },
+  rigid: ['bays', 'status'],
+  widths: { name: 144, bays: 192, status: 184, type: 160, serialNumber: 176, comments: 240, deviceVersionNumbers: 200 },
   nameOf: (device) => `device ${deviceName(device)}`,
   cellOf: deviceCell,
-  actionsOf,
-  conditionsOf: ({ statuses }) => oneOf('status', statuses),
+  actionsOf: deviceActions,
+  bulk: deviceBulkActions,
+  filters: deviceFilters,
   details: {
     label: 'Bays of',
     of: (device) => (

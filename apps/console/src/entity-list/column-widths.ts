@@ -1,0 +1,105 @@
+import type { ListColumn } from '@ohmstead/contract';
+
+/** Widths in px by column. */
+export type ColumnWidths = Readonly<Record<string, number>>;
+
+export const smallestWidthPx = 40;
+export const largestWidthPx = 800;
+/** Of the head's face at 12 px, and what stands beside its words. */
+const headCharacterPx = 6.6;
+const headPaddingPx = 42;
+/** How much a column may be squeezed or stretched so that no column is cut at the edge. */
+const squeezeTo = 0.8;
+const stretchTo = 1.4;
+
+const widthByType = { text: 168, number: 120, time: 152, boolean: 88 } as const;
+
+export const clampWidth = (px: number): number => Math.round(Math.min(largestWidthPx, Math.max(smallestWidthPx, px)));
+
+/** Widths from the user's settings, which may hold anything. */
+export const readWidths = (value: unknown): ColumnWidths =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(
+        Object.entries(value)
+          .filter((entry): entry is [string, number] => Number.isFinite(entry[1]))
+          .map(([key, px]) => [key, clampWidth(px)]),
+      )
+    : {};
+
+export type WidthRules = {
+  /** Widths in px where the column's type does not say enough. */
+  widths: ColumnWidths;
+  /** Columns whose content cannot be squeezed. */
+  rigid?: readonly string[];
+};
+
+export const defaultWidth = ({ widths }: WidthRules, { key, type }: Pick<ListColumn, 'key' | 'type'>): number =>
+  widths[key] ?? widthByType[type];
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Room for the words of a head and the arrow beside them. */
+const headWidth = ({ label }: ListColumn): number => label.length * headCharacterPx + headPaddingPx;
+
+/** How narrow and how wide a column may be made by itself. Numbers are not squeezed: a number that is cut is wrong. */
+const rangeOf = (rules: WidthRules, column: ListColumn) => {
+  const px = defaultWidth(rules, column);
+  if (column.type === 'boolean' || rules.rigid?.includes(column.key) === true) return { min: px, px, max: px };
+  if (column.type === 'number') return { min: px, px, max: px * stretchTo };
+  return { min: Math.min(px, Math.max(px * squeezeTo, headWidth(column))), px, max: px * stretchTo };
+};
+
+type Ranges = readonly ReturnType<typeof rangeOf>[];
+
+/** What the default widths lack or leave over is shared among the columns, each by how far it yields. */
+const share = (ranges: Ranges, roomPx: number): number[] => {
+  const missing = roomPx - sum(ranges.map(({ px }) => px));
+  const yields = ranges.map(({ min, px, max }) => (missing < 0 ? px - min : max - px));
+  const scale = Math.min(1, Math.abs(missing) / Math.max(1, sum(yields))) * Math.sign(missing);
+  return filled(
+    ranges.map(({ px }, index) => Math.floor(px + (yields[index] ?? 0) * scale)),
+    roomPx,
+  );
+};
+
+/** Rounding leaves a few px, and a wide screen many: the last column takes them. */
+const filled = (widths: readonly number[], roomPx: number): number[] =>
+  widths.map((px, index) => (index === widths.length - 1 ? px + Math.max(0, roomPx - sum(widths)) : px));
+
+/** How many of the first columns come closest to filling the room; 0 where none can. */
+const bestCount = (ranges: Ranges, roomPx: number): number => {
+  const counts = ranges.map((_, index) => index + 1);
+  const total = (count: number, end: 'min' | 'px' | 'max') => sum(ranges.slice(0, count).map((range) => range[end]));
+  const fitting = counts.filter((count) => total(count, 'min') <= roomPx && total(count, 'max') >= roomPx);
+  const distance = (count: number) => Math.abs(total(count, 'px') - roomPx);
+  return fitting.toSorted((a, b) => distance(a) - distance(b))[0] ?? 0;
+};
+
+/**
+ * The widths of columns that nobody has set: they fill the room exactly, or the first of them do and the others follow
+ * out of sight, so that no text is cut at the edge.
+ * @param roomPx what is in sight; 0 where it is not known yet
+ */
+const fittedWidths = (columns: readonly ListColumn[], rules: WidthRules, roomPx: number): number[] => {
+  const ranges = columns.map((column) => rangeOf(rules, column));
+  const plain = ranges.map(({ px }) => px);
+  if (roomPx <= 0) return plain;
+  if (sum(ranges.map(({ min }) => min)) <= roomPx) return share(ranges, roomPx);
+  const count = bestCount(ranges, roomPx);
+  return [...(count === 0 ? [] : share(ranges.slice(0, count), roomPx)), ...plain.slice(count)];
+};
+
+/** What each column gets. Widths that the user has set stand; only the last column takes what would stay empty. */
+export const columnWidths = (
+  columns: readonly ListColumn[],
+  rules: WidthRules,
+  own: ColumnWidths,
+  roomPx: number,
+): number[] => {
+  if (columns.length === 0) return [];
+  if (Object.keys(own).length === 0) return fittedWidths(columns, rules, roomPx);
+  return filled(
+    columns.map((column) => own[column.key] ?? defaultWidth(rules, column)),
+    roomPx,
+  );
+};
