@@ -66,13 +66,14 @@ const people = {
   },
 };
 
-const open = async (may: string[], { tab = 'info', detail = device } = {}) => {
+const open = async (may: string[], { tab = 'info', detail = device }: { tab?: string; detail?: object } = {}) => {
   const api = fakeApi({
     'GET /session': () => ok(aUser({ may })),
     'POST /devices/getUpdates': () => ok(devicesAnswer([])),
     'GET /devices/1': () => ok(detail),
     'PUT /devices/1': () => ok({ apiVersion: 5 }),
     'GET /devices/1/assignments': () => ok(people),
+    'GET /batteries/7': () => ok({ batteryId: 7, version: 1, modelServiceParameters: 'C-rate 0.5' }),
     'GET /locations': () =>
       ok({
         locations: [
@@ -194,5 +195,146 @@ describe('the Bay Settings tab', () => {
     await user.type(second.getByLabelText('Default Service Parameters'), 'C/2{Enter}');
     expect(await screen.findByText('Edits Saved')).toBeVisible();
     expect(saves()).toEqual([{ path: '/devices/1/bays/12', body: { defaultServiceParameters: 'C/2' } }]);
+  });
+});
+
+describe('starting a service', () => {
+  const idle = bay(1, { status: 'idle', batteryId: 7, batterySerialNumber: 'SN7', batteryModel: 'HX-1' });
+  const detail = { ...device, bays: [idle, bay(2)] };
+  const begin = async () => {
+    const page = await open(['perm-services-create'], { detail });
+    await page.user.click(screen.getByRole('button', { name: 'Start a service in bay 1' }));
+    return page;
+  };
+  const form = () => within(screen.getByRole('form', { name: 'Start a service' }));
+
+  test('is offered for bays that hold a battery and do not service it', async () => {
+    const running = bay(3, { status: 'inprogress', batteryId: 8, serviceId: 9, liveProgress: 0.4 });
+    const done = bay(4, { status: 'fail', batteryId: 9, serviceId: 10 });
+    await open(['perm-services-create'], { detail: { ...detail, bays: [idle, bay(2), running, done] } });
+    const names = screen
+      .getAllByRole('button', { name: /^Start a service/ })
+      .map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual(['Start a service in bay 1', 'Start a service in bay 4']);
+    expect(screen.getByText('In progress 40 %')).toBeVisible();
+  });
+
+  test('needs perm-services-create', async () => {
+    await open([], { detail });
+    expect(screen.queryByRole('button', { name: /^Start a service/ })).not.toBeInTheDocument();
+  });
+
+  test('asks for type and parameters, which begin as those of the bay or the battery', async () => {
+    const { user, answers, requests } = await begin();
+    await waitFor(() => expect(form().getByLabelText('Service Parameters')).toHaveValue('C-rate 0.5'));
+    answers['POST /services'] = () => ok({ serviceId: 31 });
+    answers['GET /devices/1'] = () =>
+      ok({ ...detail, bays: [{ ...idle, status: 'inprogress', serviceId: 31, serviceType: 'Discharge' }, bay(2)] });
+    await user.selectOptions(form().getByLabelText('Service Type'), 'Discharge');
+    await user.click(form().getByRole('button', { name: 'Start Service' }));
+    expect(await screen.findByText('Discharge has begun in bay 1.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Discharge' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('service=31'),
+    );
+    expect(requests.find(({ path }) => path === '/services')?.body).toEqual({
+      deviceId: 1,
+      bayId: 11,
+      serviceType: 'Discharge',
+      serviceParameters: 'C-rate 0.5',
+    });
+  });
+
+  test.each([
+    ['services-create-1', '', 'The bay is not idle or holds no battery.'],
+    ['services-create-2', '', 'The device is offline.'],
+    [
+      'services-create-3',
+      'The device did not start the service: Bay 1 is busy',
+      'The device did not start the service: Bay 1 is busy',
+    ],
+    ['services-create-4', '', 'The device did not answer.'],
+  ])('a bay that cannot start answers why: %s', async (code, message, text) => {
+    const { user, answers } = await begin();
+    answers['POST /services'] = () => refused(400, code, message);
+    await user.click(form().getByRole('button', { name: 'Start Service' }));
+    expect(await form().findByText(text)).toBeVisible();
+    expect(form().getByRole('button', { name: 'Start Service' })).toBeEnabled();
+  });
+
+  test('says that it waits for the device', async () => {
+    const { user, answers } = await begin();
+    const answer = Promise.withResolvers<ReturnType<typeof ok>>();
+    answers['POST /services'] = () => answer.promise;
+    await user.click(form().getByRole('button', { name: 'Start Service' }));
+    expect(form().getByText('Waiting for the device to answer…')).toBeVisible();
+    answer.resolve(ok({ serviceId: null }));
+    await isRead();
+  });
+
+  test('is not offered while the device is offline, and the slider says so', async () => {
+    await open(['perm-services-create'], { detail: { ...detail, online: false } });
+    expect(screen.getByText('The device is offline. Services can be started when it is back.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Start a service/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('the firmware of a device', () => {
+  const upgrade = (firmwareState: string | null, change: object = {}) => ({
+    detail: { ...device, firmwareState, firmwareTarget: '2.5.0', ...change },
+  });
+  const firmware = () => within(screen.getByRole('region', { name: 'Firmware' }));
+
+  test("'Update firmware to <version>' queues it and says so", async () => {
+    const { user, answers, requests } = await open(
+      ['perm-devices-update-firmware'],
+      upgrade(null, { firmwareUpgrade: '2.5.0' }),
+    );
+    answers['POST /devices/upgradeFirmware'] = () => ok({ queuedIds: [1] });
+    await user.click(firmware().getByRole('button', { name: 'Update firmware to 2.5.0' }));
+    expect(await screen.findByText('Upgrade queued')).toBeVisible();
+    expect(screen.getByText('Your devices have been queued to received the latest firmware.')).toBeVisible();
+    expect(requests.find(({ path }) => path === '/devices/upgradeFirmware')?.body).toEqual({ deviceIds: [1] });
+  });
+
+  test('an upgrade that is refused says why', async () => {
+    const { user, answers } = await open(['perm-devices-update-firmware'], upgrade(null, { firmwareUpgrade: '2.5.0' }));
+    answers['POST /devices/upgradeFirmware'] = () => refused(400, 'devices-upgradeFirmware-1');
+    await user.click(firmware().getByRole('button', { name: 'Update firmware to 2.5.0' }));
+    expect(await screen.findByText('Upgrade failed')).toBeVisible();
+    expect(
+      screen.getByText(
+        'There was an error that prevented the firmware upgrade: There is no newer firmware for these devices.',
+      ),
+    ).toBeVisible();
+  });
+
+  test('needs perm-devices-update-firmware, and nothing under way', async () => {
+    await open([], upgrade(null, { firmwareUpgrade: '2.5.0' }));
+    expect(screen.queryByRole('button', { name: /^Update firmware/ })).not.toBeInTheDocument();
+  });
+
+  test.each(['queued', 'offered', 'downloading', 'installing'])('%s is the current step', async (state) => {
+    await open(['perm-devices-update-firmware'], upgrade(state, { firmwareUpgrade: '2.5.0' }));
+    const current = firmware()
+      .getAllByRole('listitem')
+      .filter((step) => step.getAttribute('aria-current') === 'step');
+    expect(current.map(({ textContent }) => textContent?.toLowerCase())).toEqual([state]);
+    expect(firmware().queryByRole('button', { name: /^Update firmware/ })).not.toBeInTheDocument();
+  });
+
+  test('confirmed is the end', async () => {
+    await open([], upgrade('confirmed'));
+    expect(firmware().getByText('2.5.0 is installed.')).toBeVisible();
+  });
+
+  test.each([
+    ['failed', 'Failed', 'The checksum differs.'],
+    ['timed out', 'Timed out', 'The device did not finish in time.'],
+  ])('%s shows its reason, and can be tried again', async (state, words, firmwareReason) => {
+    await open(['perm-devices-update-firmware'], upgrade(state, { firmwareUpgrade: '2.5.0', firmwareReason }));
+    expect(firmware().getByText(words)).toBeVisible();
+    expect(firmware().getByText(new RegExp(firmwareReason))).toBeVisible();
+    expect(firmware().getByRole('button', { name: 'Update firmware to 2.5.0' })).toBeEnabled();
   });
 });

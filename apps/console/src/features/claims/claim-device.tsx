@@ -20,7 +20,7 @@ const Identity = ({ modelName, serialNumber, image }: ClaimableDevice) => (
   <div className={styles['identity']}>
     {image === null ? (
       <div aria-hidden="true">
-        <BayStrip bays={drawnBays} />
+        <BayStrip bays={drawnBays} size="large" />
       </div>
     ) : (
       <img src={image} alt={modelName} />

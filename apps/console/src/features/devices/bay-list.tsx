@@ -1,13 +1,13 @@
+import { Button } from '@mantine/core';
 import type { BayRow } from '@ohmstead/contract';
 import { SliderLink } from '../../entity-list/slider-link.tsx';
+import { useMay } from '../../lib/session.ts';
 import { SerialNumber } from '../../ui/serial-number.tsx';
-import { FieldList } from '../../ui/field-list.tsx';
 import { bayStatusWords } from './bay-status-words.ts';
 import styles from './bay-list.module.css';
 
 const Contents = ({ bay }: { bay: BayRow }) => (
-  <span className={styles['bay']}>
-    <span>{bayStatusWords[bay.status]}</span>
+  <>
     {bay.batteryId === null ? null : (
       <SliderLink kind="battery" id={bay.batteryId}>
         {bay.batterySerialNumber === null ? 'No Serial' : <SerialNumber>{bay.batterySerialNumber}</SerialNumber>}
@@ -18,10 +18,46 @@ const Contents = ({ bay }: { bay: BayRow }) => (
         {bay.serviceType ?? 'Service'}
       </SliderLink>
     )}
-  </span>
+  </>
 );
 
-/** What the drawn bays hold, in words and links. */
-export const BayList = ({ bays }: { bays: readonly BayRow[] }) => (
-  <FieldList title="Bays" fields={bays.map((bay) => ({ label: `Bay ${bay.number}`, value: <Contents bay={bay} /> }))} />
-);
+const statusOf = ({ status, liveProgress }: BayRow): string =>
+  status === 'inprogress' && liveProgress !== null
+    ? `${bayStatusWords[status]} ${Math.round(liveProgress * 100)} %`
+    : bayStatusWords[status];
+
+/** A battery lies in it and nothing runs. */
+const isStartable = ({ batteryId, status }: BayRow): boolean => batteryId !== null && status !== 'inprogress';
+
+type BayListProps = { bays: readonly BayRow[]; offline: boolean; onStart: (bayId: number) => void };
+
+/** What the drawn bays hold, in words and links, and what can be begun in them. */
+export const BayList = ({ bays, offline, onStart }: BayListProps) => {
+  const mayStart = useMay('perm-services-create');
+  return (
+    <section className={styles['bays']} aria-label="Bays">
+      <ul>
+        {bays.map((bay) => (
+          <li key={bay.id}>
+            <span className={styles['number']}>Bay {bay.number}</span>
+            <span className={styles['status']}>{statusOf(bay)}</span>
+            <span className={styles['contents']}>
+              <Contents bay={bay} />
+            </span>
+            {mayStart && !offline && isStartable(bay) ? (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Start a service in bay ${bay.number}`}
+                onClick={() => onStart(bay.id)}
+              >
+                Start Service
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayStart && offline ? <p>The device is offline. Services can be started when it is back.</p> : null}
+    </section>
+  );
+};

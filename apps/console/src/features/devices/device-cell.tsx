@@ -10,11 +10,11 @@ import { deviceName, type ListedDevice } from './listed-device.ts';
 import { stripBays } from './strip-bays.ts';
 import styles from './device-cell.module.css';
 
-const Status = ({ status, firmwareUpgrade, reportedStatus }: ListedDevice) => (
+const Status = (device: ListedDevice) => (
   <span className={styles['status']}>
-    <DeviceStatusIcon status={status} />
-    {reportedStatus === 'Error' ? <span className={styles['error']}>Error</span> : null}
-    {firmwareUpgrade ? <FirmwareTag /> : null}
+    <DeviceStatusIcon status={device.status} />
+    {device.reportedStatus === 'Error' ? <span className={styles['error']}>Error</span> : null}
+    <FirmwareTag {...device} />
   </span>
 );
 

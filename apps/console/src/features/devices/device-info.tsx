@@ -8,6 +8,7 @@ import { DayDate, RelativeTime } from '../../ui/relative-time.tsx';
 import { SerialNumber } from '../../ui/serial-number.tsx';
 import { BayList } from './bay-list.tsx';
 import { DeviceStatusIcon } from './device-status-icon.tsx';
+import { FirmwareProgress } from './firmware-progress.tsx';
 import { stripBays } from './strip-bays.ts';
 import styles from './device-slider.module.css';
 
@@ -42,7 +43,7 @@ const fieldsOf = (device: DeviceDetail): Field[] => [
 ];
 
 /** The device drawn with its bays, what is in them, and its fields. */
-export const DeviceInfo = ({ device }: { device: DeviceDetail }) => {
+export const DeviceInfo = ({ device, onStart }: { device: DeviceDetail; onStart: (bayId: number) => void }) => {
   const status = deviceStatus(device);
   return (
     <>
@@ -60,7 +61,8 @@ export const DeviceInfo = ({ device }: { device: DeviceDetail }) => {
       <div className={styles['strip']}>
         <BayStrip bays={stripBays(device.bays)} size="large" offline={status === 'offline'} />
       </div>
-      <BayList bays={device.bays} />
+      <BayList bays={device.bays} offline={status === 'offline'} onStart={onStart} />
+      <FirmwareProgress device={device} />
       <FieldList title="Device" fields={fieldsOf(device)} />
     </>
   );

@@ -13,14 +13,25 @@ import { DeviceInfo } from './device-info.tsx';
 import { DeviceUsers } from './device-users.tsx';
 import { DeviceUsersForm } from './device-users-form.tsx';
 import { deviceName } from './listed-device.ts';
+import { StartServiceForm } from './start-service-form.tsx';
 import styles from './device-slider.module.css';
 
 const tabs = ['info', 'users', 'bays'] as const;
 type Tab = (typeof tabs)[number];
 
+/** What the slider shows instead of its tabs: a form over the open one, or the start of a service in a bay. */
+type Task = 'edit' | { startInBay: number };
+
 const titleOf = (device: DeviceDetail): string => `${deviceName(device)} (${device.location ?? device.serialNumber})`;
 
-const Contents = ({ device, tab, onTab }: { device: DeviceDetail; tab: Tab; onTab: (tab: string | null) => void }) => (
+type ContentsProps = {
+  device: DeviceDetail;
+  tab: Tab;
+  onTab: (tab: string | null) => void;
+  onStart: (bayId: number) => void;
+};
+
+const Contents = ({ device, tab, onTab, onStart }: ContentsProps) => (
   <Tabs value={tab} onChange={onTab} keepMounted={false}>
     <Tabs.List className={styles['tabs'] ?? ''}>
       <Tabs.Tab value="info">Device Info</Tabs.Tab>
@@ -28,7 +39,7 @@ const Contents = ({ device, tab, onTab }: { device: DeviceDetail; tab: Tab; onTa
       <Tabs.Tab value="bays">Bay Settings</Tabs.Tab>
     </Tabs.List>
     <Tabs.Panel value="info">
-      <DeviceInfo device={device} />
+      <DeviceInfo device={device} onStart={onStart} />
     </Tabs.Panel>
     <Tabs.Panel value="users">
       <DeviceUsers deviceId={device.id} />
@@ -39,7 +50,17 @@ const Contents = ({ device, tab, onTab }: { device: DeviceDetail; tab: Tab; onTa
   </Tabs>
 );
 
-const Form = ({ device, tab, onDone }: { device: DeviceDetail; tab: Tab; onDone: () => void }) => {
+type FormProps = { device: DeviceDetail; tab: Tab; task: Task; onDone: () => void };
+
+const Form = ({ device, tab, task, onDone }: FormProps) => {
+  if (task !== 'edit') {
+    const bay = device.bays.find(({ id }) => id === task.startInBay);
+    return bay === undefined ? (
+      <p>The device has this bay no longer.</p>
+    ) : (
+      <StartServiceForm bay={bay} onDone={onDone} />
+    );
+  }
   if (tab === 'users') return <DeviceUsersForm deviceId={device.id} onDone={onDone} />;
   if (tab === 'bays') return <BaySettingsForm device={device} onDone={onDone} />;
   return <DeviceForm device={device} onDone={onDone} />;
@@ -55,7 +76,8 @@ const useMayEditTab = (tab: Tab): boolean => {
 /** One device with its fields, users and bays, following its changes, to read and to edit. */
 export const DeviceSlider = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const [tab, openTab] = useSliderTab(tabs);
-  const [isEditing, setIsEditing] = useState(false);
+  const [task, setTask] = useState<Task | null>(null);
+  const finish = () => setTask(null);
   const mayEdit = useMayEditTab(tab);
   return (
     <DetailSlider
@@ -63,14 +85,14 @@ export const DeviceSlider = ({ id, onClose }: { id: number; onClose: () => void 
       query={useDetail<DeviceDetail>('devices', id)}
       titleOf={titleOf}
       notFoundText="The device you requested cannot be found."
-      actions={mayEdit ? <EditButton isEditing={isEditing} onClick={() => setIsEditing(true)} /> : null}
+      actions={mayEdit ? <EditButton isEditing={task !== null} onClick={() => setTask('edit')} /> : null}
       onClose={onClose}
     >
       {(device) =>
-        isEditing ? (
-          <Form device={device} tab={tab} onDone={() => setIsEditing(false)} />
+        task === null ? (
+          <Contents device={device} tab={tab} onTab={openTab} onStart={(startInBay) => setTask({ startInBay })} />
         ) : (
-          <Contents device={device} tab={tab} onTab={openTab} />
+          <Form device={device} tab={tab} task={task} onDone={finish} />
         )
       }
     </DetailSlider>

@@ -1,13 +1,46 @@
-import { IconArrowUp } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowUp, IconCheck, IconLoader } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Allowed } from '../../ui/allowed.tsx';
+import { explainFirmware, firmwareStateWords, isGivenUp, isUnderWay, type FirmwareFacts } from './firmware-state.ts';
 import styles from './firmware-tag.module.css';
 
-/** Says that newer firmware is offered, to those who may install it. */
-export const FirmwareTag = () => (
-  <Allowed to="perm-devices-update-firmware">
-    <span className={styles['tag']} title="A firmware upgrade is available">
-      <IconArrowUp size={12} stroke={2.25} aria-hidden="true" />
-      Firmware
+type Tone = 'offered' | 'progress' | 'good' | 'fail';
+const icons = { offered: IconArrowUp, progress: IconLoader, good: IconCheck, fail: IconAlertTriangle } as const;
+
+const Tag = ({ tone, title, children }: { tone: Tone; title: string; children: ReactNode }) => {
+  const Icon = icons[tone];
+  return (
+    <span className={styles['tag']} data-tone={tone} title={title}>
+      <Icon size={12} stroke={2.25} aria-hidden="true" />
+      {children}
     </span>
-  </Allowed>
-);
+  );
+};
+
+/** Says how far an upgrade is; else that newer firmware is offered, to those who may install it. */
+export const FirmwareTag = ({ firmwareUpgrade, ...facts }: FirmwareFacts & { firmwareUpgrade: boolean }) => {
+  const { firmwareState } = facts;
+  if (firmwareState !== null && (isUnderWay(firmwareState) || isGivenUp(firmwareState))) {
+    const tone = isGivenUp(firmwareState) ? 'fail' : 'progress';
+    return (
+      <Tag tone={tone} title={`Firmware: ${explainFirmware(facts)}`}>
+        {firmwareStateWords[firmwareState]}
+      </Tag>
+    );
+  }
+  if (firmwareUpgrade) {
+    return (
+      <Allowed to="perm-devices-update-firmware">
+        <Tag tone="offered" title="A firmware upgrade is available">
+          Firmware
+        </Tag>
+      </Allowed>
+    );
+  }
+  if (firmwareState === null) return null;
+  return (
+    <Tag tone="good" title={`Firmware: ${explainFirmware(facts)}`}>
+      {facts.firmwareTarget}
+    </Tag>
+  );
+};

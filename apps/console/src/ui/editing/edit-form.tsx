@@ -25,21 +25,24 @@ const Stale = ({ noun, state, reload }: AnyEdit) => (
   </div>
 );
 
-const Buttons = ({ state, onCancel }: { state: AnyEdit['state']; onCancel: () => void }) => (
+type Labels = { saveLabel?: string; cancelLabel?: string };
+type ButtonsProps = Labels & { state: AnyEdit['state']; onCancel: () => void };
+
+const Buttons = ({ state, saveLabel = 'Save Edits', cancelLabel = 'Cancel Edits', onCancel }: ButtonsProps) => (
   <div className={styles['buttons']}>
     <Button variant="default" onClick={onCancel}>
-      Cancel Edits
+      {cancelLabel}
     </Button>
     <Button type="submit" loading={state === 'saving'} disabled={state === 'reloading'}>
-      Save Edits
+      {saveLabel}
     </Button>
   </div>
 );
 
-type EditFormProps = { label: string; edit: AnyEdit; children: ReactNode };
+type EditFormProps = Labels & { label: string; edit: AnyEdit; children: ReactNode };
 
 /** The edit mode of a slider: Enter saves, Cancel Edits, Escape and the overlay return to reading. */
-export const EditForm = ({ label, edit, children }: EditFormProps) => {
+export const EditForm = ({ label, edit, children, ...labels }: EditFormProps) => {
   useFocusReturn();
   const form = useFirstFieldFocus();
   const { state, hasChanges, cancel } = edit;
@@ -57,7 +60,7 @@ export const EditForm = ({ label, edit, children }: EditFormProps) => {
       {children}
       <div className={styles['foot']}>
         {state === 'stale' || state === 'reloading' ? <Stale {...edit} /> : null}
-        <Buttons state={state} onCancel={() => void stepBack()} />
+        <Buttons {...labels} state={state} onCancel={() => void stepBack()} />
       </div>
     </form>
   );
