@@ -22,6 +22,7 @@ const stages = [
   { services: 10, share: '100 %' },
 ];
 const paths = {
+  'dashboard fleet': '/dashboard/fleet',
   'dashboard devices': '/dashboard/devices?sort=mostRecent',
   'dashboard services': '/dashboard/services?count=25',
   'dashboard running services': '/dashboard/services?count=25&running=true',

@@ -147,6 +147,7 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'body.ids': 'service' },
   },
+  'GET /api/dashboard/fleet': polled,
   'GET /api/dashboard/devices': polled,
   'GET /api/dashboard/services': polled,
   'GET /api/dashboard/batteries': polled,

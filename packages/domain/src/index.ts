@@ -7,5 +7,6 @@ export * from './limits.ts';
 export * from './permission.ts';
 export * from './rc-determination.ts';
 export * from './relative-date.ts';
+export * from './report-settings.ts';
 export * from './service-type.ts';
 export * from './status.ts';

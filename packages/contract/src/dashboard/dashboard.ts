@@ -1,15 +1,12 @@
-import { serviceStatuses, type ServiceStatus } from '@ohmstead/domain';
+import {
+  deviceGroupSorts,
+  serviceStatuses,
+  shownLocationCounts,
+  shownRowCounts,
+  type ServiceStatus,
+} from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
 import { OrNull, strict } from '../text.ts';
-
-/** Settings of the widgets (spec: administration §9). */
-export const deviceGroupSorts = ['alpha', 'mostDevices', 'mostRecent'] as const;
-export type DeviceGroupSort = (typeof deviceGroupSorts)[number];
-export const shownLocationCounts = [5, 10, 25, 'all'] as const;
-export type ShownLocationCount = (typeof shownLocationCounts)[number];
-export const shownRowCounts = [5, 10, 15, 20, 25] as const;
-export type ShownRowCount = (typeof shownRowCounts)[number];
-export const defaultShownRowCount: ShownRowCount = 5;
 
 const oneOf = (values: readonly (string | number)[]) =>
   Type.Optional(Type.String({ enum: ['', ...values.map(String)] }));
@@ -36,6 +33,26 @@ const deviceGroup = Type.Object(
 export const dashboardDevicesAnswer = Type.Object({ groups: Type.Array(deviceGroup) }, strict);
 export type DeviceGroup = Static<typeof deviceGroup>;
 export type DashboardDevices = Static<typeof dashboardDevicesAnswer>;
+
+/** What the devices and the bays of those online do now. */
+export const dashboardFleetAnswer = Type.Object(
+  {
+    devices: Type.Integer(),
+    online: Type.Integer(),
+    bays: Type.Object(
+      {
+        empty: Type.Integer(),
+        idle: Type.Integer(),
+        inprogress: Type.Integer(),
+        good: Type.Integer(),
+        fail: Type.Integer(),
+      },
+      strict,
+    ),
+  },
+  strict,
+);
+export type Fleet = Static<typeof dashboardFleetAnswer>;
 
 const time = OrNull(Type.Integer({ description: 'ms since 1970 UTC' }));
 const text = OrNull(Type.String());

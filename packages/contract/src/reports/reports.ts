@@ -1,10 +1,6 @@
+import { binSizes } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
 import { strict } from '../text.ts';
-
-/** Widths of the histogram's bins, % (spec: administration §9). */
-export const binSizes = [5, 10, 15, 20] as const;
-export type BinSize = (typeof binSizes)[number];
-export const defaultBinSize: BinSize = 10;
 
 /** Ids joined with commas, as the client's helper writes a list; empty for every location that the caller may see. */
 export const LocationIdsText = Type.String({

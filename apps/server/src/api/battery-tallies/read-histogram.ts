@@ -1,6 +1,6 @@
-import { defaultBinSize, type Histogram } from '@ohmstead/contract';
+import type { Histogram } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
-import type { Actor } from '@ohmstead/domain';
+import { defaultBinSize, type Actor } from '@ohmstead/domain';
 import { countByBucket } from './count-by-bucket.ts';
 import { histogramOf } from './histogram.ts';
 

@@ -139,6 +139,34 @@ test('services of hidden locations, and those without one, are not shown', async
   expect(await services('', stranger)).toEqual([]);
 });
 
+test('the fleet is counted: devices, those online, and their bays by what they do', async () => {
+  const [near, far, gone] = [
+    await acme.device({ location_id: graz, online: true }),
+    await acme.device({ location_id: oslo, online: true }),
+    await acme.device({ location_id: graz, online: false }),
+  ];
+  const bay = (device: number, number: number, values: Record<string, unknown> = {}) =>
+    acme.insert('bays', { device_id: device, number, ...values });
+  await bay(near, 1);
+  await bay(near, 2, { battery_id: battery });
+  await bay(near, 3, { battery_id: battery, service_id: made[0] });
+  await bay(far, 1, { battery_id: battery, service_id: made[1] });
+  await bay(far, 2, { battery_id: battery, service_id: made[3] });
+  await bay(gone, 1, { battery_id: battery });
+  const before = 15;
+  expect(await get('fleet')).toEqual({
+    devices: before + 3,
+    online: 2,
+    bays: { empty: 1, idle: 1, inprogress: 1, good: 1, fail: 1 },
+  });
+  expect(await get('fleet', limited)).toEqual({
+    devices: 5,
+    online: 1,
+    bays: { empty: 1, idle: 1, inprogress: 1, good: 0, fail: 0 },
+  });
+  expect(await get('fleet', stranger)).toMatchObject({ devices: 0, online: 0, bays: { empty: 0 } });
+});
+
 const serviced = (hours: number | null, place: number | null, values: Record<string, unknown> = {}) =>
   acme.battery({ location_id: place, last_service_at: hours === null ? null : at(hours), ...values });
 

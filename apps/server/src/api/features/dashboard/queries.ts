@@ -1,6 +1,6 @@
-import type { DeviceGroup, DeviceGroupSort, LatestBattery, LatestService } from '@ohmstead/contract';
+import type { DeviceGroup, LatestBattery, LatestService } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
-import type { Actor } from '@ohmstead/domain';
+import type { Actor, DeviceGroupSort } from '@ohmstead/domain';
 import { sql, type RawBuilder } from 'kysely';
 import { millisecondsOf, visiblePlaces } from './sql-parts.ts';
 

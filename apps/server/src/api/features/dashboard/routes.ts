@@ -3,14 +3,14 @@ import {
   dashboardBatteriesQuery,
   dashboardDevicesAnswer,
   dashboardDevicesQuery,
+  dashboardFleetAnswer,
   dashboardServicesAnswer,
   dashboardServicesQuery,
-  defaultShownRowCount,
   histogramAnswer,
   locationsQuery,
   sohConditionsAnswer,
-  type DeviceGroupSort,
 } from '@ohmstead/contract';
+import { defaultShownRowCount, type DeviceGroupSort } from '@ohmstead/domain';
 import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
@@ -18,16 +18,26 @@ import { readSohHistogram } from '../../battery-tallies/read-histogram.ts';
 import { readLocationIds } from '../../battery-tallies/read-location-ids.ts';
 import { readSohConditions } from '../../battery-tallies/read-soh-conditions.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
+import { countFleet } from './count-fleet.ts';
 import { listDeviceGroups, listLatestBatteries, listLatestServices, listRunningServices } from './queries.ts';
 
 const rowCount = (text: string | undefined): number => Number(text || defaultShownRowCount);
 const groupLimit = (text: string | undefined): number | null => (!text || text === 'all' ? null : Number(text));
 
 export function dashboardRoutes(app: ApiServer, parts: ApiParts): void {
+  fleetRoute(app, parts);
   deviceRoute(app, parts);
   serviceRoute(app, parts);
   batteryRoute(app, parts);
   sohRoutes(app, parts);
+}
+
+function fleetRoute(app: ApiServer, { database }: ApiParts): void {
+  const schema = { summary: 'What devices and bays do now', ...answers(dashboardFleetAnswer) };
+  app.get('/api/dashboard/fleet', { schema }, async (request) => {
+    const actor = actorOf(request);
+    return database.readTenant(actor, (reader) => countFleet(reader, actor));
+  });
 }
 
 function deviceRoute(app: ApiServer, { database }: ApiParts): void {

@@ -1,5 +1,5 @@
 import type { Histogram, SohByInServiceDate } from '@ohmstead/contract';
-import { binSizes } from '@ohmstead/contract';
+import { binSizes } from '@ohmstead/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../testing/call.ts';
 import { testApi } from '../../testing/test-api.ts';

@@ -1,10 +1,5 @@
-import {
-  defaultBinSize,
-  histogramAnswer,
-  locationsQuery,
-  sohByInServiceDateAnswer,
-  sohReportQuery,
-} from '@ohmstead/contract';
+import { histogramAnswer, locationsQuery, sohByInServiceDateAnswer, sohReportQuery } from '@ohmstead/contract';
+import { defaultBinSize } from '@ohmstead/domain';
 import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';

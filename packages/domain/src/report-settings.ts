@@ -1,0 +1,15 @@
+/** What the dashboard and the reports offer (spec: administration §9). */
+export const deviceGroupSorts = ['alpha', 'mostDevices', 'mostRecent'] as const;
+export type DeviceGroupSort = (typeof deviceGroupSorts)[number];
+
+export const shownLocationCounts = [5, 10, 25, 'all'] as const;
+export type ShownLocationCount = (typeof shownLocationCounts)[number];
+
+export const shownRowCounts = [5, 10, 15, 20, 25] as const;
+export type ShownRowCount = (typeof shownRowCounts)[number];
+export const defaultShownRowCount: ShownRowCount = 5;
+
+/** Widths of a histogram's bins, %. */
+export const binSizes = [5, 10, 15, 20] as const;
+export type BinSize = (typeof binSizes)[number];
+export const defaultBinSize: BinSize = 10;
