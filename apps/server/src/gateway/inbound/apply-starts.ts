@@ -1,6 +1,7 @@
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 import type { Batch } from './batch.ts';
+import { BatteryGone } from './battery-gone.ts';
 import type { IncomingOf } from './device-message.ts';
 import { batteryKey, createNamelessBattery, findOrCreateBatteries } from './find-or-create-batteries.ts';
 import { bayKey, findBays, type KnownBay } from './known-bays.ts';
@@ -89,7 +90,7 @@ const recordsOf = (
   service_type text, service_parameters text, operator text)`;
 
 async function insertServices(writer: Writer, placed: readonly Placed[]): Promise<void> {
-  await sql`
+  const { rows } = await sql`
     insert into app.services (organization_id, uid, battery_id, device_id, bay_id, bay_number, location_id,
         battery_serial_number, battery_model_name, device_serial_number, device_model_name, adapter_name,
         service_type, service_parameters, started_at, operator, firmware_version)
@@ -100,7 +101,18 @@ async function insertServices(writer: Writer, placed: readonly Placed[]): Promis
         join app.devices on devices.organization_id = app.organization_id() and devices.id = device_id
         join app.batteries on batteries.organization_id = app.organization_id() and batteries.id = battery_id
       order by at
-      on conflict on constraint services__device_id__uid__key do nothing`.execute(writer);
+      on conflict on constraint services__device_id__uid__key do nothing returning id`.execute(writer);
+  if (rows.length < placed.length) await requireBatteries(writer, placed);
+}
+
+/** Another gateway may have written a start already; one whose battery is gone would be lost. */
+async function requireBatteries(writer: Writer, placed: readonly Placed[]): Promise<void> {
+  const ids = [...new Set(placed.map(({ batteryId }) => batteryId))];
+  const { rows } = await sql`
+    select from app.batteries where organization_id = app.organization_id() and id = any (${ids}::bigint[])`.execute(
+    writer,
+  );
+  if (rows.length < ids.length) throw new BatteryGone();
 }
 
 /** A run that is told of late does not push out what a newer state or run has put into the bay. */

@@ -9,3 +9,6 @@ export function isPoison(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code !== 'string' || classesOfPoison.test(code);
 }
+
+/** Two changes that met, or a message that will never fit: only a second try tells. */
+export const isConflict = (error: unknown): boolean => /^23/.test(String((error as { code?: unknown } | null)?.code));

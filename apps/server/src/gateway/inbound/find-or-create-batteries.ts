@@ -1,6 +1,7 @@
 import type { Writer } from '@ohmstead/database';
 import type { Battery } from '@ohmstead/device-protocol';
 import { sql } from 'kysely';
+import { BatteryGone } from './battery-gone.ts';
 
 export type SeenBattery = { battery: Battery; atMs: number };
 
@@ -98,7 +99,9 @@ export async function findOrCreateBatteries(
   await createModels(writer, distinct);
   await createBatteries(writer, distinct);
   await completeBatteries(writer, distinct);
-  return findIds(writer, distinct);
+  const ids = await findIds(writer, distinct);
+  if (ids.size < byKey.size) throw new BatteryGone();
+  return ids;
 }
 
 /** Nothing tells one battery without a serial number from another: each service gets a new one. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isPoison } from './failure-kind.ts';
+import { isConflict, isPoison } from './failure-kind.ts';
 import type { Fates, UnderWay } from './under-way.ts';
 
 type Options = {
@@ -71,7 +71,7 @@ export class GroupCommit {
     this.#timer = setTimeout(() => this.#wake(), Math.ceil(dueInMs));
   }
 
-  async #flush(batch: UnderWay[]): Promise<void> {
+  async #flush(batch: UnderWay[], isRepeated = false): Promise<void> {
     try {
       const fates = await this.#options.commit(batch);
       const followers = this.#takeQueuedOf(fates.moved);
@@ -79,7 +79,10 @@ export class GroupCommit {
       this.#options.settle([...batch, ...followers], fates);
     } catch (error) {
       this.#options.onFailure(error, batch);
-      await (isPoison(error) ? this.#isolate(batch) : this.#hold(batch));
+      if (!isPoison(error)) await this.#hold(batch);
+      // What it names may have been deleted under its hands: the next time it finds that out, and makes it anew.
+      else if (isConflict(error) && !isRepeated) await this.#flush(batch, true);
+      else await this.#isolate(batch);
     }
   }
 
