@@ -96,6 +96,19 @@ describe('the list of devices', () => {
     expect(screen.queryByText('Firmware')).not.toBeInTheDocument();
   });
 
+  test('shows how far a firmware upgrade is, and follows it live', async () => {
+    const at = (version: number, firmwareState: 'queued' | 'installing') =>
+      devicesAnswer(
+        [deviceRow(1, { version, firmwareUpgrade: true, firmwareState, firmwareTarget: '2.5.0' })],
+        [],
+        false,
+      );
+    const { change } = await openList({ ...at(1, 'queued'), full: true });
+    expect(rowOf('Bench 1').getByText('Queued')).toBeVisible();
+    await change(at(2, 'installing'));
+    expect(await rowOf('Bench 1').findByText('Installing')).toBeVisible();
+  });
+
   test('draws the bays, and follows them live', async () => {
     const { change } = await openList(devicesAnswer([deviceRow(1)], [bayRow(1, 1, running)]));
     expect(screen.getByRole('img', { name: 'bay 1 in progress 40 %' })).toBeVisible();
