@@ -1,7 +1,7 @@
 import { seriesColour, type ChartAxis, type ChartPlot, type Threshold } from '../plot/chart-plot.ts';
 
-/** Half-open: from is part of the bin, to is not. */
-export type Bin = { from: number; to: number; count: number };
+/** Half-open: from is part of the bin, to is not. The last may be open: null holds everything from there on. */
+export type Bin = { from: number; to: number | null; count: number };
 
 export type Histogram = {
   title: string;
@@ -14,24 +14,33 @@ export type Histogram = {
   threshold?: Omit<Threshold, 'on'>;
 };
 
-const column = (bins: readonly Bin[], key: keyof Bin): Float64Array => Float64Array.from(bins, (bin) => bin[key]);
+const column = (bins: readonly Bin[], key: 'from' | 'count'): Float64Array =>
+  Float64Array.from(bins, (bin) => bin[key]);
+
+/** An open bar is drawn as wide as the first one. */
+const endOf = ({ from, to }: Bin, first: Bin | undefined): number =>
+  to ?? from + ((first?.to ?? 1) - (first?.from ?? 0));
 
 /** Bars that touch: how many have a value between here and there. */
-export const histogramPlot = ({ title, subject, x, counted, bins, threshold }: Histogram): ChartPlot => ({
-  title,
-  ...(subject === undefined ? {} : { subject }),
-  x: { ...x, scale: 'number', from: bins[0]?.from ?? 0, to: bins.at(-1)?.to ?? 1 },
-  ys: [{ label: counted, scale: 'number', digits: 0, from: 0, wholeNumbers: true }],
-  layers: [
-    {
-      key: 'bins',
-      label: counted,
-      form: 'bars',
-      x: column(bins, 'from'),
-      xTo: column(bins, 'to'),
-      y: column(bins, 'count'),
-      colour: seriesColour(3),
-    },
-  ],
-  ...(threshold === undefined ? {} : { threshold: { ...threshold, on: 'x' } }),
-});
+export const histogramPlot = ({ title, subject, x, counted, bins, threshold }: Histogram): ChartPlot => {
+  const ends = Float64Array.from(bins, (bin) => endOf(bin, bins[0]));
+  return {
+    title,
+    ...(subject === undefined ? {} : { subject }),
+    x: { ...x, scale: 'number', from: bins[0]?.from ?? 0, to: ends.at(-1) ?? 1 },
+    ys: [{ label: counted, scale: 'number', digits: 0, from: 0, wholeNumbers: true }],
+    layers: [
+      {
+        key: 'bins',
+        label: counted,
+        form: 'bars',
+        x: column(bins, 'from'),
+        xTo: ends,
+        ...(bins.at(-1)?.to === null ? { openEnd: true } : {}),
+        y: column(bins, 'count'),
+        colour: seriesColour(3),
+      },
+    ],
+    ...(threshold === undefined ? {} : { threshold: { ...threshold, on: 'x' } }),
+  };
+};

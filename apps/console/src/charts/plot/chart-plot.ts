@@ -22,6 +22,10 @@ export type ChartAxis = {
   /** Ends that the axis has whatever the data; without them it fits the data. */
   from?: number;
   to?: number;
+  /** Always in sight: the zero between charging and discharging. */
+  includes?: number;
+  /** Smaller differences are noise, and stay small. */
+  leastSpan?: number;
   /** Counts: no ticks between one and two. */
   wholeNumbers?: boolean;
   /** Names for whole values, as Good, Fair, Poor for 3, 2, 1. */
@@ -44,6 +48,8 @@ export type ChartLayer = {
   y: ArrayLike<number>;
   /** Bars only: where each ends; it begins at x. */
   xTo?: ArrayLike<number>;
+  /** Bars only: the last one holds everything from its beginning on, and ends only in the picture. */
+  openEnd?: boolean;
   colour: ColourToken;
   /** Where points differ: history entries that passed or failed. */
   colourOf?: (index: number) => ColourToken;

@@ -1,3 +1,4 @@
+import { barText } from '../plot/bar-text.ts';
 import { axisOf, type ChartPlot } from '../plot/chart-plot.ts';
 import { measureText, numberText, valueText, withUnit } from '../plot/value-text.ts';
 import type { Reading } from './readings.ts';
@@ -6,7 +7,7 @@ import type { Reading } from './readings.ts';
 export const readingHead = ({ x }: ChartPlot, { layer, index }: Reading): string => {
   const from = layer.x[index]!;
   if (layer.xTo === undefined) return x.scale === 'time' ? valueText(x, from) : `${x.label} ${measureText(x, from)}`;
-  return withUnit(`${valueText(x, from)} to ${valueText(x, layer.xTo[index]!)}`, x.unit);
+  return barText(x, layer, index);
 };
 
 export const readingExtra = ({ layer: { extra }, index }: Reading): string | undefined =>

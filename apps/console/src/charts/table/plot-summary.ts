@@ -1,4 +1,5 @@
 import { axisOf, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
+import { barText } from '../plot/bar-text.ts';
 import { measureText } from '../plot/value-text.ts';
 import { rangeOf } from '../scale/value-range.ts';
 
@@ -19,12 +20,13 @@ const layerSentence = (plot: ChartPlot, layer: ChartLayer): string => {
   return `${layer.label}: ${plural(layer.y.length, 'value')}, lowest ${low}, highest ${high}${last}.`;
 };
 
-const fullestBar = (plot: ChartPlot, { x, xTo, y }: ChartLayer): string => {
+const fullestBar = (plot: ChartPlot, layer: ChartLayer): string => {
+  const { y } = layer;
   const counts = Array.from(y);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const at = counts.indexOf(Math.max(...counts));
   if (total === 0) return 'All bars are empty.';
-  return `${plural(counts.length, 'bar')}, ${total} in all; the tallest, ${measureText(plot.x, x[at]!)} to ${measureText(plot.x, xTo![at]!)}, holds ${counts[at]}.`;
+  return `${plural(counts.length, 'bar')}, ${total} in all; the tallest, ${barText(plot.x, layer, at)}, holds ${counts[at]}.`;
 };
 
 const thresholdSentence = ({ threshold, layers, x, ys }: ChartPlot): string => {

@@ -66,5 +66,20 @@ test('the summary tells who cannot see it what there is to see', () => {
   expect(plotSummary(plot)).toMatch(
     /^State of health\. Time from .* to .*\. State of health: 2 values, lowest 79\.5\s%, highest 91\.3\s%, last 79\.5\s%\. 1 below the threshold of 80\.0\s%\.$/,
   );
-  expect(plotSummary(bins)).toContain('2 bars, 8 in all; the tallest, 80\u00a0% to 100\u00a0%, holds 5. 3 below');
+  expect(plotSummary(bins)).toContain('2 bars, 8 in all; the tallest, 80 to below 100\u00a0%, holds 5. 3 below');
+});
+
+test('an open bar holds everything from its beginning on', () => {
+  const open = histogramPlot({
+    title: 'Histogram',
+    x: { label: 'State of health', unit: '%' },
+    counted: 'Batteries',
+    bins: [
+      { from: 80, to: 100, count: 3 },
+      { from: 100, to: null, count: 5 },
+    ],
+  });
+  expect(plotSummary(open)).toContain('the tallest, 100\u00a0% and more, holds 5.');
+  expect(plotTable(open).textsOf(1)).toEqual(['100', '–', '5']);
+  expect(plotCsv(open).split('\r\n')[2]).toBe('100,,5');
 });

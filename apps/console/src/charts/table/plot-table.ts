@@ -1,3 +1,4 @@
+import { isOpenBar } from '../plot/bar-text.ts';
 import { axisOf, type ChartAxis, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
 import { labelWithUnit, numberText, valueText } from '../plot/value-text.ts';
 
@@ -45,7 +46,11 @@ const seriesLabel = (plot: ChartPlot, layer: ChartLayer): string =>
 const horizontalColumns = ({ x }: ChartPlot, layer: ChartLayer): Column[] =>
   layer.xTo === undefined
     ? [column(x, layer.x)]
-    : [column(x, layer.x, `${x.label} from${unitAfter(x)}`), column(x, layer.xTo, `${x.label} to${unitAfter(x)}`)];
+    : [column(x, layer.x, `${x.label} from${unitAfter(x)}`), column(x, barEnds(layer), `${x.label} to${unitAfter(x)}`)];
+
+/** A bar that holds everything from its beginning on has no end to write. */
+const barEnds = (layer: ChartLayer): Float64Array =>
+  Float64Array.from(layer.xTo ?? [], (end, index) => (isOpenBar(layer, index) ? NaN : end));
 
 const unitAfter = ({ unit }: ChartAxis): string => (unit === undefined ? '' : ` (${unit})`);
 
