@@ -164,6 +164,12 @@ describe('retiring batteries', () => {
     expect(screen.getByText('Failed to retire battery 3: Request 7.')).toBeVisible();
   });
 
+  test('a retired battery is told from the others', async () => {
+    await openList(rows);
+    expect(within(screen.getByRole('rowheader', { name: /^SN2/ })).getByRole('img', { name: 'Retired' })).toBeVisible();
+    expect(screen.getAllByRole('img', { name: 'Retired' })).toHaveLength(1);
+  });
+
   test('one battery is retired from its menu', async () => {
     const page = await openList(rows);
     page.answers['POST /batteries/retire'] = retiring;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, ok, refused } from '../testing/fake-api.ts';
-import { devicesAnswer, deviceRow } from '../testing/list-answers.ts';
+import { bayRow, devicesAnswer, deviceRow } from '../testing/list-answers.ts';
 import { visit } from '../testing/visit.tsx';
 
 /** The first page of a file loads and compiles the whole app. */
@@ -113,4 +113,44 @@ describe('the menu of a device', () => {
     expect(await screen.findByText('The selected devices have been deleted.')).toBeVisible();
     expect(page.sent('/devices')).toEqual([{ deviceIds: [1] }]);
   });
+});
+
+test('the bays of a device show what is in each, and what runs with its live values', async () => {
+  const bays = [
+    bayRow(1, 1, {
+      status: 'inprogress',
+      adapterName: 'Universal lithium',
+      batteryId: 7,
+      batterySerialNumber: 'SN7',
+      batteryModel: 'HX-108',
+      remCap: 2_004,
+      serviceId: 9,
+      serviceType: 'Charge',
+      serviceStatus: 'servicing',
+      serviceStartTime: Date.now() - 5 * 60_000,
+      liveProgress: 0.4,
+      liveCurrent: 1_300,
+      liveVoltage: 12_340,
+      liveTemp: 21.26,
+    }),
+    bayRow(2, 1, { status: 'good', batteryId: 8, batterySerialNumber: 'SN8', serviceId: 10, serviceSoh: 91.2 }),
+  ];
+  fakeApi({
+    'GET /session': () => ok(aUser()),
+    'POST /devices/getUpdates': () => ok(devicesAnswer([deviceRow(1, { online: false })], bays)),
+  });
+  const { user } = visit('/devices');
+  await user.click(await screen.findByRole('button', { name: 'Bays of device Bench 1' }, slow));
+  const region = within(screen.getByRole('region', { name: 'Bays of Bench 1' }));
+  const textsOf = (row: HTMLElement) =>
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+  const [, first, second] = region.getAllByRole('row');
+  expect(textsOf(first!)).toEqual([
+    ...['In progress', 'SN7', 'HX-108', 'Universal lithium', 'Charge', '5 minutes ago'],
+    ...['40 %', '1,300 mA', '12.34 V', '21.3 °C', '2,004 mAh', '–'],
+  ]);
+  expect(textsOf(second!).slice(0, 2)).toEqual(['Passed', 'SN8']);
+  expect(region.getByText('This device is offline. These are the last values it sent.')).toBeVisible();
 });

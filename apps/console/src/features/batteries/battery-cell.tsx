@@ -7,11 +7,15 @@ import { ServiceStatusIcon } from '../../ui/service-status.tsx';
 import { StateOfHealth } from '../../ui/state-of-health.tsx';
 import { batteryName } from './battery-name.ts';
 import { FavouriteStar } from './favourite-star.tsx';
+import { RetiredTag } from './retired-tag.tsx';
 
 const Name = (battery: BatteryRow) => (
-  <SliderLink kind="battery" id={battery.batteryId}>
-    {battery.serialNumber === null ? batteryName(battery) : <SerialNumber>{battery.serialNumber}</SerialNumber>}
-  </SliderLink>
+  <>
+    <SliderLink kind="battery" id={battery.batteryId}>
+      {battery.serialNumber === null ? batteryName(battery) : <SerialNumber>{battery.serialNumber}</SerialNumber>}
+    </SliderLink>
+    {battery.retired === null ? null : <RetiredTag />}
+  </>
 );
 
 const cells: Partial<Record<string, (battery: BatteryRow) => ReactNode>> = {

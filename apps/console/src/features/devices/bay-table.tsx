@@ -1,4 +1,5 @@
 import type { BayRow } from '@ohmstead/contract';
+import type { ReactNode } from 'react';
 import { SliderLink } from '../../entity-list/slider-link.tsx';
 import { BayGlyph } from '../../ui/bay-glyph.tsx';
 import { Measure, Missing } from '../../ui/measure.tsx';
@@ -9,25 +10,59 @@ import { bayLevel } from './strip-bays.ts';
 import { bayStatusWords } from './bay-status-words.ts';
 import styles from './bay-table.module.css';
 
-const percent = (part: number | null): number | null => (part === null ? null : Math.round(part * 100));
+/** A column of the table; what it has nothing to say about is left out on a narrow screen. */
+type BayColumn = { head: string; isNumber?: true; of: (bay: BayRow) => ReactNode | null };
 
-const Battery = ({ batteryId, batterySerialNumber }: BayRow) =>
-  batteryId === null ? (
-    <Missing />
-  ) : (
-    <SliderLink kind="battery" id={batteryId}>
-      {batterySerialNumber === null ? 'No Serial' : <SerialNumber>{batterySerialNumber}</SerialNumber>}
-    </SliderLink>
-  );
+const Battery = ({ batteryId, batterySerialNumber }: BayRow) => (
+  <SliderLink kind="battery" id={batteryId}>
+    {batterySerialNumber === null ? 'No Serial' : <SerialNumber>{batterySerialNumber}</SerialNumber>}
+  </SliderLink>
+);
 
-const Service = ({ serviceId, serviceType }: BayRow) =>
-  serviceId === null ? (
-    <Missing />
-  ) : (
-    <SliderLink kind="service" id={serviceId}>
-      {serviceType ?? 'Service'}
-    </SliderLink>
+const Service = ({ serviceId, serviceType }: BayRow) => (
+  <SliderLink kind="service" id={serviceId}>
+    {serviceType ?? 'Service'}
+  </SliderLink>
+);
+
+const measure = (value: number | null, unit: string, digits = 0): ReactNode | null =>
+  value === null ? null : <Measure value={value} unit={unit} digits={digits} />;
+
+const volts = (millivolts: number | null): number | null => (millivolts === null ? null : millivolts / 1000);
+
+/** Only a service that runs has progress; afterwards its result counts. */
+const progress = ({ status, liveProgress }: BayRow): ReactNode | null =>
+  status === 'inprogress' && liveProgress !== null ? measure(Math.round(liveProgress * 100), '%') : null;
+
+const columns: readonly BayColumn[] = [
+  { head: 'Battery', of: (bay) => (bay.batteryId === null ? null : <Battery {...bay} />) },
+  { head: 'Model', of: ({ batteryModel }) => batteryModel },
+  { head: 'Adapter', of: ({ adapterName }) => adapterName },
+  { head: 'Service', of: (bay) => (bay.serviceId === null ? null : <Service {...bay} />) },
+  {
+    head: 'Started',
+    of: ({ serviceStartTime }) => (serviceStartTime === null ? null : <RelativeTime at={serviceStartTime} />),
+  },
+  { head: 'Progress', isNumber: true, of: progress },
+  { head: 'Current', isNumber: true, of: ({ liveCurrent }) => measure(liveCurrent, 'mA') },
+  { head: 'Voltage', isNumber: true, of: ({ liveVoltage }) => measure(volts(liveVoltage), 'V', 2) },
+  { head: 'Temperature', isNumber: true, of: ({ liveTemp }) => measure(liveTemp, '°C', 1) },
+  { head: 'Rem Cap', isNumber: true, of: ({ remCap }) => measure(remCap, 'mAh') },
+  {
+    head: 'State of Health',
+    isNumber: true,
+    of: ({ serviceSoh }) => (serviceSoh === null ? null : <StateOfHealth value={serviceSoh} />),
+  },
+];
+
+const Cell = ({ column: { head, isNumber, of }, bay }: { column: BayColumn; bay: BayRow }) => {
+  const content = of(bay);
+  return (
+    <td data-head={head} data-number={isNumber === true} data-missing={content === null}>
+      {content ?? <Missing />}
+    </td>
   );
+};
 
 const Status = ({ bay, offline }: { bay: BayRow; offline: boolean }) => (
   <span className={styles['status']}>
@@ -36,44 +71,20 @@ const Status = ({ bay, offline }: { bay: BayRow; offline: boolean }) => (
   </span>
 );
 
-const volts = (millivolts: number | null): number | null => (millivolts === null ? null : millivolts / 1000);
-
 const Bay = ({ bay, offline }: { bay: BayRow; offline: boolean }) => (
   <tr>
-    <th scope="row">{bay.number}</th>
-    <td>
+    <th scope="row">
+      <span className={styles['narrow']}>Bay </span>
+      {bay.number}
+    </th>
+    <td className={styles['statusCell']}>
       <Status bay={bay} offline={offline} />
     </td>
-    <td>
-      <Battery {...bay} />
-    </td>
-    <td>{bay.batteryModel ?? <Missing />}</td>
-    <td>
-      <Service {...bay} />
-    </td>
-    <td>
-      <RelativeTime at={bay.serviceStartTime} />
-    </td>
-    <td data-type="number">
-      {bay.status === 'inprogress' ? <Measure value={percent(bay.liveProgress)} unit="%" /> : <Missing />}
-    </td>
-    <td data-type="number">
-      <Measure value={bay.liveCurrent} unit="mA" />
-    </td>
-    <td data-type="number">
-      <Measure value={volts(bay.liveVoltage)} unit="V" digits={2} />
-    </td>
-    <td data-type="number">
-      <Measure value={bay.liveTemp} unit="°C" digits={1} />
-    </td>
-    <td data-type="number">
-      <StateOfHealth value={bay.serviceSoh} />
-    </td>
+    {columns.map((column) => (
+      <Cell key={column.head} column={column} bay={bay} />
+    ))}
   </tr>
 );
-
-const heads = ['Bay', 'Status', 'Battery', 'Model', 'Service', 'Started'];
-const numberHeads = ['Progress', 'Current', 'Voltage', 'Temperature', 'State of health'];
 
 type BayTableProps = { deviceName: string; bays: readonly BayRow[]; offline: boolean };
 
@@ -83,16 +94,14 @@ export const BayTable = ({ deviceName, bays, offline }: BayTableProps) =>
     <p>This device has not reported its bays yet.</p>
   ) : (
     <div className={styles['scroller']} role="region" aria-label={`Bays of ${deviceName}`} tabIndex={0}>
+      {offline ? <p className={styles['offline']}>This device is offline. These are the last values it sent.</p> : null}
       <table className={styles['table']}>
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            {numberHeads.map((head) => (
-              <th key={head} scope="col" data-type="number">
+            <th scope="col">Bay</th>
+            <th scope="col">Status</th>
+            {columns.map(({ head, isNumber }) => (
+              <th key={head} scope="col" data-number={isNumber === true}>
                 {head}
               </th>
             ))}
