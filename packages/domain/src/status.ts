@@ -27,6 +27,14 @@ export type FirmwareState = (typeof firmwareStates)[number];
 export const bayStatuses = ['empty', 'idle', 'inprogress', 'good', 'fail'] as const;
 export type BayStatus = (typeof bayStatuses)[number];
 
+export const bayStatusLabels: Record<BayStatus, string> = {
+  empty: 'Empty',
+  idle: 'Idle',
+  inprogress: 'In progress',
+  good: 'Passed',
+  fail: 'Failed',
+};
+
 export const deviceStatuses = ['offline', 'active', 'idle'] as const;
 export type DeviceStatus = (typeof deviceStatuses)[number];
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { BayRow } from '@ohmstead/contract';
+import { bayStatusLabels } from '@ohmstead/domain';
 import { SliderLink } from '../../entity-list/slider-link.tsx';
 import { useMay } from '../../lib/session.ts';
 import { SerialNumber } from '../../ui/serial-number.tsx';
-import { bayStatusWords } from './bay-status-words.ts';
 import styles from './bay-list.module.css';
 
 const Contents = ({ bay }: { bay: BayRow }) => (
@@ -23,8 +23,8 @@ const Contents = ({ bay }: { bay: BayRow }) => (
 
 const statusOf = ({ status, liveProgress }: BayRow): string =>
   status === 'inprogress' && liveProgress !== null
-    ? `${bayStatusWords[status]} ${Math.round(liveProgress * 100)} %`
-    : bayStatusWords[status];
+    ? `${bayStatusLabels[status]} ${Math.round(liveProgress * 100)} %`
+    : bayStatusLabels[status];
 
 /** A battery lies in it and nothing runs. */
 const isStartable = ({ batteryId, status }: BayRow): boolean => batteryId !== null && status !== 'inprogress';

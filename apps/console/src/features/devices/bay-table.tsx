@@ -1,4 +1,5 @@
 import type { BayRow } from '@ohmstead/contract';
+import { bayStatusLabels } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
 import { SliderLink } from '../../entity-list/slider-link.tsx';
 import { BayGlyph } from '../../ui/bay-glyph.tsx';
@@ -7,7 +8,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SerialNumber } from '../../ui/serial-number.tsx';
 import { StateOfHealth } from '../../ui/state-of-health.tsx';
 import { bayLevel } from './strip-bays.ts';
-import { bayStatusWords } from './bay-status-words.ts';
 import styles from './bay-table.module.css';
 
 /** A column of the table; what it has nothing to say about is left out on a narrow screen. */
@@ -67,7 +67,7 @@ const Cell = ({ column: { head, isNumber, of }, bay }: { column: BayColumn; bay:
 const Status = ({ bay, offline }: { bay: BayRow; offline: boolean }) => (
   <span className={styles['status']}>
     <BayGlyph status={bay.status} level={bayLevel(bay)} offline={offline} />
-    {bayStatusWords[bay.status]}
+    {bayStatusLabels[bay.status]}
   </span>
 );
 

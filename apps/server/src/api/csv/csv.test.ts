@@ -72,7 +72,7 @@ test('devices tell their status and bays', async () => {
   await acme.insert('bays', { device_id: id, number: 2 });
   await acme.insert('bays', { device_id: id, number: 1, battery_id: battery, service_id: service });
   const answer = await get(`/devices/downloadCsv?ids=${id}&columns=name,status,bays,deviceVersionNumbers`);
-  expect(linesOf(answer)[1]).toBe(`${id},"Bench","Active","1: B-9 inprogress, 2: empty","main 2.4.1"`);
+  expect(linesOf(answer)[1]).toBe(`${id},"Bench","Active","1: B-9 In progress, 2: Empty","main 2.4.1"`);
 });
 
 test('mileage is in km, or in miles for users whose distanceUnit is imperial', async () => {

@@ -1,4 +1,5 @@
 import { deviceColumns } from '@ohmstead/contract';
+import { bayStatusLabels } from '@ohmstead/domain';
 import { idColumn, type CsvList } from '../../csv/csv-list.ts';
 import { text } from '../../entity-updates/field.ts';
 import { bayFields, deviceFields, devicesFrom } from './device-fields.ts';
@@ -12,9 +13,12 @@ const ofDevice = (what: string) => `(select ${what} from bays bay
 const status = `case when not devices.online then 'offline'
   when ${ofDevice(`bool_or(services.status = 'servicing')`)} then 'active' else 'idle' end`;
 
-/** '1: SN-1 in progress, 2: empty' */
-const bays = ofDevice(`string_agg(concat_ws(' ', bay.number || ':', batteries.serial_number,
-  ${bayFields.status.sql.replaceAll('bays.', 'bay.')}), ', ' order by bay.number)`);
+const bayLabels = Object.entries(bayStatusLabels).map(([bayStatus, label]) => `when '${bayStatus}' then '${label}'`);
+const bayLabel = `case ${bayFields.status.sql.replaceAll('bays.', 'bay.')} ${bayLabels.join(' ')} end`;
+
+/** '1: SN-1 In progress, 2: Empty' */
+const bays = ofDevice(`string_agg(concat_ws(' ', bay.number || ':', batteries.serial_number, ${bayLabel}),
+  ', ' order by bay.number)`);
 
 export const deviceCsv: CsvList = {
   kind: 'devices',
