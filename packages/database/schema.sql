@@ -66,6 +66,7 @@ create table app.batteries (
   constraint batteries__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.locations(organization_id, id) ON DELETE SET NULL (location_id),
   constraint batteries__last_status__check CHECK ((last_status = ANY (ARRAY['pass'::text, 'fail'::text, 'servicing'::text, 'aborted'::text])))
 ) with (fillfactor=80);
+CREATE INDEX batteries__last_device_id__idx ON app.batteries USING btree (organization_id, last_device_id);
 CREATE INDEX batteries__last_service_id__idx ON app.batteries USING btree (organization_id, last_service_id);
 CREATE INDEX batteries__location_id__last_service_at__idx ON app.batteries USING btree (organization_id, location_id, last_service_at);
 CREATE UNIQUE INDEX batteries__serial_number__model_name__key ON app.batteries USING btree (organization_id, serial_number, COALESCE(model_name, ''::text)) WHERE (serial_number IS NOT NULL);
@@ -828,7 +829,6 @@ create table directory.device_commands (
 );
 CREATE INDEX device_commands__open__idx ON directory.device_commands USING btree (thing_name, id) WHERE (replied_at IS NULL);
 CREATE INDEX device_commands__sweep__idx ON directory.device_commands USING btree (expires_at);
-CREATE TRIGGER device_commands__reopened AFTER UPDATE ON directory.device_commands FOR EACH ROW WHEN (((new.command = 'offer-firmware'::text) AND (old.replied_at IS NOT NULL) AND (new.replied_at IS NULL))) EXECUTE FUNCTION directory.renew_ticket();
 CREATE TRIGGER device_commands__scrubbed BEFORE UPDATE ON directory.device_commands FOR EACH ROW WHEN (((new.replied_at IS NOT NULL) OR (new.expires_at <= now()))) EXECUTE FUNCTION directory.scrub_command();
 
 create table directory.device_models (
@@ -862,6 +862,8 @@ create table directory.firmware_releases (
   manifest text,
   released_at timestamp with time zone not null default now(),
   withdrawn_at timestamp with time zone,
+  confirmed_count integer not null default 0,
+  failed_count integer not null default 0,
   constraint firmware_releases__model_name__counter__key UNIQUE (model_name, counter),
   constraint firmware_releases__pkey PRIMARY KEY (model_name, version),
   constraint firmware_releases__model_name__fkey FOREIGN KEY (model_name) REFERENCES directory.device_models(name)
@@ -902,9 +904,12 @@ create table directory.open_upgrades (
   state text not null,
   changed_at timestamp with time zone not null,
   look_at timestamp with time zone not null default now(),
+  model_name text,
+  to_version text,
   constraint open_upgrades__pkey PRIMARY KEY (organization_id, upgrade_id)
 );
 CREATE INDEX open_upgrades__look_at__idx ON directory.open_upgrades USING btree (look_at);
+CREATE INDEX open_upgrades__release__idx ON directory.open_upgrades USING btree (model_name, to_version, state);
 
 create table directory.organizations (
   id bigint not null generated always as identity,
@@ -1184,22 +1189,28 @@ CREATE OR REPLACE FUNCTION app.mirror_upgrade()
  SECURITY DEFINER
  SET search_path TO 'app', 'pg_temp'
 AS $function$
+declare
+  upgrade constant app.firmware_upgrades := coalesce(new, old);
+  is_open constant boolean := tg_op <> 'DELETE' and upgrade.state in ('queued', 'offered', 'downloading', 'installing');
+  model constant text := (select model_name from app.devices where organization_id = upgrade.organization_id and id = upgrade.device_id);
 begin
-  if tg_op = 'DELETE' then
-    delete from directory.open_upgrades where organization_id = old.organization_id and upgrade_id = old.id;
-    return null;
-  end if;
-  if new.state in ('queued', 'offered', 'downloading', 'installing') then
-    insert into directory.open_upgrades (organization_id, upgrade_id, state, changed_at)
-      values (new.organization_id, new.id, new.state, new.changed_at)
+  if is_open then
+    insert into directory.open_upgrades (organization_id, upgrade_id, state, changed_at, model_name, to_version)
+      values (upgrade.organization_id, upgrade.id, upgrade.state, upgrade.changed_at, model, upgrade.to_version)
       on conflict on constraint open_upgrades__pkey do update
         set state = excluded.state, changed_at = excluded.changed_at, look_at = now();
   else
-    delete from directory.open_upgrades where organization_id = new.organization_id and upgrade_id = new.id;
+    delete from directory.open_upgrades where organization_id = upgrade.organization_id and upgrade_id = upgrade.id;
   end if;
-  -- Lists show how far it is.
+  if tg_op = 'DELETE' then return null; end if;
   update app.devices set version = 0
-    where organization_id = new.organization_id and id = new.device_id and version <> 0;
+    where organization_id = upgrade.organization_id and id = upgrade.device_id and version <> 0;
+  if tg_op = 'UPDATE' and old.state <> new.state then
+    perform directory.count_outcome(model, new.to_version, new.state);
+    insert into app.audit_events (organization_id, actor, action, object_kind, object_id, before, after)
+      values (new.organization_id, 'firmware', 'devices-firmware', 'device', new.device_id, jsonb_build_object('state', old.state),
+        jsonb_strip_nulls(jsonb_build_object('state', new.state, 'version', new.to_version, 'reason', new.reason)));
+  end if;
   return null;
 end $function$;
 
@@ -1662,6 +1673,26 @@ begin
 end $function$;
 grant execute on function directory.count_code(text) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.count_outcome(model_name text, version text, state text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  if count_outcome.state = 'confirmed' then
+    update directory.firmware_releases set confirmed_count = confirmed_count + 1
+      where model_name = count_outcome.model_name and version = count_outcome.version;
+  elsif count_outcome.state in ('failed', 'timed out') then
+    update directory.firmware_releases set failed_count = failed_count + 1
+      where model_name = count_outcome.model_name and version = count_outcome.version;
+    update directory.firmware_releases set withdrawn_at = now()
+      where model_name = count_outcome.model_name and version = count_outcome.version and withdrawn_at is null
+        and failed_count >= 5 and failed_count > 0.02 * (failed_count + confirmed_count);
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION directory.create_account(organization_id bigint, user_id bigint, email text, password_hash text)
  RETURNS void
  LANGUAGE sql
@@ -1843,6 +1874,25 @@ begin
   return given;
 end $function$;
 
+CREATE OR REPLACE FUNCTION directory.has_room(release directory.firmware_releases)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+declare
+  waiting integer;
+  under_way integer;
+begin
+  select count(*) filter (where state = 'queued'), count(*) filter (where state <> 'queued') into waiting, under_way
+    from directory.open_upgrades where model_name = release.model_name and to_version = release.version;
+  return case
+    when release.confirmed_count = 0 then under_way = 0
+    when release.confirmed_count < 0.1 * (waiting + under_way + release.confirmed_count)
+      then under_way < ceil(0.1 * (waiting + under_way + release.confirmed_count))
+    else true end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION directory.hold_things(thing_names text[])
  RETURNS SETOF text
  LANGUAGE plpgsql
@@ -1884,6 +1934,16 @@ begin
 end $function$;
 grant execute on function directory.lease_thing(text,interval) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.list_firmware()
+ RETURNS TABLE(model_name text, version text, counter integer, size_bytes bigint, released_at timestamp with time zone, withdrawn_at timestamp with time zone, confirmed_count integer, failed_count integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select model_name, version, counter, size_bytes, released_at, withdrawn_at, confirmed_count, failed_count
+    from directory.firmware_releases order by model_name, counter;
+$function$;
+
 CREATE OR REPLACE FUNCTION directory.list_things()
  RETURNS TABLE(thing_name text, model_name text, serial_number text, organization text, registered_at timestamp with time zone, disabled_at timestamp with time zone)
  LANGUAGE sql
@@ -1893,6 +1953,16 @@ AS $function$
   select thing_name, model_name, serial_number, organizations.name, registered_at, disabled_at
     from directory.things left join directory.organizations on organizations.id = things.organization_id
     order by model_name, serial_number;
+$function$;
+
+CREATE OR REPLACE FUNCTION directory.look_later(upgrade_id bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.open_upgrades set look_at = now() + interval '5 minutes'
+    where organization_id = app.organization_id() and upgrade_id = look_later.upgrade_id;
 $function$;
 
 CREATE OR REPLACE FUNCTION directory.next_firmware_counter(model_name text)
@@ -1947,15 +2017,21 @@ begin
       where organization_id = upgrade.organization_id and id = upgrade.id;
     return false;
   end if;
+  -- Held, so that of several gateways only one sends the first device ahead.
   select * into release from directory.firmware_releases
-    where model_name = device.model_name and version = upgrade.to_version and withdrawn_at is null;
+    where model_name = device.model_name and version = upgrade.to_version and withdrawn_at is null for no key update;
   if release.version is null then
     update app.firmware_upgrades set state = 'failed', reason = 'This version is no longer offered.', changed_at = now()
       where organization_id = upgrade.organization_id and id = upgrade.id;
     return false;
   end if;
-  if not device.online or exists (select from app.services
-      where organization_id = device.organization_id and device_id = device.id and status = 'servicing') then
+  if not device.online or exists (select from directory.things where thing_name = device.thing_name and disabled_at is not null) then
+    perform directory.look_later(upgrade.id);
+    return false;
+  end if;
+  if exists (select from app.services
+      where organization_id = device.organization_id and device_id = device.id and status = 'servicing')
+      or not directory.has_room(release) then
     return false;
   end if;
   delete from directory.firmware_tickets where thing_name = device.thing_name;
@@ -2070,7 +2146,7 @@ grant execute on function directory.queue_command(text,text,jsonb,interval) to o
 grant execute on function directory.queue_command(text,text,jsonb,interval) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.record_reply(thing_name text, command_id bigint, reply jsonb)
- RETURNS TABLE(command text, payload jsonb)
+ RETURNS TABLE(command text, payload jsonb, is_news boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'directory', 'pg_temp'
@@ -2078,9 +2154,12 @@ AS $function$
 #variable_conflict use_column
 begin
   return query
-    update directory.device_commands set replied_at = coalesce(replied_at, now()), reply = record_reply.reply
-      where id = record_reply.command_id and device_commands.thing_name = record_reply.thing_name
-      returning command, payload;
+    update directory.device_commands as asked set replied_at = coalesce(replied_at, now()),
+        reply = case when (asked.reply ->> 'at')::numeric > (record_reply.reply ->> 'at')::numeric then asked.reply else record_reply.reply end
+      where asked.id = record_reply.command_id and asked.thing_name = record_reply.thing_name
+      returning asked.command, asked.payload, asked.reply = record_reply.reply and not exists (
+        select from directory.device_commands as newer
+          where newer.thing_name = asked.thing_name and newer.command = asked.command and newer.id > asked.id);
   if found then
     perform pg_notify('device_replies', command_id::text);
   end if;
@@ -2175,18 +2254,6 @@ begin
   return true;
 end $function$;
 
-CREATE OR REPLACE FUNCTION directory.renew_ticket()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'directory', 'pg_temp'
-AS $function$
-begin
-  update directory.firmware_tickets set used_at = null
-    where thing_name = new.thing_name and version = new.payload ->> 'version';
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION directory.reopen_firmware_command(thing_name text)
  RETURNS void
  LANGUAGE sql
@@ -2195,7 +2262,9 @@ CREATE OR REPLACE FUNCTION directory.reopen_firmware_command(thing_name text)
 AS $function$
   update directory.device_commands set replied_at = null, sent_at = null
     where thing_name = reopen_firmware_command.thing_name and command = 'offer-firmware' and expires_at > now()
-      and (reply ->> 'ok')::boolean and coalesce(reply ->> 'state', '') <> 'confirmed';
+      and (reply is null or (reply ->> 'ok')::boolean and coalesce(reply ->> 'state', '') <> 'confirmed');
+  update directory.firmware_tickets set used_at = null
+    where thing_name = reopen_firmware_command.thing_name and expires_at > now();
 $function$;
 grant execute on function directory.reopen_firmware_command(text) to ohmstead_gateway;
 
@@ -2315,3 +2384,27 @@ AS $function$
     where withdrawn_at is null;
 $function$;
 grant execute on function directory.use_firmware_ticket(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.wake_upgrades(upgrade_ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.open_upgrades set look_at = now()
+    where organization_id = app.organization_id() and upgrade_id = any (wake_upgrades.upgrade_ids);
+$function$;
+grant execute on function directory.wake_upgrades(bigint[]) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION directory.withdraw_firmware(model_name text, version text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  update directory.firmware_releases set withdrawn_at = now()
+    where model_name = withdraw_firmware.model_name and version = withdraw_firmware.version and withdrawn_at is null;
+  return found;
+end $function$;

@@ -55,7 +55,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     acknowledge: (thingName, ack) => link?.send(thingName, 'ack', ack),
     onHello: (thingName) => sender.wake(thingName, 0),
   });
-  const sender = new CommandSender({ database, things: inbound.things, log, link: () => link });
+  const sender = new CommandSender({ database, log, link: () => link });
   const listeners = await Promise.all([
     database.listen('things', (thingName) => {
       inbound.things.forget(thingName);

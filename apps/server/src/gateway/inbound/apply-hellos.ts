@@ -1,6 +1,7 @@
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 import type { IncomingOf } from './device-message.ts';
+import { followFirmware } from './follow-firmware.ts';
 
 const rowsOf = (hellos: readonly IncomingOf<'hello'>[]) =>
   JSON.stringify(
@@ -42,22 +43,8 @@ export async function applyHellos(writer: Writer, hellos: readonly IncomingOf<'h
         from said join heard using (device_id), generate_series(1, bay_count) as number
         order by device_id, number
       on conflict on constraint bays__device_id__number__key do nothing`.execute(writer);
-  await followFirmware(writer, hellos);
-}
-
-/** An upgrade is done when the device says that it runs the version; one that was interrupted is offered again. */
-async function followFirmware(writer: Writer, hellos: readonly IncomingOf<'hello'>[]): Promise<void> {
-  const { rows } = await sql<{ id: number; device_id: number; thing_name: string; confirmed: boolean }>`
-    select upgrade.id, upgrade.device_id, devices.thing_name,
-        coalesce(devices.firmware_versions ->> 'main' = to_version, false) as confirmed
-      from app.firmware_upgrades as upgrade join app.devices
-        on devices.organization_id = upgrade.organization_id and devices.id = upgrade.device_id
-      where upgrade.organization_id = app.organization_id() and upgrade.device_id = any (${hellos.map(({ thing }) => thing.deviceId)})
-        and state in ('offered', 'downloading', 'installing')`.execute(writer);
-  for (const { id, thing_name, confirmed } of rows) {
-    if (confirmed)
-      await sql`update app.firmware_upgrades set state = 'confirmed', changed_at = now()
-        where organization_id = app.organization_id() and id = ${id}`.execute(writer);
-    else await sql`select directory.reopen_firmware_command(${thing_name})`.execute(writer);
-  }
+  await followFirmware(
+    writer,
+    hellos.map(({ thing }) => thing.deviceId),
+  );
 }

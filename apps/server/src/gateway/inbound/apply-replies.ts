@@ -15,11 +15,7 @@ async function followUpgrade(writer: Writer, deviceId: number, version: string, 
   await sql`
     update app.firmware_upgrades set state = ${state}, reason = ${reason}, changed_at = now()
       where organization_id = app.organization_id() and device_id = ${deviceId} and to_version = ${version}
-        and state in ('queued', 'offered', 'downloading', 'installing')`.execute(writer);
-  // Lists show the offer of the device's row.
-  await sql`update app.devices set version = 0 where organization_id = app.organization_id() and id = ${deviceId}`.execute(
-    writer,
-  );
+        and state in ('offered', 'downloading', 'installing')`.execute(writer);
 }
 
 export async function applyReplies(
@@ -31,7 +27,7 @@ export async function applyReplies(
     const { thing, up } = reply;
     const asked = await recordReply(writer, thing.thingName, up.message);
     if (!asked) batch.refusals.set(reply, unknownCommand(up.message));
-    else if (asked.command === 'offer-firmware')
+    else if (asked.command === 'offer-firmware' && asked.is_news)
       await followUpgrade(writer, thing.deviceId, asked.payload.version ?? '', up.message);
   }
 }

@@ -3,7 +3,8 @@ import type { Reply } from '@ohmstead/device-protocol';
 import { sql } from 'kysely';
 import type { Refusal } from './device-message.ts';
 
-type Asked = { command: string; payload: { version?: string } };
+/** `is_news`: neither an older answer that came again, nor one to a command that another has replaced. */
+type Asked = { command: string; payload: { version?: string }; is_news: boolean };
 
 export async function recordReply(
   directory: Pick<Directory | Writer, 'getExecutor'>,
@@ -12,7 +13,9 @@ export async function recordReply(
 ): Promise<Asked | undefined> {
   const reply = JSON.stringify({ at, ok, state: state ?? null, code: code ?? null, message: message ?? null });
   const { rows } = await sql<Asked>`
-    select command, payload from directory.record_reply(${thingName}, ${command}, ${reply}::jsonb)`.execute(directory);
+    select command, payload, is_news from directory.record_reply(${thingName}, ${command}, ${reply}::jsonb)`.execute(
+    directory,
+  );
   return rows[0];
 }
 

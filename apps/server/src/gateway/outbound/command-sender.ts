@@ -4,12 +4,9 @@ import { sql } from 'kysely';
 import { Compile } from 'typebox/compile';
 import type { BrokerLink } from '../broker/broker-link.ts';
 import type { GatewayLog } from '../inbound/gateway-log.ts';
-import { gatewayScope } from '../inbound/gateway-scope.ts';
-import type { ThingDirectory } from '../inbound/thing-directory.ts';
 
 type Options = {
   database: Database;
-  things: ThingDirectory;
   log: GatewayLog;
   link: () => Pick<BrokerLink, 'send' | 'reachable'> | undefined;
 };
@@ -43,7 +40,7 @@ export class CommandSender {
     if (thingName !== null && reachable !== null && !reachable.includes(thingName)) return;
     if (thingName === null && reachable?.length === 0) return;
     for (const waiting of await this.#take(thingName === null ? reachable : [thingName], resendMs)) {
-      await this.#sendOne(link, waiting);
+      this.#sendOne(link, waiting);
     }
   }
 
@@ -57,24 +54,11 @@ export class CommandSender {
     return rows;
   }
 
-  async #sendOne({ send }: Pick<BrokerLink, 'send'>, { id, thing_name, command, payload }: Waiting): Promise<void> {
+  #sendOne({ send }: Pick<BrokerLink, 'send'>, { id, thing_name, command, payload }: Waiting): void {
     const message = { id, command, ...payload };
     if (!wire.Check(message))
       return this.#options.log.error({ id, command, thingName: thing_name }, 'Command is not as the protocol has it');
     send(thing_name, 'command', message);
-    if (command === 'offer-firmware')
-      await this.#markOffered(thing_name, (message as { version?: string }).version ?? '');
-  }
-
-  async #markOffered(thingName: string, version: string): Promise<void> {
-    const thing = await this.#options.things.find(thingName);
-    if (thing?.organizationId == null) return;
-    await this.#options.database.withTenant(gatewayScope(thing.organizationId), (writer) =>
-      sql`
-        update app.firmware_upgrades set state = 'offered', changed_at = now(), attempts = attempts + 1
-          where organization_id = app.organization_id() and device_id = ${thing.deviceId} and to_version = ${version}
-            and state = 'queued'`.execute(writer),
-    );
   }
 
   async stop(): Promise<void> {

@@ -42,7 +42,16 @@ export class UpgradeOfferer {
     const { rows } = await database.withDirectory((directory) =>
       sql<Due>`select * from directory.take_due_upgrades(${stalled}::interval)`.execute(directory),
     );
-    for (const due of rows) await (due.state === 'queued' ? this.#offer(due) : this.#restart(due, stalled));
+    for (const due of rows) await this.#treat(due, stalled);
+  }
+
+  /** One that cannot be treated keeps none of the others waiting. */
+  async #treat(due: Due, stalled: string): Promise<void> {
+    try {
+      await (due.state === 'queued' ? this.#offer(due) : this.#restart(due, stalled));
+    } catch (error) {
+      this.#options.log.error({ err: error, upgrade: due.upgrade_id }, 'Firmware not offered');
+    }
   }
 
   async #offer({ organization_id, upgrade_id }: Due): Promise<void> {
