@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listState, readListSearch, savedFilters, searchOf } from './list-search.ts';
+import { explicitSearch, listState, readListSearch, savedFilters, searchOf } from './list-search.ts';
 
 const saved = { sort: { field: 'lastSoh', ascending: false }, entitiesPerPage: 25, filters: { favourites: true } };
 
@@ -25,6 +25,26 @@ describe('the address of a list', () => {
   it('sorts ascending unless it says otherwise', () => {
     expect(listState({ sortField: 'rc' }, {}).sort).toEqual({ field: 'rc', ascending: true });
     expect(listState({ sortField: 'rc', sortAscending: false }, {}).sort).toEqual({ field: 'rc', ascending: false });
+  });
+
+  it('falls back to the order of its list when nothing else is remembered', () => {
+    const newest = { field: 'startTime', ascending: false };
+    expect(listState({}, {}, newest).sort).toEqual(newest);
+    expect(listState({ filter: { keywords: ['7'] } }, saved, newest).sort).toEqual(newest);
+    expect(listState({}, saved, newest).sort).toEqual(saved.sort);
+    expect(searchOf(listState({}, {}, newest), newest)).toEqual(searchOf(listState({}, {})));
+  });
+
+  it('never stays silent once the user has changed something, or a link would show each their own settings', () => {
+    const search = explicitSearch(searchOf(listState({}, {})));
+    expect(search).toMatchObject({ page: 1 });
+    expect(listState(readListSearch(search), saved).filters).toEqual({});
+    expect(explicitSearch(searchOf(listState({ pageSize: 25 }, {})))).not.toHaveProperty('page', 1);
+  });
+
+  it('holds ranges that are open at one end, and turns those that are typed the wrong way round', () => {
+    const typed = { sohRange: [null, 80], durationRange: [9, 5], startTimeRange: [null, null] };
+    expect(readListSearch({ filter: typed }).filter).toEqual({ sohRange: [null, 80], durationRange: [5, 9] });
   });
 
   it('leaves out what makes no sense', () => {

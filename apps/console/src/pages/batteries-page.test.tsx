@@ -270,7 +270,7 @@ describe('the columns', () => {
   const openSettings = async (user: Parameters<typeof aUser>[0] = settings) => {
     const page = await openList([batteryRow(1)], { user });
     await page.user.click(screen.getByRole('button', { name: 'Display settings' }));
-    return { ...page, slider: within(screen.getByRole('dialog', { name: 'Batteries Settings' })) };
+    return { ...page, slider: within(await screen.findByRole('dialog', { name: 'Batteries Settings' })) };
   };
   const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
 

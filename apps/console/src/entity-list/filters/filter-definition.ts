@@ -36,6 +36,8 @@ export type RangeFilter = Common & {
   kind: 'range';
   key: 'sohRange' | 'designCapacityRange' | 'nomVoltageRange' | 'durationRange';
   unit: string;
+  /** A value that is a threshold, drawn among the others. */
+  threshold?: number;
   /** How a number reads where its bare form says little. */
   words?: (value: number) => string;
 };

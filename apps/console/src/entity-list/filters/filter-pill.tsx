@@ -48,6 +48,7 @@ const OpeningPill = ({ filter, work, words }: Props<OpeningFilter>) => {
       offset={6}
       trapFocus
       returnFocus
+      hideDetached={false}
     >
       <Popover.Target>
         <button type="button" className={styles['pillButton']} onClick={() => setIsOpen(!isOpen)}>
@@ -55,7 +56,7 @@ const OpeningPill = ({ filter, work, words }: Props<OpeningFilter>) => {
           {words === undefined ? <IconChevronDown size={14} stroke={2} aria-hidden="true" /> : null}
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={styles['dropdown'] ?? ''} data-kind={filter.kind} aria-label={filter.label}>
+      <Popover.Dropdown className={styles['dropdown'] ?? ''} data-kind={filter.kind}>
         <FilterControl filter={filter} work={work} />
       </Popover.Dropdown>
     </Popover>

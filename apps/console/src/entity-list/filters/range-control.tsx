@@ -89,7 +89,7 @@ export const RangeControl = (props: Props) => {
   const onRange = (changed: Bounds) => setFilter(props, keptRange(changed, bounds));
   return (
     <>
-      <RangeHistogram list={work.list} column={filter.column} slots={slots} bounds={bounds} range={range} />
+      <RangeHistogram list={work.list} filter={filter} slots={slots} bounds={bounds} range={range} />
       <Track {...{ props, bounds, range, onRange }} />
       <Ends {...{ props, bounds, range, onRange }} />
     </>

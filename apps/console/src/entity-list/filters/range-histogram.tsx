@@ -1,10 +1,11 @@
 import type { ListSnapshot } from '../list-snapshot.ts';
 import type { Bounds } from './filter-bounds.ts';
+import type { RangeFilter } from './filter-definition.ts';
 import styles from './filters.module.css';
 
 type RangeHistogramProps = {
   list: ListSnapshot<unknown>;
-  column: string;
+  filter: RangeFilter;
   slots: Uint32Array;
   bounds: Bounds;
   range: Bounds;
@@ -17,7 +18,7 @@ const gap = 0.12;
 const leastHeightPx = 1.5;
 
 /** How the rows are spread between the bounds; says nothing that the numbers do not. */
-export const RangeHistogram = ({ list, column, slots, bounds, range }: RangeHistogramProps) => {
+export const RangeHistogram = ({ list, filter: { column, threshold }, slots, bounds, range }: RangeHistogramProps) => {
   const counts = list.countBins(column, slots, bounds, bins);
   const most = Math.max(1, ...counts);
   const binWidth = (bounds[1] - bounds[0]) / bins;
@@ -43,6 +44,15 @@ export const RangeHistogram = ({ list, column, slots, bounds, range }: RangeHist
           data-inside={isInside(bin)}
         />
       ))}
+      {threshold === undefined || threshold <= bounds[0] || threshold >= bounds[1] ? null : (
+        <line
+          className={styles['threshold']}
+          x1={(threshold - bounds[0]) / binWidth}
+          x2={(threshold - bounds[0]) / binWidth}
+          y1="0"
+          y2={heightPx}
+        />
+      )}
     </svg>
   );
 };

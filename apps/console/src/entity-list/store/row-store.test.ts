@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countBins, countFilled, countTexts, extentOfColumn } from './column-summary.ts';
 import { RowStore } from './row-store.ts';
 import type { RowFilter } from './row-filter.ts';
 import type { Sort } from './row-orders.ts';
@@ -172,5 +173,41 @@ describe('against a naive list', () => {
     const rows = texts.map((serialNumber, i) => ({ batteryId: i + 1, serialNumber }) as ModelRow);
     const expected = rows.sort(compareByModel(by('serialNumber'))).map((row) => row.batteryId);
     expect(idsIn(store, open, by('serialNumber'))).toEqual(expected);
+  });
+});
+
+describe('what a column holds', () => {
+  const rows = [
+    battery(1, { soh: 79.5, model: 'A' }),
+    battery(2, { soh: null, model: 'B', favourite: true }),
+    battery(3, { soh: 96.1, model: 'A' }),
+    battery(4, { soh: 120, model: null }),
+  ];
+
+  it('is counted over the rows that are there, not over those that went away', () => {
+    const store = storeOf(...rows);
+    store.apply({ columns, rows: [[4]], full: false });
+    const slots = store.view(open, null);
+    expect(extentOfColumn(store.column('soh'), slots)).toEqual([79.5, 96.1]);
+    expect(extentOfColumn(store.column('soh'), slots.subarray(1, 2))).toBeUndefined();
+    expect(Object.fromEntries(countTexts(store.column('model'), slots))).toEqual({ A: 2, B: 1 });
+    expect(countFilled(store.column('favourite'), slots)).toBe(1);
+    expect(countBins(store.column('soh'), slots, [79, 97], 3)).toEqual([1, 0, 1]);
+  });
+
+  it('narrows by any of several conditions', () => {
+    const either: RowFilter = {
+      keywords: [],
+      conditions: [
+        {
+          kind: 'any',
+          of: [
+            { kind: 'oneOf', key: 'model', texts: ['A', 'unheard of'] },
+            { kind: 'filled', key: 'favourite' },
+          ],
+        },
+      ],
+    };
+    expect(idsIn(storeOf(...rows), either)).toEqual([1, 2, 3]);
   });
 });

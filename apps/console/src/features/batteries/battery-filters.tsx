@@ -1,5 +1,5 @@
 import type { ServiceStatus } from '@ohmstead/domain';
-import { serviceStatusLabels } from '@ohmstead/domain';
+import { serviceStatusLabels, sohThresholdPercent } from '@ohmstead/domain';
 import type { FilterDefinition } from '../../entity-list/filters/filter-definition.ts';
 import { givenBatteries } from '../../entity-list/filters/given-filters.ts';
 import { ServiceStatusIcon } from '../../ui/service-status.tsx';
@@ -19,7 +19,14 @@ export const batteryFilters: readonly FilterDefinition[] = [
       mark: <ServiceStatusIcon status={value} />,
     })),
   },
-  { kind: 'range', key: 'sohRange', column: 'lastSoh', label: 'State of health', unit: '%' },
+  {
+    kind: 'range',
+    key: 'sohRange',
+    column: 'lastSoh',
+    label: 'State of health',
+    unit: '%',
+    threshold: sohThresholdPercent,
+  },
   { kind: 'range', key: 'designCapacityRange', column: 'designCapacity', label: 'Design capacity', unit: 'mAh' },
   { kind: 'range', key: 'nomVoltageRange', column: 'nomVoltage', label: 'Nominal voltage', unit: 'V' },
   { kind: 'dates', key: 'lastServiceTimeRange', column: 'lastServiceTime', label: 'Last service time' },

@@ -1,0 +1,43 @@
+import type { EntityKind } from '@ohmstead/domain';
+import { act, screen } from '@testing-library/react';
+import { announceChange } from '../lib/changes.ts';
+import { aUser } from './builders.ts';
+import { fakeApi, ok } from './fake-api.ts';
+import { batteriesAnswer, devicesAnswer, servicesAnswer } from './list-answers.ts';
+import { visit } from './visit.tsx';
+
+type Rows = readonly (readonly unknown[])[];
+
+const answers = { batteries: batteriesAnswer, devices: devicesAnswer, services: servicesAnswer };
+
+/** The first page of a file loads and compiles the whole app. */
+const slow = { timeout: 10_000 };
+
+type Options = { address?: string; may?: string[]; uiSettings?: Record<string, unknown> };
+
+const answerOf = (kind: EntityKind, rows: Rows, full: boolean) =>
+  kind === 'devices' ? devicesAnswer(rows, [], full) : answers[kind](rows, full);
+
+/** The page of a list with these rows, once it shows them. `change` is what the next poll brings. */
+export const openList = async (kind: EntityKind, rows: Rows, options: Options = {}) => {
+  const { address = `/${kind}`, may = [], uiSettings = {} } = options;
+  let next: Rows = [];
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ may, uiSettings })),
+    'PUT /users/uiSettings': () => ok(),
+    [`POST /${kind}/getUpdates`]: ({ body }) =>
+      ok('versions' in (body as object) ? answerOf(kind, rows, true) : answerOf(kind, next, false)),
+  });
+  const page = visit(address);
+  await screen.findByRole('list', { name: 'Filters' }, slow);
+  const change = async (changed: Rows) => {
+    next = changed;
+    await act(async () => announceChange(kind));
+  };
+  const savedSettings = () => api.requests.findLast(({ method }) => method === 'PUT')?.body;
+  return { ...page, ...api, change, savedSettings };
+};
+
+/** Names of the rows on the page, in their order. */
+export const shownRows = (): (string | null)[] =>
+  screen.queryAllByRole('rowheader').map((cell) => cell.querySelector('a')?.textContent ?? cell.textContent);
