@@ -1,79 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Command } from '@ohmstead/device-protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from './api/app.ts';
+import { expect, test } from 'vitest';
 import { call } from './api/testing/call.ts';
-import { testApi } from './api/testing/test-api.ts';
-import { startGateway, type Gateway } from './gateway/start-gateway.ts';
-import { hello, nextSeq } from './gateway/testing/example-messages.ts';
-import { ownThing } from './gateway/testing/register-thing.ts';
-import { silentLog } from './gateway/testing/silent-log.ts';
-import { TestDevice } from './gateway/testing/test-device.ts';
-import { releaseFirmware } from './provider/commands/release-firmware.ts';
-import { pino } from 'pino';
+import { publicUrl, upgradeBench } from './testing/upgrade-bench.ts';
 
-type Offer = Extract<Command, { command: 'offer-firmware' }>;
-
-const { parts, database, organization } = await testApi();
-const [acme, other] = [await organization(), await organization('Other Works')];
+const bench = await upgradeBench();
+const { acme, admin, analyzer, app, connect, database, detail, fetchImage, image } = bench;
+const { look, offeredTo, organization, release, tell, upgrade } = bench;
+const other = await organization('Other Works');
 const graz = await acme.location('Graz');
-const admin = await acme.signIn();
-const dataDir = mkdtempSync(join(tmpdir(), 'firmware-'));
-const image = randomBytes(200_000);
-const publicUrl = 'https://console.test/';
-const app = await buildApp(
-  { ...parts, firmwareFolder: join(dataDir, 'firmware') },
-  { logger: pino({ level: 'silent' }) },
-);
-let gateway: Gateway;
-let made = 0;
-const open: TestDevice[] = [];
-
-const release = (version: string, bytes = image) => {
-  const file = join(dataDir, 'image');
-  writeFileSync(file, bytes);
-  return releaseFirmware({ databaseUrl: database.url, dataDir, publicUrl }, { model: 'OS-4', version, file });
-};
-
-beforeAll(async () => {
-  await app.ready();
-  await ownThing(database.root, 'first', acme.id);
-  await release('2.4.1');
-  gateway = await startGateway({ database: database.gateway, log: silentLog, port: 0, publicUrl, offerEveryMs: 40 });
-});
-afterAll(async () => {
-  for (const device of open) device.breakOff();
-  await gateway.stop();
-  await app.close();
-  rmSync(dataDir, { recursive: true });
-});
-
-async function connect(thingName: string, version = '2.4.1'): Promise<TestDevice> {
-  const device = await new TestDevice(gateway.port as number, thingName).ready();
-  open.push(device);
-  await device.send('hello', hello({ firmware: { main: version } }));
-  return device;
-}
-async function analyzer(version = '2.4.1') {
-  const { thingName, deviceId } = await ownThing(database.root, `upgraded-${++made}`, acme.id);
-  return { thingName, deviceId, device: await connect(thingName, version) };
-}
-const detail = async (id: number) => (await call(app, admin, 'GET', `/devices/${id}`)).body;
-const upgrade = (deviceIds: number[], who = admin) =>
-  call<{ queuedIds: number[] }>(app, who, 'POST', '/devices/upgradeFirmware', { deviceIds });
-const fetchImage = (url: string) => app.inject({ url: new URL(url).pathname });
-const tell = (device: TestDevice, command: number, change: object) =>
-  device.send('reply', { seq: nextSeq(), at: Date.now(), command, ok: true, ...change });
-const look = () => acme.change('update directory.open_upgrades set look_at = now()');
-
-async function offeredTo(device: TestDevice, after = 0): Promise<Offer> {
-  const isNew = (command: Command): command is Offer => command.command === 'offer-firmware' && command.id > after;
-  await device.until(() => device.commands.some(isNew), 5_000);
-  return device.commands.findLast(isNew) as Offer;
-}
+await release('2.4.1');
 
 test('a release is offered to devices of its model with an older version, and to no others', async () => {
   const [older, newer, same] = [await analyzer('2.4.1'), await analyzer('9.9.9'), await analyzer('2.5.0')];
