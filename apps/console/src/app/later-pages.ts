@@ -7,7 +7,6 @@ export const laterPages = {
   resendVerification: { title: 'Resend Address Verification Email', coming: 'The form that mails the link again.' },
   verifyEmail: { title: 'Verify Your Email Address', coming: 'Verifying an address with the token of a mail.' },
   verifyInvite: { title: 'Choose A Password', coming: 'Choosing the first password of an invited user.' },
-  reports: { title: 'Reports', coming: 'State of health, remaining capacity and in-service charts.' },
   display: { title: 'Display Configurations', coming: 'Column layouts that administrators assign and lock.' },
   locations: { title: 'Locations', coming: 'The list of locations, with adding, renaming and deleting.' },
   users: { title: 'Users and Groups', coming: 'Users, groups, invitations and the permission editor.' },

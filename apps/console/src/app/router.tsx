@@ -123,7 +123,10 @@ const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
   ...signedIn,
-  component: permitted('perm-reports', laterPage('reports')),
+  component: permitted(
+    'perm-reports',
+    lazyPage(() => import('../pages/reports-page.tsx'), 'ReportsPage'),
+  ),
 });
 const display = createRoute({
   getParentRoute: () => shell,

@@ -1,4 +1,4 @@
-import { seriesColour, type ChartAxis, type ChartPlot, type Threshold } from '../plot/chart-plot.ts';
+import { seriesColour, type ChartAxis, type ChartPlot, type ColourToken, type Threshold } from '../plot/chart-plot.ts';
 
 /** Half-open: from is part of the bin, to is not. The last may be open: null holds everything from there on. */
 export type Bin = { from: number; to: number | null; count: number };
@@ -21,6 +21,15 @@ const column = (bins: readonly Bin[], key: 'from' | 'count'): Float64Array =>
 const endOf = ({ from, to }: Bin, first: Bin | undefined): number =>
   to ?? from + ((first?.to ?? 1) - (first?.from ?? 0));
 
+/** Red below the threshold, green at or above; amber where the threshold runs through the bar. */
+const colourBy =
+  (bins: readonly Bin[], at: number) =>
+  (index: number): ColourToken => {
+    const { from, to } = bins[index]!;
+    if (from >= at) return 'state-good';
+    return (to ?? Infinity) <= at ? 'state-fail' : 'state-warning';
+  };
+
 /** Bars that touch: how many have a value between here and there. */
 export const histogramPlot = ({ title, subject, x, counted, bins, threshold }: Histogram): ChartPlot => {
   const ends = Float64Array.from(bins, (bin) => endOf(bin, bins[0]));
@@ -39,6 +48,7 @@ export const histogramPlot = ({ title, subject, x, counted, bins, threshold }: H
         ...(bins.at(-1)?.to === null ? { openEnd: true } : {}),
         y: column(bins, 'count'),
         colour: seriesColour(3),
+        ...(threshold === undefined ? {} : { colourOf: colourBy(bins, threshold.at) }),
       },
     ],
     ...(threshold === undefined ? {} : { threshold: { ...threshold, on: 'x' } }),

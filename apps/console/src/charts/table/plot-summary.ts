@@ -32,12 +32,16 @@ const fullestBar = (plot: ChartPlot, layer: ChartLayer): string => {
 const thresholdSentence = ({ threshold, layers, x, ys }: ChartPlot): string => {
   if (threshold === undefined) return '';
   const name = measureText(threshold.on === 'x' ? x : ys[0], threshold.at);
-  const of = ({ form, x, y }: ChartLayer): number => {
+  const of = ({ form, x, xTo, y }: ChartLayer): number => {
+    if (form === 'bars')
+      return Array.from(y).reduce((sum, count, i) => sum + (xTo![i]! <= threshold.at ? count : 0), 0);
     const values = Array.from(threshold.on === 'x' ? x : y);
-    return values.reduce((sum, value, i) => sum + (value < threshold.at ? (form === 'bars' ? y[i]! : 1) : 0), 0);
+    return values.filter((value) => value < threshold.at).length;
   };
+  const isCut = ({ x, xTo }: ChartLayer): boolean =>
+    Array.from(xTo ?? []).some((end, i) => x[i]! < threshold.at && end > threshold.at);
   const below = layers.filter(({ axis = 0 }) => axis === 0).reduce((sum, layer) => sum + of(layer), 0);
-  return `${below} below the threshold of ${name}.`;
+  return `${layers.some(isCut) ? 'At least ' : ''}${below} below the threshold of ${name}.`;
 };
 
 /** What there is to see, in sentences. */

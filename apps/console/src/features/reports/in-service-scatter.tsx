@@ -1,0 +1,51 @@
+import type { InServicePoint, SohConditions } from '@ohmstead/contract';
+import { sohThresholdPercent } from '@ohmstead/domain';
+import { useMemo, type ReactNode } from 'react';
+import { scatterPlot } from '../../charts/kinds/scatter-plot.ts';
+import { Chart } from '../../charts/view/chart.tsx';
+import { counted } from '../../lib/counted.ts';
+import { behindPoint } from './batteries-behind.ts';
+import { SohConditionsNote } from './soh-conditions-note.tsx';
+import { useShowBatteries } from './use-show-batteries.ts';
+
+const noun = { one: 'battery', many: 'batteries' };
+
+type InServiceScatterProps = {
+  points: readonly InServicePoint[];
+  conditions: SohConditions | undefined;
+  tools?: ReactNode;
+};
+
+/** How batteries in use have aged since they came into service; each point leads to its battery. */
+export const InServiceScatter = ({ points, conditions, tools }: InServiceScatterProps) => {
+  const show = useShowBatteries();
+  const plot = useMemo(
+    () =>
+      scatterPlot({
+        title: 'Battery SoH by In Service Date',
+        subject: 'State of health of batteries in use by in service date',
+        x: { label: 'In service', scale: 'time' },
+        y: { label: 'State of health', unit: '%', digits: 1, scale: 'number' },
+        pointLabel: 'State of health',
+        xs: Float64Array.from(points, ({ inService }) => inService),
+        ys: Float64Array.from(points, ({ soh }) => soh),
+        threshold: { at: sohThresholdPercent, label: `${sohThresholdPercent} % threshold` },
+      }),
+    [points],
+  );
+  return (
+    <Chart
+      plot={plot}
+      heightPx={360}
+      headingLevel={2}
+      emptyText="No battery in use has both an in service date and a state of health yet."
+      note={
+        <>
+          {counted(points.length, noun)} in use with a state of health: <SohConditionsNote conditions={conditions} />
+        </>
+      }
+      tools={tools}
+      pick={{ labelOf: () => 'Show the battery', run: ({ index }) => show(behindPoint(points[index]!)) }}
+    />
+  );
+};

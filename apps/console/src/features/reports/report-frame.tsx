@@ -1,0 +1,76 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconRefresh, IconSettings } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { ChartPending } from '../../charts/view/chart-pending.tsx';
+import { ChartProblem } from '../../charts/view/chart-problem.tsx';
+import { ReportSettingsForm } from './report-settings-form.tsx';
+import type { ReportName, ReportSettings } from './report-settings.ts';
+import styles from './reports.module.css';
+
+type Answer<Data> = {
+  data: Data | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  error: unknown;
+  refetch: () => unknown;
+};
+
+type ReportFrameProps<Data> = {
+  report: ReportName;
+  title: string;
+  settings: ReportSettings;
+  withBinSize?: boolean;
+  query: Answer<Data>;
+  children: (data: Data, tools: ReactNode) => ReactNode;
+};
+
+type ToolProps = { label: string; icon: typeof IconRefresh; onClick: () => void; expanded?: boolean; busy?: boolean };
+
+const Tool = ({ label, icon: Icon, onClick, expanded, busy = false }: ToolProps) => (
+  <Tooltip label={label}>
+    <ActionIcon
+      size={32}
+      color="gray"
+      aria-label={label}
+      aria-busy={busy}
+      {...(expanded === undefined ? {} : { 'aria-expanded': expanded })}
+      onClick={onClick}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
+  </Tooltip>
+);
+
+/** A report with its refresh, its settings, and what stands there while it has no data. */
+export const ReportFrame = <Data,>(props: ReportFrameProps<Data>) => {
+  const { report, title, settings, withBinSize = false, query, children } = props;
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  const tools = (
+    <>
+      <Tool
+        label={`Refresh ${title}`}
+        icon={IconRefresh}
+        busy={query.isFetching}
+        onClick={() => void query.refetch()}
+      />
+      <Tool
+        label={`${title} settings`}
+        icon={IconSettings}
+        expanded={settingsOpen}
+        onClick={() => setSettingsOpen(!settingsOpen)}
+      />
+    </>
+  );
+  return (
+    <div className={styles['report']}>
+      {settingsOpen ? (
+        <ReportSettingsForm {...{ report, title, settings, withBinSize }} onClose={() => setSettingsOpen(false)} />
+      ) : null}
+      {query.data !== undefined ? children(query.data, tools) : null}
+      {query.data === undefined && query.isError ? (
+        <ChartProblem error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.data === undefined && !query.isError ? <ChartPending heightPx={380} words={`Loading ${title} …`} /> : null}
+    </div>
+  );
+};

@@ -1,0 +1,52 @@
+import { SegmentedControl } from '@mantine/core';
+import { binSizes } from '@ohmstead/domain';
+import { useId, useState } from 'react';
+import { ChartSettings } from '../../charts/view/chart-settings.tsx';
+import { LocationChoice } from './location-choice.tsx';
+import { saveReportSettings, type ReportName, type ReportSettings } from './report-settings.ts';
+import styles from './reports.module.css';
+
+type FormProps = {
+  report: ReportName;
+  title: string;
+  settings: ReportSettings;
+  /** Only a histogram with a choice of bins asks for their size. */
+  withBinSize: boolean;
+  onClose: () => void;
+};
+
+const BinSizeChoice = ({ size, onChange }: { size: number; onChange: (size: number) => void }) => {
+  const id = useId();
+  return (
+    <div className={styles['sizes']}>
+      <span id={id}>Width of a bar</span>
+      <SegmentedControl
+        size="xs"
+        aria-labelledby={id}
+        value={String(size)}
+        data={binSizes.map((each) => ({ value: String(each), label: `${each} %` }))}
+        onChange={(value) => onChange(Number(value))}
+      />
+    </div>
+  );
+};
+
+/** What a report shows: nothing changes before Save. */
+export const ReportSettingsForm = ({ report, title, settings, withBinSize, onClose }: FormProps) => {
+  const [draft, setDraft] = useState(settings);
+  const save = () => {
+    saveReportSettings(report, withBinSize ? draft : { locations: draft.locations });
+    onClose();
+  };
+  return (
+    <ChartSettings title={`${title} Settings`} onSave={save} onCancel={onClose}>
+      {withBinSize ? (
+        <BinSizeChoice
+          size={draft.binSize}
+          onChange={(size) => setDraft({ ...draft, binSize: size as ReportSettings['binSize'] })}
+        />
+      ) : null}
+      <LocationChoice chosen={draft.locations} onChange={(locations) => setDraft({ ...draft, locations })} />
+    </ChartSettings>
+  );
+};

@@ -1,0 +1,24 @@
+import { binSizes, defaultBinSize, type BinSize } from '@ohmstead/domain';
+import { saveUiSetting, useUiSetting } from '../../lib/ui-settings.ts';
+
+/** What a report is about; no locations are all that the user may see. */
+export type ReportSettings = { binSize: BinSize; locations: readonly number[] };
+
+export type ReportName = 'soh' | 'remainingCapacity' | 'sohByInServiceDate';
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+
+/** From the user's settings, which may hold anything. */
+export const readReportSettings = (saved: unknown): ReportSettings => {
+  const { binSize, locations } = (saved ?? {}) as Record<string, unknown>;
+  return {
+    binSize: binSizes.find((size) => size === binSize) ?? defaultBinSize,
+    locations: Array.isArray(locations) ? locations.filter(isId) : [],
+  };
+};
+
+export const useReportSettings = (report: ReportName): ReportSettings =>
+  readReportSettings(useUiSetting(`reports.${report}`));
+
+export const saveReportSettings = (report: ReportName, settings: Partial<ReportSettings>): void =>
+  saveUiSetting(`reports.${report}`, settings);

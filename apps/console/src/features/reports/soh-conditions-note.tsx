@@ -1,0 +1,24 @@
+import type { SohConditions } from '@ohmstead/contract';
+
+const monthFormat = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+const span = (from: string, to: string): string => (from === to ? `in ${from}` : `${from} to ${to}`);
+
+const degrees = (value: number): string => String(value).replace('-', '−');
+
+export const conditionWords = ({ firstMonth, lastMonth, coldest, warmest }: SohConditions): string => {
+  const when =
+    firstMonth === null || lastMonth === null
+      ? ''
+      : `, measured ${span(monthFormat.format(firstMonth), monthFormat.format(lastMonth))}`;
+  const howWarm = coldest === null || warmest === null ? '' : ` at ${degrees(coldest)} to ${degrees(warmest)} °C`;
+  return `${when}${howWarm}`;
+};
+
+/** Which state of health a report counts: of what against what, when and how warm. */
+export const SohConditionsNote = ({ conditions }: { conditions: SohConditions | undefined }) => (
+  <>
+    full charge capacity against design capacity at each battery’s last service
+    {conditions === undefined ? '' : conditionWords(conditions)}.
+  </>
+);
