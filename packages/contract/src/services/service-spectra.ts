@@ -10,7 +10,16 @@ export const spectraQuery = Type.Object(
 
 export type ServiceSpectrum = Pick<
   ServiceRow,
-  'serviceId' | 'batteryId' | 'batterySerialNumber' | 'batteryModelName' | 'startTime'
+  | 'serviceId'
+  | 'batteryId'
+  | 'batterySerialNumber'
+  | 'batteryModelName'
+  | 'startTime'
+  | 'duration'
+  | 'soh'
+  | 'fcc'
+  | 'temp'
+  | 'deviceSoc'
 > &
   EisData;
 

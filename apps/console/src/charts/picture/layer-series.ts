@@ -128,6 +128,8 @@ const marks = (scene: Scene, layer: ChartLayer): Series[] => {
         distance: 5,
         formatter: '{b}',
         color: scene.palette('text-quiet'),
+        textBorderColor: scene.palette('surface'),
+        textBorderWidth: 3,
         fontSize: 11,
       },
       labelLayout: { hideOverlap: true },

@@ -57,9 +57,11 @@ const nameBelow = (axis: ChartAxis, palette: Palette) => ({
 const nameAbove = ({ ys }: ChartPlot, axis: ChartAxis): string =>
   ys.length === 1 ? labelWithUnit(axis) : (axis.unit ?? axis.label);
 
+/** An axis of one series has its colour. */
 const axisColour = ({ plot, palette }: Scene, index: number): string => {
-  const layer = plot.layers.find(({ axis = 0 }) => axis === index);
-  return plot.ys.length > 1 && layer !== undefined ? palette(layer.colour) : palette('text-quiet');
+  const [layer, ...others] = plot.layers.filter(({ axis = 0 }) => axis === index);
+  const isItsOwn = plot.ys.length > 1 && layer !== undefined && others.length === 0;
+  return palette(isItsOwn ? layer.colour : 'text-quiet');
 };
 
 const verticalAxis = (scene: Scene, placed: AxisTicks & PlacedAxis) => {

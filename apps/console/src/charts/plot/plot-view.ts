@@ -7,7 +7,7 @@ export type Size = { width: number; height: number };
 /** What of the plot is in sight: a range of each axis. */
 export type PlotView = { x: ValueRange; ys: readonly ValueRange[] };
 
-const fallbackSpans: Record<ChartAxis['scale'], number> = { number: 1, time: 3_600_000, log: 9 };
+const fallbackSpans: Record<ChartAxis['scale'], number> = { number: 1, time: 60_000, log: 9 };
 
 const withEnds = (axis: ChartAxis, data: ValueRange | undefined): ValueRange => {
   const [from, to] = data ?? [axis.scale === 'log' ? 1 : 0, axis.scale === 'log' ? 10 : 1];
@@ -38,12 +38,18 @@ const fewestCounts = 5;
 const withCounts = ({ wholeNumbers }: ChartAxis, [from, to]: ValueRange): ValueRange =>
   wholeNumbers === true ? [from, Math.max(to, fewestCounts)] : [from, to];
 
+const withIncluded = ({ includes, leastSpan = 0 }: ChartAxis, [from, to]: ValueRange): ValueRange => {
+  const [low, high] = includes === undefined ? [from, to] : [Math.min(from, includes), Math.max(to, includes)];
+  const lacking = Math.max(0, leastSpan - (high - low));
+  return [low - lacking / 2, high + lacking / 2];
+};
+
 const bareVerticalRange = (plot: ChartPlot, index: number): ValueRange => {
   const axis = plot.ys[index]!;
   const layers = plot.layers.filter((layer) => (layer.axis ?? 0) === index);
   const data = rangeOf(layers.map(({ y }) => y));
   const grounded = layers.some(({ form }) => form === 'bars') && data ? ([0, data[1]] as const) : data;
-  const range = withCounts(axis, widened(axis, withEnds(axis, grounded)));
+  const range = withCounts(axis, widened(axis, withIncluded(axis, withEnds(axis, grounded))));
   return index === 0 ? withThreshold(plot, 'y', range) : range;
 };
 

@@ -36,8 +36,8 @@ const isInside = ({ layout: { box } }: Sight, { left, top }: Reading): boolean =
   left >= box.left - 1 && left <= box.left + box.width + 1 && top >= box.top - 1 && top <= box.top + box.height + 1;
 
 /** Charts over time are read along a vertical line; clouds of points and spectra point by point. */
-export const isReadByPoint = ({ equalScales, layers, x }: ChartPlot): boolean =>
-  equalScales === true || x.scale === 'log' || layers.some(({ form }) => form === 'points');
+export const isReadByPoint = ({ equalScales, layers }: ChartPlot): boolean =>
+  equalScales === true || layers.some(({ form }) => form === 'points');
 
 const nearestPoint = (sight: Sight, left: number, top: number): Reading[] => {
   let best: Reading | undefined;

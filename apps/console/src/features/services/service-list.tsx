@@ -4,6 +4,7 @@ import type { ListDefinition } from '../../entity-list/list-definition.ts';
 import { serviceBulkActions } from './service-bulk-bar.tsx';
 import { serviceFilters } from './service-filters.tsx';
 import { serviceBrief, serviceCell } from './service-cell.tsx';
+import { ServiceCharts } from './service-charts.tsx';
 import { serviceNoun } from './service-noun.ts';
 import { serviceActions } from './service-row-menu.ts';
 
@@ -44,4 +45,9 @@ export const serviceList: ListDefinition<ServiceRow> = {
   bulk: serviceBulkActions,
   defaultSort: { field: 'startTime', ascending: false },
   filters: serviceFilters,
+  details: {
+    label: 'Service Metrics of',
+    of: (service) => <ServiceCharts service={service} />,
+    permission: 'perm-services-charts',
+  },
 };

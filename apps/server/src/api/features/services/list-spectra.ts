@@ -9,6 +9,8 @@ export async function listSpectra(reader: Reader, actor: Actor, ids: readonly nu
     select services.id as "serviceId", services.battery_id as "batteryId",
       services.battery_serial_number as "batterySerialNumber", services.battery_model_name as "batteryModelName",
       (date_part('epoch', services.started_at) * 1000)::bigint as "startTime",
+      services.duration_s as duration, services.soh_percent as soh, services.fcc_mah as fcc,
+      services.temperature_c as temp, services.device_soc_percent as "deviceSoc",
       frequencies_hz as "Freqs", real_ohm as "EIS_real", imaginary_ohm as "EIS_imag"
     from service_spectra spectra join services
       on services.organization_id = spectra.organization_id and services.id = spectra.service_id

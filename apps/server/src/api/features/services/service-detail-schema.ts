@@ -33,8 +33,9 @@ export const serviceDetailSchema = schemaOf(serviceFields, {
 });
 
 const { serviceId, batteryId, batterySerialNumber, batteryModelName, startTime } = serviceFields;
+const { duration, soh, fcc, temp, deviceSoc } = serviceFields;
 const spectrumOfService = schemaOf(
-  { serviceId, batteryId, batterySerialNumber, batteryModelName, startTime },
+  { serviceId, batteryId, batterySerialNumber, batteryModelName, startTime, duration, soh, fcc, temp, deviceSoc },
   spectrum,
 );
 

@@ -25,8 +25,10 @@ test('perm-nyquist guards the spectra of services', async () => {
   expect(await spectraOf([id], viewer)).toMatchObject({ status: 403, code: 'not-permitted' });
 });
 
+const found = { soh_percent: 91.5, fcc_mah: 1_830, temperature_c: 24.5, device_soc_percent: 50 };
+
 test('spectra come in the order asked for, with their frequencies in Hz and the true sign of Im(Z) in ohm', async () => {
-  const [one, two] = [await measured(acme, { battery_serial_number: 'B-1' }), await measured(acme)];
+  const [one, two] = [await measured(acme, { battery_serial_number: 'B-1', ...found }), await measured(acme)];
   const { body } = await spectraOf([two.id, one.id]);
   expect(body).toMatchObject({ spectra: [{ serviceId: two.id }, { serviceId: one.id }] });
   expect((body as { spectra: unknown[] }).spectra[1]).toEqual({
@@ -35,6 +37,11 @@ test('spectra come in the order asked for, with their frequencies in Hz and the 
     batterySerialNumber: 'B-1',
     batteryModelName: null,
     startTime: 1_700_000_000_000,
+    duration: null,
+    soh: 91.5,
+    fcc: 1_830,
+    temp: 24.5,
+    deviceSoc: 50,
     Freqs: [1000, 1],
     EIS_real: [0.02, 0.03],
     EIS_imag: [-0.001, -0.004],

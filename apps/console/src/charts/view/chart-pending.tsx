@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import styles from './chart-pending.module.css';
+
+const wordsAfterMs = 1_000;
+
+/** Holds the chart's place while its data comes; after a second it says so. */
+export const ChartPending = ({ heightPx, words }: { heightPx: number; words: string }) => {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), wordsAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles['pending']} style={{ height: heightPx }} role="status">
+      {isLong ? words : null}
+    </div>
+  );
+};

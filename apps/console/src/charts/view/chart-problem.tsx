@@ -1,0 +1,13 @@
+import { Button } from '@mantine/core';
+import { wordsOf } from '../../lib/api-error.ts';
+import styles from './chart-problem.module.css';
+
+/** What stands in the place of a chart whose data could not be read. */
+export const ChartProblem = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <div className={styles['problem']} role="alert">
+    <p>The data of this chart could not be loaded: {wordsOf(error).text}</p>
+    <Button variant="default" size="compact-sm" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);

@@ -1,0 +1,68 @@
+import type { ServiceSpectrum } from '@ohmstead/contract';
+import { expect, test } from 'vitest';
+import { bodePlot } from './bode-plot.ts';
+import { decadeMarks, nyquistPlot } from './nyquist-plot.ts';
+import { spectraWarning } from './spectra-warning.ts';
+
+const spectrum = (values: Partial<ServiceSpectrum> = {}): ServiceSpectrum => ({
+  serviceId: 1,
+  batteryId: 1,
+  batterySerialNumber: 'A12',
+  batteryModelName: null,
+  startTime: new Date(2026, 10, 21).getTime(),
+  duration: 60,
+  soh: 91.46,
+  fcc: 1_830,
+  temp: 25,
+  deviceSoc: 50,
+  Freqs: [10_000, 1_000, 7, 1],
+  EIS_real: [0.02, 0.021, 0.03, 0.04],
+  EIS_imag: [0.001, -0.001, -0.01, -0.02],
+  ...values,
+});
+
+test('a Nyquist plot draws -Im(Z) upward with equal scales on both axes', () => {
+  const plot = nyquistPlot([spectrum()]);
+  expect(plot.equalScales).toBe(true);
+  expect(plot.layers[0]?.y).toEqual([-0.001, 0.001, 0.01, 0.02]);
+});
+
+test("its title is 'Nyquist Plot', its axes 'Real (Z) /Ohm' and 'Imag (Z) /Ohm'", () => {
+  const { title, x, ys } = nyquistPlot([spectrum()]);
+  expect([title, x.label, ys[0].label]).toEqual(['Nyquist Plot', 'Real (Z) /Ohm', 'Imag (Z) /Ohm']);
+});
+
+test('the legend names battery, date, state of health and temperature', () => {
+  expect(nyquistPlot([spectrum()]).layers[0]?.label).toBe('A12 · Nov 21, 2026 · SoH 91.5 % · 25 °C');
+  expect(nyquistPlot([spectrum({ batterySerialNumber: null, soh: null, temp: null })]).layers[0]?.label).toBe(
+    'No Serial · Nov 21, 2026',
+  );
+});
+
+test('frequencies are written at decades', () => {
+  expect([...decadeMarks([10_000, 1_120, 995, 7, 1])]).toEqual([
+    [0, '10 kHz'],
+    [2, '1 kHz'],
+    [4, '1 Hz'],
+  ]);
+});
+
+test.each([
+  [{ temp: 18 }, /differ in temperature \(18 to 25 °C\)/],
+  [{ deviceSoc: 90 }, /differ in state of charge \(50 to 90 %\)/],
+  [{ temp: 18, deviceSoc: 90 }, /temperature .* and state of charge/],
+])('warns when spectra differ in temperature or state of charge', (values, words) => {
+  expect(spectraWarning([spectrum(), spectrum(values)])).toMatch(words);
+});
+
+test('does not warn of spectra that were measured alike, or of which nothing is known', () => {
+  expect(spectraWarning([spectrum(), spectrum({ temp: 26 })])).toBeUndefined();
+  expect(spectraWarning([spectrum(), spectrum({ temp: null, deviceSoc: null })])).toBeUndefined();
+});
+
+test('a Bode view shows magnitude and phase over rising frequency', () => {
+  const [magnitude, phase] = bodePlot([spectrum()]).layers;
+  expect(magnitude?.x).toEqual([1, 7, 1_000, 10_000]);
+  expect(magnitude?.y[0]).toBeCloseTo(Math.hypot(0.04, 0.02));
+  expect(phase?.y[0]).toBeCloseTo(-26.57, 1);
+});

@@ -1,0 +1,44 @@
+import type { ServiceSpectrum } from '@ohmstead/contract';
+import { seriesColour, type ChartLayer, type ChartPlot } from '../../charts/plot/chart-plot.ts';
+import { spectrumLabel } from './spectrum-label.ts';
+
+/** As far from a whole decade as a measured frequency may be to stand for it: devices step by parts of a decade. */
+const nearDecade = 0.06;
+
+const prefixed = (hertz: number): string => (hertz >= 1_000 ? `${hertz / 1_000} kHz` : `${hertz} Hz`);
+
+/** '10 Hz' beside the point whose frequency is nearest to a whole decade. */
+export const decadeMarks = (frequencies: readonly number[]): ReadonlyMap<number, string> => {
+  const nearest = new Map<number, { index: number; away: number }>();
+  frequencies.forEach((frequency, index) => {
+    const decade = Math.round(Math.log10(frequency));
+    const away = Math.abs(Math.log10(frequency) - decade);
+    if (away <= nearDecade && away < (nearest.get(decade)?.away ?? Infinity)) nearest.set(decade, { index, away });
+  });
+  return new Map([...nearest].map(([decade, { index }]) => [index, prefixed(Number(`1e${decade}`))]));
+};
+
+const layerOf = (spectrum: ServiceSpectrum, index: number): ChartLayer => {
+  const marks = decadeMarks(spectrum.Freqs);
+  return {
+    key: String(spectrum.serviceId),
+    label: spectrumLabel(spectrum),
+    form: 'line',
+    x: spectrum.EIS_real,
+    // Capacitive parts, which are negative, point upwards.
+    y: spectrum.EIS_imag.map((imaginary) => -imaginary),
+    colour: seriesColour(index),
+    markers: 'always',
+    extra: { label: 'Frequency', unit: 'Hz', values: spectrum.Freqs },
+    markOf: (point) => marks.get(point),
+  };
+};
+
+/** Spec: entities §2.7; equal scales by decisions §5. */
+export const nyquistPlot = (spectra: readonly ServiceSpectrum[]): ChartPlot => ({
+  title: 'Nyquist Plot',
+  x: { label: 'Real (Z) /Ohm', scale: 'number', digits: 5 },
+  ys: [{ label: 'Imag (Z) /Ohm', scale: 'number', digits: 5 }],
+  layers: spectra.map(layerOf),
+  equalScales: true,
+});

@@ -1,0 +1,33 @@
+import type { ServiceDetail, ServiceRow } from '@ohmstead/contract';
+import { ChartPending } from '../../charts/view/chart-pending.tsx';
+import { ChartProblem } from '../../charts/view/chart-problem.tsx';
+import { useDetail } from '../../entity-list/use-detail.ts';
+import { ServiceMetrics, metricsHeightPx } from './service-metrics.tsx';
+import { spectrumOf } from './service-spectrum.ts';
+import { Spectra } from './spectra.tsx';
+import styles from './service-metrics.module.css';
+
+const Nothing = () => <p className={styles['nothing']}>No service data to chart</p>;
+
+const Charts = ({ service }: { service: ServiceDetail }) => {
+  const spectrum = spectrumOf(service);
+  const hasSamples = (service.serviceData?.stream.length ?? 0) > 0;
+  if (!hasSamples && spectrum === undefined) return <Nothing />;
+  return (
+    <div className={styles['charts']}>
+      {spectrum === undefined ? null : <Spectra spectra={[spectrum]} />}
+      {hasSamples ? <ServiceMetrics service={service} /> : null}
+    </div>
+  );
+};
+
+const LoadedCharts = ({ serviceId }: { serviceId: number }) => {
+  const { data, error, refetch } = useDetail<ServiceDetail>('services', serviceId);
+  if (data !== undefined) return <Charts service={data} />;
+  if (error !== null) return <ChartProblem error={error} onRetry={() => void refetch()} />;
+  return <ChartPending heightPx={metricsHeightPx} words="Loading the service's samples…" />;
+};
+
+/** Below an open row of Services: the spectrum where one was measured, and the series. */
+export const ServiceCharts = ({ service }: { service: ServiceRow }) =>
+  service.hasServiceData || service.hasEisData ? <LoadedCharts serviceId={service.serviceId} /> : <Nothing />;

@@ -1,0 +1,55 @@
+import type { ServiceSpectrum } from '@ohmstead/contract';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Chart } from '../../charts/view/chart.tsx';
+import { bodePlot } from './bode-plot.ts';
+import { nyquistPlot } from './nyquist-plot.ts';
+import { spectraWarning } from './spectra-warning.ts';
+import styles from './spectra.module.css';
+
+const nyquistHeightPx = 420;
+const bodeHeightPx = 320;
+const emptyText = 'No service data to chart';
+
+const Warning = ({ words }: { words: string }) => (
+  <p className={styles['warning']} role="note">
+    <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+    {words}
+  </p>
+);
+
+/** Impedance spectra as a Nyquist plot, and the same ones over frequency beside it. */
+export const Spectra = ({ spectra }: { spectra: readonly ServiceSpectrum[] }) => {
+  const nyquist = useMemo(() => nyquistPlot(spectra), [spectra]);
+  const bode = useMemo(() => bodePlot(spectra), [spectra]);
+  const warning = spectraWarning(spectra);
+  return (
+    <div className={styles['spectra']}>
+      {warning === undefined ? null : <Warning words={warning} />}
+      <div className={styles['nyquist']}>
+        <Chart
+          plot={nyquist}
+          heightPx={nyquistHeightPx}
+          emptyText={emptyText}
+          {...(spectra.length === 1 ? { note: nyquist.layers[0]?.label } : {})}
+        />
+      </div>
+      <div className={styles['bode']}>
+        <Chart
+          plot={bode}
+          heightPx={bodeHeightPx}
+          emptyText={emptyText}
+          legend={<BodeLegend count={spectra.length} />}
+        />
+      </div>
+    </div>
+  );
+};
+
+/** The colours are those of the plot beside it. */
+const BodeLegend = ({ count }: { count: number }) => (
+  <p className={styles['key']}>
+    <span aria-hidden="true">—</span> magnitude <span aria-hidden="true">╌</span> phase
+    {count > 1 ? ', colours as in the Nyquist plot' : ''}
+  </p>
+);

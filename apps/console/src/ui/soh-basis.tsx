@@ -1,0 +1,30 @@
+import { shortDate } from '../lib/relative-date.ts';
+import { Measure } from './measure.tsx';
+
+export type SohBasisProps = {
+  sohPercent: number | null;
+  fccMah: number | null;
+  atMs: number | null;
+  temperatureC: number | null;
+};
+
+/** Which state of health a place shows: full charge capacity against design capacity, when, and how warm. */
+export const SohBasis = ({ sohPercent, fccMah, atMs, temperatureC }: SohBasisProps) => (
+  <span>
+    State of health <Measure value={sohPercent} unit="%" digits={1} />: full charge capacity
+    {fccMah === null ? null : (
+      <>
+        {' '}
+        of <Measure value={fccMah} unit="mAh" />
+      </>
+    )}{' '}
+    against design capacity
+    {atMs === null ? null : `, ${shortDate(atMs)}`}
+    {temperatureC === null ? null : (
+      <>
+        {' '}
+        at <Measure value={temperatureC} unit="°C" digits={0} />
+      </>
+    )}
+  </span>
+);
