@@ -148,8 +148,18 @@ test('the bays of a device show what is in each, and what runs with its live val
       .map((cell) => cell.textContent);
   const [, first, second] = region.getAllByRole('row');
   expect(textsOf(first!)).toEqual([
-    ...['In progress', 'SN7', 'HX-108', 'Universal lithium', 'Charge', '5 minutes ago'],
-    ...['40 %', '1,300 mA', '12.34 V', '21.3 °C', '2,004 mAh', '–'],
+    'In progress',
+    'SN7',
+    'HX-108',
+    'Universal lithium',
+    'Charge',
+    '5 minutes ago',
+    '40 %',
+    '1,300 mA',
+    '12.34 V',
+    '21.3 °C',
+    '2,004 mAh',
+    '–',
   ]);
   expect(textsOf(second!).slice(0, 2)).toEqual(['Passed', 'SN8']);
   expect(region.getByText('This device is offline. These are the last values it sent.')).toBeVisible();

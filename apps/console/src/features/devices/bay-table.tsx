@@ -73,10 +73,7 @@ const Status = ({ bay, offline }: { bay: BayRow; offline: boolean }) => (
 
 const Bay = ({ bay, offline }: { bay: BayRow; offline: boolean }) => (
   <tr>
-    <th scope="row">
-      <span className={styles['narrow']}>Bay </span>
-      {bay.number}
-    </th>
+    <th scope="row">{bay.number}</th>
     <td className={styles['statusCell']}>
       <Status bay={bay} offline={offline} />
     </td>
