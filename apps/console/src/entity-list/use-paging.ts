@@ -11,9 +11,9 @@ export type Paging = {
   onPageSize: (pageSize: number) => void;
 };
 
-/** The place on the page of the first row below the head; rows may be of any height. */
+/** The place on the page of the first row below the head, whose cells stay while the head itself scrolls away; rows may be of any height. */
 const firstInSight = (scroller: HTMLElement | null): number => {
-  const top = scroller?.querySelector('thead')?.getBoundingClientRect().bottom ?? 0;
+  const top = scroller?.querySelector('thead th')?.getBoundingClientRect().bottom ?? 0;
   const rows = [...(scroller?.querySelectorAll<HTMLElement>('tbody[data-index]') ?? [])];
   const first = rows.find((row) => row.getBoundingClientRect().bottom > top + 1);
   return Number(first?.dataset['index'] ?? 0);

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { openVisit } from './visitor/visitor.ts';
+
+const demo = 'demo@ohmstead.example';
+/** Sees the same organisation, and has lists of their own. */
+const colleague = 'viewer@ohmstead.example';
+
+const names = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
+const count = (page: Page, words: string | RegExp) => page.getByRole('status').getByText(words).first().waitFor();
+const filters = (page: Page) => page.getByRole('list', { name: 'Filters' });
+
+/** Leaves nothing in the user's settings for the next story. */
+async function openForgetfulVisit(visit: Parameters<typeof openVisit>[0]): Promise<Page> {
+  const page = await openVisit(visit);
+  onTestFinished(async () => {
+    const { origin } = new URL(page.url());
+    await page.goto('about:blank');
+    await page.request.put('/api/users/uiSettings', { data: {}, headers: { origin } });
+  });
+  return page;
+}
+
+async function openBatteries(page: Page): Promise<void> {
+  await page.goto('/batteries?pageSize=50');
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+}
+
+test('batteries that matter are found by keywords and state of health, and a colleague finds the same by the link', async () => {
+  const page = await openForgetfulVisit({ as: demo });
+  await openBatteries(page);
+  const all = await names(page);
+  await page.getByRole('searchbox', { name: 'Keywords' }).fill('DÉPOT hx');
+  expect(await names(page)).toEqual(all.filter((name) => name.startsWith('DEPOT')));
+
+  await filters(page).getByRole('button', { name: 'State of health', exact: true }).click();
+  const control = page.getByRole('dialog');
+  const upper = Number(await control.getByLabel('To', { exact: true }).inputValue());
+  await control.getByRole('slider', { name: 'State of health to' }).press('ArrowLeft');
+  expect(Number(await control.getByLabel('To', { exact: true }).inputValue())).toBeLessThan(upper);
+  await page.keyboard.press('Escape');
+  await control.waitFor({ state: 'detached' });
+  await count(page, /^\d+ of \d+$/);
+  const found = await names(page);
+  expect(found.length).toBeGreaterThan(0);
+  await page.waitForURL(/filter=.*sohRange/);
+
+  const other = await openVisit({ as: colleague });
+  await other.goto(page.url());
+  await filters(other).waitFor();
+  expect(await names(other)).toEqual(found);
+
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  expect(await names(page)).toEqual(all);
+});
+
+test('a list is sorted by its menu and by its heads, and pages keep the first visible row', async () => {
+  const page = await openForgetfulVisit({ as: demo });
+  await page.goto('/services');
+  await filters(page).waitFor();
+  const starts = async () =>
+    (await page
+      .locator('tbody [data-type="time"] time')
+      .evaluateAll((times) => times.map((time) => time.dateTime))) as string[];
+  const newestFirst = await starts();
+  expect(newestFirst).toEqual(newestFirst.toSorted().toReversed());
+
+  await page.getByRole('combobox', { name: 'Sort field' }).selectOption('Sort By: Battery Serial Number');
+  const head = page.getByRole('columnheader', { name: 'Battery Serial Number' });
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending');
+  await head.getByRole('button').click();
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
+
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText(/^11 - 20 of/).waitFor();
+  const [first] = await names(page);
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('All rows');
+  await page.getByText(/^1 - ([\d,]+) of \1$/).waitFor();
+  await expect.poll(() => firstInSight(page)).toBe(first);
+
+  await page.getByRole('region', { name: 'Services table' }).hover();
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => firstInSight(page)).not.toBe(first);
+  const scrolledTo = await firstInSight(page);
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25 rows');
+  await expect.poll(() => names(page)).toHaveLength(25);
+  expect(await names(page)).toContain(scrolledTo);
+});
+
+/** The name in the first row below the table's head. */
+const firstInSight = (page: Page) =>
+  page.evaluate<string | undefined>(`(() => {
+    const top = document.querySelector('thead th').getBoundingClientRect().bottom;
+    const row = [...document.querySelectorAll('tbody[data-index]')].find((one) => one.getBoundingClientRect().bottom > top + 1);
+    return row?.querySelector('th a')?.textContent;
+  })()`);
+
+test('columns are dragged by the keyboard and sized by the pointer, and stay so', async () => {
+  const page = await openForgetfulVisit({ as: demo });
+  await openBatteries(page);
+  const heads = () => page.getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.ariaLabel ?? ''));
+  const before = await heads();
+  expect(before.indexOf('Model Name')).toBeLessThan(before.indexOf('Last Status'));
+
+  await page.getByRole('button', { name: 'Display settings' }).click();
+  const slider = page.getByRole('dialog');
+  const handle = slider.getByRole('button', { name: 'Drag Model Name' });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await page.getByText(/^Model Name at 3 of/).waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowDown');
+  await page.getByText(/^Model Name at 4 of/).waitFor({ state: 'attached' });
+  await page.keyboard.press('Space');
+  await page.getByText(/^Model Name put down at 4 of/).waitFor({ state: 'attached' });
+  await slider.getByRole('checkbox', { name: 'Chemistry' }).check();
+  await slider.getByRole('button', { name: 'Apply' }).click();
+  await slider.waitFor({ state: 'detached' });
+  const after = await heads();
+  expect(after.indexOf('Last Status')).toBeLessThan(after.indexOf('Model Name'));
+
+  const edge = page.getByRole('slider', { name: 'Width of Model Name' });
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/users/uiSettings') && answer.ok());
+  const box = (await edge.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 64, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  const width = await edge.getAttribute('aria-valuenow');
+  await saved;
+
+  await page.reload();
+  await filters(page).waitFor();
+  expect(await heads()).toEqual(after);
+  expect(await edge.getAttribute('aria-valuenow')).toBe(width);
+});
+
+test('a phone has the filters in a slider', async () => {
+  const page = await openForgetfulVisit({ as: colleague, viewport: { width: 390, height: 844 } });
+  await openBatteries(page);
+  const all = await names(page);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const slider = page.getByRole('dialog', { name: 'Filters' });
+  await slider.getByRole('button', { name: /^Status/ }).click();
+  await slider.getByRole('checkbox', { name: 'Failed' }).check();
+  const show = slider.getByRole('button', { name: /^Show \d+ batter/ });
+  const shown = Number(/\d+/.exec((await show.textContent()) ?? '')?.[0]);
+  await show.click();
+  await slider.waitFor({ state: 'detached' });
+  expect(await page.getByRole('rowheader').count()).toBe(shown);
+  await page.getByRole('button', { name: 'Remove filter Status: Failed' }).click();
+  expect(await names(page)).toEqual(all);
+});
