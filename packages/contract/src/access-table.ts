@@ -46,6 +46,11 @@ export const accessTable = {
   'GET /api/displayConfigurations/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'displayConfiguration' } },
 
   'POST /api/batteries/getUpdates': polled,
+  'GET /api/batteries/history': {
+    who: 'perm-batteries-charts',
+    locations: 'limited',
+    ids: { 'query.ids': 'battery' },
+  },
   'GET /api/batteries/:id': { ...limited, ids: { 'params.id': 'battery' } },
   'PUT /api/batteries/:id': {
     ...limited,

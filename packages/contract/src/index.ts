@@ -1,6 +1,7 @@
 export * from './access-table.ts';
 export * from './batteries/battery-changes.ts';
 export * from './batteries/battery-columns.ts';
+export * from './batteries/battery-history.ts';
 export * from './dashboard/dashboard.ts';
 export * from './devices/device-assignments.ts';
 export * from './devices/device-changes.ts';

@@ -1,4 +1,4 @@
-import { idParams } from '@ohmstead/contract';
+import { historyQuery, idParams } from '@ohmstead/contract';
 import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
@@ -7,10 +7,23 @@ import { postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { batteryDetailFields } from './battery-fields.ts';
 import { batteryList } from './battery-list.ts';
+import { historySchema } from './history-schema.ts';
+import { listHistories } from './list-histories.ts';
 import { getBattery } from './queries.ts';
 
 export function batteryRoutes(app: ApiServer, parts: ApiParts): void {
   postUpdatesRoute(app, parts, batteryList);
+
+  const history = {
+    summary: 'What services found in batteries over time',
+    querystring: historyQuery,
+    ...answers(historySchema),
+  };
+  app.get('/api/batteries/history', { schema: history }, async (request) => {
+    const actor = actorOf(request);
+    const ids = request.query.ids.split(',').map(Number);
+    return parts.database.readTenant(actor, (reader) => listHistories(reader, actor, ids));
+  });
 
   const detail = { summary: 'One battery', params: idParams, ...answers(schemaOf(batteryDetailFields)) };
   app.get('/api/batteries/:id', { schema: detail }, async (request) => {

@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { strict } from '../text.ts';
+
+/** `GET /batteries/history`: `ids` joined with commas. */
+export const historyQuery = Type.Object(
+  { ids: Type.String({ maxLength: 1_600, pattern: '^[1-9][0-9]{0,14}(?:,[1-9][0-9]{0,14}){0,99}$' }) },
+  strict,
+);
+
+/** What each ended service found, in this order: ms since 1970 UTC, %, %, mAh, mAh, the analyzer's word, °C. */
+export const historyColumns = [
+  'serviceId',
+  'startTs',
+  'soh',
+  'rsoc',
+  'remCap',
+  'fcc',
+  'rcDetermination',
+  'temp',
+] as const;
+
+export type HistoryRow = readonly [
+  serviceId: number,
+  startTs: number,
+  soh: number | null,
+  rsoc: number | null,
+  remCap: number | null,
+  fcc: number | null,
+  rcDetermination: string | null,
+  temp: number | null,
+];
+
+/** The newest values of the service that runs; null where it does not know yet. */
+export const streamHeaders = ['RSOC', 'RemCap', 'FCC'] as const;
+export type BatteryStream = {
+  ts: number;
+  headers: typeof streamHeaders;
+  data: readonly [rsoc: number | null, remCap: number | null, fcc: number | null];
+};
+
+/** Oldest service first. `version` is that of the battery's row: a row with another one has news. */
+export type BatteryHistory = {
+  id: number;
+  version: number;
+  serviceData: BatteryStream | null;
+  history: readonly HistoryRow[];
+};
+
+/** Batteries that the caller does not see are not named. */
+export type BatteryHistoryAnswer = { columns: typeof historyColumns; batteries: readonly BatteryHistory[] };
