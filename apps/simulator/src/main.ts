@@ -10,9 +10,14 @@ readControlLines(obey);
 const control = settings.controlPort === null ? undefined : await serveControl(settings.controlPort, obey);
 console.log(`${simulator.analyzers.length} simulated analyzers speak to ${settings.mqttUrl}`);
 
+let isStopping = false;
+
+/** Several signals are one wish. */
 async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
   control?.close();
   await simulator.close();
   process.exit(0);
 }
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void stop());
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());

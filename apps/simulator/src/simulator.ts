@@ -1,3 +1,4 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { Attendant } from './attendant/attendant.ts';
 import { BatteryMemory } from './battery/battery-memory.ts';
@@ -80,8 +81,12 @@ function connectAnalyzer(bench: Bench, { settings, measurements, credentials }: 
     memory,
     display,
     speed: settings.speed,
+    firmwareKey: keyOf(credentials),
   });
 }
+
+const keyOf = ({ firmwareKey }: Credentials): KeyObject | null =>
+  firmwareKey === undefined ? null : createPublicKey(firmwareKey);
 
 function recall(memory: DeviceMemory | undefined, { secret }: ThingCredentials): DeviceMemory | undefined {
   if (memory === undefined || memory.issuedSecret === secret) return memory;

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { firmwareKey, publicFirmwareKey } from '../provider/firmware-key.ts';
 import { makeSecret, makeThingName } from '../provider/thing-secrets.ts';
 import { writeWhole } from '../provider/write-whole.ts';
 import type { DemoFleet } from './demo-fleet.ts';
@@ -7,6 +8,8 @@ import type { DemoFleet } from './demo-fleet.ts';
 /** What the simulator signs in with. The file is the only place that holds the secrets. */
 export type DemoCredentials = {
   historyUntil: number;
+  /** Public, in PEM form. */
+  firmwareKey?: string;
   things: { thingName: string; secret: string; model: string; serialNumber: string }[];
 };
 
@@ -33,7 +36,11 @@ export function prepareCredentials(
     serialNumber,
   }));
   mkdirSync(folder, { recursive: true });
-  const credentials = { historyUntil: Date.now(), things };
+  const credentials = {
+    historyUntil: Date.now(),
+    firmwareKey: publicFirmwareKey(firmwareKey(dataDir)),
+    things,
+  };
   writeWhole(pending, JSON.stringify(credentials));
   return credentials;
 }

@@ -11,6 +11,7 @@ export type DemoFleet = {
     description: string;
     deviceClass: string;
     bayCount: number;
+    newerFirmware?: string;
   }[];
   batteryModels: {
     name: string;

@@ -15,6 +15,7 @@ import {
 import { readDemoFleet, type DemoFleet } from './demo-fleet.ts';
 import { finishDemo } from './finish-demo.ts';
 import { readHistory } from './history-lines.ts';
+import { releaseDemoFirmware } from './release-demo-firmware.ts';
 
 type SeedOptions = {
   databaseUrl: string;
@@ -59,6 +60,7 @@ async function seed({ databaseUrl, dataDir, onProgress, fleet, state }: Seeding)
   if (state !== 'complete') {
     onProgress('Making two years of history for the demo …');
     await ingest(databaseUrl, dataDir);
+    await releaseDemoFirmware({ databaseUrl, dataDir }, fleet);
     await asOwner(databaseUrl, (client) => finishDemo(client, fleet, credentials.historyUntil));
   }
   publishCredentials(dataDir);

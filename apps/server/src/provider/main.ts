@@ -17,10 +17,10 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-const asJson = ({ rows, ...facts }: ProviderAnswer): string =>
-  JSON.stringify(rows === undefined ? facts : { devices: rows });
+const asJson = ({ rows, rowsName = 'devices', ...facts }: ProviderAnswer): string =>
+  JSON.stringify(rows === undefined ? facts : { [rowsName]: rows });
 
-const asTable = ({ rows, ...facts }: ProviderAnswer): string =>
+const asTable = ({ rows, rowsName: _, ...facts }: ProviderAnswer): string =>
   rows === undefined ? formatFacts(facts) : formatTable(rows);
 
 try {

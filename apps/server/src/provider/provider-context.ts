@@ -7,8 +7,11 @@ export type ProviderContext = {
   publicUrl: string;
 };
 
-/** What a command answers: an object for `--json`, or rows for a table. */
-export type ProviderAnswer = Record<string, unknown> & { rows?: readonly Record<string, unknown>[] };
+/** What a command answers: an object for `--json`, or rows for a table and under their name. */
+export type ProviderAnswer = Record<string, unknown> & {
+  rows?: readonly Record<string, unknown>[];
+  rowsName?: string;
+};
 
 type Env = Readonly<Record<string, string | undefined>>;
 

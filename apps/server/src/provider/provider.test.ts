@@ -97,6 +97,30 @@ test('a firmware release keeps the image whole under its hash, counts up and is 
   expect(JSON.parse(text)).toMatchObject({ model: 'OA-9', version: '3.0.0', counter: 1, sha256: first.sha256 });
 });
 
+test('without a key the tool signs with one of its own, which nobody else may read', async () => {
+  const file = join(dataDir, 'unsigned');
+  writeFileSync(file, 'image');
+  const release = (version: string) =>
+    answerOf('release-firmware', '--model', 'OA-9', '--version', version, '--file', file, '--expires', '2099-12-31');
+  const [first, second] = [await release('3.1.0'), await release('3.1.1')];
+  expect(first).toMatchObject({ signed: true, expires: Date.UTC(2099, 11, 31), publicKey: second.publicKey });
+  expect(statSync(join(dataDir, 'provider', 'firmware-key.pem')).mode & 0o777).toBe(0o600);
+  const { rows } = await database.root.query(
+    "select manifest from directory.firmware_releases where version = '3.1.0'",
+  );
+  const [text = '', signature = ''] = rows[0].manifest.split('.').map((part: string) => Buffer.from(part, 'base64url'));
+  expect(verify(null, text, first.publicKey, signature)).toBe(true);
+});
+
+test('a release is listed with how it fared, and can be withdrawn', async () => {
+  const withdraw = ['withdraw-firmware', '--model', 'OA-9', '--version', '3.1.1'];
+  expect(await answerOf(...withdraw)).toEqual({ model: 'OA-9', version: '3.1.1', withdrawn: true });
+  expect((await provider(...withdraw)).stderr).toContain('There is no 3.1.1 of OA-9 to withdraw');
+  const { releases } = await answerOf('list-firmware');
+  expect(releases.at(-1)).toMatchObject({ version: '3.1.1', withdrawn: expect.any(String), confirmed: 0, failed: 0 });
+  expect((await provider('list-firmware')).stdout).toContain('3.1.1');
+});
+
 test('a released device leaves its organization and keeps the services that ran on it there', async () => {
   const { thingName } = await answerOf('register-device', '--model', 'OA-9', '--serial', 'S-3');
   const { rows } = await database.root.query("select directory.create_organization('Old owner') as id");

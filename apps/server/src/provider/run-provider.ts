@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { disableDevice, releaseDevice } from './commands/change-device.ts';
 import { listDevices } from './commands/list-devices.ts';
+import { listFirmware, withdrawFirmware } from './commands/list-firmware.ts';
 import { registerDevice } from './commands/register-device.ts';
 import { registerModel } from './commands/register-model.ts';
 import { releaseFirmware } from './commands/release-firmware.ts';
@@ -37,10 +38,12 @@ const commands: Record<string, Command> = {
   ),
   'register-device': command('--model M --serial S', { required: ['model', 'serial'] }, registerDevice),
   'release-firmware': command(
-    '--model M --version V --file F [--key PEM]',
-    { required: ['model', 'version', 'file'], optional: ['key'] },
+    '--model M --version V --file F [--key PEM] [--expires YYYY-MM-DD]',
+    { required: ['model', 'version', 'file'], optional: ['key', 'expires'] },
     releaseFirmware,
   ),
+  'withdraw-firmware': command('--model M --version V', { required: ['model', 'version'] }, withdrawFirmware),
+  'list-firmware': command('', {}, listFirmware),
   'release-device': command('THING', { takesThing: true }, (context, _, thing) => releaseDevice(context, thing)),
   disable: command('THING', { takesThing: true }, (context, _, thing) => disableDevice(context, thing)),
   list: command('', {}, listDevices),

@@ -22,7 +22,7 @@ function analyzerOf(bench: Bench): Analyzer {
   const journal = new Journal(join(folder, `${bench.device.serialNumber}.json`));
   const outbox = { lastSeq: 0, waiting: [] };
   const memory = { secret: 's', issuedSecret: 's', isClaimed: true, firmware: '1', outbox, running: [] };
-  return new Analyzer({ bench, measurements, journal, memory, speed: 1 });
+  return new Analyzer({ bench, measurements, journal, memory, firmwareKey: null, speed: 1 });
 }
 
 /** Lets 25 minutes of the demo pass, second by second, and looks at the bays. */
@@ -65,7 +65,7 @@ test('a device that lost its power reports what ran as aborted when it is back, 
   const memory = new Journal(join(folder, `${bench!.device.serialNumber}.json`)).load()!;
   expect(memory.running).toHaveLength(1);
   const journal = new Journal(join(folder, 'other.json'));
-  const revived = new Analyzer({ bench: bench!, measurements, journal, memory, speed: 1 });
+  const revived = new Analyzer({ bench: bench!, measurements, journal, memory, firmwareKey: null, speed: 1 });
   const result = revived.outbox.state.waiting.find(({ kind }) => kind === 'result');
   expect(result?.message).toMatchObject({ status: 'aborted', parts: 1, service: memory.running[0]!.service });
   expect(result!.seq).toBeGreaterThan(memory.outbox.waiting.at(-2)!.seq);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, type KeyObject } from 'node:crypto';
 import type { RejectionCode, Stream } from '@ohmstead/device-protocol';
 import type { ServiceType } from '@ohmstead/domain';
 import type { Bench, BatteryLife } from '../fleet/workshop.ts';
@@ -10,6 +10,7 @@ import { resultMessage, startMessage, streamMessage } from '../run/run-messages.
 import { emptyBay, isReady, isRunning, removeBattery, type Bay } from './bay.ts';
 import { cutShort, helloMessage, lostResult, offsetReached, stateMessage } from './device-messages.ts';
 import type { Journal, DeviceMemory } from './journal.ts';
+import type { Trust } from './manifest.ts';
 import { isOver, lastsMs, takeDue, type LiveRun } from './live-run.ts';
 import { Outbox, type Draft, type Outgoing } from './outbox.ts';
 
@@ -20,10 +21,13 @@ export type AnalyzerParts = {
   memory: DeviceMemory;
   /** Against the demo's pace. */
   speed: number;
+  /** Of the maker, who signs firmware; null where images need no signature. */
+  firmwareKey: KeyObject | null;
 };
 
 export type Order = { serviceType: ServiceType; serviceParameters?: string | null; command?: number };
 
+const installMs = 2_000;
 const stateEveryMs = 20_000;
 const repeatEveryMs = 2_000;
 
@@ -62,6 +66,20 @@ export class Analyzer {
   /** Services may be started on it. */
   get isFree(): boolean {
     return this.memory.isClaimed && this.#fault === null && !this.isUpdating;
+  }
+
+  get trust(): Trust {
+    const { bench, firmwareKey } = this.#parts;
+    return { model: bench.device.model, counter: this.memory.firmwareCounter ?? 0, key: firmwareKey };
+  }
+
+  get installMs(): number {
+    return this.quickened(installMs);
+  }
+
+  /** How long it takes at the pace of this simulation. */
+  quickened(milliseconds: number): number {
+    return milliseconds / Math.max(1, this.#parts.speed);
   }
 
   greet(connection: string, now: number): void {

@@ -1,8 +1,8 @@
 import type { Command, Reply } from '@ohmstead/device-protocol';
 import type { Analyzer } from './analyzer.ts';
-import { isReady, isRunning } from './bay.ts';
+import { isReady } from './bay.ts';
 import type { Display } from './display.ts';
-import { installFirmware, type Installation } from './firmware.ts';
+import { Upgrade } from './upgrade.ts';
 
 type Answer = Pick<Reply, 'ok'> & Partial<Pick<Reply, 'state' | 'code' | 'message'>>;
 type Of<Name extends Command['command']> = Extract<Command, { command: Name }>;
@@ -15,17 +15,22 @@ export class CommandDesk {
   readonly #display: Display;
   readonly #restart: () => void;
   readonly #answers = new Map<number, Answer>();
+  readonly #upgrade: Upgrade;
+  /** Told how far an upgrade is; what was told last is told again. */
+  readonly #offers = new Set<number>();
 
   constructor(analyzer: Analyzer, display: Display, restart: () => void) {
     this.#analyzer = analyzer;
     this.#display = display;
     this.#restart = restart;
+    const tell = (command: number, told: Answer) => this.#answer(command, told, Date.now());
+    this.#upgrade = new Upgrade({ analyzer, tell, restart });
   }
 
   obey(command: Command, now: number): void {
     const known = this.#answers.get(command.id);
     if (known !== undefined) return this.#answer(command.id, known, now);
-    if (command.command === 'offer-firmware') return void this.#install(command);
+    if (command.command === 'offer-firmware') return this.#install(command);
     return this.#answer(command.id, this.#carryOut(command, now), now);
   }
 
@@ -62,21 +67,20 @@ export class CommandDesk {
     return { ok: true };
   }
 
-  async #install(offer: Of<'offer-firmware'>): Promise<void> {
-    const analyzer = this.#analyzer;
-    if (analyzer.isUpdating) return;
-    analyzer.isUpdating = true;
-    for await (const step of installFirmware(offer, () => !analyzer.bays.some(isRunning))) this.#onStep(offer, step);
-    analyzer.isUpdating = false;
-    analyzer.reportState(Date.now());
+  #install(offer: Of<'offer-firmware'>): void {
+    this.#offers.add(offer.id);
+    void this.#upgrade.begin(offer);
   }
 
-  #onStep({ id, version }: Of<'offer-firmware'>, { state, error }: Installation): void {
-    if (state === 'confirmed') {
-      this.#analyzer.memory.firmware = version;
-      this.#restart();
-    }
-    this.#answer(id, error === undefined ? { ok: true, state: state ?? null } : { ok: false, ...error }, Date.now());
+  /** What was being installed is lost, and begins anew when it is offered again. */
+  losePower(): void {
+    for (const id of this.#offers) this.#answers.delete(id);
+    this.#offers.clear();
+    this.#upgrade.losePower();
+  }
+
+  greet(): void {
+    this.#upgrade.confirm();
   }
 
   #answer(command: number, answer: Answer, now: number): void {

@@ -52,8 +52,9 @@ export class ConnectedAnalyzer {
 
   restart(now: number): void {
     this.#link.cut();
+    this.#desk.losePower();
     this.analyzer.losePower(now);
-    this.#openIn(powerOffMs);
+    this.#openIn(this.analyzer.quickened(powerOffMs));
   }
 
   async close(): Promise<void> {
@@ -70,6 +71,7 @@ export class ConnectedAnalyzer {
   #onOnline(connection: string): void {
     const now = Date.now();
     this.analyzer.greet(connection, now);
+    this.#desk.greet();
     this.#pump(now);
   }
 

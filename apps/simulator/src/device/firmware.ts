@@ -1,41 +1,51 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OfferFirmware } from '@ohmstead/device-protocol';
-import type { Static } from 'typebox';
+import { checkManifest, type Manifest, type Offer, type Refusal, type Trust } from './manifest.ts';
 
-export type Installation = {
-  state?: 'downloading' | 'installing' | 'confirmed';
-  error?: { code: string; message: string };
+/** How far an upgrade is; `installed` holds what is to be written down before the new version starts. */
+export type Step =
+  | { state: 'downloading' | 'installing' }
+  | { state: 'installed'; manifest: Manifest | null }
+  | { error: Refusal };
+
+export type Conditions = {
+  trust: Trust;
+  isIdle: () => boolean;
+  installMs: number;
+  /** Aborted when the power fails: what runs stays as it was. */
+  power: AbortSignal;
 };
 
-type Offer = Pick<Static<typeof OfferFirmware>, 'url' | 'size' | 'sha256'>;
-
 const downloadTimeoutMs = 60_000;
-const installMs = 2_000;
 const idlePollMs = 200;
 
-/** Fetches the image, checks it, waits until nothing runs, and installs it. */
-export async function* installFirmware(offer: Offer, isIdle: () => boolean): AsyncIterable<Installation> {
+/** Checks who signed the image, fetches and checks it, waits until nothing runs, and installs it. */
+export async function* installFirmware(offer: Offer, conditions: Conditions): AsyncGenerator<Step, void, undefined> {
+  const { trust, isIdle, installMs, power } = conditions;
+  const checked = checkManifest(offer, trust, Date.now());
+  if ('code' in checked) return yield { error: checked };
   yield { state: 'downloading' };
-  const error = await fetchImage(offer);
+  const error = await fetchImage(offer, power);
   if (error !== undefined) return yield { error };
-  while (!isIdle()) await delay(idlePollMs);
+  while (!isIdle()) await delay(idlePollMs, undefined, { signal: power });
   yield { state: 'installing' };
-  await delay(installMs);
-  yield { state: 'confirmed' };
+  await delay(installMs, undefined, { signal: power });
+  yield { state: 'installed', ...checked };
 }
 
-async function fetchImage({ url, size, sha256 }: Offer): Promise<Installation['error']> {
+async function fetchImage({ url, size, sha256 }: Offer, power: AbortSignal): Promise<Refusal | undefined> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(downloadTimeoutMs) });
+    const signal = AbortSignal.any([power, AbortSignal.timeout(downloadTimeoutMs)]);
+    const answer = await fetch(url, { signal });
     if (!answer.ok) return { code: 'download', message: `The download was answered with ${answer.status}` };
     return checkImage(Buffer.from(await answer.arrayBuffer()), { size, sha256 });
   } catch (error) {
+    power.throwIfAborted();
     return { code: 'download', message: String(error).slice(0, 200) };
   }
 }
 
-export function checkImage(image: Buffer, { size, sha256 }: Omit<Offer, 'url'>): Installation['error'] {
+export function checkImage(image: Buffer, { size, sha256 }: Pick<Offer, 'size' | 'sha256'>): Refusal | undefined {
   if (image.length !== size) return { code: 'size', message: `${image.length} bytes instead of ${size}` };
   const hash = createHash('sha256').update(image).digest('hex');
   return hash === sha256 ? undefined : { code: 'checksum', message: 'The image is not the one that was offered' };

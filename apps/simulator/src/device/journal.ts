@@ -9,6 +9,10 @@ export type DeviceMemory = {
   issuedSecret: string;
   isClaimed: boolean;
   firmware: string;
+  /** Of the release that runs: an older one is never installed. Not known of the version that the device came with. */
+  firmwareCounter?: number;
+  /** The command whose upgrade is done but not yet confirmed. */
+  confirming?: number | null;
   outbox: OutboxState;
   /** Runs that were under way: after the power failed they are reported as aborted. */
   running: { service: string; bay: number; parts: number; offsetS: number }[];

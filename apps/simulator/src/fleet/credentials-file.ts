@@ -5,6 +5,8 @@ import { Value } from 'typebox/value';
 /** What the provider gave to each device of a fleet, and when the fleet's history ends. */
 const Credentials = Type.Object({
   historyUntil: Type.Integer({ minimum: 0 }),
+  /** Public Ed25519 key in PEM form, by which the devices know firmware of their maker; without it they take any. */
+  firmwareKey: Type.Optional(Type.String()),
   things: Type.Array(
     Type.Object({
       thingName: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),

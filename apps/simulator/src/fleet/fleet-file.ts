@@ -22,6 +22,8 @@ const DeviceModel = Strict({
   chemistries: Type.Array(Chemistry, { minItems: 1 }),
   serviceTypes: Type.Array(Type.Enum([...serviceTypes]), { minItems: 1 }),
   firmware: Name,
+  /** Released, and offered to those who ask for it. */
+  newerFirmware: Type.Optional(Name),
 });
 export type DeviceModel = Static<typeof DeviceModel>;
 

@@ -3,6 +3,7 @@ import type { Result } from '@ohmstead/device-protocol';
 import { sql } from 'kysely';
 import type { Batch } from './batch.ts';
 import type { IncomingOf } from './device-message.ts';
+import { wakeUpgradesOf } from './follow-firmware.ts';
 import { findServices, serviceKey, type KnownService } from './known-services.ts';
 import { nameOfColumn, resultColumns, structureColumns } from './result-columns.ts';
 
@@ -110,4 +111,8 @@ export async function applyResults(writer: Writer, results: readonly Incoming[],
   await updateServices(writer, ended);
   await insertDetails(writer, ended);
   await insertSpectra(writer, ended);
+  await wakeUpgradesOf(
+    writer,
+    results.map(({ thing }) => thing.deviceId),
+  );
 }

@@ -31,3 +31,9 @@ async function findOpen(writer: Writer, deviceIds: readonly number[]): Promise<U
         and upgrade.state in ('queued', 'offered', 'downloading', 'installing') order by upgrade.id`.execute(writer);
   return rows;
 }
+
+/** Their bays may be idle now: whoever waited for that is looked at. */
+export async function wakeUpgradesOf(writer: Writer, deviceIds: readonly number[]): Promise<void> {
+  const waiting = (await findOpen(writer, deviceIds)).filter(({ state }) => state === 'queued');
+  if (waiting.length > 0) await sql`select directory.wake_upgrades(${idsOf(waiting)}::bigint[])`.execute(writer);
+}

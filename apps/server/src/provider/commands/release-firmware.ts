@@ -1,23 +1,30 @@
-import { createHash, createPrivateKey, sign, type KeyObject } from 'node:crypto';
+import { createHash, sign, type KeyObject } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asOwner } from '../as-owner.ts';
+import { firmwareKey, publicFirmwareKey } from '../firmware-key.ts';
 import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
 import { ProviderError } from '../provider-error.ts';
 import { writeWhole } from '../write-whole.ts';
 
-export type FirmwareOptions = { model: string; version: string; file: string; key?: string };
+export type FirmwareOptions = { model: string; version: string; file: string; key?: string; expires?: string };
+
+/** A device that was switched off for longer is not brought to an old version by somebody who kept its manifest. */
+const usualLifeMs = 2 * 365 * 86_400_000;
 
 /** The image is named by its hash, so a file is either whole or absent, and never another one. */
 export async function releaseFirmware(context: ProviderContext, options: FirmwareOptions): Promise<ProviderAnswer> {
   const image = readImage(options.file);
-  const key = options.key === undefined ? undefined : readKey(options.key);
+  const key = firmwareKey(context.dataDir, options.key);
   const sha256 = createHash('sha256').update(image).digest();
   const folder = join(context.dataDir, 'firmware');
   const fileName = `${sha256.toString('hex')}.bin`;
   mkdirSync(folder, { recursive: true });
   writeWhole(join(folder, fileName), image);
-  const facts = { model: options.model, version: options.version, size: image.length, sha256: sha256.toString('hex') };
+  const notBefore = Date.now();
+  const expires = readExpiry(options.expires) ?? notBefore + usualLifeMs;
+  const { model, version } = options;
+  const facts = { model, version, size: image.length, sha256: sha256.toString('hex'), notBefore, expires };
   return record(context, { ...facts, fileName, key });
 }
 
@@ -26,8 +33,11 @@ type Facts = {
   version: string;
   size: number;
   sha256: string;
+  /** Milliseconds since 1970: devices install it from then until then. */
+  notBefore: number;
+  expires: number;
   fileName: string;
-  key: KeyObject | undefined;
+  key: KeyObject;
 };
 
 async function record({ databaseUrl }: ProviderContext, { key, fileName, ...facts }: Facts): Promise<ProviderAnswer> {
@@ -36,10 +46,17 @@ async function record({ databaseUrl }: ProviderContext, { key, fileName, ...fact
       const { rows } = await client.query('select directory.next_firmware_counter($1) as counter', [facts.model]);
       const manifest = { ...facts, counter: rows[0].counter as number };
       const hash = Buffer.from(facts.sha256, 'hex');
-      const signed = key === undefined ? null : signManifest(manifest, key);
-      const values = [facts.model, facts.version, manifest.counter, facts.size, hash, fileName, signed];
+      const values = [
+        facts.model,
+        facts.version,
+        manifest.counter,
+        facts.size,
+        hash,
+        fileName,
+        signManifest(manifest, key),
+      ];
       await client.query('select directory.release_firmware($1, $2, $3, $4, $5, $6, $7)', values);
-      return { ...manifest, signed: signed !== null };
+      return { ...manifest, signed: true, publicKey: publicFirmwareKey(key) };
     });
   } catch (error) {
     throw explain(error, facts.model, facts.version);
@@ -59,14 +76,11 @@ function readImage(file: string): Buffer {
   return image;
 }
 
-function readKey(file: string): KeyObject {
-  try {
-    const key = createPrivateKey(readFileSync(file));
-    if (key.asymmetricKeyType === 'ed25519') return key;
-  } catch {
-    // Told below, together with keys of another kind.
-  }
-  throw new ProviderError(`${file} is not an Ed25519 private key in PEM form`);
+function readExpiry(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const expires = Date.parse(text);
+  if (expires > Date.now()) return expires;
+  throw new ProviderError(`--expires ${text} is not a day to come, such as 2030-12-31`);
 }
 
 function explain(error: unknown, model: string, version: string): unknown {

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asOwner } from '../provider/as-owner.ts';
+import { releaseFirmware } from '../provider/commands/release-firmware.ts';
+import type { DemoFleet } from './demo-fleet.ts';
+
+type Place = { databaseUrl: string; dataDir: string };
+
+const imageBytes = 256 * 1024;
+
+/** Simulated devices look at size and hash only: any bytes do, the same each time. */
+function makeImage(model: string, version: string): Buffer {
+  const seed = createHash('sha256').update(`${model} ${version}`).digest();
+  return Buffer.alloc(imageBytes, seed);
+}
+
+/** Some analyzers of the demo have something newer to be offered. Repeated after a start that was killed it does the rest. */
+export async function releaseDemoFirmware(place: Place, { deviceModels }: DemoFleet): Promise<void> {
+  const released = await asOwner(place.databaseUrl, async (client) => {
+    const { rows } = await client.query('select model_name, version from directory.list_firmware()');
+    return new Set(rows.map(({ model_name, version }) => `${model_name}/${version}`));
+  });
+  for (const { name, newerFirmware } of deviceModels) {
+    if (newerFirmware !== undefined && !released.has(`${name}/${newerFirmware}`))
+      await release(place, name, newerFirmware);
+  }
+}
+
+async function release(place: Place, model: string, version: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'ohmstead-firmware-'));
+  try {
+    const file = join(folder, 'image.bin');
+    writeFileSync(file, makeImage(model, version));
+    await releaseFirmware({ ...place, publicUrl: '' }, { model, version, file });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

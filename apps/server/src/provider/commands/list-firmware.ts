@@ -1,0 +1,33 @@
+import { asOwner } from '../as-owner.ts';
+import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
+import { ProviderError } from '../provider-error.ts';
+
+/** Every release, and how it fared on the devices that were to have it. */
+export async function listFirmware({ databaseUrl }: ProviderContext): Promise<ProviderAnswer> {
+  const { rows } = await asOwner(databaseUrl, (client) => client.query('select * from directory.list_firmware()'));
+  return {
+    rowsName: 'releases',
+    rows: rows.map((row) => ({
+      model: row.model_name,
+      version: row.version,
+      counter: row.counter,
+      size: Number(row.size_bytes),
+      released: row.released_at,
+      withdrawn: row.withdrawn_at,
+      confirmed: row.confirmed_count,
+      failed: row.failed_count,
+    })),
+  };
+}
+
+/** The version is offered no more; devices that run it keep it. */
+export async function withdrawFirmware(
+  { databaseUrl }: ProviderContext,
+  { model, version }: { model: string; version: string },
+): Promise<ProviderAnswer> {
+  const { rows } = await asOwner(databaseUrl, (client) =>
+    client.query('select directory.withdraw_firmware($1, $2) as done', [model, version]),
+  );
+  if (rows[0]?.done !== true) throw new ProviderError(`There is no ${version} of ${model} to withdraw`);
+  return { model, version, withdrawn: true };
+}
