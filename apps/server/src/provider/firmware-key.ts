@@ -8,7 +8,7 @@ const ownKeyFile = (dataDir: string) => join(dataDir, 'provider', 'firmware-key.
 
 /**
  * The key that firmware is signed with. Who makes devices keeps it away from the server and names it; without one the tool makes
- * itself a key, so that the product can be tried (docs/decisions/0050).
+ * itself a key, so that the product can be tried (docs/decisions/0024).
  */
 export function firmwareKey(dataDir: string, file?: string): KeyObject {
   if (file !== undefined) return readKey(file);
