@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, settle } from './visitor/accessibility.ts';
+import { openVisit } from './visitor/visitor.ts';
+
+const bar = (page: Page) => page.getByRole('group', { name: 'Actions for the selection' });
+const topOf = async (page: Page) => (await bar(page).boundingBox())?.y;
+
+test('the bulk bar stays in the place of the head while the table scrolls, and moves no row', async () => {
+  const page = await openVisit({ as: 'demo@ohmstead.example', viewport: { width: 900, height: 520 } });
+  await page.goto('/batteries?pageSize=50');
+  await settle(page);
+  const firstRow = page.locator('tr[aria-rowindex="2"]');
+  const before = await firstRow.boundingBox();
+  await page.getByRole('checkbox', { name: 'Select all batteries' }).check();
+  await bar(page).waitFor();
+  expect(await firstRow.boundingBox()).toEqual(before);
+  const place = await topOf(page);
+  await page.getByRole('region', { name: 'Batteries table' }).evaluate((table) => table.scrollTo(120, 200));
+  expect(await topOf(page)).toBe(place);
+  // The box that selects everything is still there to be pressed.
+  await page.getByRole('checkbox', { name: 'Select all batteries' }).uncheck();
+  await bar(page).waitFor({ state: 'detached' });
+});
+
+test('nothing serious is found with rows selected, nor with the question before their deletion', async () => {
+  const page = await openVisit({ as: 'demo@ohmstead.example' });
+  await page.goto('/batteries');
+  await settle(page);
+  await page.getByRole('checkbox', { name: 'Select all batteries' }).check();
+  await bar(page).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Delete \d+ batteries$/ }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+});
