@@ -7,12 +7,19 @@ export const canaries = {
   usedIn: '{{7*7}}<iframe src=javascript:alert(5)>',
 };
 
+/** Of the analyzer that nobody owns until somebody claims it. */
+export const unclaimedSerial = 'OA4-9';
+
 const ours = { organization: 'Harbor City Services' };
 const theirs = { organization: 'Meadow Transit', location: 'Central Garage' };
 const depot = { ...ours, location: 'Riverside Depot' };
 /** The only place that the technician sees. */
 const clinic = { ...ours, location: 'North Clinic' };
 const yard = { ...ours, location: canaries.location };
+/** One battery lies in its bay: nobody but the console starts anything here. */
+const store = { ...ours, location: 'Store Room' };
+/** Nothing is ever serviced here. */
+const training = { ...ours, location: 'Training Room' };
 
 const analyzer = {
   name: 'OA-4',
@@ -66,12 +73,12 @@ const packs = (place: object, prefix: string, count: number) =>
     ageDays: 200 + 60 * index,
   }));
 
-/** Small enough to be made in seconds; two organisations, three places of ours, and one name of every dangerous kind. */
+/** Small enough to be made in seconds; two organisations, five places of ours, and one name of every dangerous kind. */
 export const fleet = {
   name: 'journeys',
   seed: 7,
   organizations: [
-    { name: ours.organization, locations: [depot.location, clinic.location, yard.location] },
+    { name: ours.organization, locations: [depot, clinic, yard, store, training].map(({ location }) => location) },
     { name: theirs.organization, locations: [theirs.location] },
   ],
   deviceModels: [analyzer, spectro],
@@ -81,13 +88,18 @@ export const fleet = {
     device(depot, 'OS-1', 'OS1-1', 'Depot spectro'),
     device(clinic, 'OA-4', 'OA4-2', 'Clinic bench'),
     device(yard, 'OA-4', canaries.deviceSerial, canaries.deviceName),
+    device(store, 'OA-4', 'OA4-5', 'Store bench'),
+    device(training, 'OA-4', 'OA4-6', 'Training bench 1'),
+    device(training, 'OA-4', 'OA4-7', 'Training bench 2'),
     device(theirs, 'OA-4', 'OA4-3', 'Garage bench'),
+    { organization: null, location: null, model: 'OA-4', serialNumber: unclaimedSerial, name: null },
   ],
   batteries: [
     ...packs(depot, 'DEPOT', 9),
     ...packs(clinic, 'CLINIC', 6),
     ...packs(yard, 'YARD', 2),
     { ...yard, serialNumber: canaries.batterySerial, model: pack.name, usedIn: canaries.usedIn, ageDays: 300 },
+    ...packs(store, 'STORE', 1),
     ...packs(theirs, 'GARAGE', 4),
   ],
 };

@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const door = createServer((_, answer) => {
     product ??= startProduct();
     product.then(
-      ({ origin }) => answer.end(origin),
+      ({ stop: _, ...place }) => answer.end(JSON.stringify(place)),
       (error: Error) => answer.writeHead(500).end(error.message),
     );
   }).listen(0, '127.0.0.1');

@@ -7,11 +7,15 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fleet } from './fleet.ts';
 
-export type Product = {
+export type Place = {
   /** Where a person would look. */
   origin: string;
-  stop: () => Promise<void>;
+  /** DATA_DIR. */
+  folder: string;
+  /** Where faults are made to happen to the simulated analyzers. */
+  controlPort: number;
 };
+export type Product = Place & { stop: () => Promise<void> };
 
 const root = dirname(dirname(import.meta.dirname));
 const log = join(root, 'look', 'journeys.log');
@@ -27,7 +31,7 @@ export async function startProduct(): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-journeys-'));
   const fleetFile = join(folder, 'journeys-fleet.json');
   writeFileSync(fleetFile, JSON.stringify(fleet));
-  const [port, mqttPort] = await freePorts(2);
+  const [port = 0, mqttPort = 0, controlPort = 0] = await freePorts(3);
   const env = {
     ...process.env,
     // Vitest's 'test' would build a console for development.
@@ -39,6 +43,7 @@ export async function startProduct(): Promise<Product> {
     DEMO: '1',
     DEMO_FLEET: fleetFile,
     SIMULATOR_SPEED: speed,
+    SIMULATOR_CONTROL_PORT: String(controlPort),
   };
   const child = spawnLogged([join(root, 'scripts', 'start.ts')], env);
   const origin = `http://127.0.0.1:${port}`;
@@ -47,7 +52,7 @@ export async function startProduct(): Promise<Product> {
     await stop();
     throw error;
   });
-  return { origin, stop };
+  return { origin, folder, controlPort, stop };
 }
 
 function spawnLogged(args: string[], env: NodeJS.ProcessEnv): ChildProcess {

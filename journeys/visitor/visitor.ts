@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished, type TestContext } from 'vitest';
 import { launchBrowser } from '../browser.ts';
-import { productOrigin } from '../product/product-origin.ts';
+import { sharedProduct } from '../product/shared-product.ts';
 import { watchTrouble } from './trouble.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -22,7 +22,7 @@ const startTimeoutMs = 180_000;
 let browser: Browser;
 let origin: string;
 beforeAll(async () => {
-  origin = await productOrigin();
+  ({ origin } = await sharedProduct());
   browser = await launchBrowser();
 }, startTimeoutMs);
 afterAll(() => browser?.close());

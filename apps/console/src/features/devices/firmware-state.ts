@@ -22,7 +22,8 @@ export const isUnderWay = (state: FirmwareState | null): boolean =>
 export const isGivenUp = (state: FirmwareState | null): boolean => state === 'failed' || state === 'timed out';
 
 const explanations: Record<FirmwareState, (target: string) => string> = {
-  queued: (target) => `${target} waits until the device is connected and none of its bays is servicing.`,
+  queued: (target) =>
+    `${target} waits for its turn: until the device is connected, none of its bays is servicing, and the first of its model have it.`,
   offered: (target) => `The device has been told of ${target}.`,
   downloading: (target) => `The device is downloading ${target}.`,
   installing: (target) => `The device is installing ${target}.`,

@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { sharedProduct } from './shared-product.ts';
+
+const root = dirname(dirname(import.meta.dirname));
+const run = promisify(execFile);
+
+/** What the maker of the analyzers does with the provider's tool, and what it answers. */
+export async function provider(...args: string[]): Promise<Record<string, unknown>> {
+  const { origin, folder } = await sharedProduct();
+  const env = { ...process.env, DATA_DIR: folder, PUBLIC_URL: origin };
+  const tool = join(root, 'scripts', 'provider.ts');
+  const { stdout } = await run(process.execPath, [tool, ...args, '--json'], { cwd: root, env });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}

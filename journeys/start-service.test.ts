@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { test } from 'vitest';
+import { cutOff } from './product/analyzers.ts';
+import { openVisit } from './visitor/visitor.ts';
+
+const demo = 'demo@ohmstead.example';
+/** A run of the demo lasts minutes; here seconds. */
+const toTheEnd = { timeout: 60_000 };
+
+async function openStart(page: Page, device: string): Promise<void> {
+  await page.goto('/devices');
+  await page.getByRole('link', { name: device }).click();
+  await page
+    .getByRole('button', { name: /^Start a service in bay/ })
+    .first()
+    .click(toTheEnd);
+}
+
+test('a service is started in an idle bay, appears in it, and is watched until it has ended', async () => {
+  const page = await openVisit({ as: demo });
+  await openStart(page, 'Store bench');
+  const slider = page.getByRole('dialog');
+  const bay =
+    (await slider
+      .getByRole('form')
+      .getByText(/^Bay \d$/)
+      .textContent()) ?? '';
+  await slider.getByLabel('Service Type').selectOption('Charge');
+  await slider.getByRole('button', { name: 'Start Service' }).click();
+  await page.getByText(`Charge has begun in ${bay.toLowerCase()}.`).waitFor();
+
+  const row = slider.getByRole('listitem').filter({ hasText: bay });
+  await row.getByText(/^In progress/).waitFor();
+  await row.getByRole('link', { name: 'Charge' }).click();
+  await slider.getByRole('heading', { name: /\(Charge\)$/ }).waitFor();
+  await slider.getByText('Passed').first().waitFor(toTheEnd);
+});
+
+test('a bay that cannot start answers why', async () => {
+  const page = await openVisit({ as: demo });
+  await openStart(page, 'Store bench');
+  await page.getByLabel('Service Type').selectOption('Spectro');
+  await page.getByRole('button', { name: 'Start Service' }).click();
+  await page.getByText('The device did not start the service: Spectro is not offered').waitFor();
+});
+
+test('of a device that is cut off the screen says so, and nothing hangs', async () => {
+  const page = await openVisit({ as: demo });
+  await openStart(page, 'Store bench');
+  await cutOff('OA4-5', 5);
+  await page.getByRole('button', { name: 'Start Service' }).click();
+  await page.getByText(/^The device (?:is offline|did not answer)\.$/).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('The device is offline. Services can be started when it is back.').waitFor();
+  await page.getByRole('dialog').getByText('Connected,').waitFor(toTheEnd);
+});
