@@ -458,28 +458,6 @@ grant delete, insert, select, update on app.locations to ohmstead_api;
 grant select on app.locations to ohmstead_gateway;
 grant select on app.locations to ohmstead_worker;
 
-create table app.mail_outbox (
-  organization_id bigint not null,
-  id bigint not null generated always as identity,
-  recipient text not null,
-  template text not null,
-  parameters jsonb not null default '{}'::jsonb,
-  created_at timestamp with time zone not null default now(),
-  attempts integer not null default 0,
-  next_attempt_at timestamp with time zone not null default now(),
-  sent_at timestamp with time zone,
-  failure text,
-  constraint mail_outbox__pkey PRIMARY KEY (organization_id, id)
-);
-CREATE INDEX mail_outbox__waiting__idx ON app.mail_outbox USING btree (organization_id, next_attempt_at) WHERE (sent_at IS NULL);
-alter table app.mail_outbox enable row level security;
-alter table app.mail_outbox force row level security;
-create policy organization on app.mail_outbox as permissive for all to public
-  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
-  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
-grant insert, select on app.mail_outbox to ohmstead_api;
-grant insert, select, update on app.mail_outbox to ohmstead_worker;
-
 create table app.service_details (
   organization_id bigint not null,
   service_id bigint not null,
@@ -882,6 +860,29 @@ create table directory.firmware_tickets (
   constraint firmware_tickets__version__fkey FOREIGN KEY (model_name, version) REFERENCES directory.firmware_releases(model_name, version) ON DELETE CASCADE
 );
 CREATE INDEX firmware_tickets__thing_name__idx ON directory.firmware_tickets USING btree (thing_name);
+
+create table directory.mail_outbox (
+  id bigint not null generated always as identity,
+  organization_id bigint,
+  user_id bigint,
+  claimed_email text,
+  recipient text,
+  template text not null,
+  parameters jsonb not null default '{}'::jsonb,
+  message_id uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default now(),
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  outcome text,
+  failure text,
+  constraint mail_outbox__pkey PRIMARY KEY (id),
+  constraint mail_outbox__account__fkey FOREIGN KEY (organization_id, user_id) REFERENCES directory.accounts(organization_id, user_id) ON DELETE CASCADE,
+  constraint mail_outbox__ended__check CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  constraint mail_outbox__outcome__check CHECK ((outcome = ANY (ARRAY['sent'::text, 'dropped'::text, 'given up'::text])))
+);
+CREATE INDEX mail_outbox__account__idx ON directory.mail_outbox USING btree (organization_id, user_id);
+CREATE INDEX mail_outbox__waiting__idx ON directory.mail_outbox USING btree (next_attempt_at) WHERE (ended_at IS NULL);
 
 create table directory.one_time_tokens (
   hash bytea not null,
@@ -1739,6 +1740,17 @@ AS $function$
 $function$;
 grant execute on function directory.end_lease(text) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.end_mail(mail_id bigint, outcome text, failure text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.mail_outbox set ended_at = now(), outcome = end_mail.outcome, failure = end_mail.failure, parameters = '{}'
+    where id = end_mail.mail_id and ended_at is null;
+$function$;
+grant execute on function directory.end_mail(bigint,text,text) to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION directory.end_sessions(user_id bigint)
  RETURNS void
  LANGUAGE sql
@@ -1907,6 +1919,21 @@ begin
         and organization_id = app.organization_id();
 end $function$;
 grant execute on function directory.hold_things(text[]) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION directory.issue_token(organization_id bigint, user_id bigint, purpose text, email text, token_hash bytea, life interval)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.one_time_tokens set expires_at = now()
+    where one_time_tokens.organization_id = issue_token.organization_id and one_time_tokens.user_id = issue_token.user_id
+      and one_time_tokens.purpose = issue_token.purpose and used_at is null and expires_at > now();
+  insert into directory.one_time_tokens (hash, purpose, organization_id, user_id, email, expires_at)
+    values (issue_token.token_hash, issue_token.purpose, issue_token.organization_id, issue_token.user_id, issue_token.email,
+      now() + issue_token.life);
+$function$;
+grant execute on function directory.issue_token(bigint,bigint,text,text,bytea,interval) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.lease_thing(thing_name text, life interval)
  RETURNS text
@@ -2100,6 +2127,17 @@ $function$;
 grant execute on function directory.organizations_with_things() to ohmstead_gateway;
 grant execute on function directory.organizations_with_things() to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION directory.postpone_mail(mail_id bigint, wait interval, failure text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.mail_outbox set next_attempt_at = now() + postpone_mail.wait, failure = postpone_mail.failure
+    where id = postpone_mail.mail_id and ended_at is null;
+$function$;
+grant execute on function directory.postpone_mail(bigint,interval,text) to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION directory.quarantine_message(thing_name text, topic text, payload bytea, reason text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2119,6 +2157,17 @@ begin
         order by id desc offset case when known is null then 1000 else 100 end limit 1);
 end $function$;
 grant execute on function directory.quarantine_message(text,text,bytea,text) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION directory.queue_claimed_mail(claimed_email text, template text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  insert into directory.mail_outbox (claimed_email, template) values (queue_claimed_mail.claimed_email, queue_claimed_mail.template);
+  select pg_notify('mail', '');
+$function$;
+grant execute on function directory.queue_claimed_mail(text,text) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.queue_command(thing_name text, command text, payload jsonb, life interval)
  RETURNS bigint
@@ -2144,6 +2193,26 @@ begin
 end $function$;
 grant execute on function directory.queue_command(text,text,jsonb,interval) to ohmstead_api;
 grant execute on function directory.queue_command(text,text,jsonb,interval) to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.queue_mail(user_id bigint, recipient text, template text, parameters jsonb, replaces boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  if queue_mail.replaces then
+    update directory.mail_outbox set ended_at = now(), outcome = 'dropped', failure = 'replaced', parameters = '{}'
+      where mail_outbox.organization_id = app.organization_id() and mail_outbox.user_id = queue_mail.user_id
+        and mail_outbox.template = queue_mail.template and ended_at is null;
+  end if;
+  insert into directory.mail_outbox (organization_id, user_id, recipient, template, parameters)
+    values (case when queue_mail.user_id is not null then app.organization_id() end, queue_mail.user_id, queue_mail.recipient,
+      queue_mail.template, queue_mail.parameters);
+  perform pg_notify('mail', '');
+end $function$;
+grant execute on function directory.queue_mail(bigint,text,text,jsonb,boolean) to ohmstead_api;
+grant execute on function directory.queue_mail(bigint,text,text,jsonb,boolean) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.record_reply(thing_name text, command_id bigint, reply jsonb)
  RETURNS TABLE(command text, payload jsonb, is_news boolean)
@@ -2328,6 +2397,16 @@ AS $function$
 $function$;
 grant execute on function directory.sweep_expired(interval) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION directory.sweep_mail(life interval)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  delete from directory.mail_outbox where ended_at < now() - sweep_mail.life;
+$function$;
+grant execute on function directory.sweep_mail(interval) to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION directory.take_commands(thing_names text[], resend_after interval)
  RETURNS TABLE(id bigint, thing_name text, command text, payload jsonb)
  LANGUAGE sql
@@ -2358,6 +2437,39 @@ AS $function$
     returning organization_id, upgrade_id, state;
 $function$;
 grant execute on function directory.take_due_upgrades(interval) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION directory.take_mail(lease interval)
+ RETURNS TABLE(id bigint, message_id uuid, created_at timestamp with time zone, attempts integer, template text, parameters jsonb, organization_id bigint, user_id bigint, recipient text, first_name text, organization_name text, verified boolean, disabled boolean, has_password boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  mail directory.mail_outbox;
+  account directory.accounts;
+  person app.users;
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  update directory.mail_outbox set attempts = attempts + 1, next_attempt_at = now() + take_mail.lease
+    where id = (select due.id from directory.mail_outbox as due where ended_at is null and next_attempt_at <= now()
+      order by next_attempt_at, due.id limit 1 for update skip locked)
+    returning * into mail;
+  if not found then return; end if;
+  select * into account from directory.accounts
+    where (accounts.organization_id = mail.organization_id and accounts.user_id = mail.user_id)
+      or lower(accounts.email) = lower(mail.claimed_email);
+  if account.user_id is not null then
+    perform set_config('app.organization_id', account.organization_id::text, true);
+    select * into person from app.users where users.organization_id = account.organization_id and users.id = account.user_id;
+    perform set_config('app.organization_id', caller, true);
+  end if;
+  return query select mail.id, mail.message_id, mail.created_at, mail.attempts, mail.template, mail.parameters,
+    account.organization_id, account.user_id, coalesce(mail.recipient, account.email), person.first_name,
+    (select name from directory.organizations where organizations.id = account.organization_id),
+    person.verified_at is not null, person.disabled_at is not null, account.password_hash is not null;
+end $function$;
+grant execute on function directory.take_mail(interval) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.touch_things(thing_names text[])
  RETURNS void

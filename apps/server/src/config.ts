@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { emailMaxLength } from '@ohmstead/domain';
+import { emailMaxLength, isEmailAddress } from '@ohmstead/domain';
 import { isWeakDatabaseUrl, readAddress, readChoice, readPort, readText, type Environment } from './read-setting.ts';
 
 export const roles = ['api', 'gateway', 'worker'] as const;
@@ -25,6 +25,8 @@ export type Config = {
   roles: readonly Role[];
   metricsPort: number | null;
   providerName: string;
+  /** Where requests for early access go. */
+  providerEmail: string;
   trustedProxies: string[];
   logLevel: string;
 };
@@ -51,6 +53,7 @@ export function readConfig(environment: Environment): Config {
 function readAll(environment: Environment, problems: string[]): Config {
   const host = readText(environment, 'HOST', '127.0.0.1');
   const port = readPort(environment, 'PORT', 3000, problems) ?? 0;
+  const mailFrom = readMailFrom(environment, problems);
   const publicUrl = readAddress(environment, 'PUBLIC_URL', ['http:', 'https:'], problems);
   return {
     host,
@@ -60,13 +63,14 @@ function readAll(environment: Environment, problems: string[]): Config {
     mqttPort: readPort(environment, 'MQTT_PORT', 1883, problems) ?? 0,
     mqttUrl: readAddress(environment, 'MQTT_URL', ['mqtt:', 'mqtts:'], problems)?.href ?? null,
     smtpUrl: readAddress(environment, 'SMTP_URL', ['smtp:', 'smtps:'], problems)?.href ?? null,
-    mailFrom: readMailFrom(environment, problems),
+    mailFrom,
     publicUrl: publicUrl ?? defaultPublicUrl(host, port),
     isPublicUrlGiven: publicUrl !== null,
     isDemo: readChoice(environment, 'DEMO', ['0', '1'], '0', problems) === '1',
     roles: readRoles(environment, problems),
     metricsPort: readPort(environment, 'METRICS_PORT', null, problems),
     providerName: readText(environment, 'PROVIDER_NAME', 'the provider'),
+    providerEmail: readProviderEmail(environment, mailFrom, problems),
     trustedProxies: readText(environment, 'TRUSTED_PROXIES', '')
       .split(/[\s,]+/)
       .filter(Boolean),
@@ -84,6 +88,13 @@ function readMailFrom(environment: Environment, problems: string[]): string {
   const isUsable = mailFrom.length <= emailMaxLength && /^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(mailFrom);
   if (!isUsable) problems.push('MAIL_FROM must be an address like "Ohmstead <no-reply@example.com>"');
   return mailFrom;
+}
+
+/** Where nobody is named, requests come back to whoever sends the mails: none is lost. */
+function readProviderEmail(environment: Environment, mailFrom: string, problems: string[]): string {
+  const email = readText(environment, 'PROVIDER_EMAIL', /<(.+)>$/.exec(mailFrom)?.[1] ?? mailFrom);
+  if (!isEmailAddress(email)) problems.push('PROVIDER_EMAIL must be an address like "sales@example.com"');
+  return email;
 }
 
 function readRoles(environment: Environment, problems: string[]): Role[] {

@@ -1,4 +1,6 @@
 export * from './access-table.ts';
+export * from './account/link-paths.ts';
+export * from './account/subscriptions.ts';
 export * from './batteries/battery-changes.ts';
 export * from './batteries/battery-columns.ts';
 export * from './batteries/battery-history.ts';

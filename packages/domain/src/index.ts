@@ -1,6 +1,7 @@
 export * from './actor.ts';
 export * from './csv.ts';
 export * from './date-format.ts';
+export * from './email-address.ts';
 export * from './entity-kind.ts';
 export * from './ids.ts';
 export * from './limits.ts';

@@ -9,7 +9,7 @@ import { cookieNames } from './sessions/cookie-names.ts';
 import { HashQueue } from './sessions/hash-queue.ts';
 import { fullCost, hashPassword, isStrong, type HashCost } from './sessions/password-hashing.ts';
 import { originsOf } from './sessions/same-origin.ts';
-import { createServerKey } from './sessions/server-key.ts';
+import { createServerKey } from '../server-key.ts';
 
 export type PartOptions = {
   publicUrl: URL;

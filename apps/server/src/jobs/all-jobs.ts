@@ -1,6 +1,12 @@
 import { compactTallies } from './compact-tallies.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { Job } from './job.ts';
+import { createMailJobs } from './mail/mail-jobs.ts';
+import type { MailSettings } from './mail/mail-settings.ts';
 
 /** Everything that the worker does on its own. */
-export const allJobs: readonly Job[] = [housekeeping, compactTallies];
+export const allJobs = (settings: MailSettings): readonly Job[] => [
+  housekeeping,
+  compactTallies,
+  ...createMailJobs(settings),
+];

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { Runner } from 'graphile-worker';
 import { afterAll, expect, test, vi } from 'vitest';
 import { housekeeping } from './housekeeping.ts';
-import { startWorker } from './start-worker.ts';
+import { runJobs } from './start-worker.ts';
 import { superviseRunner } from './supervise-runner.ts';
 
 const database = await testDatabase();
@@ -12,7 +12,7 @@ const logger = pino({ level: 'silent' });
 test('a job that is due is done, by a role that owns nothing of ours', async () => {
   const { promise: done, resolve } = Promise.withResolvers<void>();
   const job = { name: 'ring', schedule: '0 0 1 1 *', run: async () => resolve() };
-  const worker = await startWorker({ databaseUrl: database.url, logger, jobs: [job] });
+  const worker = await runJobs({ databaseUrl: database.url, logger, jobs: [job] });
   afterAll(() => worker.close());
   await worker.addJob('ring');
   await done;
@@ -38,7 +38,9 @@ test('a runner that gave up is made anew', async () => {
 });
 
 test('two workers may start at once', async () => {
-  const workers = await Promise.all([1, 2].map(() => startWorker({ databaseUrl: database.url, logger })));
+  const workers = await Promise.all(
+    [1, 2].map(() => runJobs({ databaseUrl: database.url, logger, jobs: [housekeeping] })),
+  );
   await Promise.all(workers.map((worker) => worker.close()));
 });
 

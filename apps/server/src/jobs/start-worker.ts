@@ -1,20 +1,26 @@
-import { openDatabase, roleUrl } from '@ohmstead/database';
+import { openDatabase, roleUrl, type Database } from '@ohmstead/database';
 import { Logger as JobLogger, parseCronItems, run, type TaskList } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { allJobs } from './all-jobs.ts';
 import type { Job, JobContext } from './job.ts';
+import type { MailSettings } from './mail/mail-settings.ts';
 import { prepareJobSchema } from './prepare-job-schema.ts';
 import { superviseRunner } from './supervise-runner.ts';
 
-type WorkerOptions = { databaseUrl: string; logger: Logger; jobs?: readonly Job[] };
+type WorkerOptions = { databaseUrl: string; logger: Logger; jobs: readonly Job[] };
+type ServerWorkerOptions = { databaseUrl: string; logger: Logger; config: MailSettings };
 
 const concurrency = 2;
 
+export const startWorker = ({ databaseUrl, logger, config }: ServerWorkerOptions) =>
+  runJobs({ databaseUrl, logger, jobs: allJobs(config) });
+
 /** Does what repeats. Several processes may run workers: each job is done by one of them. */
-export async function startWorker({ databaseUrl, logger, jobs = allJobs }: WorkerOptions) {
+export async function runJobs({ databaseUrl, logger, jobs }: WorkerOptions) {
   await prepareJobSchema(databaseUrl);
   const database = openDatabase(databaseUrl, 'worker', { poolSize: concurrency + 1, copyPoolSize: 1 });
+  const closing = new AbortController();
   const pgPool = openPool(roleUrl(databaseUrl, 'worker'));
   const start = () =>
     run({
@@ -22,18 +28,31 @@ export async function startWorker({ databaseUrl, logger, jobs = allJobs }: Worke
       concurrency,
       noHandleSignals: true,
       logger: jobLogger(logger),
-      taskList: tasksOf(jobs, { database, logger }),
-      parsedCronItems: parseCronItems(jobs.map(({ name, schedule }) => ({ task: name, match: schedule }))),
+      taskList: tasksOf(jobs, { database, logger, signal: closing.signal }),
+      parsedCronItems: parseCronItems(
+        jobs.map(({ name, schedule }) => ({ task: name, match: schedule, options: { queueName: name } })),
+      ),
     });
   const supervised = await superviseRunner(start, logger);
+  // However often it is asked for meanwhile, once more is enough; and never beside itself.
+  const addJob = (name: string) => supervised.runner().addJob(name, {}, { jobKey: name, queueName: name });
+  const listeners = await Promise.all(listenFor(database, jobs, addJob));
   return {
-    addJob: (name: string) => supervised.runner().addJob(name, {}),
+    addJob,
     close: async () => {
+      closing.abort();
+      await Promise.all(listeners.map((listener) => listener.close()));
       await supervised.close();
       await Promise.all([pgPool.end(), database.close()]);
     },
   };
 }
+
+/** A wake-up that is lost delays the work until its schedule comes round. */
+const listenFor = (database: Database, jobs: readonly Job[], addJob: (name: string) => Promise<unknown>) =>
+  jobs.flatMap(({ name, wakeOn }) =>
+    wakeOn === undefined ? [] : [database.listen(wakeOn, () => void addJob(name).catch(() => undefined))],
+  );
 
 /** A connection that breaks is noticed by whoever uses it, and made anew; unheard it would end the process. */
 function openPool(connectionString: string): pg.Pool {

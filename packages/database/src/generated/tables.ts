@@ -223,19 +223,6 @@ export type LocationsTable = {
   version: Generated<number>;
 };
 
-export type MailOutboxTable = {
-  organization_id: number;
-  id: GeneratedAlways<number>;
-  recipient: string;
-  template: string;
-  parameters: DefaultJson;
-  created_at: DefaultTime;
-  attempts: Generated<number>;
-  next_attempt_at: DefaultTime;
-  sent_at: NullableTime;
-  failure: string | null;
-};
-
 export type ServiceDetailsTable = {
   organization_id: number;
   service_id: number;
@@ -416,7 +403,6 @@ export type Tables = {
   group_permissions: GroupPermissionsTable;
   groups: GroupsTable;
   locations: LocationsTable;
-  mail_outbox: MailOutboxTable;
   service_details: ServiceDetailsTable;
   service_sample_chunks: ServiceSampleChunksTable;
   service_samples: ServiceSamplesTable;

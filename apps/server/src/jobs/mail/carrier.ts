@@ -1,0 +1,47 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { MailSettings } from './mail-settings.ts';
+
+export type Message = SendMailOptions;
+export type Parcel = { message: Message; fileName: string };
+export type Carrier = { carry: (parcel: Parcel) => Promise<void>; close: () => void };
+
+const safety = { disableFileAccess: true, disableUrlAccess: true } as const;
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 } as const;
+
+export const openCarrier = ({ smtpUrl, dataDir }: Pick<MailSettings, 'smtpUrl' | 'dataDir'>): Carrier =>
+  smtpUrl === null ? fileCarrier(join(dataDir, 'outbox')) : smtpCarrier(smtpUrl);
+
+/** One connection for all mails of a run. */
+function smtpCarrier(url: string): Carrier {
+  const transport = createTransport({ url, pool: true, maxConnections: 1, ...patience, ...safety });
+  return {
+    carry: async ({ message }) => void (await transport.sendMail(message)),
+    close: () => transport.close(),
+  };
+}
+
+/** Whole or absent, and the same name in every attempt: a mail is one file. */
+function fileCarrier(folder: string): Carrier {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...safety });
+  const carry = async ({ message, fileName }: Parcel): Promise<void> => {
+    const { message: bytes } = await transport.sendMail(message);
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, fileName);
+    await writeDown(`${path}.new`, bytes as Buffer);
+    await rename(`${path}.new`, path);
+  };
+  return { carry, close: () => undefined };
+}
+
+/** It may hold a link that opens an account. */
+async function writeDown(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,71 @@
+import type { Database } from '@ohmstead/database';
+import { createServerKey } from '../../server-key.ts';
+import { makeUnsubscribeToken, unsubscribeKeyName, unsubscribePath } from '../../mail/unsubscribe-token.ts';
+import type { Parcel } from './carrier.ts';
+import { chooseTemplate } from './choose-template.ts';
+import type { MailSettings } from './mail-settings.ts';
+import type { MailContent, MailTemplate } from './mail-template.ts';
+import type { DueMail } from './outbox.ts';
+import { plainTextPart } from './plain-text-part.ts';
+import { makeSecretLink } from './secret-link.ts';
+import { writeHtml } from './write-html.ts';
+import { writeText } from './write-text.ts';
+
+/** Null where nobody is to get it. */
+export async function composeMail(database: Database, settings: MailSettings, mail: DueMail): Promise<Parcel | null> {
+  const template = chooseTemplate(mail) as MailTemplate<unknown>;
+  const recipient = mail.recipient ?? (mail.template === 'early-access' ? settings.providerEmail : null);
+  if (recipient === null || mail.account?.isDisabled || template.isWanted?.(mail.account) === false) return null;
+  const { account, parameters } = mail;
+  const { publicUrl, providerName } = settings;
+  const link = await linkOf(database, template, mail, recipient);
+  const content = template.write({ parameters, account, recipient, publicUrl, providerName, link: link(publicUrl) });
+  const unsubscribeUrl = await unsubscribeUrlOf(database, template, mail, publicUrl);
+  return pack(settings, mail, recipient, { content, unsubscribeUrl });
+}
+
+async function linkOf(database: Database, template: MailTemplate<unknown>, { account }: DueMail, recipient: string) {
+  if (!template.secretLink || !account) return ({ origin }: URL) => `${origin}/`;
+  return makeSecretLink(database, template.secretLink, account, recipient);
+}
+
+async function unsubscribeUrlOf(
+  database: Database,
+  template: MailTemplate<unknown>,
+  { account, parameters }: DueMail,
+  publicUrl: URL,
+): Promise<string | null> {
+  if (!template.subscriptions || !account) return null;
+  const key = await createServerKey(database, unsubscribeKeyName)();
+  const token = makeUnsubscribeToken(key, { ...account, subscriptions: template.subscriptions(parameters) });
+  return `${publicUrl.origin}${unsubscribePath.replace(':token', token)}`;
+}
+
+type Letter = { content: MailContent; unsubscribeUrl: string | null };
+
+function pack({ mailFrom, publicUrl }: MailSettings, mail: DueMail, recipient: string, letter: Letter): Parcel {
+  const { content, unsubscribeUrl } = letter;
+  const stamp = mail.createdAt.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  return {
+    fileName: `${stamp}-${mail.id}-${mail.template}.eml`,
+    message: {
+      from: mailFrom,
+      to: { name: '', address: recipient },
+      ...(content.replyTo === undefined ? {} : { replyTo: { name: '', address: content.replyTo } }),
+      subject: content.subject,
+      text: plainTextPart(writeText(letter)),
+      html: writeHtml(letter, publicUrl),
+      date: mail.createdAt,
+      messageId: `<${mail.messageId}@${domainOf(mailFrom)}>`,
+      headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl === null ? {} : oneClick(unsubscribeUrl)) },
+    },
+  };
+}
+
+const domainOf = (mailFrom: string): string => /@([^\s@<>]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
+
+/** RFC 8058: the program that shows the mail may end the subscription with one POST. */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

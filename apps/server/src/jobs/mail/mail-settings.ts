@@ -1,0 +1,7 @@
+import type { Config } from '../../config.ts';
+
+/** What mails need to know of the installation. */
+export type MailSettings = Pick<
+  Config,
+  'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir' | 'providerName' | 'providerEmail'
+>;

@@ -1,0 +1,32 @@
+/** What each mail is told by whoever causes it. Secrets are never among it: links are made when the mail goes out. */
+export type MailParameters = {
+  'verify-address': NoParameters;
+  invitation: { inviter: string | null };
+  'reset-password': NoParameters;
+  'password-changed': NoParameters;
+  'confirm-address': NoParameters;
+  'address-changing': { newEmail: string };
+  'early-access': { name: string; company: string; email: string };
+  'device-alerts': { device: AlertedDevice; events: DeviceEvent[] };
+};
+
+type NoParameters = Record<string, never>;
+
+export type AlertedDevice = { id: number; name: string | null; modelName: string; serialNumber: string };
+
+/** Times are milliseconds since 1970. */
+export type DeviceEvent =
+  | { kind: 'offline'; at: number }
+  | { kind: 'online'; at: number }
+  | { kind: 'service-ended'; at: number; service: EndedService };
+
+export type EndedService = {
+  id: number;
+  type: string;
+  status: 'pass' | 'fail' | 'aborted';
+  battery: string | null;
+  bayNumber: number | null;
+  sohPercent: number | null;
+};
+
+export type MailTemplateName = keyof MailParameters;

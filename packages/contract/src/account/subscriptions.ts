@@ -1,0 +1,16 @@
+import { Type, type Static } from 'typebox';
+import { strict } from '../text.ts';
+
+/** What mails people choose to get: the names of the switches on the Preferences page. */
+export const subscriptions = ['marketing', 'deviceOfflineAlerts', 'serviceCompletionAlerts'] as const;
+export type Subscription = (typeof subscriptions)[number];
+
+export const emailPreferences = Type.Object(
+  {
+    marketing: Type.Boolean(),
+    deviceOfflineAlerts: Type.Boolean(),
+    serviceCompletionAlerts: Type.Boolean(),
+  },
+  strict,
+);
+export type EmailPreferences = Static<typeof emailPreferences>;
