@@ -228,6 +228,7 @@ describe('favourites', () => {
     await select(page, 'SN1');
     await page.user.click(bar().getByRole('button', { name: 'Unfavourite 1 battery' }));
     expect(star('SN1')).toHaveAttribute('aria-pressed', 'false');
+    await waitFor(() => expect(page.sent('POST', '/batteries/favourites')).toEqual([{ favourites: [[1, false]] }]));
   });
 });
 

@@ -41,10 +41,10 @@ const undoOf = (changed: readonly Retirement[]): Change[] =>
   );
 
 const saveAll = async (changes: readonly Change[]): Promise<number[] | undefined> => {
-  const saved: number[] = [];
+  const saved: number[][] = [];
   try {
-    for (const change of changes) saved.push(...(await save(change)));
-    return saved;
+    for (const change of changes) saved.push(await save(change));
+    return saved.flat();
   } catch (error) {
     notifyFailure(
       error,
