@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { userMay, useUser } from '../lib/session.ts';
 import type { BulkActions, BulkActionsProps } from './bulk-actions.ts';
 import styles from './bulk-bar.module.css';
@@ -22,6 +23,19 @@ const Clear = ({ onClear }: { onClear: () => void }) => (
   </button>
 );
 
+/** A keyboard that was in the bar goes on from the table when the bar goes. */
+const useFocusInTable = (isOpen: boolean) => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const table = place.current?.closest<HTMLElement>('[role="region"]');
+    return () => {
+      if (document.activeElement === document.body) table?.focus({ preventScroll: true });
+    };
+  }, [isOpen]);
+  return place;
+};
+
 type BulkBarProps<Row> = BulkActionsProps<Row> & { bulk: BulkActions<Row>; onClear: () => void };
 
 /**
@@ -30,8 +44,9 @@ type BulkBarProps<Row> = BulkActionsProps<Row> & { bulk: BulkActions<Row>; onCle
  */
 export const BulkBar = <Row,>({ bulk: { Buttons }, onClear, ...props }: BulkBarProps<Row>) => {
   const { length: count } = props.selected.ids;
+  const place = useFocusInTable(count > 0);
   return (
-    <div className={styles['place']}>
+    <div ref={place} className={styles['place']}>
       <div className={styles['bar']} data-open={count > 0}>
         <span className={styles['count']} role="status">
           {count === 0 ? '' : `${count.toLocaleString('en')} selected`}

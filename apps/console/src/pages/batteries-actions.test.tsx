@@ -59,6 +59,7 @@ describe('the bulk bar of batteries', () => {
     expect(screen.getByText('2 selected')).toBeVisible();
     await page.user.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(screen.queryByRole('group', { name: 'Actions for the selection' })).not.toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Batteries table' })).toHaveFocus();
   });
 
   test('offers each option subject to its permission', async () => {
