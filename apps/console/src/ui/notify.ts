@@ -10,29 +10,26 @@ export type Notification = { id: number; type: NotificationType; title: string; 
 export const notifications = createStore<readonly Notification[]>([]);
 
 const mostShown = 4;
-/** How long a notice stays once nobody points at it any more. */
-const afterHoldMs = 2_000;
 let lastId = 0;
-const ends = new Map<number, ReturnType<typeof setTimeout>>();
+type End = { timer: ReturnType<typeof setTimeout>; durationMs: number };
+const ends = new Map<number, End>();
 
 export const dismiss = (id: number): void => {
-  clearTimeout(ends.get(id));
+  clearTimeout(ends.get(id)?.timer);
   ends.delete(id);
   notifications.set(notifications.get().filter((notification) => notification.id !== id));
 };
 
 const endAfter = (id: number, durationMs: number): void => {
-  clearTimeout(ends.get(id));
-  ends.set(
-    id,
-    setTimeout(() => dismiss(id), durationMs),
-  );
+  clearTimeout(ends.get(id)?.timer);
+  ends.set(id, { timer: setTimeout(() => dismiss(id), durationMs), durationMs });
 };
 
-/** Whoever points at a notice or has the focus in it may take their time. */
-export const holdNotice = (id: number): void => clearTimeout(ends.get(id));
+/** Whoever points at a notice or has the focus in it may take their time; its own begins anew afterwards. */
+export const holdNotice = (id: number): void => clearTimeout(ends.get(id)?.timer);
 export const letGoOfNotice = (id: number): void => {
-  if (ends.has(id)) endAfter(id, afterHoldMs);
+  const end = ends.get(id);
+  if (end !== undefined) endAfter(id, end.durationMs);
 };
 
 /** How long a notice stays: success 4 s, errors and warnings 6 s, the areas that differ say so. */
