@@ -26,6 +26,7 @@ test.each([
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
   [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL must be an address'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address'],
+  [{ USER_CALLS_PER_SECOND: 'many' }, 'USER_CALLS_PER_SECOND must be a whole number'],
 ])('%o is refused with its reason', (environment, reason) => {
   expect(() => readConfig(environment)).toThrow(reason);
 });

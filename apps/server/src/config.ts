@@ -1,6 +1,15 @@
 import { resolve } from 'node:path';
 import { emailMaxLength, isEmailAddress } from '@ohmstead/domain';
-import { isWeakDatabaseUrl, readAddress, readChoice, readPort, readText, type Environment } from './read-setting.ts';
+import { usualCallRates, type CallRates } from './api/limits/call-limits.ts';
+import {
+  isWeakDatabaseUrl,
+  readAddress,
+  readChoice,
+  readCount,
+  readPort,
+  readText,
+  type Environment,
+} from './read-setting.ts';
 
 export const roles = ['api', 'gateway', 'worker'] as const;
 export type Role = (typeof roles)[number];
@@ -28,6 +37,8 @@ export type Config = {
   /** Where requests for early access go. */
   providerEmail: string;
   trustedProxies: string[];
+  /** Calls a second of one user and of one organisation. */
+  callRates: CallRates;
   logLevel: string;
 };
 
@@ -74,6 +85,15 @@ function readAll(environment: Environment, problems: string[]): Config {
     trustedProxies: readText(environment, 'TRUSTED_PROXIES', '')
       .split(/[\s,]+/)
       .filter(Boolean),
+    callRates: {
+      perUser: readCount(environment, 'USER_CALLS_PER_SECOND', usualCallRates.perUser, problems),
+      perOrganization: readCount(
+        environment,
+        'ORGANIZATION_CALLS_PER_SECOND',
+        usualCallRates.perOrganization,
+        problems,
+      ),
+    },
     logLevel: readChoice(environment, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info', problems),
   };
 }

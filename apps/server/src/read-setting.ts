@@ -18,6 +18,13 @@ export function readPort<Otherwise extends number | null>(
   return otherwise;
 }
 
+export function readCount(environment: Environment, name: string, otherwise: number, problems: string[]): number {
+  const text = readText(environment, name, String(otherwise));
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  problems.push(`${name} must be a whole number from 1, not "${text}"`);
+  return otherwise;
+}
+
 /** The value itself is not repeated: an address may hold a password. */
 export function readAddress(
   environment: Environment,

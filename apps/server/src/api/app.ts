@@ -29,6 +29,7 @@ import { serviceRoutes } from './features/services/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { uiSettingRoutes } from './features/ui-settings/routes.ts';
 import { updateRoutes } from './features/updates/routes.ts';
+import { CallLimits, type CallRates } from './limits/call-limits.ts';
 import { answerErrors } from './plugins/answer-errors.ts';
 import { describeApi } from './plugins/describe-api.ts';
 import { drainConnections } from './plugins/drain-connections.ts';
@@ -42,6 +43,7 @@ export type AppOptions = ServerOptions & {
   consoleFolder?: string;
   /** What the maker of the analyzers is called in messages. */
   providerName?: string;
+  callRates?: CallRates;
   rules?: ReadonlyMap<string, AccessRule>;
 };
 
@@ -56,7 +58,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   sendSecurityHeaders(app, parts);
   await app.register(cookie);
   await describeApi(app);
-  enforceAccess(app, parts.authenticate, options.rules);
+  enforceAccess(app, parts.authenticate, options.rules, new CallLimits(options.callRates));
 
   healthRoutes(app, parts);
   sessionRoutes(app, parts);

@@ -5,6 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { buildApp } from './app.ts';
 import { createParts } from './create-parts.ts';
 import { cheapCost } from './sessions/password-hashing.ts';
+import { usualCallRates } from './limits/call-limits.ts';
 import { startApi } from './start-api.ts';
 import { BreakableLink } from './testing/breakable-link.ts';
 import { publicUrl } from './testing/test-api.ts';
@@ -15,7 +16,15 @@ const link = await BreakableLink.open(database.url);
 afterAll(() => link.cut());
 const logger = pino({ level: 'silent' });
 const providerName = 'the provider';
-const config = { host: '127.0.0.1', port: 0, publicUrl, isPublicUrlGiven: true, trustedProxies: [], providerName };
+const config = {
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl,
+  isPublicUrlGiven: true,
+  trustedProxies: [],
+  providerName,
+  callRates: usualCallRates,
+};
 const api = await startApi({ databaseUrl: link.url, config, logger });
 afterAll(() => api.close());
 

@@ -3,6 +3,7 @@ import { openDatabase } from '@ohmstead/database';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { createParts } from './create-parts.ts';
+import type { CallRates } from './limits/call-limits.ts';
 import { maxConnections } from './server-options.ts';
 
 type ApiConfig = {
@@ -13,6 +14,7 @@ type ApiConfig = {
   isPublicUrlGiven: boolean;
   trustedProxies: string[];
   providerName: string;
+  callRates: CallRates;
 };
 type StartOptions = { databaseUrl: string; config: ApiConfig; logger: Logger };
 
@@ -21,9 +23,9 @@ const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta
 /** The web and the API on one address. Closing lets requests finish, and ends the pages that only listen. */
 export async function startApi({ databaseUrl, config, logger }: StartOptions) {
   const database = openDatabase(databaseUrl, 'api');
-  const { publicUrl, dataDir, isPublicUrlGiven, trustedProxies, providerName } = config;
+  const { publicUrl, dataDir, isPublicUrlGiven, trustedProxies, providerName, callRates } = config;
   const parts = createParts(database, { publicUrl, dataDir, acceptsCalledHost: !isPublicUrlGiven });
-  const app = await buildApp(parts, { logger, consoleFolder, trustedProxies, providerName });
+  const app = await buildApp(parts, { logger, consoleFolder, trustedProxies, providerName, callRates });
   app.server.maxConnections = maxConnections;
   const listener = await database.listen('changes', (payload) => parts.changes.announce(payload));
   const address = await app.listen({ host: config.host, port: config.port });

@@ -1,19 +1,25 @@
 import { accessRules, type AccessRule } from '@ohmstead/contract';
-import { mayDo } from '@ohmstead/domain';
+import { mayDo, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { ApiError } from '../api-error.ts';
+import { CallLimits } from '../limits/call-limits.ts';
 import type { Authenticate } from '../sessions/authenticate.ts';
 
 type Rules = ReadonlyMap<string, AccessRule>;
 
 /** Nothing is answered before the access table has agreed. A route or an entry that stands alone stops the start. */
-export function enforceAccess(app: FastifyInstance, authenticate: Authenticate, rules: Rules = accessRules): void {
+export function enforceAccess(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  rules: Rules = accessRules,
+  limits = new CallLimits(),
+): void {
   const served = new Set<string>();
   app.decorateRequest('caller', null);
   app.addHook('onRoute', (route) => declareRoute(route, rules, served));
   app.addHook('onReady', async () => refuseIdleEntries(rules, served));
   app.addHook('onRequest', async (request) => {
-    if (!request.is404) await admit(request, authenticate);
+    if (!request.is404) await admit(request, authenticate, limits);
   });
 }
 
@@ -32,11 +38,20 @@ function refuseIdleEntries(rules: Rules, served: ReadonlySet<string>): void {
   if (idle.length > 0) throw new Error(`The access table names calls that do not exist: ${idle.join(', ')}`);
 }
 
-async function admit(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
+async function admit(request: FastifyRequest, authenticate: Authenticate, limits: CallLimits): Promise<void> {
   const { access } = request.routeOptions.config;
   if (!access) throw new ApiError('not-permitted');
   if (access.who === 'open') return;
   request.caller = await authenticate(request, access.background ?? false);
   if (!request.caller) throw new ApiError('not-authenticated');
+  requireFewCalls(request, request.caller.actor, limits);
   if (access.who !== 'signed-in' && !mayDo(request.caller.actor, access.who)) throw new ApiError('not-permitted');
+}
+
+function requireFewCalls(request: FastifyRequest, actor: Actor, limits: CallLimits): void {
+  const waitMs = limits.take(actor, performance.now());
+  if (waitMs === 0) return;
+  const retryAfterS = Math.ceil(waitMs / 1_000);
+  request.log.warn({ user: actor.userId, organization: actor.organizationId, retryAfterS }, 'Too many calls');
+  throw new ApiError('too-many-requests', [retryAfterS], { retryAfterS });
 }

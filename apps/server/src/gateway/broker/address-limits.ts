@@ -1,5 +1,5 @@
 import { connectionBurst, connectionsPerMinute, signInPauseMs } from '@ohmstead/device-protocol';
-import { TokenBucket } from './token-bucket.ts';
+import { TokenBucket } from '../../token-bucket.ts';
 
 const isOwnMachine = (address: string) =>
   address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { maxBytesPerSecond, maxMessagesPerSecond, maxPacketBytes, messageBurst } from '@ohmstead/device-protocol';
 import type { PendingLoad } from '../inbound/pending-load.ts';
 import { PacketScanner } from './packet-scanner.ts';
-import { TokenBucket } from './token-bucket.ts';
+import { TokenBucket } from '../../token-bucket.ts';
 
 /** Topic and headers come on top of the payload. */
 const packetOverheadBytes = 1_024;

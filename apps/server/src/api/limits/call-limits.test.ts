@@ -1,0 +1,49 @@
+import type { Actor, OrganizationId, UserId } from '@ohmstead/domain';
+import { expect, test } from 'vitest';
+import { call } from '../testing/call.ts';
+import { testApi } from '../testing/test-api.ts';
+import { CallLimits, usualCallRates } from './call-limits.ts';
+
+const actor = (organizationId: number, userId: number) =>
+  ({ organizationId: organizationId as OrganizationId, userId: userId as UserId }) as Actor;
+const countOf = (limits: CallLimits, callers: Actor[], nowMs: number) => {
+  let taken = 0;
+  while (callers.filter((caller) => limits.take(caller, nowMs) === 0).length > 0) taken++;
+  return taken;
+};
+
+test('a user may call 300 times at once, and then 100 times a second', () => {
+  const limits = new CallLimits();
+  expect(countOf(limits, [actor(1, 1)], 0)).toBeCloseTo(300, -1);
+  expect(limits.take(actor(1, 1), 0)).toBeCloseTo(10, 0);
+  expect(countOf(limits, [actor(1, 1)], 1_000)).toBeCloseTo(100, -1);
+  expect(limits.take(actor(1, 2), 1_000)).toBe(0);
+});
+
+test('all users of an organisation together may call 1 200 times at once; another organisation does not feel it', () => {
+  const limits = new CallLimits();
+  const colleagues = Array.from({ length: 6 }, (_, user) => actor(1, user));
+  expect(countOf(limits, colleagues, 0) * 6).toBeCloseTo(1_200, -2);
+  expect(limits.take(actor(2, 99), 0)).toBe(0);
+});
+
+test('a call that is refused does not count', () => {
+  const limits = new CallLimits({ perUser: 1, perOrganization: 1 });
+  countOf(limits, [actor(1, 1)], 0);
+  for (let n = 0; n < 100; n++) limits.take(actor(1, 1), 0);
+  expect(limits.take(actor(1, 1), 0)).toBeLessThanOrEqual(1_000);
+});
+
+test('whoever calls too often is told when to come back, and others are answered', async () => {
+  const { app, organization } = await testApi({ callRates: { ...usualCallRates, perUser: 2 } });
+  const acme = await organization();
+  const [busy, calm] = [await acme.signIn(), await acme.signIn()];
+  const statuses = [];
+  for (let n = 0; n < 12; n++) statuses.push((await call(app, busy, 'GET', '/locations')).status);
+  expect(statuses.slice(0, 6)).toEqual(Array(6).fill(200));
+  expect(statuses.at(-1)).toBe(429);
+  const refused = await app.inject({ url: '/api/locations', headers: busy.headers });
+  expect(refused.json()).toMatchObject({ error: { code: 'too-many-requests', params: [1] } });
+  expect(refused.headers['retry-after']).toBe('1');
+  expect((await call(app, calm, 'GET', '/locations')).status).toBe(200);
+});

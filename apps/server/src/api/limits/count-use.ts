@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Database, Directory } from '@ohmstead/database';
+import { sql } from 'kysely';
+import { ApiError } from '../api-error.ts';
+import { isLoopbackAddress } from '../sessions/attempts.ts';
+
+/** So many uses in each window, counted in the database: a restart, or a second process, gives nobody more. */
+export type UseLimit = { subject: string; max: number; window: string };
+
+/** People behind one proxy-less loopback address are many (security D6). */
+const loopbackFactor = 50;
+
+export const perAddress = (what: string, ip: string, max: number, window: string): UseLimit => ({
+  subject: `${what}:${window}:${ip}`,
+  max: max * (isLoopbackAddress(ip) ? loopbackFactor : 1),
+  window,
+});
+
+/** Hashed: the table names nobody. */
+export const perEmail = (what: string, email: string, max: number, window: string): UseLimit => ({
+  subject: `${what}:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`,
+  max,
+  window,
+});
+
+/** The seconds to wait; 0 where none of the limits is reached. */
+export async function countUse(directory: Directory, limits: readonly UseLimit[]): Promise<number> {
+  let waitS = 0;
+  for (const { subject, max, window } of limits) {
+    const { rows } = await sql<{ wait: number }>`
+      select directory.count_use(${subject}, ${max}, ${window}) as wait`.execute(directory);
+    waitS = Math.max(waitS, rows[0]?.wait ?? 0);
+  }
+  return waitS;
+}
+
+export async function requireFewUses(database: Database, limits: readonly UseLimit[]): Promise<void> {
+  const waitS = await database.withDirectory((directory) => countUse(directory, limits));
+  if (waitS > 0) throw new ApiError('too-many-requests', [waitS], { retryAfterS: waitS });
+}
