@@ -31,13 +31,15 @@ export type Database = {
 export type DatabaseOptions = { poolSize?: number; copyPoolSize?: number; listsAtOnce?: number };
 
 const stamp = 'select app.stamp_changes()';
+/** Whoever opens many pages at once waits for themselves, and not others for them. */
+const listsOfOrganization = 2;
 
 /** Opens the database as one of the product's parts; the address is DATABASE_URL's. Connects on first use. */
 export function openDatabase(databaseUrl: string, role: DatabaseRole, options: DatabaseOptions = {}): Database {
   const url = roleUrl(databaseUrl, role);
   const pool = createPool({ url, size: options.poolSize ?? 8, pipeline: true });
   const copyPool = createPool({ url, size: options.copyPoolSize ?? 8, pipeline: false });
-  const listTurns = new Turns(options.listsAtOnce ?? 4);
+  const listTurns = new Turns(options.listsAtOnce ?? 4, listsOfOrganization);
   const copy: Database['copyRows'] = (scope, select, deadlineMs) => copyRows(copyPool, scope, select, deadlineMs);
   const withDirectory: Database['withDirectory'] = (work) => {
     let isTenant = false;
@@ -58,7 +60,7 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
       }),
     withDirectory,
     copyRows: copy,
-    copyList: (...list) => inTurn(listTurns, () => copy(...list)),
+    copyList: (...list) => inTurn(listTurns, list[0].organizationId, () => copy(...list)),
     listen: (channel, onMessage) => listen(url, channel, onMessage),
     ping: () => withDirectory(async (directory) => void (await sql`select 1`.execute(directory))),
     close: async () => void (await Promise.all([pool.end(), copyPool.end()])),

@@ -30,3 +30,24 @@ test('a turn that is given back twice counts once', async () => {
   await Promise.resolve();
   expect(isSecondIn).toBe(false);
 });
+
+test('one owner with many wishes leaves turns to others', async () => {
+  const turns = new Turns(3, 2);
+  const order: string[] = [];
+  const come = async (owner: string) => {
+    const done = await turns.take(owner);
+    order.push(owner);
+    return done;
+  };
+  const greedy = Array.from({ length: 5 }, () => come('greedy'));
+  const modest = come('modest');
+  const late = come('late');
+  await Promise.all([greedy[0], greedy[1], modest]);
+  expect(order).toEqual(['greedy', 'greedy', 'modest']);
+  (await modest)();
+  await late;
+  expect(order).toEqual(['greedy', 'greedy', 'modest', 'late']);
+  (await greedy[0])?.();
+  await greedy[2];
+  expect(order.filter((owner) => owner === 'greedy')).toHaveLength(3);
+});

@@ -1,36 +1,60 @@
-/** Lets so many works at once; the others wait for their turn, first come, first served. */
+type Waiting = { owner: unknown; enter: () => void };
+
+/**
+ * Lets so many works at once, and of one owner fewer; the others wait for their turn, first come, first served among those whose
+ * owner has room.
+ */
 export class Turns {
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Waiting[] = [];
+  readonly #taken = new Map<unknown, number>();
+  readonly #ofOwner: number;
   #free: number;
 
-  constructor(count: number) {
+  constructor(count: number, ofOwner = count) {
     this.#free = count;
+    this.#ofOwner = ofOwner;
   }
 
   /** Resolves with what gives the turn on; it may be called more than once. */
-  async take(): Promise<() => void> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  async take(owner?: unknown): Promise<() => void> {
+    if (this.#free > 0 && this.#hasRoom(owner)) this.#enter(owner);
+    else await new Promise<void>((enter) => this.#waiting.push({ owner, enter }));
     let isTaken = true;
     return () => {
-      if (isTaken) this.#giveOn();
+      if (isTaken) this.#giveOn(owner);
       isTaken = false;
     };
   }
 
-  #giveOn(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#free++;
+  #hasRoom(owner: unknown): boolean {
+    return (this.#taken.get(owner) ?? 0) < this.#ofOwner;
+  }
+
+  #enter(owner: unknown): void {
+    this.#free--;
+    this.#taken.set(owner, (this.#taken.get(owner) ?? 0) + 1);
+  }
+
+  #giveOn(owner: unknown): void {
+    this.#free++;
+    const left = (this.#taken.get(owner) ?? 1) - 1;
+    if (left === 0) this.#taken.delete(owner);
+    else this.#taken.set(owner, left);
+    const next = this.#waiting.findIndex((waiting) => this.#hasRoom(waiting.owner));
+    const [waiting] = next < 0 ? [] : this.#waiting.splice(next, 1);
+    if (!waiting) return;
+    this.#enter(waiting.owner);
+    waiting.enter();
   }
 }
 
-/** The pieces of a stream that begins when it is its turn. */
+/** The pieces of a stream that begins when it is its owner's turn. */
 export async function* inTurn<Piece>(
   turns: Turns,
+  owner: unknown,
   begin: () => AsyncIterable<Piece>,
 ): AsyncGenerator<Piece, void, undefined> {
-  const done = await turns.take();
+  const done = await turns.take(owner);
   try {
     yield* begin();
   } finally {
