@@ -19,8 +19,10 @@ export const useSliderAddress = () => {
   return { open: (kind: SliderKind, id: number, tab?: string) => go({ [kind]: id, tab }), close: () => go({}) };
 };
 
+type SliderLinkProps = { kind: SliderKind; id: number | null; tab?: string; children: ReactNode };
+
 /** A plain anchor, not the router's: a page of a list holds hundreds of them. */
-export const SliderLink = ({ kind, id, children }: { kind: SliderKind; id: number | null; children: ReactNode }) => {
+export const SliderLink = ({ kind, id, tab, children }: SliderLinkProps) => {
   const router = useRouter();
   const search = useSearch({ strict: false });
   const { open } = useSliderAddress();
@@ -28,10 +30,10 @@ export const SliderLink = ({ kind, id, children }: { kind: SliderKind; id: numbe
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    open(kind, id);
+    open(kind, id, tab);
   };
   return (
-    <a href={router.options.stringifySearch({ ...search, ...closed, [kind]: id })} onClick={follow}>
+    <a href={router.options.stringifySearch({ ...search, ...closed, [kind]: id, tab })} onClick={follow}>
       {children}
     </a>
   );

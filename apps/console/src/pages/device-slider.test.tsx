@@ -162,8 +162,11 @@ describe('the Users tab', () => {
     expect(requests.some(({ path }) => path.endsWith('assignments'))).toBe(false);
   });
 
-  test('assigns users and groups', async () => {
+  test('assigns users and groups, and keeps what others have assigned meanwhile', async () => {
     const { user, answers, saves } = await edit(['perm-devices-assign'], { tab: 'users' });
+    const third = { id: 9, name: 'Annie Easley' };
+    const choices = { ...people.choices, users: [...people.choices.users, third] };
+    answers['GET /devices/1/assignments'] = () => ok({ ...people, users: [7, 9], choices });
     const assigned = { ...people, users: [8], groups: [3] };
     answers['PUT /devices/1/assignments'] = () => {
       answers['GET /devices/1/assignments'] = () => ok(assigned);
@@ -174,7 +177,7 @@ describe('the Users tab', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Workshop' }));
     await user.click(screen.getByRole('button', { name: 'Save Edits' }));
     expect(await screen.findByText('Mary Somerville')).toBeVisible();
-    expect(saves()).toEqual([{ path: '/devices/1/assignments', body: { users: [8], groups: [3] } }]);
+    expect(saves()).toEqual([{ path: '/devices/1/assignments', body: { users: [8, 9], groups: [3] } }]);
     expect(screen.getByText('Edits Saved')).toBeVisible();
   });
 });
@@ -219,6 +222,16 @@ describe('starting a service', () => {
     expect(screen.getByText('In progress 40 %')).toBeVisible();
   });
 
+  test('has an address', async () => {
+    const { address } = await begin();
+    expect(address()).toContain('tab=start-11');
+  });
+
+  test('asks for the permission by its address, too', async () => {
+    await open([], { detail, tab: 'start-11' });
+    expect(screen.getByRole('tab', { name: 'Device Info' })).toBeVisible();
+  });
+
   test('needs perm-services-create', async () => {
     await open([], { detail });
     expect(screen.queryByRole('button', { name: /^Start a service/ })).not.toBeInTheDocument();
@@ -233,7 +246,7 @@ describe('starting a service', () => {
     await user.selectOptions(form().getByLabelText('Service Type'), 'Discharge');
     await user.click(form().getByRole('button', { name: 'Start Service' }));
     expect(await screen.findByText('Discharge has begun in bay 1.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Discharge' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Discharge' })).toHaveAttribute(
       'href',
       expect.stringContaining('service=31'),
     );

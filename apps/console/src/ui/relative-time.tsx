@@ -24,3 +24,9 @@ export const DayDate = ({ at }: { at: number | null }) => {
     </time>
   );
 };
+
+/** Day and time, where it is the moment itself that matters. */
+export const ExactTime = ({ at }: { at: number | null }) => {
+  if (at === null) return <Missing />;
+  return <time dateTime={machineTime(at)}>{exactDate(at)}</time>;
+};

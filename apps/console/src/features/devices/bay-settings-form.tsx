@@ -21,27 +21,26 @@ const valuesOf = ({ bays }: DeviceDetail): Values =>
     ]),
   );
 
+const fields = ['adapterName', 'defaultServiceParameters'] as const;
+
 /** Only what was typed is sent: the other settings of a bay stay whatever they are by now. */
-const saveBays = async ({ id, bays }: DeviceDetail, before: Values, values: Values): Promise<void> => {
+const saveBays = async ({ id, bays }: DeviceDetail, changed: Partial<Values>): Promise<void> => {
   for (const bay of bays) {
-    const fields = (['adapterName', 'defaultServiceParameters'] as const).filter(
-      (field) => values[`${field}-${bay.id}`] !== before[`${field}-${bay.id}`],
-    );
-    if (fields.length === 0) continue;
-    const change = Object.fromEntries(fields.map((field) => [field, values[`${field}-${bay.id}`] || null]));
-    await api.put(`/devices/${id}/bays/${bay.id}`, change);
+    const typed = fields.filter((field) => changed[`${field}-${bay.id}`] !== undefined);
+    if (typed.length === 0) continue;
+    const settings = Object.fromEntries(typed.map((field) => [field, changed[`${field}-${bay.id}`] || null]));
+    await api.put(`/devices/${id}/bays/${bay.id}`, settings);
   }
 };
 
 /** Adapter and usual parameters of every bay. */
 export const BaySettingsForm = ({ device, onDone }: { device: DeviceDetail; onDone: () => void }) => {
   const client = useQueryClient();
-  const before = valuesOf(device);
   const edit = useEdit({
     noun: 'device',
-    loaded: { apiVersion: 0, values: before },
-    save: async ({ values }) => {
-      await saveBays(device, before, values);
+    loaded: { apiVersion: 0, values: valuesOf(device) },
+    save: async ({ changed }) => {
+      await saveBays(device, changed);
       await rereadDetail(client, 'devices', device.id).catch(() => undefined);
     },
     reload: async () => ({

@@ -2,11 +2,13 @@ import type { BayRow } from '@ohmstead/contract';
 import { bayStatusLabels } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
 import { SliderLink } from '../../entity-list/slider-link.tsx';
+import { useMay } from '../../lib/session.ts';
 import { BayGlyph } from '../../ui/bay-glyph.tsx';
 import { Measure, Missing } from '../../ui/measure.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SerialNumber } from '../../ui/serial-number.tsx';
 import { StateOfHealth } from '../../ui/state-of-health.tsx';
+import { startTab } from './start-address.ts';
 import { bayLevel } from './strip-bays.ts';
 import styles from './bay-table.module.css';
 
@@ -25,6 +27,21 @@ const Service = ({ serviceId, serviceType }: BayRow) => (
   </SliderLink>
 );
 
+/** Nothing has run in it since its battery was put in. */
+const Idle = ({ deviceId, id }: BayRow) =>
+  useMay('perm-services-create') ? (
+    <SliderLink kind="device" id={deviceId} tab={startTab(id)}>
+      Start Service
+    </SliderLink>
+  ) : (
+    <Missing />
+  );
+
+const service = (bay: BayRow): ReactNode | null => {
+  if (bay.serviceId !== null) return <Service {...bay} />;
+  return bay.status === 'idle' ? <Idle {...bay} /> : null;
+};
+
 const measure = (value: number | null, unit: string, digits = 0): ReactNode | null =>
   value === null ? null : <Measure value={value} unit={unit} digits={digits} />;
 
@@ -38,7 +55,7 @@ const columns: readonly BayColumn[] = [
   { head: 'Battery', of: (bay) => (bay.batteryId === null ? null : <Battery {...bay} />) },
   { head: 'Model', of: ({ batteryModel }) => batteryModel },
   { head: 'Adapter', of: ({ adapterName }) => adapterName },
-  { head: 'Service', of: (bay) => (bay.serviceId === null ? null : <Service {...bay} />) },
+  { head: 'Service', of: service },
   {
     head: 'Started',
     of: ({ serviceStartTime }) => (serviceStartTime === null ? null : <RelativeTime at={serviceStartTime} />),

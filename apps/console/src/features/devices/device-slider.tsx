@@ -13,14 +13,12 @@ import { DeviceInfo } from './device-info.tsx';
 import { DeviceUsers } from './device-users.tsx';
 import { DeviceUsersForm } from './device-users-form.tsx';
 import { deviceName } from './listed-device.ts';
+import { startTab, useStartBayId } from './start-address.ts';
 import { StartServiceForm } from './start-service-form.tsx';
 import styles from './device-slider.module.css';
 
 const tabs = ['info', 'users', 'bays'] as const;
 type Tab = (typeof tabs)[number];
-
-/** What the slider shows instead of its tabs: a form over the open one, or the start of a service in a bay. */
-type Task = 'edit' | { startInBay: number };
 
 const titleOf = (device: DeviceDetail): string => `${deviceName(device)} (${device.location ?? device.serialNumber})`;
 
@@ -50,17 +48,9 @@ const Contents = ({ device, tab, onTab, onStart }: ContentsProps) => (
   </Tabs>
 );
 
-type FormProps = { device: DeviceDetail; tab: Tab; task: Task; onDone: () => void };
+type FormProps = { device: DeviceDetail; tab: Tab; onDone: () => void };
 
-const Form = ({ device, tab, task, onDone }: FormProps) => {
-  if (task !== 'edit') {
-    const bay = device.bays.find(({ id }) => id === task.startInBay);
-    return bay === undefined ? (
-      <p>The device has this bay no longer.</p>
-    ) : (
-      <StartServiceForm bay={bay} onDone={onDone} />
-    );
-  }
+const Form = ({ device, tab, onDone }: FormProps) => {
   if (tab === 'users') return <DeviceUsersForm deviceId={device.id} onDone={onDone} />;
   if (tab === 'bays') return <BaySettingsForm device={device} onDone={onDone} />;
   return <DeviceForm device={device} onDone={onDone} />;
@@ -73,28 +63,30 @@ const useMayEditTab = (tab: Tab): boolean => {
   return tab === 'users' ? mayAssign : mayEdit;
 };
 
-/** One device with its fields, users and bays, following its changes, to read and to edit. */
+/** One device with its fields, users and bays, following its changes, to read, to edit and to start services in. */
 export const DeviceSlider = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const [tab, openTab] = useSliderTab(tabs);
-  const [task, setTask] = useState<Task | null>(null);
-  const finish = () => setTask(null);
+  const [isEditing, setIsEditing] = useState(false);
+  const startBayId = useStartBayId();
   const mayEdit = useMayEditTab(tab);
+  const show = (device: DeviceDetail) => {
+    const bay = device.bays.find((each) => each.id === startBayId);
+    if (bay !== undefined) return <StartServiceForm key={bay.id} bay={bay} onDone={() => openTab('info')} />;
+    if (isEditing) return <Form device={device} tab={tab} onDone={() => setIsEditing(false)} />;
+    return <Contents device={device} tab={tab} onTab={openTab} onStart={(bayId) => openTab(startTab(bayId))} />;
+  };
   return (
     <DetailSlider
       noun="device"
       query={useDetail<DeviceDetail>('devices', id)}
       titleOf={titleOf}
       notFoundText="The device you requested cannot be found."
-      actions={mayEdit ? <EditButton isEditing={task !== null} onClick={() => setTask('edit')} /> : null}
+      actions={
+        mayEdit ? <EditButton isEditing={isEditing || startBayId !== null} onClick={() => setIsEditing(true)} /> : null
+      }
       onClose={onClose}
     >
-      {(device) =>
-        task === null ? (
-          <Contents device={device} tab={tab} onTab={openTab} onStart={(startInBay) => setTask({ startInBay })} />
-        ) : (
-          <Form device={device} tab={tab} task={task} onDone={finish} />
-        )
-      }
+      {show}
     </DetailSlider>
   );
 };

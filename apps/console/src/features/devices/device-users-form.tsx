@@ -2,11 +2,10 @@ import { Checkbox, TextInput } from '@mantine/core';
 import type { DeviceAssignmentsAnswer } from '@ohmstead/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
 import { EditForm } from '../../ui/editing/edit-form.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import { assignmentsKey, saveAssignments, useAssignments } from './device-assignments-call.ts';
+import { assignmentsKey, findAssignments, saveAssignments, useAssignments } from './device-assignments-call.ts';
 import styles from './device-users.module.css';
 
 /** Each choice of its own, so that it is known which of them were changed: 'users-7', 'groups-2'. */
@@ -66,21 +65,25 @@ const Choices = ({ title, kind, answer, values, onToggle }: ChoicesProps) => {
 
 type FormProps = { deviceId: number; onDone: () => void };
 
+/** Only what was ticked or cleared here is changed: what others assigned meanwhile stays. */
+const withChanges = (fresh: DeviceAssignmentsAnswer, changed: Partial<Values>) => {
+  const wanted: Partial<Values> = { ...valuesOf(fresh), ...changed };
+  const chosen = (kind: Kind) =>
+    fresh.choices[kind].map(({ id }) => id).filter((id) => wanted[`${kind}-${id}`] === true);
+  return { users: chosen('users'), groups: chosen('groups') };
+};
+
 const LoadedForm = ({ deviceId, onDone, answer }: FormProps & { answer: DeviceAssignmentsAnswer }) => {
   const client = useQueryClient();
-  const chosen = (kind: Kind, values: Values) =>
-    answer.choices[kind].map(({ id }) => id).filter((id) => values[`${kind}-${id}`] === true);
   const edit = useEdit({
     noun: 'device',
     loaded: { apiVersion: 0, values: valuesOf(answer) },
-    save: async ({ values }) => {
-      const saved = await saveAssignments(deviceId, {
-        users: chosen('users', values),
-        groups: chosen('groups', values),
-      });
+    save: async ({ changed }) => {
+      const fresh = await findAssignments(deviceId);
+      const saved = await saveAssignments(deviceId, withChanges(fresh, changed));
       client.setQueryData(assignmentsKey(deviceId), saved);
     },
-    reload: async () => ({ apiVersion: 0, values: valuesOf(await api.get(`/devices/${deviceId}/assignments`)) }),
+    reload: async () => ({ apiVersion: 0, values: valuesOf(await findAssignments(deviceId)) }),
     onDone,
   });
   const shared = { answer, values: edit.values, onToggle: edit.set };

@@ -1,7 +1,7 @@
 import { serviceColumns, type ServiceDetail, type Structure } from '@ohmstead/contract';
 import type { Field } from '../../ui/field-list.tsx';
 import { Measure } from '../../ui/measure.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { ExactTime } from '../../ui/relative-time.tsx';
 import { serviceCell } from './service-cell.tsx';
 import { StructureTable } from './structure-table.tsx';
 
@@ -29,19 +29,19 @@ const listed =
     }
     // In its own slider the type is a word, not a way to itself.
     if (key === 'serviceType') return { label, value: service.serviceType };
-    if (type === 'time') return { label, value: <RelativeTime at={value as number | null} /> };
+    if (type === 'time') return { label, value: <ExactTime at={value as number | null} /> };
     return { label, value: serviceCell(service, column) ?? (value as string | null) };
   };
 
 const outcome = ['status', 'soh', 'finalTestMessage', 'finalCapacity', 'finalImpedance', 'rcDetermination'];
-const outcomeMore = ['socDetermination', 'ccaDetermination', 'measuredCca', 'confidenceGrade', 'maxError'];
+const outcomeMore = ['socDetermination', 'ccaDetermination', 'measuredCca', 'confidenceGrade', 'maxError', 'notes'];
 const run = ['serviceId', 'serviceType', 'startTime', 'duration', 'serviceParameters', 'testMode', 'testType'];
-const runMore = ['targetCapacity', 'location', 'operator', 'notes'];
+const runMore = ['targetCapacity', 'location', 'operator'];
 const battery = ['batterySerialNumber', 'batteryModelName', 'batteryStatus', 'batteryType', 'cycleCounter', 'ratedCca'];
 const batteryMore = ['rc', 'remCap', 'fcc', 'measuredBatteryVoltage', 'temp'];
 const device = ['deviceSerialNumber', 'deviceModelName', 'bayId', 'deviceSoc', 'firmwareVersion'];
 const cycles = ['chargeApplied', 'chargeCycles', 'dischargeCycles', 'reconditionCycles'];
-const papers = ['dealerNumber', 'rmaNumber', 'warrantyId', 'vin', 'vehicleMileage'];
+const paperwork = ['dealerNumber', 'rmaNumber', 'warrantyId', 'vin', 'vehicleMileage'];
 
 const measured = (service: ServiceDetail): Field[] => [
   structure('Charge Capacities', service.chargeCapacities),
@@ -65,6 +65,6 @@ export const serviceFieldGroups = (service: ServiceDetail): Group[] => {
     { title: 'Device', fields: [...device.map(field), { label: 'Adapter Name', value: service.adapterName }] },
     { title: 'Cycles', fields: cycles.map(field) },
     { title: 'Measurements', fields: measured(service) },
-    { title: 'Papers', fields: papers.map(field) },
+    { title: 'Paperwork', fields: paperwork.map(field) },
   ];
 };

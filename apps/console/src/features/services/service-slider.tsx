@@ -7,7 +7,6 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { DetailSlider } from '../../ui/detail-slider.tsx';
 import { EditButton } from '../../ui/editing/edit-button.tsx';
 import { FieldList } from '../../ui/field-list.tsx';
-import { ServiceStatusIcon } from '../../ui/service-status.tsx';
 import { serviceFieldGroups } from './service-fields.tsx';
 import { ServiceForm } from './service-form.tsx';
 import styles from './service-slider.module.css';
@@ -32,7 +31,6 @@ const ListLink = ({ batterySerialNumber, startTime }: ServiceDetail) => {
 const Contents = ({ service }: { service: ServiceDetail }) => (
   <>
     <div className={styles['top']}>
-      <ServiceStatusIcon status={service.status} />
       <ListLink {...service} />
     </div>
     {serviceFieldGroups(service).map(({ title, fields }) => (

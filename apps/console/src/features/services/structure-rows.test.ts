@@ -25,7 +25,7 @@ describe('a structure of a service', () => {
 
   it('stands side by side where it is arrays of one length', () => {
     expect(structureRows({ Freqs: [1000, 100], EIS_real: [0.02, 0.03] })).toEqual({
-      heads: ['Freqs', 'EIS real'],
+      heads: ['Frequency (Hz)', 'Real (Ω)'],
       rows: [
         ['1000', '0.02'],
         ['100', '0.03'],

@@ -6,8 +6,17 @@ export type StructureRows = { heads: readonly string[] | null; rows: readonly (r
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What the project's own structures call their columns, with units. */
+const knownNames: Readonly<Record<string, string>> = {
+  Freqs: 'Frequency (Hz)',
+  EIS_real: 'Real (Ω)',
+  EIS_imag: 'Imaginary (Ω)',
+};
+
 /** 'chargeCapacities' and 'charge_capacities' both read 'Charge capacities'; 'EIS_real' stays readable as 'EIS real'. */
 export const readableName = (key: string): string => {
+  const known = knownNames[key];
+  if (known !== undefined) return known;
   const words = key.replaceAll('_', ' ').replace(/([a-z0-9])([A-Z])/g, '$1 $2');
   const lower = words.replace(/ ([A-Z])(?=[a-z])/g, (match) => match.toLowerCase());
   return lower.charAt(0).toUpperCase() + lower.slice(1);

@@ -9,7 +9,7 @@ import styles from './structure-table.module.css';
 const shownAtFirst = 8;
 
 const Table = ({ label, heads, rows }: StructureRows & { label: string }) => (
-  <table className={styles['table']} aria-label={label}>
+  <table className={styles['table']} data-named={heads === null} aria-label={label}>
     {heads === null ? null : (
       <thead>
         <tr>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf, hasChanges, reloadDraft } from './draft.ts';
+import { changedValues, draftOf, hasChanges, reloadDraft } from './draft.ts';
 
 const loaded = { comments: 'Old', expires: 5 as number | null };
 const typed = { ...draftOf(loaded), values: { ...loaded, comments: 'Mine' } };
@@ -8,6 +8,7 @@ describe('a draft', () => {
   it('has changes only while a value differs from what was loaded', () => {
     expect(hasChanges(draftOf(loaded))).toBe(false);
     expect(hasChanges(typed)).toBe(true);
+    expect(changedValues(typed)).toEqual({ comments: 'Mine' });
     expect(hasChanges({ ...typed, values: { ...loaded } })).toBe(false);
   });
 

@@ -17,6 +17,10 @@ export const hasChanges = (draft: Draft<object>): boolean => changedKeys(draft).
 const pick = <Values extends object>(values: Values, keys: readonly (keyof Values)[]): Partial<Values> =>
   Object.fromEntries(keys.map((key) => [key, values[key]])) as Partial<Values>;
 
+/** Only what was typed in. */
+export const changedValues = <Values extends object>(draft: Draft<Values>): Partial<Values> =>
+  pick(draft.values, changedKeys(draft));
+
 /** Lays what was typed over what is saved now; fields that were left alone follow it. */
 export const reloadDraft = <Values extends object>(draft: Draft<Values>, fresh: Values): Draft<Values> => {
   const typed = changedKeys(draft);
@@ -24,7 +28,7 @@ export const reloadDraft = <Values extends object>(draft: Draft<Values>, fresh: 
     !Object.is(fresh[key], draft.loaded[key]) && !Object.is(fresh[key], draft.values[key]);
   return {
     loaded: fresh,
-    values: { ...fresh, ...pick(draft.values, typed) },
+    values: { ...fresh, ...changedValues(draft) },
     savedMeanwhile: pick(fresh, typed.filter(differs)),
   };
 };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isApiError } from '../../lib/api-error.ts';
 import { notify, notifyError } from '../notify.ts';
-import { draftOf, hasChanges, reloadDraft } from './draft.ts';
+import { changedValues, draftOf, hasChanges, reloadDraft } from './draft.ts';
 
 /** What can be edited, in the version that it was loaded in. */
 export type Loaded<Values> = { apiVersion: number; values: Values };
@@ -10,8 +10,8 @@ export type EditOptions<Values extends object> = {
   /** In sentences: 'battery'. */
   noun: string;
   loaded: Loaded<Values>;
-  /** Resolves when what is on screen shows the saved values. */
-  save: (edited: Loaded<Values>) => Promise<void>;
+  /** Resolves when what is on screen shows the saved values. `changed` holds those that were typed in. */
+  save: (edited: Loaded<Values> & { changed: Partial<Values> }) => Promise<void>;
   reload: () => Promise<Loaded<Values>>;
   onDone: () => void;
 };
@@ -41,7 +41,7 @@ export const useEdit = <Values extends object>(options: EditOptions<Values>): Ed
     if (!hasChanges(draft)) return onDone();
     setState('saving');
     try {
-      await options.save({ apiVersion, values: draft.values });
+      await options.save({ apiVersion, values: draft.values, changed: changedValues(draft) });
     } catch (error) {
       if (!isStale(error)) notifyError(error);
       return setState(isStale(error) ? 'stale' : 'idle');
