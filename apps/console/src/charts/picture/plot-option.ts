@@ -53,9 +53,11 @@ const nameBelow = (axis: ChartAxis, palette: Palette) => ({
   nameTextStyle: { color: palette('text-quiet'), fontSize: 12 },
 });
 
-/** Where axes stand side by side the unit says enough: the legend names the series. */
-const nameAbove = ({ ys }: ChartPlot, axis: ChartAxis): string =>
-  ys.length === 1 ? labelWithUnit(axis) : (axis.unit ?? axis.label);
+/** Where axes stand side by side, or the title says the rest, the unit is enough. */
+const nameAbove = ({ ys, title }: ChartPlot, axis: ChartAxis): string => {
+  if (title === axis.label) return axis.unit ?? '';
+  return ys.length === 1 ? labelWithUnit(axis) : (axis.unit ?? axis.label);
+};
 
 /** An axis of one series has its colour. */
 const axisColour = ({ plot, palette }: Scene, index: number): string => {

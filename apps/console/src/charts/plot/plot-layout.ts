@@ -36,8 +36,12 @@ const ticksOf = (axis: ChartAxis, range: ValueRange, lengthPx: number, intervals
     return { ticks, labels: textsOf(axis, ticks, range, 1) };
   }
   const ticks = namedTicks(axis, range) ?? plainTicks(axis, range, intervals ?? Math.max(2, lengthPx / 80));
-  return { ticks, labels: textsOf(axis, ticks, range, (ticks[1] ?? 1) - (ticks[0] ?? 0)) };
+  return { ticks, labels: textsOf(axis, ticks, range, stepOf(ticks)) };
 };
+
+/** A narrow axis may have room for one tick only: whole numbers then. */
+const stepOf = ([first, second]: readonly number[]): number =>
+  first === undefined || second === undefined ? 1 : second - first;
 
 const plainTicks = (axis: ChartAxis, range: ValueRange, count: number): number[] =>
   numberTicks(range, count).filter((tick) => axis.wholeNumbers !== true || Number.isInteger(tick));

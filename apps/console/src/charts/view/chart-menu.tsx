@@ -12,7 +12,7 @@ export type ChartMenuProps = {
 
 /** What can be done with a chart (spec: foundations §2). */
 export const ChartMenu = ({ title, view, onView, onPrint, onPdf, onCsv }: ChartMenuProps) => (
-  <Menu position="bottom-end" withinPortal>
+  <Menu position="bottom-end" withinPortal hideDetached={false}>
     <Menu.Target>
       <ActionIcon color="gray" aria-label={`Menu of chart ${title}`}>
         <IconDots size={18} stroke={1.75} aria-hidden="true" />

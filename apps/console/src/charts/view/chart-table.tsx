@@ -8,6 +8,8 @@ import styles from './chart-table.module.css';
 
 const rowHeightPx = 28;
 const overscan = 12;
+/** Up to here every row is drawn. */
+const drawAllUpTo = 200;
 
 const Spacer = ({ heightPx }: { heightPx: number }) =>
   heightPx <= 0 ? null : (
@@ -40,13 +42,15 @@ const Row = ({ table, row, pick }: { table: PlotTable; row: number; pick: PointP
 const useRows = (count: number, scroller: RefObject<HTMLDivElement | null>) => {
   // The virtualizer changes inside while it stays the same object, which the compiler would take for unchanged.
   'use no memo';
+  const isLong = count > drawAllUpTo;
   const virtualizer = useVirtualizer({
-    count,
+    count: isLong ? count : 0,
+    enabled: isLong,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
     overscan,
-    initialRect: { width: 600, height: 320 },
   });
+  if (!isLong) return { indexes: Array.from({ length: count }, (_, row) => row), before: 0, after: 0 };
   const items = virtualizer.getVirtualItems();
   return {
     indexes: items.map(({ index }) => index),

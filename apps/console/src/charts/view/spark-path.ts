@@ -1,12 +1,13 @@
+import { splitAtThreshold } from '../plot/split-at-threshold.ts';
 import type { Size } from '../plot/plot-view.ts';
 import { decimate } from '../scale/decimate.ts';
 import { rangeOf, type ValueRange } from '../scale/value-range.ts';
 
 export type SparkPath = {
-  path: string;
-  last: { left: number; top: number };
+  /** The whole line, or its parts below and above the threshold. */
+  paths: { side: 'whole' | 'below' | 'above'; d: string }[];
+  last: { left: number; top: number; side: 'whole' | 'below' | 'above' };
   thresholdTop: number | undefined;
-  lastIsBelow: boolean | undefined;
 };
 
 /** The last marker and half of the line's width stay inside. */
@@ -16,41 +17,57 @@ const tenth = (px: number): number => Math.round(px * 10) / 10;
 
 const widened = ([from, to]: ValueRange): ValueRange => (to > from ? [from, to] : [from - 1, to + 1]);
 
+type Place = { left: (x: number) => number; top: (y: number) => number };
+
+const placing = ([from, to]: ValueRange, [low, high]: ValueRange, { width, height }: Size): Place => ({
+  left: (x) => tenth(insetPx + ((x - from) / (to - from)) * (width - 2 * insetPx)),
+  top: (y) => tenth(height - insetPx - ((y - low) / (high - low)) * (height - 2 * insetPx)),
+});
+
+const drawn = (points: Float64Array, { left, top }: Place): string => {
+  let path = '';
+  let pen = 'M';
+  for (let i = 0; i < points.length; i += 2) {
+    const isGap = Number.isNaN(points[i + 1]!);
+    if (!isGap) path += `${pen}${left(points[i]!)} ${top(points[i + 1]!)}`;
+    pen = isGap ? 'M' : 'L';
+  }
+  return path;
+};
+
+const lastValue = (points: Float64Array): readonly [x: number, y: number] => {
+  let at = points.length - 2;
+  while (at > 0 && Number.isNaN(points[at + 1]!)) at -= 2;
+  return [points[at]!, points[at + 1]!];
+};
+
+const pathsOf = (points: Float64Array, place: Place, threshold: number | undefined): SparkPath['paths'] => {
+  if (threshold === undefined) return [{ side: 'whole', d: drawn(points, place) }];
+  const { below, above } = splitAtThreshold(points, threshold);
+  return [
+    { side: 'below', d: drawn(below, place) },
+    { side: 'above', d: drawn(above, place) },
+  ];
+};
+
 /** The line of a sparkline in the words of SVG; undefined without a value. */
 export const sparkPath = (
   x: ArrayLike<number>,
   y: ArrayLike<number>,
-  { width, height }: Size,
+  size: Size,
   threshold?: number,
   ends?: ValueRange,
 ): SparkPath | undefined => {
-  const data = rangeOf(threshold === undefined ? [y] : [y, [threshold]]);
-  const across = rangeOf([x]);
-  if (rangeOf([y]) === undefined || data === undefined || across === undefined) return undefined;
-  const [low, high] = widened(ends ?? data);
-  const [from, to] = widened(across);
-  const left = (value: number) => tenth(insetPx + ((value - from) / (to - from)) * (width - 2 * insetPx));
-  const top = (value: number) => tenth(height - insetPx - ((value - low) / (high - low)) * (height - 2 * insetPx));
-  const points = decimate(x, y, [from, to], width);
-  let path = '';
-  let pen = 'M';
-  let last = { left: 0, top: 0 };
-  let lastValue = NaN;
-  for (let i = 0; i < points.length; i += 2) {
-    const value = points[i + 1]!;
-    if (Number.isNaN(value)) {
-      pen = 'M';
-      continue;
-    }
-    last = { left: left(points[i]!), top: top(value) };
-    lastValue = value;
-    path += `${pen}${last.left} ${last.top}`;
-    pen = 'L';
-  }
+  const [across, data] = [rangeOf([x]), rangeOf([y])];
+  if (across === undefined || data === undefined) return undefined;
+  const inSight = threshold === undefined ? data : rangeOf([data, [threshold]])!;
+  const place = placing(widened(across), widened(ends ?? inSight), size);
+  const points = decimate(x, y, across, size.width);
+  const [lastX, lastY] = lastValue(points);
+  const side = threshold === undefined ? 'whole' : lastY < threshold ? 'below' : 'above';
   return {
-    path,
-    last,
-    thresholdTop: threshold === undefined ? undefined : top(threshold),
-    lastIsBelow: threshold === undefined ? undefined : lastValue < threshold,
+    paths: pathsOf(points, place, threshold),
+    last: { left: place.left(lastX), top: place.top(lastY), side },
+    thresholdTop: threshold === undefined ? undefined : place.top(threshold),
   };
 };

@@ -21,12 +21,15 @@ export type SparklineProps = {
 /** Foundations §9: the default colour is blue. */
 const defaultColour: ColourToken = 'series-4';
 
-/** A line as big as a word, drawn without the library: 200 of them are on one page. */
+const sideColours = { below: 'state-fail', above: 'state-good' } as const;
+
+/** A line as big as a word, drawn without the library: 200 of them are on one page. Red below the threshold, green above. */
 export const Sparkline = (props: SparklineProps) => {
   const { x, y, widthPx = 120, heightPx = 28, colour = defaultColour, threshold, label } = props;
   const drawn = sparkPath(x, y, { width: widthPx, height: heightPx }, threshold?.at, props.ends);
   if (drawn === undefined) return null;
-  const last = `var(--${props.lastColour ?? (drawn.lastIsBelow === undefined ? colour : drawn.lastIsBelow ? 'state-fail' : 'state-good')})`;
+  const { paths, last, thresholdTop } = drawn;
+  const colourOf = (side: typeof last.side) => `var(--${side === 'whole' ? colour : sideColours[side]})`;
   return (
     <svg
       className={styles['sparkline']}
@@ -35,11 +38,18 @@ export const Sparkline = (props: SparklineProps) => {
       viewBox={`0 0 ${widthPx} ${heightPx}`}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
-      {drawn.thresholdTop === undefined ? null : (
-        <line className={styles['threshold']} x1="0" x2={widthPx} y1={drawn.thresholdTop} y2={drawn.thresholdTop} />
+      {thresholdTop === undefined ? null : (
+        <line className={styles['threshold']} x1="0" x2={widthPx} y1={thresholdTop} y2={thresholdTop} />
       )}
-      <path d={drawn.path} className={styles['line']} style={{ stroke: `var(--${colour})` }} />
-      <circle cx={drawn.last.left} cy={drawn.last.top} r="3" style={{ fill: last }} />
+      {paths.map(({ side, d }) => (
+        <path key={side} d={d} className={styles['line']} style={{ stroke: colourOf(side) }} />
+      ))}
+      <circle
+        cx={last.left}
+        cy={last.top}
+        r="3"
+        style={{ fill: props.lastColour === undefined ? colourOf(last.side) : `var(--${props.lastColour})` }}
+      />
     </svg>
   );
 };

@@ -2,6 +2,7 @@ import { batteryColumns, batteryKeywordColumns, batteryWireColumns, type Battery
 import { columnKinds } from '../../entity-list/column-kinds.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
 import { batteryBulkActions } from './battery-bulk-bar.tsx';
+import { BatteryHistory } from './battery-history.tsx';
 import { batteryFilters } from './battery-filters.tsx';
 import { batteryBrief, batteryCell } from './battery-cell.tsx';
 import { batteryName, batteryNoun } from './battery-name.ts';
@@ -43,4 +44,9 @@ export const batteryList: ListDefinition<BatteryRow> = {
   actionsOf: batteryActions,
   bulk: batteryBulkActions,
   filters: batteryFilters,
+  details: {
+    label: 'Service history of',
+    of: (battery) => <BatteryHistory battery={battery} />,
+    permission: 'perm-batteries-charts',
+  },
 };

@@ -2,6 +2,7 @@ import type { ServiceDetail, ServiceRow } from '@ohmstead/contract';
 import { ChartPending } from '../../charts/view/chart-pending.tsx';
 import { ChartProblem } from '../../charts/view/chart-problem.tsx';
 import { useDetail } from '../../entity-list/use-detail.ts';
+import { Unfold } from '../../ui/unfold.tsx';
 import { ServiceMetrics, metricsHeightPx } from './service-metrics.tsx';
 import { spectrumOf } from './service-spectrum.ts';
 import { Spectra } from './spectra.tsx';
@@ -29,5 +30,8 @@ const LoadedCharts = ({ serviceId }: { serviceId: number }) => {
 };
 
 /** Below an open row of Services: the spectrum where one was measured, and the series. */
-export const ServiceCharts = ({ service }: { service: ServiceRow }) =>
-  service.hasServiceData || service.hasEisData ? <LoadedCharts serviceId={service.serviceId} /> : <Nothing />;
+export const ServiceCharts = ({ service }: { service: ServiceRow }) => (
+  <Unfold>
+    {service.hasServiceData || service.hasEisData ? <LoadedCharts serviceId={service.serviceId} /> : <Nothing />}
+  </Unfold>
+);
