@@ -21,9 +21,9 @@ const EscapeKeptForDragging = () => {
   return null;
 };
 
-const instructions = {
-  draggable: 'To move a column, press Space, then the arrow keys, then Space again. Escape puts it back.',
-};
+const instructionsFor = (noun: string) => ({
+  draggable: `To move a ${noun}, press Space, then the arrow keys, then Space again. Escape puts it back.`,
+});
 
 /** What a screen reader says while a column is carried. */
 const announcementsOf = (keys: readonly string[], labelOf: (key: string) => string): Announcements => {
@@ -40,11 +40,13 @@ type ColumnOrderProps = {
   keys: readonly string[];
   labelOf: (key: string) => string;
   onMove: (from: number, to: number) => void;
+  /** What is moved. */
+  noun?: string;
   children: ReactNode;
 };
 
 /** Lets the columns inside be dragged into another order. */
-export const ColumnOrder = ({ keys, labelOf, onMove, children }: ColumnOrderProps) => {
+export const ColumnOrder = ({ keys, labelOf, onMove, noun = 'column', children }: ColumnOrderProps) => {
   const [isDragging, setIsDragging] = useState(false);
   const sensors = useSensors(
     useSensor(PointerSensor),
@@ -59,7 +61,7 @@ export const ColumnOrder = ({ keys, labelOf, onMove, children }: ColumnOrderProp
       sensors={sensors}
       collisionDetection={closestCenter}
       modifiers={[alongTheList]}
-      accessibility={{ announcements: announcementsOf(keys, labelOf), screenReaderInstructions: instructions }}
+      accessibility={{ announcements: announcementsOf(keys, labelOf), screenReaderInstructions: instructionsFor(noun) }}
       onDragStart={() => setIsDragging(true)}
       onDragEnd={end}
       onDragCancel={() => setIsDragging(false)}

@@ -1,72 +1,270 @@
-import { bayWireColumns, deviceWireColumns } from '@ohmstead/contract';
-import { screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import type { DashboardBatteries, DashboardDevices, DashboardServices, Fleet, Histogram } from '@ohmstead/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { FakeEventSource } from '../testing/fake-event-source.ts';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, ok, refused } from '../testing/fake-api.ts';
 import { visit } from '../testing/visit.tsx';
 
-type Fields = Record<string, unknown>;
-const row = (columns: readonly string[], fields: Fields) => columns.map((key) => fields[key] ?? null);
-const answer = (devices: Fields[], bays: Fields[]) => ({
-  cursor: '1',
-  full: true,
-  columns: deviceWireColumns,
-  devices: devices.map((fields) => row(deviceWireColumns, fields)),
-  bayColumns: bayWireColumns,
-  bays: bays.map((fields) => row(bayWireColumns, fields)),
-});
-
-const fleet = answer(
-  [
-    { id: 1, name: 'Bench 1', location: 'Leeds', online: true, serialNumber: 'A1', type: 'charger' },
-    { id: 2, name: 'Bench 2', location: 'Leeds', online: false, serialNumber: 'A2', type: 'charger' },
+const fleet: Fleet = { devices: 4, online: 3, bays: { empty: 5, idle: 1, inprogress: 2, good: 1, fail: 1 } };
+const devices: DashboardDevices = {
+  groups: [
+    { locationId: 3, location: 'Leeds', models: [{ modelName: 'A4', count: 2 }], total: 2 },
+    { locationId: null, location: null, models: [{ modelName: 'A8', count: 1 }], total: 1 },
   ],
-  [
-    { id: 1, deviceId: 1, number: 1, status: 'inprogress', batteryId: 5, liveProgress: 0.4 },
-    { id: 2, deviceId: 1, number: 2, status: 'fail', batteryId: 6 },
+};
+const service = {
+  serviceId: 70,
+  status: 'servicing',
+  serviceType: 'Charge',
+  startTime: 1,
+  endTime: null,
+  progress: 0.4,
+  locationId: 3,
+  location: 'Leeds',
+  deviceId: 1,
+  deviceModelName: 'A4',
+  bay: 2,
+  batteryId: 5,
+  batterySerialNumber: 'HX-1',
+} as const;
+const services: DashboardServices = {
+  services: [service, { ...service, serviceId: 69, status: 'fail', endTime: Date.UTC(2026, 0, 5, 12) }],
+};
+const batteries: DashboardBatteries = {
+  batteries: [
+    {
+      batteryId: 5,
+      serialNumber: 'HX-1',
+      modelName: 'HX-100',
+      lastServiceId: 69,
+      lastServiceTime: Date.UTC(2026, 0, 5, 12),
+      lastServiceType: 'Charge',
+      lastLocation: 'Leeds',
+      lastSoh: 78.4,
+      lastTemperature: 22.6,
+      lastStatus: 'fail',
+      remCap: 1200,
+      inService: null,
+    },
   ],
-);
+};
+const soh: Histogram = {
+  bins: [
+    { from: 70, to: 80, count: 1 },
+    { from: 80, to: 90, count: 4 },
+    { from: 100, to: null, count: 2 },
+  ],
+  total: 7,
+};
+const conditions = {
+  firstMonth: Date.UTC(2025, 2),
+  lastMonth: Date.UTC(2026, 0),
+  coldest: -4,
+  warmest: 27,
+};
 
-const open = async (updates: () => ReturnType<typeof ok>) => {
-  const api = fakeApi({ 'GET /session': () => ok(aUser()), 'POST /devices/getUpdates': updates });
+const open = async (change: Parameters<typeof aUser>[0] = {}, others: Parameters<typeof fakeApi>[0] = {}) => {
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ may: ['perm-all-locations'], ...change })),
+    'PUT /users/uiSettings': () => ok(),
+    'GET /dashboard/fleet': () => ok(fleet),
+    'GET /dashboard/devices': () => ok(devices),
+    'GET /dashboard/services': () => ok(services),
+    'GET /dashboard/batteries': () => ok(batteries),
+    'GET /dashboard/soh': () => ok(soh),
+    'GET /dashboard/sohConditions': () => ok(conditions),
+    ...others,
+  });
   const page = visit('/dashboard');
   await screen.findByRole('heading', { name: 'Dashboard' });
   return { ...page, ...api };
 };
 
-describe('the dashboard', () => {
-  test('says what the fleet does now, each number a way to its list', async () => {
-    await open(() => ok(fleet));
-    expect(await screen.findByRole('link', { name: /Devices online 1 1 of 2 offline/ })).toHaveAttribute(
-      'href',
-      '/devices',
+const widget = async (name: string) => within(await screen.findByRole('region', { name }));
+const filterOf = (link: HTMLElement): unknown =>
+  JSON.parse(new URL(link.getAttribute('href')!, 'http://x').searchParams.get('filter')!);
+
+describe('the devices widget', () => {
+  test('groups devices by location with counts per model and a total, each a way to the filtered list', async () => {
+    await open();
+    const leeds = await widget('Devices');
+    expect(filterOf(await leeds.findByRole('link', { name: '2 devices A4 at Leeds' }))).toEqual({
+      locations: ['Leeds'],
+      modelNames: ['A4'],
+    });
+    expect(filterOf(leeds.getByRole('link', { name: '2 devices at Leeds' }))).toEqual({ locations: ['Leeds'] });
+    expect(filterOf(leeds.getByRole('link', { name: '1 device at No location yet' }))).toEqual({ locations: [''] });
+    expect(leeds.getByRole('link', { name: 'View All Devices' })).toHaveAttribute('href', '/devices');
+  });
+
+  test('shows 5, 10, 25 or all locations, sorted as chosen, and remembers it', async () => {
+    const { user, requests } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Devices settings' }));
+    const settings = within(await screen.findByRole('dialog', { name: 'Devices settings' }));
+    expect(await settings.findByRole('radio', { name: 'All' })).toBeChecked();
+    expect(settings.getByRole('radio', { name: 'Name' })).toBeChecked();
+    await user.click(settings.getByRole('radio', { name: '10' }));
+    await user.click(settings.getByRole('radio', { name: 'Most devices' }));
+    await waitFor(() =>
+      expect(requests.map(({ path }) => path)).toContain('/dashboard/devices?sort=mostDevices&locations=10'),
     );
-    expect(screen.getByRole('link', { name: /Services running 1/ })).toHaveAttribute(
-      'href',
-      expect.stringContaining('servicing'),
+    await waitFor(() =>
+      expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+        dashboard: { devices: { locations: 10, sort: 'mostDevices' } },
+      }),
     );
-    expect(screen.getByRole('link', { name: /Batteries in bays 2/ })).toHaveAttribute('href', '/batteries');
-    expect(screen.getByRole('link', { name: /Bays failed 1/ })).toBeVisible();
+  });
+});
+
+describe('the latest services', () => {
+  test('have a status, the date or In progress, a location, a device model and a bay', async () => {
+    await open();
+    const latest = await widget('Latest Services');
+    const running = within(await latest.findByRole('row', { name: /In progress/ }));
+    expect(running.getByRole('img', { name: 'Servicing' })).toBeVisible();
+    expect(running.getByText(/40\s%/)).toBeVisible();
+    expect(running.getByText('Leeds')).toBeVisible();
+    expect(running.getByText('A4')).toBeVisible();
+    expect(running.getByText('Bay 2')).toBeVisible();
+    expect(latest.getByRole('row', { name: /Jan 5, 2026/ })).toHaveTextContent('Failed');
+    expect(latest.getByRole('link', { name: 'View All Services' })).toHaveAttribute('href', '/services');
   });
 
-  test('shows the devices of a location with their bays', async () => {
-    await open(() => ok(fleet));
-    const leeds = within(await screen.findByRole('region', { name: 'Leeds' }));
-    expect(leeds.getByRole('link', { name: 'Bench 1' })).toBeVisible();
-    expect(leeds.getByRole('img', { name: 'bay 1 in progress 40 %, bay 2 failed' })).toBeVisible();
-    expect(leeds.getByText('Offline')).toBeVisible();
+  test('may be those that run only, as many as chosen', async () => {
+    const { user, requests } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Latest Services settings' }));
+    const settings = within(await screen.findByRole('dialog', { name: 'Latest Services settings' }));
+    expect(await settings.findByRole('radio', { name: '5' })).toBeChecked();
+    await user.click(settings.getByRole('radio', { name: '20' }));
+    await user.click(settings.getByRole('switch', { name: 'Running only' }));
+    await waitFor(() =>
+      expect(requests.map(({ path }) => path)).toContain('/dashboard/services?count=20&running=true'),
+    );
+  });
+});
+
+test('the latest serviced batteries say their state of health, when and at which temperature it was measured', async () => {
+  await open();
+  const latest = await widget('Latest Serviced Batteries');
+  const row = await latest.findByRole('row', { name: /HX-100/ });
+  expect(row).toHaveTextContent(/HX-100HX-1ChargeJan 5, 2026Leeds78\.4\s%Jan 5, 2026 at 23\s°C/);
+  expect(latest.getByRole('columnheader', { name: 'State of health' })).toHaveAttribute(
+    'title',
+    'Full charge capacity against design capacity',
+  );
+});
+
+test('the state of health chart says which one it counts, and each bar leads to its batteries', async () => {
+  // The table draws the rows in sight, and jsdom knows no heights.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(320);
+  const { user, address } = await open();
+  const chart = await widget('Battery State of Health');
+  expect(chart.getByText(/full charge capacity against design capacity/)).toHaveTextContent(
+    '7 batteries in use with a state of health: full charge capacity against design capacity at each battery’s last service, measured Mar 2025 to Jan 2026 at −4 to 27 °C.',
+  );
+  await user.click(chart.getByRole('button', { name: 'Menu of chart Battery State of Health' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'View Table' }));
+  await user.click(await chart.findByRole('button', { name: 'Show 2 batteries' }));
+  await waitFor(() => expect(address()).toContain('/batteries'));
+  expect(JSON.parse(new URL(address(), 'http://x').searchParams.get('filter')!)).toEqual({
+    notRetired: true,
+    sohBin: [100, null],
+  });
+});
+
+test('the fleet is counted, each number a way to its list', async () => {
+  await open();
+  expect(await screen.findByRole('link', { name: /Devices online 3 1 of 4 offline/ })).toHaveAttribute(
+    'href',
+    '/devices',
+  );
+  expect(screen.getByRole('link', { name: /Services running 2/ })).toHaveAttribute(
+    'href',
+    expect.stringContaining('servicing'),
+  );
+  expect(screen.getByRole('link', { name: /Batteries in bays 5/ })).toHaveAttribute('href', '/batteries');
+  expect(screen.getByRole('link', { name: /Bays failed 1/ })).toBeVisible();
+});
+
+test('news are there until they are dismissed', async () => {
+  const { user, requests } = await open();
+  const news = await widget('Latest News');
+  expect(news.getByText('3 unread')).toBeVisible();
+  await user.click(news.getByRole('button', { name: 'Dismiss A dashboard of your own' }));
+  expect(news.queryByText('A dashboard of your own')).toBeNull();
+  await user.click(news.getByRole('button', { name: 'Mark all as read' }));
+  expect(news.queryByText(/unread/)).toBeNull();
+  await waitFor(() =>
+    expect(requests.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+      dashboard: { news: { dismissed: ['arrange-the-dashboard'] } },
+    }),
+  );
+});
+
+test('widgets can be moved and hidden, and stay so', async () => {
+  const { user, requests } = await open();
+  await widget('Latest News');
+  await user.click(screen.getByRole('button', { name: 'Arrange' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Latest News' }));
+  await user.click(screen.getByRole('button', { name: 'Move Latest Services up' }));
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(screen.queryByRole('region', { name: 'Latest News' })).toBeNull();
+  await waitFor(() =>
+    expect(requests.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+      dashboard: {
+        widgets: [
+          { key: 'devices', visible: true },
+          { key: 'services', visible: true },
+          { key: 'soh', visible: true },
+          { key: 'batteries', visible: true },
+          { key: 'news', visible: false },
+        ],
+      },
+    }),
+  );
+});
+
+test('a hint of a change brings new numbers without a reload', async () => {
+  const { answers } = await open();
+  const latest = await widget('Latest Services');
+  await latest.findByRole('row', { name: /In progress/ });
+  answers['GET /dashboard/services'] = () => ok({ services: [{ ...service, progress: 0.9 }] });
+  FakeEventSource.all.at(-1)?.send(JSON.stringify({ kind: 'services' }));
+  expect(await latest.findByText(/90\s%/, {}, { timeout: 3_000 })).toBeVisible();
+});
+
+describe('a new organisation without devices', () => {
+  const empty = { 'GET /dashboard/devices': () => ok({ groups: [] }) };
+
+  test('sees what to do first', async () => {
+    await open({ may: ['perm-all-locations', 'perm-devices-add'] }, empty);
+    const welcome = await widget('Welcome, Analytical Engines');
+    expect(welcome.getAllByRole('listitem')).toHaveLength(3);
+    expect(welcome.getByText('Claim it')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Latest Services' })).toBeNull();
   });
 
-  test('without a device says what to do', async () => {
-    await open(() => ok(answer([], [])));
-    expect(await screen.findByText('No devices yet')).toBeVisible();
+  test('who may not add devices is told whom to ask', async () => {
+    await open({}, empty);
+    expect(await screen.findByText(/Ask an administrator to claim the first one/)).toBeVisible();
   });
 
-  test('says when the devices could not be loaded, and tries again', async () => {
-    const { answers, user } = await open(() => refused(500, 'internal', 'Request 12'));
-    expect(await screen.findByText('The devices could not be loaded')).toBeVisible();
-    answers['POST /devices/getUpdates'] = () => ok(fleet);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('region', { name: 'Leeds' })).toBeVisible();
+  test('who sees some locations only is told so', async () => {
+    await open({ may: [] }, empty);
+    expect(await screen.findByRole('heading', { name: 'No devices at your locations' })).toBeVisible();
   });
+});
+
+test('a widget that could not be loaded says so and tries again, the others stand', async () => {
+  const { answers, user } = await open(
+    {},
+    { 'GET /dashboard/batteries': () => refused(500, 'internal', 'Request 12') },
+  );
+  const latest = await widget('Latest Serviced Batteries');
+  expect(await latest.findByRole('alert')).toHaveTextContent('The batteries could not be loaded');
+  expect((await widget('Devices')).getByText('Leeds')).toBeVisible();
+  answers['GET /dashboard/batteries'] = () => ok(batteries);
+  await user.click(latest.getByRole('button', { name: 'Try again' }));
+  expect(await latest.findByText('HX-100')).toBeVisible();
 });

@@ -1,58 +1,60 @@
-import { Button } from '@mantine/core';
-import { IconServer2 } from '@tabler/icons-react';
-import { useListRows } from '../entity-list/use-list-rows.ts';
-import { deviceList } from '../features/devices/device-list.tsx';
-import type { ListedDevice } from '../features/devices/listed-device.ts';
-import { wordsOf } from '../lib/api-error.ts';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ArrangeSlider } from '../features/dashboard/arrange-slider.tsx';
+import { BatteriesWidget } from '../features/dashboard/batteries-widget.tsx';
+import { useDeviceGroups } from '../features/dashboard/dashboard-api.ts';
+import { DevicesWidget } from '../features/dashboard/devices-widget.tsx';
+import { FirstSteps } from '../features/dashboard/first-steps.tsx';
+import { FleetTiles } from '../features/dashboard/fleet-tiles.tsx';
+import { NewsWidget } from '../features/dashboard/news-widget.tsx';
+import { ServicesWidget } from '../features/dashboard/services-widget.tsx';
+import { WidgetBoard } from '../features/dashboard/widget-board.tsx';
+import { readWidgetLayout } from '../features/dashboard/widget-layout.ts';
+import { useDevicesSettings } from '../features/dashboard/widget-settings.ts';
 import { useUser } from '../lib/session.ts';
-import { ButtonLink } from '../ui/button-link.tsx';
+import { useUiSetting } from '../lib/ui-settings.ts';
 import { Page } from '../ui/page.tsx';
-import { StateMessage } from '../ui/state-message.tsx';
-import { BoardLoading } from './dashboard/board-loading.tsx';
-import { countFleet } from './dashboard/fleet.ts';
-import { FleetTiles } from './dashboard/fleet-tiles.tsx';
-import { LocationBoards } from './dashboard/location-boards.tsx';
 import { EntitySliders } from './entity-sliders.tsx';
+import { SohWidget } from './soh-widget.tsx';
 
-const everyDevice = { keywords: [], conditions: [] };
+const widgets = {
+  devices: <DevicesWidget />,
+  soh: <SohWidget />,
+  services: <ServicesWidget />,
+  batteries: <BatteriesWidget />,
+  news: <NewsWidget />,
+};
 
-const NoDevices = () => (
-  <StateMessage
-    icon={<IconServer2 size={24} stroke={1.5} />}
-    title="No devices yet"
-    action={<ButtonLink to="/devices">View Devices</ButtonLink>}
-  >
-    <p>Claim an analyzer with the link that came with it: it appears here as soon as it connects.</p>
-  </StateMessage>
-);
+/** The same question as the widget's, so that it is asked once. */
+const useHasNoDevices = (): boolean => {
+  const { data } = useDeviceGroups(useDevicesSettings().settings);
+  return data?.groups.length === 0;
+};
 
-const LoadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <StateMessage
-    role="alert"
-    title="The devices could not be loaded"
-    action={<Button onClick={onRetry}>Try again</Button>}
-  >
-    <p>{wordsOf(error).text}</p>
-  </StateMessage>
-);
-
-const Boards = ({ devices }: { devices: readonly ListedDevice[] }) =>
-  devices.length === 0 ? <NoDevices /> : <LocationBoards devices={devices} />;
-
-/** What the whole fleet does now, by location: the same live rows as the list of devices. */
+/** What the fleet does now, what was done last, and how the batteries are. */
 export const DashboardPage = () => {
-  const { data: list, isError, error, refetch } = useListRows<ListedDevice>(deviceList);
-  const devices = list?.rows(list.view(everyDevice, null));
+  const layout = readWidgetLayout(useUiSetting('dashboard.widgets'));
+  const hasNoDevices = useHasNoDevices();
+  const [arranging, setArranging] = useState(false);
+  const arrange = (
+    <Tooltip label="Arrange">
+      <ActionIcon size={36} color="gray" aria-label="Arrange" onClick={() => setArranging(true)}>
+        <IconLayoutDashboard size={18} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
   return (
-    <Page title="Dashboard" note={useUser()?.orgName}>
-      {devices === undefined && isError ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
+    <Page title="Dashboard" note={useUser()?.orgName} actions={hasNoDevices ? undefined : arrange}>
+      {hasNoDevices ? (
+        <FirstSteps />
       ) : (
         <>
-          <FleetTiles counts={devices === undefined ? null : countFleet(devices)} />
-          {devices === undefined ? <BoardLoading /> : <Boards devices={devices} />}
+          <FleetTiles />
+          <WidgetBoard layout={layout} widgets={widgets} />
         </>
       )}
+      {arranging ? <ArrangeSlider layout={layout} onClose={() => setArranging(false)} /> : null}
       <EntitySliders />
     </Page>
   );

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ColumnItem } from '../../entity-list/column-item.tsx';
+import { moveColumn, toggleColumn } from '../../entity-list/column-layout.ts';
+import { ColumnOrder } from '../../entity-list/column-order.tsx';
+import { saveUiSetting } from '../../lib/ui-settings.ts';
+import { Slider } from '../../ui/slider.tsx';
+import { widgetTitles, type WidgetKey, type WidgetSetting } from './widget-layout.ts';
+import styles from './widget-board.module.css';
+
+const free = { order: false, visibility: false };
+const titleOf = (key: string): string => widgetTitles[key as WidgetKey];
+
+/** Which parts the dashboard shows and in what order. */
+export const ArrangeSlider = ({ layout, onClose }: { layout: readonly WidgetSetting[]; onClose: () => void }) => {
+  const [draft, setDraft] = useState<readonly { key: string; visible: boolean }[]>(layout);
+  const move = (from: number, to: number) => setDraft(moveColumn(draft, from, to));
+  const apply = () => {
+    saveUiSetting('dashboard.widgets', draft);
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={apply}>Apply</Button>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+    </>
+  );
+  return (
+    <Slider
+      title="Arrange Dashboard"
+      subtitle="Drag to reorder; clear the tick to hide"
+      onClose={onClose}
+      footer={footer}
+    >
+      <ColumnOrder keys={draft.map(({ key }) => key)} labelOf={titleOf} onMove={move} noun="widget">
+        <ul className={styles['arrangement']} aria-label="Widgets">
+          {draft.map((setting, index) => (
+            <ColumnItem
+              key={setting.key}
+              setting={setting}
+              label={titleOf(setting.key)}
+              isFirst={index === 0}
+              isLast={index === draft.length - 1}
+              locks={free}
+              onToggle={() => setDraft(toggleColumn(draft, setting.key))}
+              onMove={(by) => move(index, index + by)}
+            />
+          ))}
+        </ul>
+      </ColumnOrder>
+    </Slider>
+  );
+};

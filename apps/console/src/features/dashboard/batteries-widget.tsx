@@ -1,0 +1,106 @@
+import type { LatestBattery } from '@ohmstead/contract';
+import { Link } from '@tanstack/react-router';
+import { SliderLink } from '../../entity-list/slider-link.tsx';
+import { shortDate } from '../../lib/relative-date.ts';
+import { Measure, Missing } from '../../ui/measure.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SerialNumber } from '../../ui/serial-number.tsx';
+import { StateOfHealth } from '../../ui/state-of-health.tsx';
+import { CountField } from './count-field.tsx';
+import { useLatestBatteries } from './dashboard-api.ts';
+import { useBatteriesSettings } from './widget-settings.ts';
+import { Widget } from './widget.tsx';
+import { WidgetBody } from './widget-body.tsx';
+import styles from './widget-table.module.css';
+
+const BatteriesSettings = () => {
+  const { settings, change } = useBatteriesSettings();
+  return <CountField label="Batteries shown" value={settings.count} onChange={(count) => change({ count })} />;
+};
+
+/** When and how warm it was measured. */
+const Measured = ({ battery: { lastSoh, lastServiceTime, lastTemperature } }: { battery: LatestBattery }) =>
+  lastSoh === null || lastServiceTime === null ? null : (
+    <span className={styles['quiet']}>
+      {shortDate(lastServiceTime)}
+      {lastTemperature === null ? null : (
+        <>
+          {' at '}
+          <Measure value={lastTemperature} unit="°C" />
+        </>
+      )}
+    </span>
+  );
+
+const BatteryRow = ({ battery }: { battery: LatestBattery }) => {
+  const { batteryId, modelName, serialNumber, lastServiceTime, lastServiceId, lastServiceType, lastLocation, lastSoh } =
+    battery;
+  return (
+    <tr>
+      <th scope="row">
+        <SliderLink kind="battery" id={batteryId}>
+          {modelName ?? 'Unknown model'}
+        </SliderLink>
+        <span className={styles['quiet']}>
+          {serialNumber === null ? 'No Serial' : <SerialNumber>{serialNumber}</SerialNumber>}
+        </span>
+      </th>
+      <td>
+        <SliderLink kind="service" id={lastServiceId}>
+          {lastServiceType ?? 'Service'}
+        </SliderLink>
+        <span className={styles['quiet']}>
+          <RelativeTime at={lastServiceTime} />
+        </span>
+      </td>
+      <td className={styles['wide']}>{lastLocation ?? <Missing />}</td>
+      <td>
+        <StateOfHealth value={lastSoh} />
+        <Measured battery={battery} />
+      </td>
+    </tr>
+  );
+};
+
+/** The batteries in use that were serviced last, with the state of health that was found. */
+export const BatteriesWidget = () => {
+  const { settings } = useBatteriesSettings();
+  const query = useLatestBatteries(settings);
+  return (
+    <Widget
+      title="Latest Serviced Batteries"
+      settings={<BatteriesSettings />}
+      link={<Link to="/batteries">View All Batteries</Link>}
+    >
+      <WidgetBody
+        query={query}
+        what="batteries"
+        rows={settings.count}
+        isEmpty={({ batteries }) => batteries.length === 0}
+        emptyText="No battery has been serviced yet."
+      >
+        {({ batteries }) => (
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                <th scope="col">Battery</th>
+                <th scope="col">Last service</th>
+                <th scope="col" className={styles['wide']}>
+                  Location
+                </th>
+                <th scope="col" title="Full charge capacity against design capacity">
+                  State of health
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {batteries.map((battery) => (
+                <BatteryRow key={battery.batteryId} battery={battery} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </WidgetBody>
+    </Widget>
+  );
+};

@@ -1,0 +1,34 @@
+import { SegmentedControl } from '@mantine/core';
+import { useId } from 'react';
+import styles from './choice-field.module.css';
+
+type ChoiceFieldProps<Value extends string | number> = {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+};
+
+/** A few options side by side. */
+export const ChoiceField = <Value extends string | number>(props: ChoiceFieldProps<Value>) => {
+  const { label, value, options, onChange } = props;
+  const id = useId();
+  const choose = (text: string) => {
+    const chosen = options.find((option) => String(option.value) === text);
+    if (chosen !== undefined) onChange(chosen.value);
+  };
+  return (
+    <div className={styles['field']}>
+      <span id={id} className={styles['label']}>
+        {label}
+      </span>
+      <SegmentedControl
+        size="xs"
+        aria-labelledby={id}
+        value={String(value)}
+        data={options.map((option) => ({ value: String(option.value), label: option.label }))}
+        onChange={choose}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,38 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { StateMessage } from '../../ui/state-message.tsx';
+import type { WidgetKey, WidgetSetting } from './widget-layout.ts';
+import styles from './widget-board.module.css';
+
+/** A widget needs about 520 px. */
+const useColumnCount = (): number => {
+  const two = useMediaQuery('(min-width: 1100px)');
+  const three = useMediaQuery('(min-width: 2000px)');
+  if (three) return 3;
+  return two ? 2 : 1;
+};
+
+type WidgetBoardProps = { layout: readonly WidgetSetting[]; widgets: Readonly<Record<WidgetKey, ReactNode>> };
+
+/** Widgets in columns of their own heights, dealt out like cards: the first ones stand at the top. */
+export const WidgetBoard = ({ layout, widgets }: WidgetBoardProps) => {
+  const columnCount = useColumnCount();
+  const shown = layout.filter(({ visible }) => visible);
+  if (shown.length === 0)
+    return <StateMessage title="Every widget is hidden">Bring some back with Arrange, at the top right.</StateMessage>;
+  return (
+    <div className={styles['board']} data-columns={columnCount}>
+      {Array.from({ length: columnCount }, (_, column) => (
+        <div key={column} className={styles['column']}>
+          {shown
+            .filter((_, index) => index % columnCount === column)
+            .map(({ key }) => (
+              <div key={key} className={styles['place']}>
+                {widgets[key]}
+              </div>
+            ))}
+        </div>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,25 @@
+import type { ColumnSetting } from '@ohmstead/contract';
+import { readColumnSettings } from '../../entity-list/column-layout.ts';
+
+/** The parts of the dashboard, in the order they have until somebody moves them (spec: administration §2). */
+export const widgetTitles = {
+  devices: 'Devices',
+  soh: 'Battery State of Health',
+  services: 'Latest Services',
+  batteries: 'Latest Serviced Batteries',
+  news: 'Latest News',
+} as const;
+export type WidgetKey = keyof typeof widgetTitles;
+
+export const widgetKeys = Object.keys(widgetTitles) as WidgetKey[];
+
+export type WidgetSetting = ColumnSetting & { key: WidgetKey };
+
+const isWidget = (setting: ColumnSetting): setting is WidgetSetting => widgetKeys.includes(setting.key as WidgetKey);
+
+/** The saved order; widgets that it does not know, those of a newer release, follow at its end, in sight. */
+export const readWidgetLayout = (saved: unknown): WidgetSetting[] => {
+  const known = (readColumnSettings(saved) ?? []).filter(isWidget);
+  const missing = widgetKeys.filter((key) => !known.some((setting) => setting.key === key));
+  return [...known, ...missing.map((key) => ({ key, visible: true }))];
+};

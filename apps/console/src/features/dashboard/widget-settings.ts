@@ -1,0 +1,48 @@
+import {
+  defaultShownRowCount,
+  deviceGroupSorts,
+  shownLocationCounts,
+  shownRowCounts,
+  type DeviceGroupSort,
+  type ShownLocationCount,
+  type ShownRowCount,
+} from '@ohmstead/domain';
+import { saveUiSetting, useUiSetting } from '../../lib/ui-settings.ts';
+
+export type DevicesSettings = { locations: ShownLocationCount; sort: DeviceGroupSort };
+export type ServicesSettings = { count: ShownRowCount; running: boolean };
+export type BatteriesSettings = { count: ShownRowCount };
+
+type Saved = Record<string, unknown>;
+const asSaved = (value: unknown): Saved => (typeof value === 'object' && value !== null ? (value as Saved) : {});
+
+/** What is saved may be anything; what is not on offer has its default. */
+export const readDevicesSettings = (value: unknown): DevicesSettings => {
+  const { locations, sort } = asSaved(value);
+  return {
+    locations: shownLocationCounts.find((count) => count === locations) ?? 'all',
+    sort: deviceGroupSorts.find((known) => known === sort) ?? 'alpha',
+  };
+};
+
+const readCount = (value: unknown): ShownRowCount =>
+  shownRowCounts.find((count) => count === value) ?? defaultShownRowCount;
+
+export const readServicesSettings = (value: unknown): ServicesSettings => {
+  const { count, running } = asSaved(value);
+  return { count: readCount(count), running: running === true };
+};
+
+export const readBatteriesSettings = (value: unknown): BatteriesSettings => ({
+  count: readCount(asSaved(value)['count']),
+});
+
+/** The settings of a widget and how to change some of them. */
+const useWidgetSettings = <Settings extends object>(path: string, read: (value: unknown) => Settings) => ({
+  settings: read(useUiSetting(path)),
+  change: (part: Partial<Settings>) => saveUiSetting(path, part),
+});
+
+export const useDevicesSettings = () => useWidgetSettings('dashboard.devices', readDevicesSettings);
+export const useServicesSettings = () => useWidgetSettings('dashboard.services', readServicesSettings);
+export const useBatteriesSettings = () => useWidgetSettings('dashboard.batteries', readBatteriesSettings);

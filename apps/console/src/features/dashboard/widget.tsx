@@ -1,0 +1,48 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { useId, type ReactNode } from 'react';
+import styles from './widget.module.css';
+
+type WidgetProps = {
+  title: string;
+  /** What is set beside the defaults, or what the numbers are. */
+  note?: ReactNode;
+  /** Fields; a change shows at once and is kept. */
+  settings?: ReactNode;
+  /** The way to the list behind it. */
+  link?: ReactNode;
+  children: ReactNode;
+};
+
+const Settings = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Popover position="bottom-end" offset={6} trapFocus returnFocus hideDetached={false}>
+    <Popover.Target>
+      <Tooltip label={`${title} settings`}>
+        <ActionIcon size={32} color="gray" aria-label={`${title} settings`}>
+          <IconSettings size={16} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+    </Popover.Target>
+    <Popover.Dropdown className={styles['dropdown'] ?? ''} aria-label={`${title} settings`}>
+      <div className={styles['settings']} tabIndex={-1} data-autofocus>
+        {children}
+      </div>
+    </Popover.Dropdown>
+  </Popover>
+);
+
+/** A part of the dashboard: its title, its settings, its contents and the way to more. */
+export const Widget = ({ title, note, settings, link, children }: WidgetProps) => {
+  const titleId = useId();
+  return (
+    <section className={styles['widget']} aria-labelledby={titleId}>
+      <header className={styles['head']}>
+        <h2 id={titleId}>{title}</h2>
+        {note === undefined ? null : <span className={styles['note']}>{note}</span>}
+        {settings === undefined ? null : <Settings title={title}>{settings}</Settings>}
+      </header>
+      {children}
+      {link === undefined ? null : <footer className={styles['foot']}>{link}</footer>}
+    </section>
+  );
+};

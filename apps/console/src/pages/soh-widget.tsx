@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { ChartPending } from '../charts/view/chart-pending.tsx';
+import { ChartProblem } from '../charts/view/chart-problem.tsx';
+import { useFleetConditions, useFleetHealth } from '../features/dashboard/dashboard-api.ts';
+import { widgetTitles } from '../features/dashboard/widget-layout.ts';
+import { SohHistogram } from '../features/reports/soh-histogram.tsx';
+import { Allowed } from '../ui/allowed.tsx';
+import styles from './soh-widget.module.css';
+
+const title = widgetTitles.soh;
+const everywhere: readonly string[] = [];
+
+/** The state of health of all batteries in use: the report's chart, on the dashboard. */
+export const SohWidget = () => {
+  const { data: histogram, isError, error, refetch } = useFleetHealth();
+  const { data: conditions } = useFleetConditions();
+  return (
+    <div className={styles['widget']}>
+      <div className={styles['chart']}>
+        {histogram !== undefined ? (
+          <SohHistogram {...{ title, histogram, conditions }} locations={everywhere} heightPx={280} />
+        ) : null}
+        {histogram === undefined && isError ? <ChartProblem error={error} onRetry={() => void refetch()} /> : null}
+        {histogram === undefined && !isError ? <ChartPending heightPx={340} words={`Loading ${title} …`} /> : null}
+      </div>
+      <Allowed to="perm-reports">
+        <footer className={styles['foot']}>
+          <Link to="/reports">View Reports</Link>
+        </footer>
+      </Allowed>
+    </div>
+  );
+};
