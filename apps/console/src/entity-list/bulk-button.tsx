@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import styles from './bulk-bar.module.css';
@@ -10,7 +10,7 @@ type BulkButtonProps = {
   title: string;
   disabled?: boolean;
   dangerous?: boolean;
-  /** The button shows that it works until this has finished. */
+  /** Until this has finished the button shows that it works, beside its words, and does nothing more; it keeps the focus. */
   onClick: () => void | Promise<unknown>;
 };
 
@@ -18,6 +18,7 @@ type BulkButtonProps = {
 export const BulkButton = ({ icon: Sign, label, title, disabled = false, dangerous, onClick }: BulkButtonProps) => {
   const [running, setRunning] = useState(false);
   const run = async () => {
+    if (running) return;
     setRunning(true);
     await Promise.resolve(onClick()).finally(() => setRunning(false));
   };
@@ -28,11 +29,14 @@ export const BulkButton = ({ icon: Sign, label, title, disabled = false, dangero
       size="compact-sm"
       variant="subtle"
       color={dangerous === true ? 'danger' : 'accent'}
-      leftSection={<Sign size={16} stroke={1.75} aria-hidden="true" />}
+      leftSection={
+        running ? <Loader size={14} aria-hidden="true" /> : <Sign size={16} stroke={1.75} aria-hidden="true" />
+      }
       title={title}
       aria-label={title}
       disabled={disabled}
-      loading={running}
+      aria-busy={running}
+      aria-disabled={disabled || running}
       onClick={() => void run()}
     >
       {label}

@@ -122,6 +122,20 @@ describe('retiring batteries', () => {
     expect(body.retired).toBeGreaterThanOrEqual(before);
   });
 
+  test('goes on once while it is under way', async () => {
+    const saved = Promise.withResolvers<ReturnType<typeof ok>>();
+    const page = await openList(rows);
+    page.answers['POST /batteries/retire'] = () => saved.promise;
+    await select(page, 'SN1');
+    const retire = bar().getByRole('button', { name: 'Retire 1 battery' });
+    await page.user.dblClick(retire);
+    expect(retire).toHaveAttribute('aria-busy', 'true');
+    expect(retire).toHaveFocus();
+    expect(page.sent('POST', '/batteries/retire')).toHaveLength(1);
+    saved.resolve(ok({ changed: [{ batteryId: 1, apiVersion: 2 }], unchangedIds: [] }));
+    await waitFor(() => expect(retire).toHaveAttribute('aria-busy', 'false'));
+  });
+
   test('a bulk retire becomes unretire when all selected rows are already retired', async () => {
     const page = await openList(rows);
     page.answers['POST /batteries/retire'] = retiring;
@@ -150,7 +164,8 @@ describe('retiring batteries', () => {
       ok({ changed: [{ batteryId: 3, apiVersion: 2 }], unchangedIds: [1] });
     await select(page, 'SN1', 'SN3');
     await page.user.click(bar().getByRole('button', { name: 'Retire 2 batteries' }));
-    expect(await screen.findByText('No longer in use: 1 battery.')).toBeVisible();
+    const text = 'No longer in use: 1 battery. Left as found meanwhile: 1 battery.';
+    expect(await screen.findByText(text)).toBeVisible();
     await page.user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(page.sent('POST', '/batteries/retire')[1]).toEqual({ retired: null, batteryIds: [3] }));
   });

@@ -27,6 +27,10 @@ const wordsFor = (count: number, retired: number | null): { title: string; text:
     ? { title: 'Batteries Unretired', text: `Back in use: ${counted(count, batteryNoun)}.` }
     : { title: 'Batteries Retired', text: `No longer in use: ${counted(count, batteryNoun)}.` };
 
+/** Somebody else was quicker, or has deleted them. */
+const wordsForOthers = (count: number): string =>
+  count === 0 ? '' : ` Left as found meanwhile: ${counted(count, batteryNoun)}.`;
+
 const notifyFailure = (error: unknown, batteryIds: readonly number[]): void => {
   const whose = batteryIds.length === 1 ? `battery ${batteryIds[0]}` : counted(batteryIds.length, batteryNoun);
   const text = `Failed to retire ${whose}: ${wordsOf(error).text}`;
@@ -74,5 +78,7 @@ export const retireBatteries = async (batteries: readonly Retirement[], retired:
   if (saved === undefined) return;
   const isSaved = new Set(saved);
   const changed = concerned.filter(({ batteryId }) => isSaved.has(batteryId));
-  notify({ type: 'success', ...wordsFor(changed.length, retired), ...undoAction(changed) });
+  const { title, text } = wordsFor(changed.length, retired);
+  const leftAlone = concerned.length - changed.length;
+  notify({ type: 'success', title, text: `${text}${wordsForOthers(leftAlone)}`, ...undoAction(changed) });
 };
