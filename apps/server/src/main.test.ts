@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,6 +21,15 @@ const start = (environment: Record<string, string>): ChildProcess =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
 async function readLog(child: ChildProcess, message: string): Promise<Record<string, unknown>> {
   for await (const line of createInterface({ input: child.stdout! })) {
     const entry = JSON.parse(line) as Record<string, unknown>;
@@ -36,12 +46,50 @@ test('all roles start from one environment, serve, and end in order at SIGTERM',
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('a process may play one role only', async () => {
-  const child = start({ ROLES: 'worker' });
-  expect((await readLog(child, 'Ready'))['address']).toBeNull();
+test.each(['worker', 'gateway'])(
+  'a process may play the role %s only, and tells that it lives and is ready',
+  async (role) => {
+    const port = String(await findFreePort());
+    const child = start({ ROLES: role, PORT: port });
+    expect((await readLog(child, 'Ready'))['address']).toBeNull();
+    const ask = async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+      return [answer.status, await answer.json()];
+    };
+    expect(await ask('/healthz')).toEqual([200, { status: 'alive' }]);
+    expect(await ask('/readyz')).toEqual([200, { status: 'ready' }]);
+    expect((await ask('/api/session'))[0]).toBe(404);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  },
+);
+
+test('processes with one role each share a machine', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const child = start({ ROLES: 'worker', PORT: String((taken.address() as AddressInfo).port) });
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout! })) {
+    lines.push(JSON.parse(line).msg);
+    if (lines.includes('Ready')) break;
+  }
+  expect(lines).toContain('Health is not served: the port is taken');
+  taken.close();
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+});
+
+test('an embedded database that was killed comes back, and the server serves on', async () => {
+  const child = start({ DATABASE_URL: '' });
+  const { address } = await readLog(child, 'Ready');
+  const status = async () => (await fetch(`${address}/readyz`)).status;
+  expect(await status()).toBe(200);
+  process.kill(Number.parseInt(readFileSync(join(dataDir, 'pg18', 'postmaster.pid'), 'utf8'), 10), 'SIGKILL');
+  await expect.poll(status, { timeout: 15_000, interval: 5 }).toBe(503);
+  await expect.poll(status, { timeout: 15_000 }).toBe(200);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
-});
+}, 30_000);
 
 test('settings that are not usable are told, and nothing starts', async () => {
   const child = start({ PORT: 'eighty', ROLES: 'cook' });

@@ -1,4 +1,4 @@
-import { migrate, openDatabase, startEmbedded } from '@ohmstead/database';
+import { keepEmbeddedRunning, migrate, openDatabase } from '@ohmstead/database';
 import type { Logger } from 'pino';
 import { register } from 'prom-client';
 import { startApi } from './api/start-api.ts';
@@ -6,6 +6,7 @@ import type { Config, Role } from './config.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { startGateway } from './gateway/start-gateway.ts';
 import { startWorker } from './jobs/start-worker.ts';
+import { startHealth } from './start-health.ts';
 import { startMetrics } from './start-metrics.ts';
 
 type Part = { close: () => Promise<void> };
@@ -22,7 +23,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
     for (const part of parts.splice(0).toReversed()) await part.close();
   };
   try {
-    const database = await openDatabaseServer(config);
+    const database = await openDatabaseServer(config, logger);
     parts.push(database);
     await prepare({ databaseUrl: database.url, config, logger });
     const address = await startRoles({ databaseUrl: database.url, config, logger }, parts);
@@ -33,10 +34,13 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   }
 }
 
-async function openDatabaseServer({ databaseUrl, dataDir }: Config): Promise<Part & { url: string }> {
+async function openDatabaseServer({ databaseUrl, dataDir }: Config, logger: Logger): Promise<Part & { url: string }> {
   if (databaseUrl !== null) return { url: databaseUrl, close: async () => undefined };
-  const { url, stop } = await startEmbedded({ dataDir });
-  return { url, close: stop };
+  const { url, leave } = await keepEmbeddedRunning({ dataDir }, (err) => {
+    if (err === undefined) logger.warn('The database had gone, and was started again');
+    else logger.error({ err }, 'The database has gone, and does not start');
+  });
+  return { url, close: leave };
 }
 
 async function prepare({ databaseUrl, config, logger }: Start): Promise<void> {
@@ -54,7 +58,10 @@ async function startRoles(start: Start, parts: Part[]): Promise<string | null> {
   if (plays('worker')) parts.push(await startWorker(start));
   if (plays('gateway')) parts.push(await startGatewayPart(start));
   if (config.metricsPort !== null) parts.push(await startMetrics(config.host, config.metricsPort));
-  if (!plays('api')) return null;
+  if (!plays('api')) {
+    parts.push(await startHealth(start));
+    return null;
+  }
   const api = await startApi(start);
   parts.push(api);
   return api.address;

@@ -10,9 +10,9 @@ export async function openProviderDatabase(
 ): Promise<ProviderDatabase> {
   if (databaseUrl) return prepare({ url: databaseUrl, close: async () => undefined });
   const isNew = !existsSync(dataDir);
-  const { url, adopted, stop } = await startEmbedded({ dataDir });
+  const { url, adopted, leave } = await startEmbedded({ dataDir });
   if (isNew) console.error(`A new database was made in ${dataDir}: set DATA_DIR if that was not meant`);
-  return prepare({ url, close: adopted ? async () => undefined : stop });
+  return prepare({ url, close: adopted ? async () => undefined : leave });
 }
 
 async function prepare(database: ProviderDatabase): Promise<ProviderDatabase> {

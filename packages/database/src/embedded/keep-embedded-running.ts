@@ -33,11 +33,13 @@ export async function keepEmbeddedRunning(
     }
   }
 
-  async function stop(): Promise<void> {
+  async function unwatched(end: () => Promise<void>): Promise<void> {
     stopping.abort();
     await watching;
-    await database.stop();
+    await end();
   }
 
-  return { url, adopted, isRunning: () => database.isRunning(), stop };
+  const stop = () => unwatched(() => database.stop());
+  const leave = () => unwatched(() => database.leave());
+  return { url, adopted, isRunning: () => database.isRunning(), stop, leave };
 }

@@ -74,6 +74,19 @@ test('adopts a server that survived its starter', async () => {
   expect(pidOf(dataDir)).toBe(pid);
 });
 
+test('is left running where others are connected, and ends with the last of them', async () => {
+  const dataDir = newFolder();
+  const first = await start(dataDir);
+  const second = await start(dataDir);
+  const other = new pg.Client({ connectionString: second.url });
+  await other.connect();
+  await first.leave();
+  expect(await other.query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] });
+  await other.end();
+  await second.leave();
+  expect(second.isRunning()).toBe(false);
+});
+
 test('recovers what was committed before a kill -9', async () => {
   const dataDir = newFolder();
   const first = await start(dataDir);

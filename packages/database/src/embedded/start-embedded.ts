@@ -3,6 +3,7 @@ import { findBinaries, type Binaries } from './binaries.ts';
 import { ensureCluster, prepareFolder, readPassword, superuserName, type ClusterFolder } from './cluster.ts';
 import { withFileLock } from './file-lock.ts';
 import { launchServer, waitUntilReady, type ServerSettings } from './launch-server.ts';
+import { isUsedByOthers } from './is-used-by-others.ts';
 import { findPostmaster, type Postmaster } from './postmaster.ts';
 import { choosePrivilege, type Privilege } from './privilege.ts';
 import { stopServer } from './stop-server.ts';
@@ -14,6 +15,8 @@ export type EmbeddedDatabase = {
   adopted: boolean;
   isRunning: () => boolean;
   stop: () => Promise<void>;
+  /** Stops it where nobody else is connected: other processes may have adopted it meanwhile. */
+  leave: () => Promise<void>;
 };
 
 export type EmbeddedOptions = { dataDir: string; settings?: ServerSettings; privilege?: Privilege };
@@ -31,7 +34,9 @@ export async function startEmbedded({ dataDir, settings = {}, ...rest }: Embedde
     await ensureDatabase(addressOf(running, password, 'postgres'));
     const stop = () => withFileLock(folder.lock, () => stopServer(folder.cluster, binaries));
     const isRunning = () => findPostmaster(folder.cluster) !== undefined;
-    return { url: addressOf(running, password, databaseName), adopted: running.adopted, isRunning, stop };
+    const url = addressOf(running, password, databaseName);
+    const leave = async () => void ((await isUsedByOthers(url)) || (await stop()));
+    return { url, adopted: running.adopted, isRunning, stop, leave };
   });
 }
 
