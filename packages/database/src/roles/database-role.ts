@@ -4,9 +4,13 @@ import { createHmac } from 'node:crypto';
 export const databaseRoles = ['api', 'gateway', 'worker'] as const;
 export type DatabaseRole = (typeof databaseRoles)[number];
 
+/** Reads every organisation and changes nothing: for `pg_dump` and its kin, not for any part of the product. */
+export const backupRole = 'backup';
+type SignIn = DatabaseRole | typeof backupRole;
+
 /** Owns every table and cannot sign in. */
 export const ownerRole = 'ohmstead_owner';
-export const roleName = (role: DatabaseRole) => `ohmstead_${role}`;
+export const roleName = (role: SignIn) => `ohmstead_${role}`;
 
 type RoleSecretSource = Readonly<Record<string, string | undefined>>;
 
@@ -18,11 +22,11 @@ function roleSecret(url: URL, environment: RoleSecretSource): string {
 }
 
 /** Derived, so that every process that holds DATABASE_URL can connect as its role (docs/decisions/0002). */
-export const rolePassword = (url: URL, role: DatabaseRole, environment: RoleSecretSource = process.env) =>
+export const rolePassword = (url: URL, role: SignIn, environment: RoleSecretSource = process.env) =>
   createHmac('sha256', roleSecret(url, environment)).update(roleName(role)).digest('hex');
 
 /** The address under which a part of the product connects. */
-export function roleUrl(databaseUrl: string, role: DatabaseRole): string {
+export function roleUrl(databaseUrl: string, role: SignIn): string {
   const url = new URL(databaseUrl);
   const password = rolePassword(url, role);
   url.username = roleName(role);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseRoles, ownerRole, rolePassword, roleName, roleUrl, type DatabaseRole } from './database-role.ts';
+import { backupRole, databaseRoles, ownerRole, rolePassword, roleName, roleUrl } from './database-role.ts';
 
 const attempts = 10;
 const wrongPassword = '28P01';
@@ -27,16 +27,18 @@ async function ensureRole(client: pg.Client, name: string, attributes: string): 
   if (rowCount === 0) await client.query(`create role ${name} ${attributes}`);
 }
 
-async function ensureLogin(client: pg.Client, databaseUrl: string, role: DatabaseRole): Promise<void> {
+type SignIn = Parameters<typeof roleName>[0];
+
+async function ensureLogin(client: pg.Client, databaseUrl: string, role: SignIn, attributes = ''): Promise<void> {
   const password = rolePassword(new URL(databaseUrl), role);
   const name = roleName(role);
-  await despiteRaces(() => ensureRole(client, name, `login password '${password}'`));
+  await despiteRaces(() => ensureRole(client, name, `login password '${password}' ${attributes}`));
   if (await canSignIn(databaseUrl, role)) return;
   await despiteRaces(() => client.query(`alter role ${name} login password '${password}'`));
 }
 
 /** Only the sign-in itself tells whether the stored password is the derived one. */
-async function canSignIn(databaseUrl: string, role: DatabaseRole): Promise<boolean> {
+async function canSignIn(databaseUrl: string, role: SignIn): Promise<boolean> {
   const client = new pg.Client({ connectionString: roleUrl(databaseUrl, role) });
   try {
     await client.connect();
@@ -59,9 +61,23 @@ async function joinOwner(client: pg.Client): Promise<void> {
   if (!rows[0].joined) await despiteRaces(() => client.query(`grant ${ownerRole} to current_user`));
 }
 
+/** Only who passes over row-level security may let somebody else do so; without it backups run under the login itself. */
+async function ensureBackup(client: pg.Client, databaseUrl: string): Promise<void> {
+  const { rows } = await client.query(
+    `select rolsuper or (rolbypassrls and current_setting('server_version_num')::int >= 160000) as may
+       from pg_roles where rolname = current_user`,
+  );
+  if (!rows[0].may) return;
+  await ensureLogin(client, databaseUrl, backupRole, 'bypassrls');
+  const name = roleName(backupRole);
+  const granted = await client.query(`select pg_has_role($1, 'pg_read_all_data', 'member') as is_reader`, [name]);
+  if (!granted.rows[0].is_reader) await despiteRaces(() => client.query(`grant pg_read_all_data to ${name}`));
+}
+
 /** Safe to run at any time, by several processes and on several databases of one cluster at once. */
 export async function ensureRoles(client: pg.Client, databaseUrl: string): Promise<void> {
   await despiteRaces(() => ensureRole(client, ownerRole, 'nologin'));
   await joinOwner(client);
   for (const role of databaseRoles) await ensureLogin(client, databaseUrl, role);
+  await ensureBackup(client, databaseUrl);
 }
