@@ -6,7 +6,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
 
-const heartbeatMs = 15_000;
+const usualHeartbeatMs = 15_000;
 const reconnectMs = 2_000;
 /** A page that does not read is let go: it asks again when it can. */
 const maxUnreadBytes = 64 * 1024;
@@ -19,7 +19,11 @@ const schema = {
   ...answers(Type.String()),
 };
 
-export function updateRoutes(app: ApiServer, { authenticate, changes }: ApiParts): void {
+export function updateRoutes(
+  app: ApiServer,
+  { authenticate, changes }: ApiParts,
+  heartbeatMs = usualHeartbeatMs,
+): void {
   // They would hold the server open for ever.
   app.addHook('preClose', async () => changes.endAll());
 

@@ -1,7 +1,7 @@
 import { expect, test, afterAll } from 'vitest';
 import { testApi } from '../../testing/test-api.ts';
 
-const { app, parts, database, organization } = await testApi();
+const { app, parts, database, organization } = await testApi({ heartbeatMs: 60 });
 const [acme, other] = [await organization('Acme Batteries'), await organization('Other Works')];
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 const listener = await database.api.listen('changes', (payload) => parts.changes.announce(payload));
@@ -57,6 +57,34 @@ test('signing out ends the open pages of that session', async () => {
   await acme.battery();
   await kept.next('"batteries"');
   kept.close();
+});
+
+const afterwards: [string, string][] = [
+  ['was ended elsewhere', 'delete from directory.sessions where user_id = $1'],
+  ['has expired', 'update directory.sessions set expires_at = now() where user_id = $1'],
+  ['was idle for too long', `update directory.sessions set active_at = now() - interval '9 hours' where user_id = $1`],
+  [
+    'is void since the password changed',
+    'update directory.accounts set auth_epoch = auth_epoch + 1 where user_id = $1',
+  ],
+];
+
+test.each(afterwards)('a page whose session %s is closed at its next heartbeat', async (_, statement) => {
+  const [gone, stays] = [await acme.signIn(), await acme.signIn()];
+  const [page, kept] = [await openPage(gone.headers), await openPage(stays.headers)];
+  await Promise.all([page.next(': \n\n'), kept.next(': \n\n')]);
+  await acme.change(statement, [gone.id]);
+  await page.ended;
+  await acme.battery();
+  await kept.next('"batteries"');
+  kept.close();
+});
+
+test('a page that is idle is kept open by its heartbeats', async () => {
+  const who = await acme.signIn();
+  const page = await openPage(who.headers);
+  await page.next(': \n\n: \n\n: \n\n');
+  page.close();
 });
 
 test('one user holds at most 20 open pages', async () => {
