@@ -44,6 +44,8 @@ export type AppOptions = ServerOptions & {
   /** What the maker of the analyzers is called in messages. */
   providerName?: string;
   callRates?: CallRates;
+  /** So often an open page is told that the server is there. */
+  heartbeatMs?: number;
   rules?: ReadonlyMap<string, AccessRule>;
 };
 
@@ -80,7 +82,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   csvRoutes(app, parts, serviceCsv);
   dashboardRoutes(app, parts);
   reportRoutes(app, parts);
-  updateRoutes(app, parts);
+  updateRoutes(app, parts, options.heartbeatMs);
   apiDescriptionRoutes(app);
 
   await serveConsole(app, options.consoleFolder);
