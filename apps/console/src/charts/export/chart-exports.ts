@@ -1,3 +1,4 @@
+import { notify } from '../../ui/notify.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { plotCsv } from '../table/plot-csv.ts';
 import { chartCsvName } from './file-name.ts';
@@ -6,8 +7,19 @@ import { saveFile } from './save-file.ts';
 export const downloadChartCsv = (plot: ChartPlot): void =>
   saveFile(chartCsvName, new Blob([plotCsv(plot)], { type: 'text/csv;charset=utf-8' }));
 
-/** Vectors and a font of its own: loaded by who asks for it. */
-export const downloadChartPdf = async (plot: ChartPlot): Promise<void> =>
-  (await import('./chart-pdf.ts')).saveChartPdf(plot);
+/** The parts that make paper are loaded by who asks for it, which may fail. */
+const reporting = async (work: () => Promise<void>, title: string): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    console.error(title, error);
+    notify({ type: 'error', title, text: 'Check the connection and try again. The chart itself is unharmed.' });
+  }
+};
 
-export const printChart = async (plot: ChartPlot): Promise<void> => (await import('./print-chart.ts')).printChart(plot);
+/** Vectors, with a font of its own. */
+export const downloadChartPdf = (plot: ChartPlot): Promise<void> =>
+  reporting(async () => (await import('./chart-pdf.ts')).saveChartPdf(plot), 'The PDF could not be made');
+
+export const printChart = (plot: ChartPlot): Promise<void> =>
+  reporting(async () => (await import('./print-chart.ts')).printChart(plot), 'The chart could not be printed');

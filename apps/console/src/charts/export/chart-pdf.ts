@@ -12,11 +12,25 @@ const pageOf = (sheet: SVGSVGElement) => ({
   height: sheet.height.baseVal.value,
 });
 
+/** From the middle of a line of Inter to its baseline, in heights of its letters. */
+const baselineShare = 0.36;
+
+const fontSizePx = (text: SVGTextElement): number =>
+  Number.parseFloat(text.style.fontSize || text.getAttribute('font-size') || '12');
+
+/** Lines of the PDF library stand on their baseline. */
+const onBaseline = (text: SVGTextElement): void => {
+  if (text.getAttribute('dominant-baseline') !== 'central') return;
+  text.removeAttribute('dominant-baseline');
+  text.setAttribute('y', String(Number(text.getAttribute('y') ?? 0) + fontSizePx(text) * baselineShare));
+};
+
 /** Every text of the drawing in the embedded font, whatever the screen would take. */
 const inEmbeddedFont = (sheet: SVGSVGElement): SVGSVGElement => {
   for (const text of sheet.querySelectorAll('text')) {
     text.style.removeProperty('font-family');
     text.setAttribute('font-family', 'Inter');
+    onBaseline(text);
   }
   return sheet;
 };

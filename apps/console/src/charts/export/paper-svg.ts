@@ -3,14 +3,16 @@ import { openPicture } from '../picture/open-picture.ts';
 import { paletteOf, type Palette } from '../picture/palette.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { plotLayout } from '../plot/plot-layout.ts';
+import { rangeOf } from '../scale/value-range.ts';
 import { firstView, wholeView, withEqualScales, type Size } from '../plot/plot-view.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const paper: Size = { width: 1000, height: 640 };
 /** Spectra are as high as they are wide, or nearly. */
 const squarePaper: Size = { width: 1000, height: 760 };
+const fontFamily = 'Inter Variable, Inter, sans-serif';
 const marginPx = 24;
-const headPx = 40;
+const headPx = 52;
 const legendPx = 22;
 const footPx = 24;
 const legendCharPx = 7;
@@ -24,15 +26,17 @@ const element = (name: string, attributes: Record<string, string | number>, text
 };
 
 const words = (x: number, y: number, size: number, fill: string, text: string): SVGElement =>
-  element('text', { x, y, 'font-size': size, 'font-family': 'Inter', fill }, text);
+  element('text', { x, y, 'font-size': size, 'font-family': fontFamily, fill }, text);
 
 type Entry = { left: number; row: number; label: string; colour: string };
 
-const legendEntries = ({ layers }: ChartPlot, palette: Palette, width: number): Entry[] => {
-  if (layers.length < 2) return [];
+/** One series is named by the heading, unless it says more than that. */
+const namedLayers = ({ layers, title }: ChartPlot) => (layers.length === 1 && layers[0]!.label === title ? [] : layers);
+
+const legendEntries = (plot: ChartPlot, palette: Palette, width: number): Entry[] => {
   let left = 0;
   let row = 0;
-  return layers.map(({ label, colour }) => {
+  return namedLayers(plot).map(({ label, colour }) => {
     const entryPx = swatchPx + label.length * legendCharPx + 20;
     if (left > 0 && left + entryPx > width) [left, row] = [0, row + 1];
     const entry = { left, row, label, colour: palette(colour) };
@@ -55,6 +59,21 @@ const sceneOf = (plot: ChartPlot, size: Size, palette: Palette) => {
   const { box } = plotLayout(plot, wholeView(plot), size);
   const view = plot.equalScales === true ? withEqualScales(firstView(plot, box), box) : wholeView(plot);
   return { plot, view, layout: { ...plotLayout(plot, view, size), box }, palette };
+};
+
+/** Ticks on paper may say the time of day only. */
+const periodOf = ({ x, layers }: ChartPlot): string => {
+  const range = x.scale === 'time' ? rangeOf(layers.map(({ x }) => x)) : undefined;
+  return range === undefined ? '' : range.map((time) => formatDate(time, 'dateTime')).join(' to ');
+};
+
+/** Halos keep labels readable over moving lines; in a PDF they would lie over the letters. */
+const withoutHalos = (drawing: SVGElement): SVGElement => {
+  for (const text of drawing.querySelectorAll('text')) {
+    if (text.hasAttribute('stroke') && !text.hasAttribute('fill')) text.remove();
+    for (const name of ['stroke', 'stroke-width', 'paint-order', 'stroke-miterlimit']) text.removeAttribute(name);
+  }
+  return drawing;
 };
 
 /** Out of sight, but part of the document: text is measured there. */
@@ -93,9 +112,10 @@ export const paperSvg = (plot: ChartPlot): SVGSVGElement => {
     drawing.append(...drawnParts(plot, { width: inner, height: height - top - marginPx - footPx }, palette, bench));
     const sheet = element('svg', { xmlns: svgNamespace, width, height, viewBox: `0 0 ${width} ${height}` });
     sheet.append(
-      words(marginPx, marginPx + 16, 18, palette('text'), plot.title),
+      words(marginPx, marginPx + 14, 18, palette('text'), plot.subject ?? plot.title),
+      words(marginPx, marginPx + 32, 11, palette('text-quiet'), periodOf(plot)),
       ...drawLegend(entries, palette('text')),
-      drawing,
+      withoutHalos(drawing),
       words(marginPx, height - marginPx, 11, palette('text-quiet'), footnote()),
     );
     return sheet as SVGSVGElement;

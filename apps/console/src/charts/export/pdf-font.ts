@@ -12,11 +12,20 @@ const binaryOf = (bytes: Uint8Array): string => {
   return text;
 };
 
+/** Anchored texts are measured by the browser, which has to know the same font. */
+const showToBrowser = async (bytes: ArrayBuffer): Promise<void> => {
+  if (![...document.fonts].some(({ family }) => family === name)) {
+    document.fonts.add(await new FontFace(name, bytes).load());
+  }
+};
+
 /** PDF's own fonts have no Ω and no −. Only the letters that are used end up in the file. */
 export const embedFont = async (pdf: jsPDF): Promise<void> => {
   const answer = await fetch(fontAddress);
   if (!answer.ok) throw new Error(`The font of the PDF could not be loaded: status ${answer.status}`);
-  pdf.addFileToVFS(file, btoa(binaryOf(new Uint8Array(await answer.arrayBuffer()))));
+  const bytes = await answer.arrayBuffer();
+  await showToBrowser(bytes);
+  pdf.addFileToVFS(file, btoa(binaryOf(new Uint8Array(bytes))));
   pdf.addFont(file, name, 'normal');
   pdf.setFont(name, 'normal');
 };

@@ -21,8 +21,8 @@ register([
 
 export type Picture = { draw: (scene: Scene) => void; close: () => void };
 
-/** The renderers empty their root by `innerHTML = ''`, which the policy of trusted types forbids. */
-const emptiable = (element: HTMLElement): HTMLElement =>
+/** The renderers empty elements by `innerHTML = ''`, which the policy of trusted types forbids. */
+const emptiable = <E extends Element>(element: E): E =>
   Object.defineProperty(element, 'innerHTML', {
     set() {
       element.replaceChildren();
@@ -69,6 +69,9 @@ export const openPicture = (root: HTMLElement, renderer: 'canvas' | 'svg', size:
       drawnShape = shape;
       chart.setOption(option, { replaceMerge: ['series'], silent: true });
     },
-    close: () => chart.dispose(),
+    close: () => {
+      root.querySelectorAll('svg').forEach(emptiable);
+      chart.dispose();
+    },
   };
 };

@@ -15,6 +15,8 @@ export const seriesColour = (index: number): ColourToken => seriesColours[index 
 export type ChartAxis = {
   label: string;
   unit?: string;
+  /** In tables and files, where the label of the picture would not say it exactly. */
+  columnLabel?: string;
   /** After the point, in tooltips and tables. */
   digits?: number;
   /** `time` holds ms since 1970 UTC and is written in the browser's zone; `log` is decimal. */

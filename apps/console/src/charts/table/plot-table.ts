@@ -18,9 +18,11 @@ export type PlotTable = {
 
 type Column = TableColumn & { text: (row: number) => string; cell: (row: number) => string | number | null };
 
+const columnName = (axis: ChartAxis): string => axis.columnLabel ?? labelWithUnit(axis);
+
 const numberCell = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
-const column = (axis: ChartAxis, values: ArrayLike<number>, label = labelWithUnit(axis)): Column => ({
+const column = (axis: ChartAxis, values: ArrayLike<number>, label = columnName(axis)): Column => ({
   label,
   isNumber: axis.scale !== 'time' && axis.names === undefined,
   text: (row) => valueText(axis, values[row]!),
@@ -107,13 +109,13 @@ const oneBelowTheOther = (plot: ChartPlot): PlotTable => {
           ),
         ]),
     of(
-      labelWithUnit(plot.x),
+      columnName(plot.x),
       plot.x.scale !== 'time',
       at((layer, index) => valueText(plot.x, layer.x[index]!)),
       at((layer, index) => cellOf(plot.x, layer.x[index]!)),
     ),
     of(
-      sameAxis ? labelWithUnit(plot.ys[0]) : 'Value',
+      sameAxis ? columnName(plot.ys[0]) : 'Value',
       true,
       at((layer, index) => valueText(axisOf(plot, layer), layer.y[index]!)),
       at((layer, index) => cellOf(axisOf(plot, layer), layer.y[index]!)),

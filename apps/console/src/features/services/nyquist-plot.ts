@@ -38,7 +38,7 @@ const layerOf = (spectrum: ServiceSpectrum, index: number): ChartLayer => {
 export const nyquistPlot = (spectra: readonly ServiceSpectrum[]): ChartPlot => ({
   title: 'Nyquist Plot',
   x: { label: 'Real (Z) /Ohm', scale: 'number', digits: 5 },
-  ys: [{ label: 'Imag (Z) /Ohm', scale: 'number', digits: 5 }],
+  ys: [{ label: 'Imag (Z) /Ohm', columnLabel: '−Imag (Z) /Ohm', scale: 'number', digits: 5 }],
   layers: spectra.map(layerOf),
   equalScales: true,
 });
