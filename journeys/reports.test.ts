@@ -1,0 +1,113 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { openVisit } from './visitor/visitor.ts';
+
+const demo = 'demo@ohmstead.example';
+const steps = 33;
+
+/** Leaves nothing in the user's settings for the next story. */
+async function openForgetfulVisit(): Promise<Page> {
+  const page = await openVisit({ as: demo });
+  onTestFinished(async () => {
+    const { origin } = new URL(page.url());
+    await page.goto('about:blank');
+    await page.request.put('/api/users/uiSettings', { data: {}, headers: { origin } });
+  });
+  return page;
+}
+
+const pictureOf = (page: Page, report: string) =>
+  page.getByRole('region', { name: report, exact: true }).getByRole('application');
+
+type Bar = { x: number; y: number; words: string; count: number };
+
+/** What the chart says of the bar under the pointer. */
+async function readBar(picture: Locator, x: number, y: number): Promise<Bar> {
+  await picture.hover({ position: { x, y } });
+  const words = (await picture.locator('[aria-live]').textContent()) ?? '';
+  return { x, y, words, count: Number(/Batteries ([\d,]+)$/.exec(words)?.[1]?.replaceAll(',', '') ?? 0) };
+}
+
+/** All bars that count something, from left to right. */
+async function readBars(picture: Locator): Promise<Bar[]> {
+  await picture.locator('canvas').first().waitFor();
+  const { width, height } = (await picture.boundingBox())!;
+  const bars = new Map<string, Bar>();
+  for (let step = 1; step < steps; step++) {
+    const bar = await readBar(picture, (width * step) / steps, height / 2);
+    if (bar.count > 0) bars.set(bar.words, bar);
+  }
+  return [...bars.values()];
+}
+
+async function listedCount(page: Page): Promise<number> {
+  await page.waitForURL(/\/batteries\?/);
+  const label = await page.getByRole('navigation', { name: 'Pages' }).textContent();
+  return Number(/of ([\d,]+)/.exec(label ?? '')?.[1]?.replaceAll(',', ''));
+}
+
+/** Batteries are serviced meanwhile, and one may leave a bar between two looks: then we look again. */
+async function expectSameInList(page: Page, report: string, choose: (bars: Bar[]) => Bar): Promise<Bar> {
+  for (let look = 1; ; look++) {
+    await page.goto('/reports');
+    const picture = pictureOf(page, report);
+    const bar = choose(await readBars(picture));
+    await picture.click({ position: { x: bar.x, y: bar.y } });
+    const count = await listedCount(page);
+    if (count === bar.count || look === 4) {
+      expect({ bar: bar.words, count }).toEqual({ bar: bar.words, count: bar.count });
+      return bar;
+    }
+  }
+}
+
+const tallest = (bars: Bar[]) => bars.toSorted((a, b) => b.count - a.count)[0]!;
+
+test('from a report’s bar to the batteries: as many as the bar counts, and each within it', async () => {
+  const page = await openForgetfulVisit();
+  const { words } = await expectSameInList(page, 'Battery State of Health', tallest);
+  const [, from, below] = /^(\d+) to below (\d+)/.exec(words) ?? [];
+  await page.getByText(`State of health: ${from} to below ${below} %`).waitFor();
+  await page.getByRole('button', { name: 'Not retired', exact: true }).waitFor();
+  await expectSameInList(page, 'Battery State of Health', (bars) => bars.at(-1)!);
+  await expectSameInList(page, 'Inventory by Remaining Capacity', tallest);
+});
+
+test('the bars may be narrower and of one location only, and are so when the reports are opened again', async () => {
+  const page = await openForgetfulVisit();
+  await page.goto('/reports');
+  await page.getByRole('button', { name: 'Battery State of Health settings' }).click();
+  const form = page.getByRole('form', { name: 'Battery State of Health Settings' });
+  await form.getByText('5 %', { exact: true }).click();
+  await form.getByRole('checkbox', { name: 'North Clinic' }).check();
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/users/uiSettings') && answer.ok());
+  await form.getByRole('button', { name: 'Save' }).click();
+  await saved;
+  const { words } = await expectSameInList(page, 'Battery State of Health', tallest);
+  const [, from, below] = /^(\d+) to below (\d+)/.exec(words)!;
+  expect(Number(below) - Number(from)).toBe(5);
+  await page.getByText('Location: North Clinic').waitFor();
+  for (const place of await page.getByRole('rowheader').allTextContents()) expect(place).toContain('CLINIC');
+});
+
+test('a point of the ageing chart leads to its battery, by keyboard alone', async () => {
+  const page = await openForgetfulVisit();
+  await page.goto('/reports');
+  const picture = pictureOf(page, 'Battery SoH by In Service Date');
+  await picture.locator('canvas').first().waitFor();
+  await picture.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  expect(await listedCount(page)).toBe(1);
+  await page.getByText('Chosen batteries: 1').waitFor();
+});
+
+test('a count of the dashboard leads to the devices of that model at that location', async () => {
+  const page = await openForgetfulVisit();
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: '2 devices OA-4 at Training Room' }).click();
+  await page.waitForURL(/\/devices\?/);
+  await page.getByText('Location: Training Room').waitFor();
+  const names = await page.getByRole('rowheader').getByRole('link').allTextContents();
+  expect(names.toSorted()).toEqual(['Training bench 1', 'Training bench 2']);
+});
