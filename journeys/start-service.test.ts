@@ -11,7 +11,7 @@ async function openStart(page: Page, device: string): Promise<void> {
   await page.goto('/devices');
   await page.getByRole('link', { name: device }).click();
   await page
-    .getByRole('button', { name: /^Start a service in bay/ })
+    .getByRole('button', { name: /^Start Service in bay/ })
     .first()
     .click(toTheEnd);
 }

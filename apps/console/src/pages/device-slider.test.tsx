@@ -206,7 +206,7 @@ describe('starting a service', () => {
   const detail = { ...device, bays: [idle, bay(2)] };
   const begin = async () => {
     const page = await open(['perm-services-create'], { detail });
-    await page.user.click(screen.getByRole('button', { name: 'Start a service in bay 1' }));
+    await page.user.click(screen.getByRole('button', { name: 'Start Service in bay 1' }));
     return page;
   };
   const form = () => within(screen.getByRole('form', { name: 'Start a service' }));
@@ -216,9 +216,9 @@ describe('starting a service', () => {
     const done = bay(4, { status: 'fail', batteryId: 9, serviceId: 10 });
     await open(['perm-services-create'], { detail: { ...detail, bays: [idle, bay(2), running, done] } });
     const names = screen
-      .getAllByRole('button', { name: /^Start a service/ })
+      .getAllByRole('button', { name: /^Start Service in/ })
       .map((button) => button.getAttribute('aria-label'));
-    expect(names).toEqual(['Start a service in bay 1', 'Start a service in bay 4']);
+    expect(names).toEqual(['Start Service in bay 1', 'Start Service in bay 4']);
     expect(screen.getByText('In progress 40 %')).toBeVisible();
   });
 
@@ -234,7 +234,7 @@ describe('starting a service', () => {
 
   test('needs perm-services-create', async () => {
     await open([], { detail });
-    expect(screen.queryByRole('button', { name: /^Start a service/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Start Service in/ })).not.toBeInTheDocument();
   });
 
   test('asks for type and parameters, which begin as those of the bay or the battery', async () => {
@@ -288,7 +288,7 @@ describe('starting a service', () => {
   test('is not offered while the device is offline, and the slider says so', async () => {
     await open(['perm-services-create'], { detail: { ...detail, online: false } });
     expect(screen.getByText('The device is offline. Services can be started when it is back.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Start a service/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Start Service in/ })).not.toBeInTheDocument();
   });
 });
 

@@ -48,7 +48,7 @@ export const BayList = ({ bays, offline, onStart }: BayListProps) => {
               <Button
                 variant="default"
                 size="compact-sm"
-                aria-label={`Start a service in bay ${bay.number}`}
+                aria-label={`Start Service in bay ${bay.number}`}
                 onClick={() => onStart(bay.id)}
               >
                 Start Service

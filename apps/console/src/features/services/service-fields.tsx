@@ -7,9 +7,10 @@ import { StructureTable } from './structure-table.tsx';
 
 type Group = { title: string; fields: readonly Field[] };
 
-const structure = (label: string, value: Structure): Field => ({
+const structure = (label: string, value: Structure, unit?: string): Field => ({
   label,
-  value: value === null ? null : <StructureTable label={label} value={value} />,
+  value:
+    value === null ? null : <StructureTable label={label} value={value} {...(unit === undefined ? {} : { unit })} />,
   wide: true,
 });
 
@@ -44,9 +45,9 @@ const cycles = ['chargeApplied', 'chargeCycles', 'dischargeCycles', 'recondition
 const paperwork = ['dealerNumber', 'rmaNumber', 'warrantyId', 'vin', 'vehicleMileage'];
 
 const measured = (service: ServiceDetail): Field[] => [
-  structure('Charge Capacities', service.chargeCapacities),
-  structure('Discharge Capacities', service.dischargeCapacities),
-  structure('Self Discharges', service.selfDischarges),
+  structure('Charge Capacities', service.chargeCapacities, 'mAh'),
+  structure('Discharge Capacities', service.dischargeCapacities, 'mAh'),
+  structure('Self Discharges', service.selfDischarges, '%'),
   structure('Impedances', service.impedances),
   structure('EIS Data', service.eisData),
   structure('EIS Waveform Data', service.eisWaveformData),

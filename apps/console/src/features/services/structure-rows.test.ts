@@ -13,6 +13,17 @@ describe('a structure of a service', () => {
     });
   });
 
+  it('stands in its unit where it is a list of numbers, one for each cycle', () => {
+    expect(structureRows([2400, 2411], 'mAh')).toEqual({
+      heads: ['Cycle', 'mAh'],
+      rows: [
+        ['1', '2400'],
+        ['2', '2411'],
+      ],
+    });
+    expect(structureRows([{ cycle: 1 }], 'mAh')?.heads).toEqual(['Cycle']);
+  });
+
   it('has a column per name where it is a list of records, also of those that only some have', () => {
     expect(structureRows([{ cycle: 1 }, { cycle: 2, peakTemp: 31.5 }])).toEqual({
       heads: ['Cycle', 'Peak temp'],

@@ -41,10 +41,11 @@ const ofRecords = (records: readonly Record<string, unknown>[]): StructureRows =
   return { heads: keys.map(readableName), rows: records.map((record) => keys.map((key) => cellText(record[key]))) };
 };
 
-const ofList = (list: readonly unknown[]): StructureRows => {
+const ofList = (list: readonly unknown[], unit: string | undefined): StructureRows => {
   if (list.every(isRecord)) return ofRecords(list);
+  const isPlain = list.every((part) => typeof part !== 'object');
   return {
-    heads: null,
+    heads: isPlain && unit !== undefined ? ['Cycle', unit] : null,
     rows: list.map((part, index) => (Array.isArray(part) ? part.map(cellText) : [String(index + 1), cellText(part)])),
   };
 };
@@ -66,9 +67,9 @@ const ofRecord = (record: Record<string, unknown>): StructureRows => {
   return { heads: Object.keys(record).map(readableName), rows };
 };
 
-/** Undefined where there is nothing to show. */
-export const structureRows = (structure: Structure): StructureRows | undefined => {
+/** Undefined where there is nothing to show. Plain numbers stand in the unit, one for each cycle of the service. */
+export const structureRows = (structure: Structure, unit?: string): StructureRows | undefined => {
   if (structure === null) return undefined;
-  const shown = Array.isArray(structure) ? ofList(structure) : ofRecord(structure as Record<string, unknown>);
+  const shown = Array.isArray(structure) ? ofList(structure, unit) : ofRecord(structure as Record<string, unknown>);
   return shown.rows.length === 0 ? undefined : shown;
 };

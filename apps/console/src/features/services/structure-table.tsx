@@ -34,9 +34,9 @@ const Table = ({ label, heads, rows }: StructureRows & { label: string }) => (
 );
 
 /** A list or a set of named values as a small table. */
-export const StructureTable = ({ label, value }: { label: string; value: Structure }) => {
+export const StructureTable = ({ label, value, unit }: { label: string; value: Structure; unit?: string }) => {
   const [showsAll, setShowsAll] = useState(false);
-  const shown = structureRows(value);
+  const shown = structureRows(value, unit);
   if (shown === undefined) return <Missing />;
   const { heads, rows } = shown;
   return (
