@@ -59,8 +59,7 @@ beforeAll(async () => {
   await startSimulator();
 });
 afterAll(async () => {
-  simulator.kill();
-  await once(simulator, 'exit');
+  if (simulator.exitCode === null) simulator.kill('SIGKILL');
   await gateway.stop();
   await app.close();
   rmSync(dataDir, { recursive: true });
@@ -163,4 +162,12 @@ test('firmware that somebody else has signed is not installed', async () => {
       firmwareState: 'failed',
       firmwareReason: 'The signature is not by the maker of this device',
     });
+});
+
+test('a simulator that is told twice to stop ends once, in order', async () => {
+  const ended = once(simulator, 'exit');
+  simulator.kill('SIGINT');
+  simulator.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  await expect.poll(() => rowsOf('select from app.devices where online'), patience).toEqual([]);
 });

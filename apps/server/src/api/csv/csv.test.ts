@@ -107,6 +107,29 @@ test('for many ids there is a ticket, good once and for its user only', async ()
   expect((await get(`/batteries/downloadCsv?ticket=${late}`)).json()).toMatchObject(used);
 });
 
+test('a ticket that is used many times at once opens one download', async () => {
+  const { ticket } = (await ticketFor('devices', { ids: [1] })).json();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => get(`/devices/downloadCsv?ticket=${ticket}`)));
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  const last = await get(`/devices/downloadCsv?ticket=${ticket}`);
+  expect(last.json()).toMatchObject({ error: { code: 'devices-download-2' } });
+});
+
+test('a download that is broken off frees its place', async () => {
+  const ids = await Promise.all(Array.from({ length: 40 }, () => acme.battery({ comments: 'x'.repeat(4_000) })));
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const many = [...ids, ...Array.from({ length: 60_000 }, (_, n) => 600_000 + n)];
+  for (let n = 0; n < 6; n++) {
+    const { ticket } = (await ticketFor('batteries', { ids: many })).json();
+    const leaving = new AbortController();
+    const url = `${address}/api/batteries/downloadCsv?ticket=${ticket}`;
+    const answer = await fetch(url, { headers: admin.headers, signal: leaving.signal });
+    expect(answer.status).toBe(200);
+    leaving.abort();
+    await expect.poll(async () => (await get('/batteries/downloadCsv?ids=1')).statusCode).toBe(200);
+  }
+});
+
 test('too many ids in the address, unknown columns and time zones get a clear answer', async () => {
   const many = Array.from({ length: 1_501 }, (_, n) => n + 1).join();
   expect((await get(`/batteries/downloadCsv?ids=${many}`)).json()).toMatchObject({

@@ -227,6 +227,17 @@ test('starts are limited: two leases in a row, 3 of a device and 20 of an organi
   expect(await start((await device()).thingName)).toMatchObject({ status: 429, code: 'devices-claim-start-4' });
 });
 
+test('after 50 wrong codes in a day an organisation claims nothing more, and others do', async () => {
+  await acme.change(
+    `insert into app.claims (organization_id, thing_name, user_id, code_hmac, expires_at, attempts, outcome, started_at)
+      select $1, 'guessed', $2, '', now(), 5, 'too many tries', now() - n * interval '2 hours' from generate_series(1, 10) as n`,
+    [acme.id, admin.id],
+  );
+  const { thingName } = await device();
+  expect(await start(thingName)).toMatchObject({ status: 429, code: 'devices-claim-start-4' });
+  expect(await start(thingName, rival)).toMatchObject({ status: 200 });
+});
+
 test('who claims for one location only finds the device there', async () => {
   const graz = await acme.location('Graz');
   const technician = await acme.signIn({ permissions: ['perm-devices-add'], locationIds: [graz] });
