@@ -25,6 +25,10 @@ test('settings that are given are kept, the rest has its default', () => {
   });
 });
 
+test('a DEMO that is neither 0 nor 1 is handed on, so that the server refuses it', () => {
+  expect(productEnv({ DEMO: 'yes' }).DEMO).toBe('yes');
+});
+
 test('the simulator speaks to the broker of the product', () => {
   expect(simulatorEnv({ DATA_DIR: '/d', MQTT_PORT: '2883' })).toEqual({
     MQTT_URL: 'mqtt://127.0.0.1:2883',

@@ -15,7 +15,8 @@ export function productEnv(env: Env) {
     HOST: env['HOST'] || '127.0.0.1',
     PORT: env['PORT'] || '3000',
     DATA_DIR: resolve(env['DATA_DIR'] || '.data'),
-    DEMO: isDemo(env) ? '1' : '0',
+    // What is neither is for the server to refuse.
+    DEMO: env['DEMO'] || (isDemo(env) ? '1' : '0'),
     // On a terminal only what needs attention; `LOG_LEVEL=info` tells the rest.
     LOG_LEVEL: env['LOG_LEVEL'] || 'warn',
   };

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { findTakenPorts } from './find-taken-ports.ts';
 import { publicUrl } from './public-url.ts';
 import { greeting } from './greeting.ts';
 import { isDemo, productEnv, serverAddress, simulatorEnv } from './product-env.ts';
@@ -20,7 +21,14 @@ interface RunOptions {
  * Runs the server and, in a demo, the simulator, until somebody stops us or the server ends; answers with the exit code.
  * The simulator is a process of its own: to the server it is a room full of analyzers.
  */
-export async function runProduct({ nodeFlags = [], others = [] }: RunOptions = {}): Promise<number> {
+export async function runProduct(options: RunOptions = {}): Promise<number> {
+  const taken = await findTakenPorts(process.env);
+  if (taken.length === 0) return runParts(options);
+  console.error(taken.join('\n'));
+  return 1;
+}
+
+async function runParts({ nodeFlags = [], others = [] }: RunOptions): Promise<number> {
   const demo = isDemo(process.env);
   const server = startProcess([...nodeFlags, ...serverNodeFlags, SERVER], {
     ...serverMemoryEnv,

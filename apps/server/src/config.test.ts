@@ -22,6 +22,8 @@ test.each([
   [{ PORT: '80x' }, 'PORT must be a port'],
   [{ PORT: '70000' }, 'PORT must be a port'],
   [{ METRICS_PORT: '-1' }, 'METRICS_PORT must be a port'],
+  [{ HOST: 'this machine' }, 'HOST must be a name or an address'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.0/33, proxy' }, 'not 10.0.0.0/33,proxy'],
   [{ ROLES: 'api,cook' }, 'not cook'],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
   [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL must be an address'],
@@ -29,6 +31,11 @@ test.each([
   [{ USER_CALLS_PER_SECOND: 'many' }, 'USER_CALLS_PER_SECOND must be a whole number'],
 ])('%o is refused with its reason', (environment, reason) => {
   expect(() => readConfig(environment)).toThrow(reason);
+});
+
+test('proxies are addresses or networks', () => {
+  const named = ['loopback', '10.1.2.3', '10.0.0.0/8', '::1', 'fd00::/8'];
+  expect(readConfig({ TRUSTED_PROXIES: named.join(', ') }).trustedProxies).toEqual(named);
 });
 
 test('all problems are told at once, and no password', () => {

@@ -6,6 +6,8 @@ import {
   readAddress,
   readChoice,
   readCount,
+  readHost,
+  readNetworks,
   readPort,
   readText,
   type Environment,
@@ -62,7 +64,7 @@ export function readConfig(environment: Environment): Config {
 }
 
 function readAll(environment: Environment, problems: string[]): Config {
-  const host = readText(environment, 'HOST', '127.0.0.1');
+  const host = readHost(environment, 'HOST', '127.0.0.1', problems);
   const port = readPort(environment, 'PORT', 3000, problems) ?? 0;
   const mailFrom = readMailFrom(environment, problems);
   const publicUrl = readAddress(environment, 'PUBLIC_URL', ['http:', 'https:'], problems);
@@ -82,9 +84,7 @@ function readAll(environment: Environment, problems: string[]): Config {
     metricsPort: readPort(environment, 'METRICS_PORT', null, problems),
     providerName: readText(environment, 'PROVIDER_NAME', 'the provider'),
     providerEmail: readProviderEmail(environment, mailFrom, problems),
-    trustedProxies: readText(environment, 'TRUSTED_PROXIES', '')
-      .split(/[\s,]+/)
-      .filter(Boolean),
+    trustedProxies: readNetworks(environment, 'TRUSTED_PROXIES', problems),
     callRates: {
       perUser: readCount(environment, 'USER_CALLS_PER_SECOND', usualCallRates.perUser, problems),
       perOrganization: readCount(

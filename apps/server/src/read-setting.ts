@@ -1,8 +1,38 @@
+import { isIP } from 'node:net';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An empty setting is one that was not given. */
 export const readText = (environment: Environment, name: string, otherwise: string): string =>
   environment[name]?.trim() || otherwise;
+
+/** A name or an address of this machine. */
+export function readHost(environment: Environment, name: string, otherwise: string, problems: string[]): string {
+  const host = readText(environment, name, otherwise);
+  if (isIP(host) !== 0 || /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(host)) return host;
+  problems.push(`${name} must be a name or an address of this machine, not "${host}"`);
+  return otherwise;
+}
+
+/** Addresses, or networks such as 10.0.0.0/8. */
+export function readNetworks(environment: Environment, name: string, problems: string[]): string[] {
+  const networks = readText(environment, name, '')
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  const wrong = networks.filter((network) => !isNetwork(network));
+  if (wrong.length > 0) problems.push(`${name} must be addresses or networks such as 10.0.0.0/8, not ${wrong.join()}`);
+  return networks;
+}
+
+const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isNetwork(text: string): boolean {
+  if (networkNames.has(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  const isSized = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  return version !== 0 && isSized && rest.length === 0;
+}
 
 export function readPort<Otherwise extends number | null>(
   environment: Environment,

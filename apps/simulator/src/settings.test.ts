@@ -12,6 +12,11 @@ test('arguments win over the environment, and the memory lies beside the credent
   });
 });
 
+test('the credentials in the address are the gateway’s, and are left out', () => {
+  expect(readSettings([], { MQTT_URL: 'mqtt://gateway:secret@broker:1883' }).mqttUrl).toBe('mqtt://broker:1883');
+  expect(() => readSettings(['--mqtt', 'broker'], {})).toThrow('--mqtt must be an address');
+});
+
 test.each([
   ['--speed', '0'],
   ['--speed', 'fast'],

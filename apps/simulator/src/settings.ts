@@ -31,13 +31,22 @@ export function readSettings(args: readonly string[], env: Env): Settings {
     },
   });
   return {
-    mqttUrl: values.mqtt,
+    mqttUrl: withoutCredentials(values.mqtt),
     credentialsFile: values.credentials,
     fleetFile: values.fleet,
     memoryFolder: values.memory ?? join(dirname(values.credentials), 'analyzers'),
     speed: positive('--speed', values.speed),
     controlPort: values.control === '' ? null : positive('--control', values.control),
   };
+}
+
+/** Each device connects with its own; the product's MQTT_URL may hold the gateway's. */
+function withoutCredentials(address: string): string {
+  if (!URL.canParse(address)) throw new Error(`--mqtt must be an address such as mqtt://127.0.0.1:1883`);
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
 }
 
 function positive(name: string, text: string): number {

@@ -190,21 +190,41 @@ test.each(withBody)('%s with a body that it takes is no bug, whoever it is about
   expectAnswered(await send({ body: example.fullBody }));
 });
 
-test('pairs of known versions may hold any whole number, and nothing else', async () => {
+test('pairs of known versions hold an id and a version, and nothing else', async () => {
   const send = (versions: unknown) =>
     app.inject({ method: 'POST', url: '/api/batteries/getUpdates', headers: who.headers, payload: { versions } });
   for (const pairs of [
     [],
-    [[-1, 0]],
-    [[2 ** 53, 2 ** 53]],
+    [[1, 0]],
+    [[2 ** 53 - 1, 2 ** 53 - 1]],
     [
       [1, 1],
       [1, 2],
     ],
   ])
     expect((await send(pairs)).statusCode).toBe(200);
-  for (const pairs of [[1], [[1]], [[1, 2, 3]], [['1', 1]], [[1.5, 1]], 'null', { 0: [1, 1] }])
+  for (const pairs of [
+    [1],
+    [[1]],
+    [[1, 2, 3]],
+    [['1', 1]],
+    [[1.5, 1]],
+    [[-1, 1]],
+    [[2 ** 53, 1]],
+    [[1, -1]],
+    [[1, 1e20]],
+    'null',
+    { 0: [1, 1] },
+  ])
     expectRefused(await send(pairs));
+});
+
+test('a cursor is text that a page can hold', async () => {
+  for (const kind of ['batteries', 'devices', 'services'] as const)
+    for (const since of ['', '\0', '\uD800', 'x'.repeat(201), 5])
+      expectRefused(
+        await app.inject({ method: 'POST', url: `/api/${kind}/getUpdates`, headers: who.headers, payload: { since } }),
+      );
 });
 
 test('settings of the screens stay small: 64 KiB, 8 levels, 500 keys, no NUL', async () => {

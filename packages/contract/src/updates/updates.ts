@@ -1,5 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { entityKinds } from '@ohmstead/domain';
+import { Id, Text } from '../text.ts';
+
+const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /**
  * The body of `POST /<entity>/getUpdates`. Exactly one of:
@@ -9,14 +12,11 @@ import { entityKinds } from '@ohmstead/domain';
 export const getUpdatesBody = Type.Union([
   Type.Object(
     {
-      versions: Type.Union([
-        Type.Null(),
-        Type.Array(Type.Tuple([Type.Integer(), Type.Integer()]), { maxItems: 200_000 }),
-      ]),
+      versions: Type.Union([Type.Null(), Type.Array(Type.Tuple([Id, Version]), { maxItems: 200_000 })]),
     },
     { additionalProperties: false },
   ),
-  Type.Object({ since: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
+  Type.Object({ since: Text(200, 1) }, { additionalProperties: false }),
 ]);
 export type GetUpdatesBody = Static<typeof getUpdatesBody>;
 

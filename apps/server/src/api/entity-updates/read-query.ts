@@ -1,11 +1,11 @@
-import { strict, type GetUpdatesBody } from '@ohmstead/contract';
+import { strict, Text, type GetUpdatesBody } from '@ohmstead/contract';
 import { Type, type Static } from 'typebox';
 import { badInput } from '../api-error.ts';
 
 /** GET carries the pairs as the client's helper writes a list: all numbers joined with commas. */
 export const getUpdatesQuery = Type.Object(
   {
-    since: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    since: Type.Optional(Text(200, 1)),
     versions: Type.Optional(Type.String({ maxLength: 12_000, pattern: '^(?:null|[0-9]{1,15}(?:,[0-9]{1,15})*)?$' })),
   },
   strict,

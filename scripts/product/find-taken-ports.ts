@@ -1,0 +1,42 @@
+import { createServer } from 'node:net';
+
+type Env = Record<string, string | undefined>;
+
+const SETTINGS = { PORT: '3000', MQTT_PORT: '1883', METRICS_PORT: '' };
+type Setting = keyof typeof SETTINGS;
+
+/**
+ * A sentence for each port of ours on which somebody listens already. Asked before anything starts: another Ohmstead there would
+ * answer in our place, and seem to be us.
+ */
+export async function findTakenPorts(env: Env): Promise<string[]> {
+  const host = env['HOST'] || '127.0.0.1';
+  const taken: string[] = [];
+  for (const setting of settingsInUse(env)) {
+    const port = Number(env[setting] || SETTINGS[setting]);
+    if (await isTaken(host, port)) taken.push(describe(host, port, setting));
+  }
+  return taken;
+}
+
+function settingsInUse(env: Env): Setting[] {
+  const roles = (env['ROLES'] || 'api,gateway,worker').split(',').map((role) => role.trim());
+  return [
+    ...(roles.includes('api') ? (['PORT'] as const) : []),
+    ...(roles.includes('gateway') && !env['MQTT_URL'] ? (['MQTT_PORT'] as const) : []),
+    ...(env['METRICS_PORT'] ? (['METRICS_PORT'] as const) : []),
+  ];
+}
+
+const describe = (host: string, port: number, setting: Setting): string =>
+  `Port ${port} of ${host} is taken by another program, perhaps another Ohmstead: end that, or choose a free one with ${setting}`;
+
+/** What is wrong in another way is told by who listens there later. */
+function isTaken(host: string, port: number): Promise<boolean> {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const probe = createServer()
+      .once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE'))
+      .listen(port, host, () => probe.close(() => resolve(false)));
+  });
+}
