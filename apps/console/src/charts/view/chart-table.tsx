@@ -20,6 +20,7 @@ const Spacer = ({ heightPx }: { heightPx: number }) =>
 
 const Row = ({ table, row, pick }: { table: PlotTable; row: number; pick: PointPick | undefined }) => {
   const point = pick === undefined ? undefined : table.pointOf?.(row);
+  const label = point && pick?.labelOf(point);
   return (
     <tr aria-rowindex={row + 2}>
       {table.textsOf(row).map((text, index) => (
@@ -29,9 +30,11 @@ const Row = ({ table, row, pick }: { table: PlotTable; row: number; pick: PointP
       ))}
       {point === undefined || pick === undefined ? null : (
         <td>
-          <button type="button" className={styles['pick']} onClick={() => pick.run(point)}>
-            {pick.labelOf(point)}
-          </button>
+          {label === undefined ? null : (
+            <button type="button" className={styles['pick']} onClick={() => pick.run(point)}>
+              {label}
+            </button>
+          )}
         </td>
       )}
     </tr>

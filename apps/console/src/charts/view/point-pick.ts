@@ -2,5 +2,5 @@ import type { ChartLayer } from '../plot/chart-plot.ts';
 
 export type PickedPoint = { layer: ChartLayer; index: number };
 
-/** What choosing a point or bar does: 'Show 12 batteries'. */
-export type PointPick = { labelOf: (point: PickedPoint) => string; run: (point: PickedPoint) => void };
+/** What choosing a point or bar does: 'Show 12 batteries'. Without a label it leads nowhere. */
+export type PointPick = { labelOf: (point: PickedPoint) => string | undefined; run: (point: PickedPoint) => void };

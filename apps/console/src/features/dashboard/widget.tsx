@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import styles from './widget.module.css';
 
 type WidgetProps = {
@@ -14,22 +14,34 @@ type WidgetProps = {
   children: ReactNode;
 };
 
-const Settings = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Popover position="bottom-end" offset={6} trapFocus returnFocus hideDetached={false}>
-    <Popover.Target>
-      <Tooltip label={`${title} settings`}>
-        <ActionIcon size={32} color="gray" aria-label={`${title} settings`}>
-          <IconSettings size={16} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
-    </Popover.Target>
-    <Popover.Dropdown className={styles['dropdown'] ?? ''} aria-label={`${title} settings`}>
-      <div className={styles['settings']} tabIndex={-1} data-autofocus>
-        {children}
-      </div>
-    </Popover.Dropdown>
-  </Popover>
-);
+const Settings = ({ title, children }: { title: string; children: ReactNode }) => {
+  const [opened, setOpened] = useState(false);
+  const label = `${title} settings`;
+  return (
+    <Popover
+      position="bottom-end"
+      offset={6}
+      opened={opened}
+      onChange={setOpened}
+      trapFocus
+      returnFocus
+      hideDetached={false}
+    >
+      <Popover.Target>
+        <Tooltip label={label} disabled={opened}>
+          <ActionIcon size={32} color="gray" aria-label={label} onClick={() => setOpened(!opened)}>
+            <IconSettings size={16} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown className={styles['dropdown'] ?? ''} aria-label={label}>
+        <div className={styles['settings']} tabIndex={-1} data-autofocus>
+          {children}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
 
 /** A part of the dashboard: its title, its settings, its contents and the way to more. */
 export const Widget = ({ title, note, settings, link, children }: WidgetProps) => {

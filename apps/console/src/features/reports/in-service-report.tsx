@@ -12,7 +12,7 @@ export const InServiceReport = () => {
   const { data: conditions } = useSohConditions(chosen);
   return (
     <ReportFrame report="sohByInServiceDate" title={title} settings={settings} query={useInServiceReport(chosen)}>
-      {({ points }, tools) => <InServiceScatter {...{ points, conditions, tools }} />}
+      {({ points }, parts) => <InServiceScatter {...{ points, conditions, parts }} />}
     </ReportFrame>
   );
 };

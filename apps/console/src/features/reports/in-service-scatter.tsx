@@ -1,23 +1,23 @@
 import type { InServicePoint, SohConditions } from '@ohmstead/contract';
 import { sohThresholdPercent } from '@ohmstead/domain';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { scatterPlot } from '../../charts/kinds/scatter-plot.ts';
 import { Chart } from '../../charts/view/chart.tsx';
 import { counted } from '../../lib/counted.ts';
 import { behindPoint } from './batteries-behind.ts';
+import { batteryNoun } from './pick-bar.ts';
+import type { ReportTools } from './report-tools.ts';
 import { SohConditionsNote } from './soh-conditions-note.tsx';
 import { useShowBatteries } from './use-show-batteries.ts';
-
-const noun = { one: 'battery', many: 'batteries' };
 
 type InServiceScatterProps = {
   points: readonly InServicePoint[];
   conditions: SohConditions | undefined;
-  tools?: ReactNode;
+  parts: ReportTools;
 };
 
 /** How batteries in use have aged since they came into service; each point leads to its battery. */
-export const InServiceScatter = ({ points, conditions, tools }: InServiceScatterProps) => {
+export const InServiceScatter = ({ points, conditions, parts }: InServiceScatterProps) => {
   const show = useShowBatteries();
   const plot = useMemo(
     () =>
@@ -41,10 +41,12 @@ export const InServiceScatter = ({ points, conditions, tools }: InServiceScatter
       emptyText="No battery in use has both an in service date and a state of health yet."
       note={
         <>
-          {counted(points.length, noun)} in use with a state of health: <SohConditionsNote conditions={conditions} />
+          {counted(points.length, batteryNoun)} in use with a state of health:{' '}
+          <SohConditionsNote conditions={conditions} />
         </>
       }
-      tools={tools}
+      tools={parts.tools}
+      legend={parts.form}
       pick={{ labelOf: () => 'Show the battery', run: ({ index }) => show(behindPoint(points[index]!)) }}
     />
   );

@@ -1,17 +1,17 @@
 import type { Histogram } from '@ohmstead/contract';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { histogramPlot } from '../../charts/kinds/histogram-plot.ts';
 import { Chart } from '../../charts/view/chart.tsx';
 import { counted } from '../../lib/counted.ts';
 import { behindRemainingBar } from './batteries-behind.ts';
+import { batteryNoun, pickBar } from './pick-bar.ts';
+import type { ReportTools } from './report-tools.ts';
 import { useShowBatteries } from './use-show-batteries.ts';
 
-const noun = { one: 'battery', many: 'batteries' };
-
-type RemainingHistogramProps = { histogram: Histogram; locations: readonly string[]; tools?: ReactNode };
+type RemainingHistogramProps = { histogram: Histogram; locations: readonly string[]; parts: ReportTools };
 
 /** How much charge the batteries in use hold now; each bar leads to its batteries. */
-export const RemainingHistogram = ({ histogram, locations, tools }: RemainingHistogramProps) => {
+export const RemainingHistogram = ({ histogram, locations, parts }: RemainingHistogramProps) => {
   const show = useShowBatteries();
   const plot = useMemo(
     () =>
@@ -30,12 +30,10 @@ export const RemainingHistogram = ({ histogram, locations, tools }: RemainingHis
       headingLevel={2}
       zoomable={false}
       emptyText="No battery in use has told its remaining capacity yet."
-      note={`${counted(histogram.total, noun)} in use with a known charge: what they hold against their design capacity, as last reported.`}
-      tools={tools}
-      pick={{
-        labelOf: ({ index }) => `Show ${counted(histogram.bins[index]!.count, noun)}`,
-        run: ({ index }) => show(behindRemainingBar(histogram.bins[index]!, locations)),
-      }}
+      note={`${counted(histogram.total, batteryNoun)} in use with a known charge: what they hold against their design capacity, as last reported.`}
+      tools={parts.tools}
+      legend={parts.form}
+      pick={pickBar(histogram, (bin) => show(behindRemainingBar(bin, locations)))}
     />
   );
 };

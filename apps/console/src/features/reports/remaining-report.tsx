@@ -11,7 +11,7 @@ export const RemainingReport = () => {
   const chosen = useChosenLocations(settings.locations);
   return (
     <ReportFrame report="remainingCapacity" title={title} settings={settings} query={useRemainingReport(chosen)}>
-      {(histogram, tools) => <RemainingHistogram histogram={histogram} locations={chosen?.names ?? []} tools={tools} />}
+      {(histogram, parts) => <RemainingHistogram histogram={histogram} locations={chosen?.names ?? []} parts={parts} />}
     </ReportFrame>
   );
 };

@@ -5,6 +5,7 @@ import { ChartPending } from '../../charts/view/chart-pending.tsx';
 import { ChartProblem } from '../../charts/view/chart-problem.tsx';
 import { ReportSettingsForm } from './report-settings-form.tsx';
 import type { ReportName, ReportSettings } from './report-settings.ts';
+import type { ReportTools } from './report-tools.ts';
 import styles from './reports.module.css';
 
 type Answer<Data> = {
@@ -21,7 +22,7 @@ type ReportFrameProps<Data> = {
   settings: ReportSettings;
   withBinSize?: boolean;
   query: Answer<Data>;
-  children: (data: Data, tools: ReactNode) => ReactNode;
+  children: (data: Data, parts: ReportTools) => ReactNode;
 };
 
 type ToolProps = { label: string; icon: typeof IconRefresh; onClick: () => void; expanded?: boolean; busy?: boolean };
@@ -61,12 +62,12 @@ export const ReportFrame = <Data,>(props: ReportFrameProps<Data>) => {
       />
     </>
   );
+  const form = settingsOpen ? (
+    <ReportSettingsForm {...{ report, title, settings, withBinSize }} onClose={() => setSettingsOpen(false)} />
+  ) : undefined;
   return (
     <div className={styles['report']}>
-      {settingsOpen ? (
-        <ReportSettingsForm {...{ report, title, settings, withBinSize }} onClose={() => setSettingsOpen(false)} />
-      ) : null}
-      {query.data !== undefined ? children(query.data, tools) : null}
+      {query.data !== undefined ? children(query.data, { tools, form }) : null}
       {query.data === undefined && query.isError ? (
         <ChartProblem error={query.error} onRetry={() => void query.refetch()} />
       ) : null}

@@ -13,8 +13,8 @@ export const SohReport = () => {
   const { data: conditions } = useSohConditions(chosen);
   return (
     <ReportFrame report="soh" title={title} settings={settings} withBinSize query={query}>
-      {(histogram, tools) => (
-        <SohHistogram {...{ title, histogram, conditions, tools }} locations={chosen?.names ?? []} />
+      {(histogram, parts) => (
+        <SohHistogram {...{ title, histogram, conditions, parts }} locations={chosen?.names ?? []} />
       )}
     </ReportFrame>
   );
