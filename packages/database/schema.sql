@@ -768,11 +768,13 @@ create table directory.accounts (
   user_id bigint not null,
   password_hash text,
   auth_epoch integer not null default 1,
+  registration_expires_at timestamp with time zone,
   constraint accounts__pkey PRIMARY KEY (organization_id, user_id),
   constraint accounts__organization_id__fkey FOREIGN KEY (organization_id) REFERENCES directory.organizations(id) ON DELETE CASCADE,
   constraint accounts__email__check CHECK ((char_length(email) <= 255))
 );
 CREATE UNIQUE INDEX accounts__lower_email__key ON directory.accounts USING btree (lower(email));
+CREATE INDEX accounts__registration_expires_at__idx ON directory.accounts USING btree (registration_expires_at) WHERE (registration_expires_at IS NOT NULL);
 
 create table directory.attempt_counters (
   subject text not null,
@@ -914,7 +916,7 @@ CREATE INDEX open_upgrades__release__idx ON directory.open_upgrades USING btree 
 
 create table directory.organizations (
   id bigint not null generated always as identity,
-  name text not null,
+  name text,
   created_at timestamp with time zone not null default now(),
   constraint organizations__pkey PRIMARY KEY (id),
   constraint organizations__name__check CHECK (((char_length(name) >= 3) AND (char_length(name) <= 255)))
@@ -1269,6 +1271,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.number_change(kind text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('changes', app.organization_id() || ' ' || number_change.kind);
+  return app.next_change(number_change.kind);
+end $function$;
+grant execute on function app.number_change(text) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION app.offer_firmware()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1415,7 +1429,7 @@ begin
           app.remaining_bucket(gone) as old_remaining, app.remaining_bucket(came) as new_remaining,
           app.temperature_bucket(gone) as old_temperature, app.temperature_bucket(came) as new_temperature,
           app.month_bucket(gone) as old_month, app.month_bucket(came) as new_month
-        from came join gone using (organization_id, id) where came.version = 0
+        from came join gone using (organization_id, id) where came.version = 0 or gone.version <> 0
     ), changed as materialized (
       select * from stood where (old_location_id, old_soh, old_remaining, old_temperature, old_month)
         is distinct from (new_location_id, new_soh, new_remaining, new_temperature, new_month)
@@ -1601,6 +1615,63 @@ begin
 end $function$;
 grant execute on function directory.begin_attempt(text,integer,integer,interval) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.begin_registration(organization_id bigint, user_id bigint, life interval)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.accounts set registration_expires_at = now() + begin_registration.life
+    where accounts.organization_id = begin_registration.organization_id and accounts.user_id = begin_registration.user_id;
+$function$;
+grant execute on function directory.begin_registration(bigint,bigint,interval) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.cancel_address_change(token_hash bytea)
+ RETURNS TABLE(organization_id bigint, user_id bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+declare
+  token directory.one_time_tokens;
+begin
+  select * into token from directory.use_token(token_hash, 'email-change-cancel');
+  if token.hash is null then return; end if;
+  perform directory.replace_address(token.organization_id, token.user_id, token.email);
+  perform directory.replace_password(token.organization_id, token.user_id, null);
+  return query select token.organization_id, token.user_id;
+end $function$;
+grant execute on function directory.cancel_address_change(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.change_address(user_id bigint, token_hash bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  token directory.one_time_tokens;
+begin
+  perform from directory.one_time_tokens where hash = token_hash
+    and one_time_tokens.organization_id = app.organization_id() and one_time_tokens.user_id = change_address.user_id;
+  if not found then return null; end if;
+  select * into token from directory.use_token(token_hash, 'email-change');
+  if token.hash is null then return null; end if;
+  perform directory.replace_address(token.organization_id, token.user_id, token.email);
+  return token.email;
+end $function$;
+grant execute on function directory.change_address(bigint,bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.change_password(user_id bigint, new_hash text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select directory.replace_password(app.organization_id(), change_password.user_id, change_password.new_hash);
+$function$;
+grant execute on function directory.change_password(bigint,text) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.claim_thing(thing_name text, location_id bigint, next_secret_hash bytea)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1694,6 +1765,26 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION directory.count_use(subject text, max_uses integer, time_window interval)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  counter directory.attempt_counters;
+begin
+  insert into directory.attempt_counters as known (subject, failures) values (count_use.subject, 1)
+    on conflict on constraint attempt_counters__pkey do update set
+      failures = case when known.window_started_at < now() - count_use.time_window then 1 else known.failures + 1 end,
+      window_started_at = case when known.window_started_at < now() - count_use.time_window then now() else known.window_started_at end
+    returning * into counter;
+  if counter.failures <= count_use.max_uses then return 0; end if;
+  return greatest(1, ceil(extract(epoch from counter.window_started_at + count_use.time_window - now())));
+end $function$;
+grant execute on function directory.count_use(text,integer,interval) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.create_account(organization_id bigint, user_id bigint, email text, password_hash text)
  RETURNS void
  LANGUAGE sql
@@ -1729,6 +1820,22 @@ begin
   return found;
 end $function$;
 
+CREATE OR REPLACE FUNCTION directory.drop_registration(organization bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  perform set_config('app.organization_id', organization::text, true);
+  delete from app.audit_events where organization_id = organization;
+  delete from app.users where organization_id = organization;
+  perform set_config('app.organization_id', caller, true);
+  delete from directory.organizations where id = organization;
+end $function$;
+
 CREATE OR REPLACE FUNCTION directory.end_lease(thing_name text)
  RETURNS void
  LANGUAGE sql
@@ -1750,6 +1857,20 @@ AS $function$
     where id = end_mail.mail_id and ended_at is null;
 $function$;
 grant execute on function directory.end_mail(bigint,text,text) to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.end_own_sessions(user_id bigint, id text, but bytea)
+ RETURNS SETOF bytea
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  delete from directory.sessions
+    where organization_id = app.organization_id() and sessions.user_id = end_own_sessions.user_id
+      and case when end_own_sessions.id is null then cookie_hash <> end_own_sessions.but
+        else encode(substring(sha256(cookie_hash) for 12), 'hex') = end_own_sessions.id end
+    returning cookie_hash;
+$function$;
+grant execute on function directory.end_own_sessions(bigint,text,bytea) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.end_sessions(user_id bigint)
  RETURNS void
@@ -1820,6 +1941,38 @@ AS $function$
 $function$;
 grant execute on function directory.find_things(text[]) to ohmstead_gateway;
 
+CREATE OR REPLACE FUNCTION directory.find_token(token_hash bytea)
+ RETURNS TABLE(purpose text, state text, organization_id bigint, user_id bigint, email text, first_name text, last_name text, organization_name text, verified boolean, disabled boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  token directory.one_time_tokens;
+  account directory.accounts;
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  select * into token from directory.one_time_tokens where hash = find_token.token_hash;
+  if not found then return; end if;
+  select * into account from directory.accounts
+    where accounts.organization_id = token.organization_id and accounts.user_id = token.user_id;
+  perform set_config('app.organization_id', token.organization_id::text, true);
+  return query
+    select token.purpose,
+      case when token.used_at is not null then 'used'
+        when token.expires_at <= now() then 'expired'
+        -- It was sent to an address that the account no longer has.
+        when token.purpose in ('verify', 'invite', 'reset') and lower(token.email) <> lower(account.email) then 'expired'
+        else 'good' end,
+      token.organization_id, token.user_id, token.email, users.first_name, users.last_name,
+      (select name from directory.organizations where id = token.organization_id),
+      users.verified_at is not null, users.disabled_at is not null
+    from app.users where users.organization_id = token.organization_id and users.id = token.user_id;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.find_token(bytea) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.firmware_above(model_name text, version text)
  RETURNS text
  LANGUAGE sql
@@ -1854,6 +2007,25 @@ AS $function$
     blocked_until = null where attempt_counters.subject = forgive_attempt.subject;
 $function$;
 grant execute on function directory.forgive_attempt(text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.free_address(email text, expired_only boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+declare
+  account directory.accounts;
+begin
+  select * into account from directory.accounts where lower(accounts.email) = lower(free_address.email) for update;
+  if not found then return true; end if;
+  if account.registration_expires_at is null or (free_address.expired_only and account.registration_expires_at > now()) then
+    return false;
+  end if;
+  perform directory.drop_registration(account.organization_id);
+  return true;
+end $function$;
+grant execute on function directory.free_address(text,boolean) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.give_thing(thing_name text, organization_id bigint, name text, location_id bigint)
  RETURNS bigint
@@ -1932,6 +2104,11 @@ AS $function$
   insert into directory.one_time_tokens (hash, purpose, organization_id, user_id, email, expires_at)
     values (issue_token.token_hash, issue_token.purpose, issue_token.organization_id, issue_token.user_id, issue_token.email,
       now() + issue_token.life);
+  update directory.accounts set registration_expires_at = least(organizations.created_at + interval '7 days',
+      greatest(registration_expires_at, now() + issue_token.life))
+    from directory.organizations
+    where accounts.organization_id = issue_token.organization_id and accounts.user_id = issue_token.user_id
+      and registration_expires_at is not null and organizations.id = accounts.organization_id and issue_token.purpose = 'verify';
 $function$;
 grant execute on function directory.issue_token(bigint,bigint,text,text,bytea,interval) to ohmstead_worker;
 
@@ -1971,6 +2148,20 @@ AS $function$
     from directory.firmware_releases order by model_name, counter;
 $function$;
 
+CREATE OR REPLACE FUNCTION directory.list_sessions(user_id bigint, idle interval)
+ RETURNS TABLE(id text, cookie_hash bytea, created_at timestamp with time zone, active_at timestamp with time zone, ip text, user_agent text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select encode(substring(sha256(cookie_hash) for 12), 'hex'), cookie_hash, created_at, active_at, ip, user_agent
+    from directory.sessions join directory.accounts using (organization_id, user_id)
+    where organization_id = app.organization_id() and accounts.user_id = list_sessions.user_id
+      and sessions.auth_epoch = accounts.auth_epoch and expires_at > now() and active_at > now() - list_sessions.idle
+    order by active_at desc, cookie_hash;
+$function$;
+grant execute on function directory.list_sessions(bigint,interval) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.list_things()
  RETURNS TABLE(thing_name text, model_name text, serial_number text, organization text, registered_at timestamp with time zone, disabled_at timestamp with time zone)
  LANGUAGE sql
@@ -1991,6 +2182,21 @@ AS $function$
   update directory.open_upgrades set look_at = now() + interval '5 minutes'
     where organization_id = app.organization_id() and upgrade_id = look_later.upgrade_id;
 $function$;
+
+CREATE OR REPLACE FUNCTION directory.mark_verified(organization bigint, person bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  perform set_config('app.organization_id', organization::text, true);
+  update app.users set verified_at = now() where organization_id = organization and id = person and verified_at is null;
+  update directory.accounts set registration_expires_at = null where organization_id = organization and user_id = person;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
 
 CREATE OR REPLACE FUNCTION directory.next_firmware_counter(model_name text)
  RETURNS integer
@@ -2126,6 +2332,17 @@ AS $function$
 $function$;
 grant execute on function directory.organizations_with_things() to ohmstead_gateway;
 grant execute on function directory.organizations_with_things() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.own_account(user_id bigint)
+ RETURNS TABLE(email text, password_hash text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select email, password_hash from directory.accounts
+    where organization_id = app.organization_id() and accounts.user_id = own_account.user_id;
+$function$;
+grant execute on function directory.own_account(bigint) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.postpone_mail(mail_id bigint, wait interval, failure text)
  RETURNS void
@@ -2337,6 +2554,38 @@ AS $function$
 $function$;
 grant execute on function directory.reopen_firmware_command(text) to ohmstead_gateway;
 
+CREATE OR REPLACE FUNCTION directory.replace_address(organization bigint, person bigint, new_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  update directory.accounts set email = new_email, auth_epoch = auth_epoch + 1
+    where organization_id = organization and user_id = person;
+  update directory.one_time_tokens set expires_at = now()
+    where organization_id = organization and user_id = person and used_at is null and expires_at > now()
+      and purpose <> 'email-change-cancel';
+  perform set_config('app.organization_id', organization::text, true);
+  update app.users set email = new_email, version = version + 1 where organization_id = organization and id = person;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+
+CREATE OR REPLACE FUNCTION directory.replace_password(organization bigint, person bigint, new_hash text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.accounts set password_hash = new_hash, auth_epoch = auth_epoch + 1
+    where organization_id = organization and user_id = person;
+  update directory.one_time_tokens set expires_at = now()
+    where organization_id = organization and user_id = person and used_at is null and expires_at > now()
+      and purpose <> 'email-change-cancel';
+$function$;
+
 CREATE OR REPLACE FUNCTION directory.replace_thing_secret(thing_name text, secret_hash bytea)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2407,6 +2656,21 @@ AS $function$
 $function$;
 grant execute on function directory.sweep_mail(interval) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION directory.sweep_registrations()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+declare
+  organization bigint;
+begin
+  for organization in select organization_id from directory.accounts where registration_expires_at < now() for update loop
+    perform directory.drop_registration(organization);
+  end loop;
+end $function$;
+grant execute on function directory.sweep_registrations() to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION directory.take_commands(thing_names text[], resend_after interval)
  RETURNS TABLE(id bigint, thing_name text, command text, payload jsonb)
  LANGUAGE sql
@@ -2471,6 +2735,24 @@ begin
 end $function$;
 grant execute on function directory.take_mail(interval) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION directory.take_password(token_hash bytea, purpose text, new_hash text)
+ RETURNS TABLE(organization_id bigint, user_id bigint, email text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+declare
+  token directory.one_time_tokens;
+begin
+  if take_password.purpose not in ('invite', 'reset') then raise 'no password comes with %', take_password.purpose; end if;
+  select * into token from directory.use_token(token_hash, take_password.purpose);
+  if token.hash is null then return; end if;
+  perform directory.replace_password(token.organization_id, token.user_id, new_hash);
+  perform directory.mark_verified(token.organization_id, token.user_id);
+  return query select token.organization_id, token.user_id, token.email;
+end $function$;
+grant execute on function directory.take_password(bytea,text,text) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.touch_things(thing_names text[])
  RETURNS void
  LANGUAGE sql
@@ -2482,6 +2764,25 @@ AS $function$
       and (last_message_at is null or last_message_at < now() - interval '5 seconds');
 $function$;
 grant execute on function directory.touch_things(text[]) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION directory.unsubscribe(organization bigint, person bigint, marketing boolean, offline boolean, completion boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  perform set_config('app.organization_id', organization::text, true);
+  update app.users set
+      receives_marketing = receives_marketing and not marketing,
+      receives_device_offline_alerts = receives_device_offline_alerts and not offline,
+      receives_service_completion_alerts = receives_service_completion_alerts and not completion
+    where organization_id = organization and id = person;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.unsubscribe(bigint,bigint,boolean,boolean,boolean) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.use_firmware_ticket(ticket_hash bytea)
  RETURNS TABLE(file_name text, size_bytes bigint)
@@ -2496,6 +2797,35 @@ AS $function$
     where withdrawn_at is null;
 $function$;
 grant execute on function directory.use_firmware_ticket(bytea) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.use_token(token_hash bytea, purpose text)
+ RETURNS SETOF directory.one_time_tokens
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.one_time_tokens as token set used_at = now() from directory.accounts as account
+    where hash = use_token.token_hash and token.purpose = use_token.purpose and used_at is null and expires_at > now()
+      and account.organization_id = token.organization_id and account.user_id = token.user_id
+      and (token.purpose in ('email-change', 'email-change-cancel') or lower(account.email) = lower(token.email))
+    returning token.*;
+$function$;
+
+CREATE OR REPLACE FUNCTION directory.verify_address(token_hash bytea)
+ RETURNS TABLE(organization_id bigint, user_id bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+declare
+  token directory.one_time_tokens;
+begin
+  select * into token from directory.use_token(token_hash, 'verify');
+  if token.hash is null then return; end if;
+  perform directory.mark_verified(token.organization_id, token.user_id);
+  return query select token.organization_id, token.user_id;
+end $function$;
+grant execute on function directory.verify_address(bytea) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.wake_upgrades(upgrade_ids bigint[])
  RETURNS void

@@ -1,4 +1,5 @@
 export * from './access-table.ts';
+export * from './account/account.ts';
 export * from './account/link-paths.ts';
 export * from './account/subscriptions.ts';
 export * from './batteries/battery-changes.ts';
@@ -16,6 +17,8 @@ export * from './error-catalogue.ts';
 export * from './list-column.ts';
 export * from './locations/location.ts';
 export * from './reports/reports.ts';
+export * from './passwords/passwords.ts';
+export * from './registration/registration.ts';
 export * from './services/service-changes.ts';
 export * from './services/service-columns.ts';
 export * from './services/service-spectra.ts';

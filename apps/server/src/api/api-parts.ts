@@ -13,6 +13,8 @@ export type ApiParts = {
   exportGate: ExportGate;
   /** Signs the codes that devices show. */
   claimKey: () => Promise<Buffer>;
+  /** Signs the links that end subscriptions. */
+  unsubscribeKey: () => Promise<Buffer>;
   /** So long a call waits for the answer of a device. */
   replyWithinMs: number;
   /** Holds the released images; null where there are none to serve. */

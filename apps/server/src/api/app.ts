@@ -7,6 +7,9 @@ import type { ApiServer } from './api-server.ts';
 import { serveConsole } from './console-files/serve-console.ts';
 
 import { csvRoutes } from './csv/csv-routes.ts';
+import { emailRoutes } from './features/account/email-routes.ts';
+import { ownSessionRoutes } from './features/account/session-routes.ts';
+import { ownUserRoutes } from './features/account/own-user-routes.ts';
 import { apiDescriptionRoutes } from './features/api-description/routes.ts';
 import { batteryChangeRoutes } from './features/batteries/change-routes.ts';
 import { batteryCsv } from './features/batteries/battery-csv.ts';
@@ -21,7 +24,10 @@ import { deviceSettingRoutes } from './features/devices/setting-routes.ts';
 import { displayConfigurationRoutes } from './features/display-configurations/routes.ts';
 import { firmwareRoutes } from './features/firmware/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { linkPageRoutes } from './features/link-pages/routes.ts';
 import { locationRoutes } from './features/locations/routes.ts';
+import { passwordRoutes } from './features/passwords/routes.ts';
+import { registrationRoutes } from './features/registration/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { serviceChangeRoutes } from './features/services/change-routes.ts';
 import { serviceCsv } from './features/services/service-csv.ts';
@@ -64,6 +70,12 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
 
   healthRoutes(app, parts);
   sessionRoutes(app, parts);
+  registrationRoutes(app, parts);
+  passwordRoutes(app, parts);
+  ownUserRoutes(app, parts);
+  emailRoutes(app, parts);
+  ownSessionRoutes(app, parts);
+  await linkPageRoutes(app, parts);
   uiSettingRoutes(app, parts);
   dataColumnRoutes(app);
   locationRoutes(app, parts);

@@ -9,6 +9,7 @@ import { cookieNames } from './sessions/cookie-names.ts';
 import { HashQueue } from './sessions/hash-queue.ts';
 import { fullCost, hashPassword, isStrong, type HashCost } from './sessions/password-hashing.ts';
 import { originsOf } from './sessions/same-origin.ts';
+import { unsubscribeKeyName } from '../mail/unsubscribe-token.ts';
 import { createServerKey } from '../server-key.ts';
 
 export type PartOptions = {
@@ -40,6 +41,7 @@ export function createParts(
     changes: new ChangeFeed(),
     exportGate: new ExportGate(),
     claimKey: createServerKey(database, 'claim-code'),
+    unsubscribeKey: createServerKey(database, unsubscribeKeyName),
     replyWithinMs: 10_000,
     firmwareFolder: dataDir === undefined ? null : join(dataDir, 'firmware'),
     signIn,

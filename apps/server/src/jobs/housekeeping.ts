@@ -14,6 +14,7 @@ export const housekeeping: Job = {
   schedule: '17 * * * *',
   run: async ({ database, logger }) => {
     await database.withDirectory((directory) => sql`select directory.sweep_expired(${sessionIdle})`.execute(directory));
+    await database.withDirectory((directory) => sql`select directory.sweep_registrations()`.execute(directory));
     await inEachOrganization(database, sweepTombstones);
     logger.debug('Housekeeping is done');
   },

@@ -16,6 +16,9 @@ export const peopleErrors = {
   'users-update-3': refused('Your token has been used, has expired or is invalid'),
   'users-update-4': refused('Please enter a valid password'),
   'users-update-5': refused('Your email address is already verified. The password was not saved.'),
+  'users-update-6': refused('First name is required'),
+  'users-update-7': refused('Last name is required'),
+  'users-update-8': refused('Cannot be longer than 32 characters'),
   'users-update-10': {
     status: 400,
     message:
@@ -48,6 +51,8 @@ export const peopleErrors = {
   'users-confirmChangeEmailAddress-1': refused('Your token is missing or invalid'),
   'users-confirmChangeEmailAddress-2': refused('Your token is missing or invalid'),
   'users-confirmChangeEmailAddress-3': refused('Your token has expired'),
+  'users-confirmChangeEmailAddress-4': refused('This email address is already in use.'),
+  'users-sessions-1': { status: 404, message: 'This session has ended already.' },
   'users-resetPassword-1': refused('Your token is missing or invalid'),
   'users-resetPassword-2': refused('Password is required'),
   'users-resetPassword-3': refused('Password is not strong enough'),
@@ -61,6 +66,9 @@ export const peopleErrors = {
   'org-register-5': refused('Organization name must be at least 3 characters'),
   'org-register-6': refused('Password is not strong enough'),
   'org-register-7': refused('The link is not valid.'),
+  'org-register-8': refused('Cannot be longer than 32 characters'),
+  'org-register-9': refused('Email address cannot be longer than 255 characters'),
+  'org-register-10': refused('Organization name cannot be longer than 255 characters'),
   'org-register-11': refused('The given email address is already in use.'),
 
   'groups-not-found': { status: 404, message: 'The group does not exist.' },

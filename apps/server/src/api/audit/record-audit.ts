@@ -1,15 +1,17 @@
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
-import type { Author } from './author.ts';
+import type { Actor } from '@ohmstead/domain';
 
 type Facts = Record<string, unknown>;
 
 /** What happened to one thing; id null where the event is about none in particular. */
 export type AuditedChange = { id: number | null; before?: Facts | null; after?: Facts | null };
+/** Whoever signs in by a link has no session yet, and is known all the same. */
+type Person = { actor: Pick<Actor, 'organizationId' | 'userId'>; ip: string };
 export type AuditedEvent = { action: string; objectKind: string | null; changes: readonly AuditedChange[] };
 
 /** In the transaction of the change itself, an event for each thing. No secrets: the log is read by people. */
-export async function recordAudit(writer: Writer, { actor, ip }: Author, event: AuditedEvent): Promise<void> {
+export async function recordAudit(writer: Writer, { actor, ip }: Person, event: AuditedEvent): Promise<void> {
   if (event.changes.length === 0) return;
   await sql`
     insert into audit_events (organization_id, user_id, actor, ip, action, object_kind, object_id, before, after)

@@ -5,13 +5,13 @@ import { ApiError } from '../../api-error.ts';
 import type { ApiServer } from '../../api-server.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
 import { answers } from '../../answers.ts';
-import { findCaller } from '../../sessions/authenticate.ts';
 import { cookieNames, deviceCookie, sessionCookie } from '../../sessions/cookie-names.ts';
-import { closeSession, openSession } from '../../sessions/open-session.ts';
+import { closeSession } from '../../sessions/open-session.ts';
 import { mayAttemptSignIn } from '../../sessions/same-origin.ts';
 import { signIn, type SignedIn } from '../../sessions/sign-in.ts';
-import { getUserData } from './user-data.ts';
-import { userDataSchema } from './user-data-schema.ts';
+import { startSession } from '../../sessions/start-session.ts';
+import { getUserData } from '../../sessions/user-data.ts';
+import { userDataSchema } from '../../sessions/user-data-schema.ts';
 
 export function sessionRoutes(app: ApiServer, parts: ApiParts): void {
   const names = cookieNames(parts.isHttps);
@@ -29,7 +29,7 @@ export function sessionRoutes(app: ApiServer, parts: ApiParts): void {
     if (!mayAttemptSignIn(request, parts.origins)) throw new ApiError('not-permitted');
     const deviceCookieText = request.cookies[names.device];
     const person = await signIn(parts.signIn, { ...request.body, address: request.ip, deviceCookie: deviceCookieText });
-    return startSession(person, request, reply);
+    return signedIn(person, request, reply);
   });
 
   app.delete('/api/session', { schema: { summary: 'Sign out', ...answers(null) } }, async (request, reply) => {
@@ -40,13 +40,9 @@ export function sessionRoutes(app: ApiServer, parts: ApiParts): void {
     return reply.header('clear-site-data', '"cache", "cookies", "storage"').code(204).send();
   });
 
-  async function startSession(person: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<UserData> {
-    const opening = { ...person, ip: request.ip, userAgent: request.headers['user-agent'] };
-    const session = await openSession(parts.database, opening);
-    void reply.setCookie(names.session, session.cookieSecret, sessionCookie(parts.isHttps));
+  async function signedIn(person: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<UserData> {
     void reply.setCookie(names.device, person.deviceCookie, deviceCookie(parts.isHttps));
-    const caller = await findCaller(parts.database, session, false);
-    const user = caller && (await getUserData(parts.database, caller.actor, session.bearerToken));
+    const user = await startSession(parts, person, request, reply);
     if (!user) throw new ApiError('session-login-6');
     return user;
   }

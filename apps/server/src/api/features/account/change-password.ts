@@ -1,0 +1,40 @@
+import type { Database } from '@ohmstead/database';
+import type { Actor } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import type { Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { queueMail } from '../../../mail/queue-mail.ts';
+import { findWeakness } from '../../passwords/find-weakness.ts';
+import { hashNewPassword } from '../../passwords/hash-new-password.ts';
+import { requireOwnVersion } from './change-own-user.ts';
+import { requireOwnPassword } from './require-own-password.ts';
+
+type Change = { version: number | undefined; oldPassword: string; newPassword: string };
+
+/** Ends every session of the user, also the one that asks: it gets a new one. */
+export async function changePassword(parts: ApiParts, author: Author, change: Change): Promise<void> {
+  const { actor, ip } = author;
+  await requireOwnPassword(parts, actor, change.oldPassword, 'users-update-13');
+  const weakness = findWeakness(change.newPassword, await findOwnWords(parts.database, actor));
+  if (weakness) throw new ApiError('users-update-4', [weakness]);
+  const passwordHash = await hashNewPassword(parts.signIn, ip, change.newPassword);
+  await parts.database.withTenant(actor, async (writer) => {
+    await requireOwnVersion(writer, actor, change.version);
+    await sql`select directory.change_password(${actor.userId}, ${passwordHash})`.execute(writer);
+    await queueMail(writer, { template: 'password-changed', parameters: {}, userId: actor.userId });
+    const event = { action: 'users-change-password', objectKind: 'user', changes: [{ id: actor.userId }] };
+    await recordAudit(writer, author, event);
+  });
+}
+
+async function findOwnWords(database: Database, actor: Actor): Promise<(string | null)[]> {
+  type Words = { email: string; firstName: string | null; lastName: string | null; orgName: string | null };
+  const { rows } = await database.readTenant(actor, (reader) =>
+    sql<Words>`
+      select email, first_name as "firstName", last_name as "lastName", directory.organization_name() as "orgName" from users
+        where organization_id = ${actor.organizationId} and id = ${actor.userId}`.execute(reader),
+  );
+  return Object.values(rows[0] ?? {});
+}

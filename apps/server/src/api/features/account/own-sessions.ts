@@ -1,0 +1,34 @@
+import type { OwnSession } from '@ohmstead/contract';
+import type { Database } from '@ohmstead/database';
+import { sql } from 'kysely';
+import type { Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Caller } from '../../plugins/request-caller.ts';
+import { sessionIdle } from '../../sessions/session-limits.ts';
+
+type Row = Omit<OwnSession, 'current'> & { cookieHash: Buffer };
+
+export async function listOwnSessions(database: Database, { actor, sessionHash }: Caller): Promise<OwnSession[]> {
+  const { rows } = await database.readTenant(actor, (reader) =>
+    sql<Row>`
+      select id, cookie_hash as "cookieHash", floor(extract(epoch from created_at) * 1000)::bigint as "createdAt",
+          floor(extract(epoch from active_at) * 1000)::bigint as "activeAt", ip, user_agent as "userAgent"
+        from directory.list_sessions(${actor.userId}, ${sessionIdle})`.execute(reader),
+  );
+  return rows.map(({ cookieHash, ...session }) => ({ ...session, current: cookieHash.equals(sessionHash) }));
+}
+
+/** The one of that name, or all but the one that asks. Answers what ended. */
+export const endOwnSessions = (
+  database: Database,
+  author: Author,
+  { id, but }: { id: string | null; but: Buffer },
+): Promise<Buffer[]> =>
+  database.withTenant(author.actor, async (writer) => {
+    const { userId } = author.actor;
+    const { rows } = await sql<{ ended: Buffer }>`
+      select directory.end_own_sessions(${userId}, ${id}, ${but}) as ended`.execute(writer);
+    const changes = rows.length === 0 ? [] : [{ id: userId, after: { ended: rows.length } }];
+    await recordAudit(writer, author, { action: 'users-end-sessions', objectKind: 'user', changes });
+    return rows.map(({ ended }) => ended);
+  });

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { enterAs, type TokenOwner } from '../../links/enter-as.ts';
+import { findToken, wordsOf, type FoundToken } from '../../links/find-token.ts';
+import { findWeakness } from '../../passwords/find-weakness.ts';
+import { hashNewPassword } from '../../passwords/hash-new-password.ts';
+import { takePassword } from '../../passwords/take-password.ts';
+import { hashSecret } from '../../sessions/session-secrets.ts';
+
+type Verification = { token: string; password: string | undefined; ip: string };
+
+/** The link of a registration counts alone, that of an invitation with the password that was chosen. */
+export async function useVerificationToken(parts: ApiParts, { token, password, ip }: Verification): Promise<void> {
+  if (token === '') throw new ApiError('users-update-1');
+  const found = requireUsable(await findToken(parts.database, token));
+  if (found.purpose === 'verify' && password === undefined) await verifyAddress(parts, token, ip);
+  else if (found.purpose === 'invite') await acceptInvitation(parts, found, { token, password, ip });
+  else throw unusable();
+}
+
+const unusable = () => new ApiError('users-update-3');
+
+/** A link that was opened twice has done its work: that is told apart from one that never will. */
+function requireUsable(found: FoundToken | undefined): FoundToken {
+  if (found?.purpose !== 'verify' && found?.purpose !== 'invite') throw unusable();
+  if (found.state === 'good') return found;
+  throw found.isVerified ? new ApiError('users-update-5') : unusable();
+}
+
+const verifyAddress = ({ database }: ApiParts, token: string, ip: string): Promise<void> =>
+  database.withDirectory(async (directory) => {
+    const { rows } = await sql<TokenOwner>`
+      select organization_id as "organizationId", user_id as "userId"
+        from directory.verify_address(${hashSecret(token)})`.execute(directory);
+    const owner = rows[0];
+    // Somebody was faster with the same link: so it is verified.
+    if (!owner) throw new ApiError('users-update-5');
+    const event = { action: 'users-verify', objectKind: 'user', changes: [{ id: owner.userId }] };
+    await recordAudit(await enterAs(directory, owner), { actor: owner, ip }, event);
+  });
+
+async function acceptInvitation({ database, signIn }: ApiParts, found: FoundToken, verification: Verification) {
+  const { token, password = '', ip } = verification;
+  if (found.isDisabled) throw unusable();
+  const weakness = findWeakness(password, wordsOf(found));
+  if (weakness) throw new ApiError('users-update-4', [weakness]);
+  const passwordHash = await hashNewPassword(signIn, ip, password);
+  const isTaken = await takePassword(database, { token, purpose: 'invite', passwordHash, ip });
+  if (!isTaken) throw new ApiError('users-update-5');
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { linkParams, linkPaths } from '@ohmstead/contract';
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { answers } from '../../answers.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import type { ApiServer } from '../../api-server.ts';
+import { unsubscribePath } from '../../../mail/unsubscribe-token.ts';
+import { findToken } from '../../links/find-token.ts';
+import { asDocument } from '../../plugins/security-headers.ts';
+import { cancelAddressChange } from './cancel-address-change.ts';
+import { describeSubscriptions, readUnsubscription, unsubscribe } from './unsubscribe.ts';
+import { linkPageStyles, writeLinkPage } from './write-link-page.ts';
+
+const styles = new URL('page.css', import.meta.url);
+const formMaxBytes = 1_024;
+/** Of RFC 8058, and what a browser sends for the button. */
+const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+const unusable = {
+  title: 'This link does not work',
+  text: 'It was used, has expired or is not complete. Open it from the mail, or sign in to change what you want.',
+};
+
+const send = (reply: FastifyReply, page: Parameters<typeof writeLinkPage>[0]): FastifyReply =>
+  asDocument(reply).type('text/html; charset=utf-8').send(writeLinkPage(page));
+
+/** The only pages that take forms: what a form says does not matter, the link is proof enough. */
+export async function linkPageRoutes(app: ApiServer, parts: ApiParts): Promise<void> {
+  await app.register(async (pages: ApiServer) => {
+    pages.addContentTypeParser(forms, { parseAs: 'buffer', bodyLimit: formMaxBytes }, (_, __, done) =>
+      done(null, null),
+    );
+    pages.get(linkPageStyles, { schema: { hide: true } }, async (_, reply) =>
+      reply.type('text/css; charset=utf-8').send(await readFile(styles, 'utf8')),
+    );
+    unsubscribePages(pages, parts);
+    cancelPages(pages, parts);
+  });
+}
+
+const page = (summary: string) => ({
+  schema: {
+    summary,
+    params: linkParams,
+    response: { ...answers(null).response, 200: Type.String({ description: 'A page' }), 404: Type.String() },
+  },
+});
+
+function unsubscribePages(pages: ApiServer, parts: ApiParts): void {
+  pages.get(unsubscribePath, page('Ask whether some mails shall end'), async (request, reply) => {
+    const unsubscription = await readUnsubscription(parts, request.params.token);
+    if (!unsubscription) return send(reply.code(404), unusable);
+    const text = `You will get no more ${describeSubscriptions(unsubscription)}. Your account stays as it is.`;
+    return send(reply, { title: 'Stop these mails?', text, button: 'Stop these mails' });
+  });
+
+  pages.post(unsubscribePath, page('End some mails with one click (RFC 8058)'), async (request, reply) => {
+    const unsubscription = await readUnsubscription(parts, request.params.token);
+    if (!unsubscription) return send(reply.code(404), unusable);
+    await unsubscribe(parts, unsubscription);
+    const text = `You get no more ${describeSubscriptions(unsubscription)}. Under Preferences you can switch them on again.`;
+    return send(reply, { title: 'These mails have ended', text });
+  });
+}
+
+function cancelPages(pages: ApiServer, parts: ApiParts): void {
+  const path = linkPaths['email-change-cancel'];
+
+  pages.get(path, page('Ask whether an email address shall stay'), async (request, reply) => {
+    const found = await findToken(parts.database, request.params.token);
+    if (found?.purpose !== 'email-change-cancel' || found.state !== 'good') return send(reply.code(404), unusable);
+    const text =
+      'Your address stays as it was, all sessions end, and the password becomes void. We send you a link to choose a new one.';
+    return send(reply, { title: 'Keep your email address?', text, button: 'Keep my address' });
+  });
+
+  pages.post(path, page('Keep the old email address, end all sessions'), async (request, reply) => {
+    const isCancelled = await cancelAddressChange(parts, request.params.token, request.ip);
+    if (!isCancelled) return send(reply.code(404), unusable);
+    const text = 'All sessions have ended. A mail with a link to choose a new password is on its way to you.';
+    return send(reply, { title: 'Your address is safe', text });
+  });
+}

@@ -1,0 +1,134 @@
+import { linkPaths, type ErrorBody } from '@ohmstead/contract';
+import { expect, test } from 'vitest';
+import { openMailbox } from '../../testing/mailbox.ts';
+import { publicUrl, testApi } from '../../testing/test-api.ts';
+import { password } from '../../testing/test-organization.ts';
+
+const { app, database, organization } = await testApi();
+const mailbox = await openMailbox(database, publicUrl);
+const acme = await organization();
+const resetUrl = `${publicUrl.origin}${linkPaths.reset}`;
+const chosen = 'Copper-Kettle-27';
+
+const post = async (url: string, payload: object) => {
+  const { statusCode: status, body } = await app.inject({ method: 'POST', url: `/api${url}`, payload });
+  return { status, code: body === '' ? undefined : (JSON.parse(body) as Partial<ErrorBody>).error?.code, body };
+};
+const forgot = (email: string, url = resetUrl) => post('/users/initiateForgotPassword', { email, url });
+const reset = (token: string, secret = chosen) => post('/users/resetPassword', { token, password: secret });
+const signIn = async (email: string, secret: string) => (await post('/session', { email, password: secret })).status;
+const linkFor = async (email: string) => {
+  await forgot(email);
+  return mailbox.token(email, '/login/reset-password/');
+};
+
+test('forgot and reset: a link by mail, a new password, all sessions end, a notice says so', async () => {
+  const one = await acme.signIn();
+  const token = await linkFor(one.email);
+  expect((await reset(token)).status).toBe(204);
+  expect((await app.inject({ url: '/api/locations', headers: one.headers })).statusCode).toBe(401);
+  expect([await signIn(one.email, password), await signIn(one.email, chosen)]).toEqual([400, 200]);
+  expect((await mailbox.read(one.email)).at(-1)!.email.subject).toBe('Your password was changed');
+});
+
+test('forgot answers alike for every address, with every link', async () => {
+  const { email } = await acme.person();
+  const disabled = await acme.person({ isDisabled: true });
+  const silent = { status: 204, code: undefined, body: '' };
+  for (const to of [email, disabled.email, 'nobody@example.test', 'no address', '', `${email}\u0430`])
+    expect([await forgot(to), await forgot(to, 'https://evil.test/:token')]).toEqual([silent, silent]);
+  expect(await mailbox.read(email)).toHaveLength(1);
+  expect(await mailbox.read(disabled.email)).toEqual([]);
+});
+
+test('a list of addresses, and an address with a second one in it, are refused or reach nobody', async () => {
+  const { email } = await acme.person();
+  expect((await post('/users/initiateForgotPassword', { email: [email], url: resetUrl })).code).toBe('bad-input');
+  for (const sly of [`${email},eve@example.test`, `eve@example.test ${email}`, `${email}%0aeve@example.test`])
+    expect((await forgot(sly)).status).toBe(204);
+  expect([await mailbox.read(email), await mailbox.read('eve@example.test')]).toEqual([[], []]);
+});
+
+test('at most three mails an hour go to one address, and the answer stays the same', async () => {
+  const { email } = await acme.person();
+  for (let n = 0; n < 5; n++) {
+    expect((await forgot(email)).status).toBe(204);
+    await mailbox.read(email);
+  }
+  expect(await mailbox.read(email)).toHaveLength(3);
+});
+
+test('a missing token is -1, an unknown one too; no password -2, a weak one -3; a used or expired token -4', async () => {
+  const { email } = await acme.person();
+  const token = await linkFor(email);
+  expect((await reset('')).code).toBe('users-resetPassword-1');
+  expect((await post('/users/resetPassword', {})).code).toBe('users-resetPassword-1');
+  expect((await reset('x'.repeat(43))).code).toBe('users-resetPassword-1');
+  expect((await reset(token, '')).code).toBe('users-resetPassword-2');
+  for (const weak of ['Sh0rt-1', 'nouppercase-1', 'NOLOWERCASE-1', 'No-Number-x', 'NoSymbol12', 'Password1!'])
+    expect((await reset(token, weak)).code).toBe('users-resetPassword-3');
+  expect((await reset(token)).status).toBe(204);
+  expect((await reset(token)).code).toBe('users-resetPassword-4');
+});
+
+test('a link holds for an hour', async () => {
+  const { email, id } = await acme.person();
+  const token = await linkFor(email);
+  const { rows } = await database.root.query(
+    `select expires_at - created_at = interval '1 hour' as hour from directory.one_time_tokens where user_id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ hour: true }]);
+  const expire = (by: string) =>
+    database.root.query('update directory.one_time_tokens set expires_at = now() + $2::interval where user_id = $1', [
+      id,
+      by,
+    ]);
+  await expire('-1 second');
+  expect((await reset(token)).code).toBe('users-resetPassword-4');
+  await expire('1 second');
+  expect((await reset(token)).status).toBe(204);
+});
+
+test('a disabled account gets no new password: -5', async () => {
+  const { email, id } = await acme.person();
+  const token = await linkFor(email);
+  await acme.change('update app.users set disabled_at = now() where id = $1', [id]);
+  expect((await reset(token)).code).toBe('users-resetPassword-5');
+});
+
+test('a link dies with the address that it was sent to', async () => {
+  const { email, id } = await acme.person();
+  const token = await linkFor(email);
+  await database.root.query(`update directory.accounts set email = 'moved-away@example.test' where user_id = $1`, [id]);
+  expect((await reset(token)).code).toBe('users-resetPassword-4');
+});
+
+test('of twenty who use a link at once one succeeds', async () => {
+  const { email } = await acme.person();
+  const token = await linkFor(email);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => reset(token)));
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+});
+
+test('a token of one purpose is worth nothing for another', async () => {
+  const { email, id } = await acme.person();
+  const token = await linkFor(email);
+  const purposes = ['verify', 'invite', 'email-change', 'email-change-cancel'];
+  const put = async (payload: object) =>
+    (await app.inject({ method: 'PUT', url: '/api/users', payload })).json<ErrorBody>().error.code;
+  expect(await put({ verificationToken: token })).toBe('users-update-3');
+  expect(await put({ verificationToken: token, password: chosen })).toBe('users-update-3');
+  for (const purpose of purposes) {
+    await database.root.query('update directory.one_time_tokens set purpose = $2 where user_id = $1', [id, purpose]);
+    expect([purpose, (await reset(token)).code]).toEqual([purpose, 'users-resetPassword-1']);
+  }
+});
+
+test('a new password opens an account that too many guesses have closed', async () => {
+  const { email } = await acme.person();
+  for (let guess = 0; guess < 6; guess++) await signIn(email, 'Wrong-1234');
+  expect(await signIn(email, password)).toBe(429);
+  await reset(await linkFor(email));
+  expect(await signIn(email, chosen)).toBe(200);
+});

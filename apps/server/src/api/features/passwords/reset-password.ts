@@ -1,0 +1,23 @@
+import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { findToken, wordsOf } from '../../links/find-token.ts';
+import { findWeakness } from '../../passwords/find-weakness.ts';
+import { hashNewPassword } from '../../passwords/hash-new-password.ts';
+import { takePassword } from '../../passwords/take-password.ts';
+
+type Reset = { token: string; password: string; ip: string };
+
+/** Ends all sessions, and signs nobody in. Nothing is hashed before the token has proved to be good. */
+export async function resetPassword({ database, signIn }: ApiParts, { token, password, ip }: Reset): Promise<void> {
+  if (token === '') throw new ApiError('users-resetPassword-1');
+  if (password === '') throw new ApiError('users-resetPassword-2');
+  const found = await findToken(database, token);
+  if (found?.purpose !== 'reset') throw new ApiError('users-resetPassword-1');
+  if (found.state !== 'good') throw new ApiError('users-resetPassword-4');
+  if (found.isDisabled) throw new ApiError('users-resetPassword-5');
+  const weakness = findWeakness(password, wordsOf(found));
+  if (weakness) throw new ApiError('users-resetPassword-3', [weakness]);
+  const passwordHash = await hashNewPassword(signIn, ip, password);
+  const isTaken = await takePassword(database, { token, purpose: 'reset', passwordHash, ip });
+  if (!isTaken) throw new ApiError('users-resetPassword-4');
+}

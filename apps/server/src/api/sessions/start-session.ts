@@ -1,0 +1,23 @@
+import type { UserData } from '@ohmstead/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiParts } from '../api-parts.ts';
+import { findCaller } from './authenticate.ts';
+import { cookieNames, sessionCookie } from './cookie-names.ts';
+import { openSession } from './open-session.ts';
+import { getUserData } from './user-data.ts';
+
+type Person = { organizationId: number; userId: number };
+
+/** A session of its own with new secrets, its cookie on the answer; undefined where the user is gone or disabled meanwhile. */
+export async function startSession(
+  { database, isHttps }: Pick<ApiParts, 'database' | 'isHttps'>,
+  { organizationId, userId }: Person,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<UserData | undefined> {
+  const opening = { organizationId, userId, ip: request.ip, userAgent: request.headers['user-agent'] };
+  const session = await openSession(database, opening);
+  void reply.setCookie(cookieNames(isHttps).session, session.cookieSecret, sessionCookie(isHttps));
+  const caller = await findCaller(database, session, false);
+  return caller ? getUserData(database, caller.actor, session.bearerToken) : undefined;
+}

@@ -1,0 +1,52 @@
+import { Type, type Static } from 'typebox';
+import { secret, typed } from '../registration/registration.ts';
+import { Id, OrNull, strict } from '../text.ts';
+
+export const distanceUnits = ['metric', 'imperial'] as const;
+export type DistanceUnit = (typeof distanceUnits)[number];
+
+/**
+ * `PUT /users` in its forms: with `verificationToken` a link of a mail, alone or with the `password` that an invited person
+ * chooses; else, signed in, with the `version` that the page knows: names, distance unit, or old and new password.
+ */
+export const ownUserBody = Type.Object(
+  {
+    version: Type.Optional(Id),
+    firstName: typed,
+    lastName: typed,
+    distanceUnit: Type.Optional(Type.Enum([...distanceUnits])),
+    oldPassword: secret,
+    newPassword: secret,
+    password: secret,
+    verificationToken: secret,
+  },
+  strict,
+);
+export type OwnUserBody = Static<typeof ownUserBody>;
+
+export const changeEmailBody = Type.Object({ email: typed, password: secret, url: typed }, strict);
+export const confirmEmailBody = Type.Object({ token: secret }, strict);
+
+export const ownSessions = Type.Object(
+  {
+    sessions: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          /** The one that asks. */
+          current: Type.Boolean(),
+          createdAt: Type.Integer(),
+          activeAt: Type.Integer(),
+          ip: OrNull(Type.String()),
+          userAgent: OrNull(Type.String()),
+        },
+        strict,
+      ),
+    ),
+  },
+  strict,
+);
+export type OwnSession = Static<typeof ownSessions>['sessions'][number];
+
+export const ownSessionParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{24}$' }) }, strict);
+export const linkParams = Type.Object({ token: Type.String({ pattern: String.raw`^[\w.-]{43,100}$` }) }, strict);

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { isCommonPassword, namesItsOwner } from './common-password.ts';
+import { missingFromPassword } from './password-rules.ts';
+
+const missing = (password: string) => missingFromPassword(password).map(({ name }) => name);
+
+test('a password has at least 8 characters, one uppercase letter, one lowercase letter, one number and one symbol', () => {
+  expect(missing('Copper-27')).toEqual([]);
+  expect(missing('Cop-27x')).toEqual(['length']);
+  expect(missing('copper-27')).toEqual(['upper']);
+  expect(missing('COPPER-27')).toEqual(['lower']);
+  expect(missing('Copper-xy')).toEqual(['number']);
+  expect(missing('Copper127')).toEqual(['symbol']);
+  expect(missing('Copper 27')).toEqual(['symbol']);
+  expect(missing('')).toEqual(['length', 'upper', 'lower', 'number', 'symbol']);
+});
+
+test.each([
+  'Password1!',
+  'P@ssw0rd',
+  'P@$$w0rd!',
+  'Welcome2024!',
+  '!Summer2026',
+  'Qwerty123!',
+  'Admin-1234',
+  'Aaaaaa1!',
+])('%s is what every guessing program tries first', (password) =>
+  expect([missing(password), isCommonPassword(password)]).toEqual([[], true]),
+);
+
+test.each(['Copper-27', 'Demo-1234', 'Correct-1234', 'Kx7#pQ2m', 'correct Horse battery 9!', 'Übung-4711'])(
+  '%s is not common',
+  (password) => expect(isCommonPassword(password)).toBe(false),
+);
+
+test('a password does not contain the name, the address or the company of its owner', () => {
+  const known = ['ada.lovelace@mail.example', 'Ada', 'Lovelace', 'Acme Batteries', null];
+  for (const password of ['Lovelace-27', 'xx-ACME-27x', 'my-Batteries-1'])
+    expect(namesItsOwner(password, known)).toBe(true);
+  expect(namesItsOwner('Canada-27', known)).toBe(false);
+});
