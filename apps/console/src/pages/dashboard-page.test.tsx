@@ -77,7 +77,7 @@ const open = async (change: Parameters<typeof aUser>[0] = {}, others: Parameters
     ...others,
   });
   const page = visit('/dashboard');
-  await screen.findByRole('heading', { name: 'Dashboard' });
+  await screen.findByRole('heading', { name: 'Dashboard' }, { timeout: 10_000 });
   return { ...page, ...api };
 };
 

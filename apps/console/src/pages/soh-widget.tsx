@@ -20,8 +20,9 @@ export const SohWidget = () => {
         {histogram !== undefined ? (
           <SohHistogram {...{ title, histogram, conditions }} locations={everywhere} heightPx={280} />
         ) : null}
+        {histogram === undefined ? <h2 className={styles['title']}>{title}</h2> : null}
         {histogram === undefined && isError ? <ChartProblem error={error} onRetry={() => void refetch()} /> : null}
-        {histogram === undefined && !isError ? <ChartPending heightPx={340} words={`Loading ${title} …`} /> : null}
+        {histogram === undefined && !isError ? <ChartPending heightPx={312} words={`Loading ${title} …`} /> : null}
       </div>
       <Allowed to="perm-reports">
         <footer className={styles['foot']}>

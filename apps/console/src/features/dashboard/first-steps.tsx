@@ -11,7 +11,7 @@ const ownSteps: readonly Step[] = [
   },
   {
     title: 'Claim it',
-    text: 'Open the link that came with it, or scan the code on its back, and enter the six digits that it then shows.',
+    text: 'Open the link that came with it, press Claim, and enter the six digits that it then shows.',
   },
   {
     title: 'Put a battery into a bay',

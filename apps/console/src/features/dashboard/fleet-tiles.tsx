@@ -24,36 +24,50 @@ const offlineNote = ({ devices, online }: Fleet): string =>
 
 const running = { filter: { statuses: ['servicing'] } };
 
+/** Until they are known, figures are dashes without a colour or a word. */
+const unknown = { value: undefined, note: undefined };
+
+const failedFigure = (failed: number): Omit<FigureProps, 'label'> =>
+  failed === 0
+    ? { value: failed, note: 'Nothing to attend to' }
+    : { value: failed, note: 'Last service did not pass', tone: 'fail' };
+
+const figuresOf = (fleet: Fleet) => {
+  const { idle, inprogress, good, fail } = fleet.bays;
+  return {
+    online: { value: fleet.online, note: offlineNote(fleet) },
+    running: { value: inprogress, note: 'In progress in a bay', tone: 'progress' as const },
+    held: { value: idle + inprogress + good + fail, note: 'Of devices online' },
+    failed: failedFigure(fail),
+  };
+};
+
+const nothingYet = { online: unknown, running: unknown, held: unknown, failed: unknown };
+
 /** The fleet in four numbers, each a way to the list behind it. */
 export const FleetTiles = () => {
   const { data: fleet } = useFleet();
-  const bays = fleet?.bays;
-  const held = bays && bays.idle + bays.inprogress + bays.good + bays.fail;
+  const figures = fleet === undefined ? nothingYet : figuresOf(fleet);
   return (
     <ul className={styles['tiles']} aria-label="The fleet now" aria-busy={fleet === undefined}>
       <li>
         <Link to="/devices">
-          <Figure label="Devices online" value={fleet?.online} note={fleet && offlineNote(fleet)} />
+          <Figure label="Devices online" {...figures.online} />
         </Link>
       </li>
       <li>
         <Link to="/services" search={running}>
-          <Figure label="Services running" value={bays?.inprogress} note="In progress in a bay" tone="progress" />
+          <Figure label="Services running" {...figures.running} />
         </Link>
       </li>
       <li>
         <Link to="/batteries">
-          <Figure label="Batteries in bays" value={held} note="Of devices online" />
+          <Figure label="Batteries in bays" {...figures.held} />
         </Link>
       </li>
       <li>
         <Link to="/devices">
-          <Figure
-            label="Bays failed"
-            value={bays?.fail}
-            note={bays?.fail === 0 ? 'Nothing to attend to' : 'Last service did not pass'}
-            tone={bays?.fail === 0 ? undefined : 'fail'}
-          />
+          <Figure label="Bays failed" {...figures.failed} />
         </Link>
       </li>
     </ul>

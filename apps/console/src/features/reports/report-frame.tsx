@@ -68,6 +68,7 @@ export const ReportFrame = <Data,>(props: ReportFrameProps<Data>) => {
   return (
     <div className={styles['report']}>
       {query.data !== undefined ? children(query.data, { tools, form }) : null}
+      {query.data === undefined ? <h2 className={styles['title']}>{title}</h2> : null}
       {query.data === undefined && query.isError ? (
         <ChartProblem error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
