@@ -50,6 +50,10 @@ const changes: ((writer: Parameters<Parameters<typeof api.withTenant>[1]>[0]) =>
   (writer) =>
     sql`update batteries set retired_at = case when retired_at is null then now() end
       where organization_id = 1 and id % 11 = ${random(11)}`.execute(writer),
+  (writer) =>
+    sql`update batteries set retired_at = case when retired_at is null then now() end,
+        version = (select app.number_change('batteries'))
+      where organization_id = 1 and id % 5 = ${random(5)}`.execute(writer),
   (writer) => sql`delete from batteries where organization_id = 1 and id % 13 = ${random(13)}`.execute(writer),
   (writer) => sql`update batteries set comments = 'nothing that counts' where organization_id = 1`.execute(writer),
 ];

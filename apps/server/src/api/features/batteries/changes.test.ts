@@ -222,6 +222,23 @@ test('bulk calls in opposite order never stand in each other’s way', async () 
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 200));
 });
 
+test('a bulk change is one change to pollers, and they are woken', async () => {
+  const ids = await Promise.all(Array.from({ length: 30 }, () => acme.battery()));
+  const { cursor } = (await call<{ cursor: string }>(app, admin, 'POST', '/batteries/getUpdates', { versions: null }))
+    .body;
+  const woken = Promise.withResolvers<string>();
+  const listener = await database.api.listen('changes', (payload) => payload !== null && woken.resolve(payload));
+  await call(app, admin, 'POST', '/batteries/retire', { retired: noon, batteryIds: ids });
+  expect(await woken.promise).toBe(`${acme.id} batteries`);
+  await listener.close();
+  const poll = await call<{ columns: string[]; batteries: unknown[][] }>(app, admin, 'POST', '/batteries/getUpdates', {
+    since: cursor,
+  });
+  expect(poll.body.batteries.map(([id]) => id).toSorted()).toEqual(ids.toSorted());
+  const versions = new Set(poll.body.batteries.map((row) => row[poll.body.columns.indexOf('version')]));
+  expect(versions.size).toBe(1);
+});
+
 test('more than 10 000 ids in one call are refused', async () => {
   const batteryIds = Array.from({ length: 10_001 }, (_, n) => n + 1);
   const answer = await call(app, admin, 'DELETE', '/batteries', { batteryIds });
