@@ -6,7 +6,7 @@ import styles from './state-of-health.module.css';
 export const StateOfHealth = ({ value }: { value: number | null }) => {
   if (value === null) return <Missing />;
   const low = value < sohThresholdPercent;
-  const title = `${low ? 'Below' : 'At or above'} the threshold of ${sohThresholdPercent} %`;
+  const title = `Full charge capacity against design capacity: ${low ? 'below' : 'at or above'} the threshold of ${sohThresholdPercent} %`;
   return (
     <span className={styles['soh']} data-low={low} title={title}>
       <Measure value={value} unit="%" digits={1} />

@@ -44,7 +44,7 @@ const bins = (step: number): Bin[] => [
 ];
 
 describe('what a bar of a report leads to', () => {
-  test.each([5, 10, 15, 20])('is every battery in exactly one bin, in steps of %d %%', (step) => {
+  test.each([5, 10, 15, 20])('has every battery in exactly one bin of %d percent', (step) => {
     for (const [from, below] of bins(step)) {
       const counted = healths.filter((soh) => soh >= from && soh < (below ?? Infinity)).length;
       expect([from, found({ sohBin: [from, below] })]).toEqual([from, counted]);

@@ -98,6 +98,8 @@ const made = [
   await service(-5, { ...running, location_id: oslo }),
   await service(-6, { status: 'fail' }),
   await service(-7),
+  await service(-8),
+  await service(-9),
 ];
 
 const services = async (query = '', who?: SignedIn) =>
@@ -134,7 +136,8 @@ test('the running-only filter leaves those in progress', async () => {
 });
 
 test('services of hidden locations, and those without one, are not shown', async () => {
-  expect(await services('?count=10', limited)).toEqual([made[0], made[3], made[5], made[6]]);
+  expect(await services('?count=10', limited)).toEqual([made[0], ...[3, 5, 6, 7, 8].map((at) => made[at])]);
+  expect(await services('', limited)).toEqual([made[0], ...[3, 5, 6, 7].map((at) => made[at])]);
   expect(await services('?count=10&running=true', limited)).toEqual([made[0]]);
   expect(await services('', stranger)).toEqual([]);
 });
@@ -183,10 +186,12 @@ test('the latest serviced batteries come newest first with their state of health
     in_service_at: at(-9000),
   });
   const [second, third] = [await serviced(-2, oslo), await serviced(-3, null)];
+  const older = [];
+  for (let hours = -4; hours > -10; hours--) older.push(await serviced(hours, graz));
   await serviced(0, graz, { retired_at: new Date() });
   await serviced(null, graz);
   const { batteries } = await get<DashboardBatteries>('batteries?count=5');
-  expect(batteries.map(({ batteryId }) => batteryId)).toEqual([newest, second, third]);
+  expect(batteries.map(({ batteryId }) => batteryId)).toEqual([newest, second, third, ...older.slice(0, 2)]);
   expect(batteries[0]).toEqual({
     batteryId: newest,
     serialNumber: 'HX-9',
@@ -203,7 +208,7 @@ test('the latest serviced batteries come newest first with their state of health
   });
   const ids = async (who: SignedIn) =>
     (await get<DashboardBatteries>('batteries', who)).batteries.map((each) => each.batteryId);
-  expect(await ids(limited)).toEqual([newest]);
+  expect(await ids(limited)).toEqual([newest, ...older.slice(0, 4)]);
   expect(await ids(stranger)).toEqual([]);
 });
 
