@@ -38,8 +38,8 @@ const copying = async (): Promise<number> => {
 
 test('readers who leave in the middle of a list give their connections back at once', async () => {
   for (let round = 0; round < 3; round++) {
-    const readers = await Promise.all([stall(), stall(), stall(), stall()]);
-    expect(await copying()).toBe(4);
+    const readers = await Promise.all([stall(), stall()]);
+    expect(await copying()).toBe(2);
     for (const { leave } of readers) leave();
     await vi.waitFor(async () => expect(await copying()).toBe(0), { timeout: 5_000, interval: 20 });
   }
@@ -58,7 +58,7 @@ test('while readers stall, a poll without change is answered', async () => {
     payload: { versions: null },
     headers: who.headers,
   });
-  const readers = await Promise.all([stall(), stall(), stall(), stall()]);
+  const readers = await Promise.all([stall(), stall()]);
   const payload = { since: first.json().cursor };
   const poll = await app.inject({ method: 'POST', url: '/api/devices/getUpdates', payload, headers: who.headers });
   expect(poll.statusCode).toBe(200);
