@@ -106,3 +106,23 @@ test('nothing serious is found with the bays of a device open', async () => {
   await page.getByRole('region', { name: 'Bays' }).waitFor();
   await expectAccessible(page);
 });
+
+test('nothing serious is found while a battery is edited and its calendar is open', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/batteries');
+  await page.getByRole('link', { name: 'DEPOT-001' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: /^Expires/ }).click();
+  await page.getByRole('table', { name: 'Expires' }).waitFor();
+  await expectAccessible(page);
+});
+
+test('nothing serious is found while users are assigned to a device', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/devices');
+  await page.getByRole('link', { name: 'Depot bench' }).click();
+  await page.getByRole('tab', { name: 'Users' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Technicians' }).waitFor();
+  await expectAccessible(page, [390]);
+});

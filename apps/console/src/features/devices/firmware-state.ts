@@ -29,7 +29,7 @@ const explanations: Record<FirmwareState, (target: string) => string> = {
   installing: (target) => `The device is installing ${target}.`,
   confirmed: (target) => `${target} is installed.`,
   failed: (target) => `${target} was not installed.`,
-  'timed out': (target) => `${target} was not installed in time.`,
+  'timed out': (target) => `${target} was not installed.`,
 };
 
 /** Where an upgrade is, in a sentence, and why it is there if it did not succeed. */
