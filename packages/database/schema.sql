@@ -722,6 +722,23 @@ create policy organization on app.user_permissions as permissive for all to publ
 grant delete, insert, select, update on app.user_permissions to ohmstead_api;
 grant select on app.user_permissions to ohmstead_worker;
 
+create table app.user_photos (
+  organization_id bigint not null,
+  user_id bigint not null,
+  photo_id text not null,
+  image bytea not null,
+  taken_at timestamp with time zone not null default now(),
+  constraint user_photos__photo_id__key UNIQUE (organization_id, photo_id),
+  constraint user_photos__pkey PRIMARY KEY (organization_id, user_id),
+  constraint user_photos__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE
+);
+alter table app.user_photos enable row level security;
+alter table app.user_photos force row level security;
+create policy organization on app.user_photos as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.user_photos to ohmstead_api;
+
 create table app.users (
   organization_id bigint not null,
   id bigint not null generated always as identity,
@@ -2598,6 +2615,20 @@ begin
     where things.thing_name = replace_thing_secret.thing_name;
   return found;
 end $function$;
+
+CREATE OR REPLACE FUNCTION directory.request_early_access(name text, company text, email text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  insert into directory.early_access_requests (name, company, email)
+    values (request_early_access.name, request_early_access.company, request_early_access.email)
+    on conflict do nothing;
+  return found;
+end $function$;
+grant execute on function directory.request_early_access(text,text,text) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.scrub_command()
  RETURNS trigger

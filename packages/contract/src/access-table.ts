@@ -54,6 +54,10 @@ export const accessTable = {
   'GET /api/users/sessions': { who: 'signed-in', ...settings },
   'DELETE /api/users/sessions': { who: 'signed-in', ...settings },
   'DELETE /api/users/sessions/:id': { who: 'signed-in', ...settings },
+  'PUT /api/users/:id/photo': { who: 'signed-in', ...settings, ids: { 'params.id': 'user' } },
+  'DELETE /api/users/:id/photo': { who: 'signed-in', ...settings, ids: { 'params.id': 'user' } },
+  'GET /uploads/user-photos/:photoId': { who: 'signed-in', ...settings },
+  'POST /api/marketing/earlyAccess': { who: 'open', ...settings },
   'PUT /api/users/uiSettings': { who: 'signed-in', ...settings },
 
   'GET /api/updates': polled,

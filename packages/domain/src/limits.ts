@@ -16,6 +16,9 @@ export const organizationNameMinLength = 3;
 export const organizationNameMaxLength = 255;
 export const passwordMinLength = 8;
 export const passwordMaxLength = 128;
+/** Photos are cropped to a square of so many pixels; a file may be so large. */
+export const photoPixels = 500;
+export const photoMaxBytes = 5 * 1024 * 1024;
 export const claimCodeLength = 6;
 export const claimCodeLifeMs = 10 * 60_000;
 export const claimCodeTries = 5;

@@ -42,6 +42,7 @@ export const peopleErrors = {
   'users-photo-put-1': refused('The photo must be a PNG, JPEG or WebP image.'),
   'users-photo-put-2': refused('The photo could not be read.'),
   'users-photo-put-3': refused('Your photo could not be uploaded because it is too large.'),
+  'photos-not-found': { status: 404, message: 'The photo does not exist.' },
   'users-initiateChangeEmailAddress-1': refused('Email address is required'),
   'users-initiateChangeEmailAddress-2': refused('This is not a valid email address'),
   'users-initiateChangeEmailAddress-3': refused('This is the same as your existing email address'),

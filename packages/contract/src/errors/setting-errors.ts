@@ -20,5 +20,9 @@ export const settingErrors = {
     'This configuration was saved by another user since it was loaded by you. Reload the data and try your changes again.',
   ),
 
-  'marketing-earlyAccess-1': refused('Your details could not be taken. Please check them and try again.', 'Error'),
+  'marketing-earlyAccess-1': refused('Name is required', 'Error'),
+  'marketing-earlyAccess-2': refused('Company is required', 'Error'),
+  'marketing-earlyAccess-3': refused('Email is required', 'Error'),
+  'marketing-earlyAccess-4': refused('This is not a valid email address', 'Error'),
+  'marketing-earlyAccess-5': refused('Cannot be longer than 32 characters', 'Error'),
 } as const satisfies Record<string, CatalogueEntry>;

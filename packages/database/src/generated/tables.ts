@@ -360,6 +360,14 @@ export type UserPermissionsTable = {
   permission: string;
 };
 
+export type UserPhotosTable = {
+  organization_id: number;
+  user_id: number;
+  photo_id: string;
+  image: Buffer;
+  taken_at: DefaultTime;
+};
+
 export type UsersTable = {
   organization_id: number;
   id: GeneratedAlways<number>;
@@ -412,5 +420,6 @@ export type Tables = {
   tombstones: TombstonesTable;
   user_locations: UserLocationsTable;
   user_permissions: UserPermissionsTable;
+  user_photos: UserPhotosTable;
   users: UsersTable;
 };

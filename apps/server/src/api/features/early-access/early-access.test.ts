@@ -1,0 +1,45 @@
+import type { ErrorBody } from '@ohmstead/contract';
+import { expect, test } from 'vitest';
+import { openMailbox } from '../../testing/mailbox.ts';
+import { publicUrl, testApi } from '../../testing/test-api.ts';
+
+const { app, database } = await testApi({ trustedProxies: ['127.0.0.1'] });
+const mailbox = await openMailbox(database, publicUrl);
+const form = { name: 'Ada Lovelace', company: 'Acme', email: 'ada@acme.example' };
+
+const ask = async (changes: object = {}, from = '203.0.113.1') => {
+  const headers = { 'x-forwarded-for': from };
+  const payload = { ...form, ...changes };
+  const answer = await app.inject({ method: 'POST', url: '/api/marketing/earlyAccess', payload, headers });
+  return answer.statusCode === 204 ? 204 : answer.json<ErrorBody>().error.code;
+};
+
+test('a request for early access is stored and mailed to the provider once; the typed address gets nothing', async () => {
+  expect(await ask()).toBe(204);
+  expect(await ask({ name: 'Somebody else', email: 'ADA@acme.example' })).toBe(204);
+  const { rows } = await database.root.query('select name, company, email from directory.early_access_requests');
+  expect(rows).toEqual([form]);
+  const mails = await mailbox.read('provider@example.test');
+  expect(mails.map(({ email }) => email.subject)).toEqual(['Early access: Acme']);
+  expect(mails[0]!.email.text).toContain('Ada Lovelace');
+  expect(await mailbox.read(form.email)).toEqual([]);
+});
+
+test.each([
+  [{ name: '' }, 'marketing-earlyAccess-1'],
+  [{ company: ' ' }, 'marketing-earlyAccess-2'],
+  [{ email: '' }, 'marketing-earlyAccess-3'],
+  [{ email: 'nobody' }, 'marketing-earlyAccess-4'],
+  [{ name: 'x'.repeat(33) }, 'marketing-earlyAccess-5'],
+  [{ company: 'x'.repeat(33) }, 'marketing-earlyAccess-5'],
+  [{ name: 'Ada\r\nBcc: eve@evil.example' }, 'bad-input'],
+  [{ email: [form.email] }, 'bad-input'],
+])('%j answers %s', async (changes, code) => expect(await ask(changes)).toBe(code));
+
+test('one address on the net asks ten times in an hour, others go on', async () => {
+  const answers = [];
+  for (let n = 0; n < 12; n++) answers.push(await ask({ email: `n${n}@acme.example` }, '203.0.113.2'));
+  expect(answers.filter((answer) => answer === 204)).toHaveLength(10);
+  expect(answers.at(-1)).toBe('too-many-requests');
+  expect(await ask({ email: 'other@acme.example' }, '203.0.113.3')).toBe(204);
+});
