@@ -44,11 +44,12 @@ test('a registered device has a name, a secret and a claim link; of the secret o
   expect(rows[0].secret_hash).toEqual(createHash('sha256').update(device.secret).digest());
 });
 
-test('the table of devices is readable, and names no secret', async () => {
-  await provider('register-device', '--model', 'OA-9', '--serial', 'S-2');
+test('the table of devices is readable, names claim links and no secret', async () => {
+  const { claimUrl } = await answerOf('register-device', '--model', 'OA-9', '--serial', 'S-2');
   const { stdout } = await provider('list');
-  expect(stdout.split('\n')[0]).toMatch(/^thingName +model +serial +organization +registered +disabled$/);
+  expect(stdout.split('\n')[0]).toMatch(/^thingName +model +serial +organization +registered +disabled +claimUrl$/);
   expect(stdout).toMatch(/OA-9 +S-2 +-/);
+  expect(stdout).toContain(claimUrl);
 });
 
 test.each([

@@ -1,7 +1,9 @@
 import { asOwner } from '../as-owner.ts';
+import { claimLink } from '../claim-link.ts';
 import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
 
-export async function listDevices({ databaseUrl }: ProviderContext): Promise<ProviderAnswer> {
+/** Devices that can be claimed come with their link. */
+export async function listDevices({ databaseUrl, publicUrl }: ProviderContext): Promise<ProviderAnswer> {
   const { rows } = await asOwner(databaseUrl, (client) => client.query('select * from directory.list_things()'));
   return {
     rows: rows.map((row) => ({
@@ -11,6 +13,7 @@ export async function listDevices({ databaseUrl }: ProviderContext): Promise<Pro
       organization: row.organization,
       registered: row.registered_at.toISOString(),
       disabled: row.disabled_at?.toISOString() ?? null,
+      claimUrl: row.organization === null && row.disabled_at === null ? claimLink(publicUrl, row.thing_name) : null,
     })),
   };
 }

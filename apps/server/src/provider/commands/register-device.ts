@@ -1,4 +1,5 @@
 import { asOwner } from '../as-owner.ts';
+import { claimLink } from '../claim-link.ts';
 import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
 import { ProviderError } from '../provider-error.ts';
 import { hashSecret, makeSecret, makeThingName } from '../thing-secrets.ts';
@@ -19,7 +20,7 @@ export async function registerDevice(
   } catch (error) {
     throw explain(error, model, serial);
   }
-  return { thingName, secret, claimUrl: `${publicUrl}/account/claim-device/${thingName}` };
+  return { thingName, secret, claimUrl: claimLink(publicUrl, thingName) };
 }
 
 function explain(error: unknown, model: string, serial: string): unknown {
