@@ -32,7 +32,7 @@ export type DatabaseOptions = { poolSize?: number; copyPoolSize?: number; listsA
 
 const stamp = 'select app.stamp_changes()';
 /** Whoever opens many pages at once waits for themselves, and not others for them. */
-const listsOfOrganization = 2;
+const listsOfOrganization = 3;
 
 /** Opens the database as one of the product's parts; the address is DATABASE_URL's. Connects on first use. */
 export function openDatabase(databaseUrl: string, role: DatabaseRole, options: DatabaseOptions = {}): Database {
