@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import { accessRules, type AccessRule } from '@ohmstead/contract';
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { describedErrors } from './described-errors.ts';
 
 /** The document is made from the routes themselves and from the access table. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -15,7 +16,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
       components: {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+        schemas: { ErrorCode: { type: 'string', enum: describedErrors.map(({ code }) => code) } },
       },
+      // Extensions have no type.
+      ...({ 'x-errors': describedErrors } as object),
     },
     transform: ({ schema, url, route }) => ({ schema: withAccess(schema ?? {}, accessOf(route.method, url)), url }),
   });

@@ -1,4 +1,4 @@
-import { accessTable } from '@ohmstead/contract';
+import { accessTable, errorCatalogue } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
 import { testApi } from '../../testing/test-api.ts';
 import { writePage, type OpenApi } from './write-page.ts';
@@ -8,7 +8,7 @@ const description = (await app.inject({ url: '/api/openapi.json' })).json<OpenAp
 
 test('the description is OpenAPI 3.1 and names every call with who may make it', () => {
   expect(description.openapi).toBe('3.1.0');
-  const calls = Object.keys(accessTable).filter((call) => call !== 'GET /api/docs/page.css');
+  const calls = Object.keys(accessTable).filter((call) => !call.endsWith('.css'));
   for (const call of calls) {
     const [method = '', path = ''] = call.split(' ');
     const operation = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
@@ -23,6 +23,15 @@ test('fields that need a permission of their own say so', () => {
   );
 });
 
+test('every code of the catalogue is described with its status and message', async () => {
+  const described = Object.fromEntries((description['x-errors'] ?? []).map((error) => [error.code, error]));
+  expect(Object.keys(described)).toEqual(Object.keys(errorCatalogue));
+  for (const [code, { status, message }] of Object.entries(errorCatalogue))
+    expect(described[code]).toMatchObject({ status, message });
+  const { body } = await app.inject({ url: '/api/docs' });
+  for (const code of Object.keys(errorCatalogue)) expect(body).toContain(`<code>${code}</code>`);
+});
+
 test('the page to read holds every path, no script, and nothing from elsewhere', async () => {
   const page = await app.inject({ url: '/api/docs' });
   expect(page.headers['content-type']).toContain('text/html');
@@ -35,5 +44,6 @@ test('the page to read holds every path, no script, and nothing from elsewhere',
 test('what stands in the description cannot break the page', () => {
   const page = writePage({ info: { title: '<b>' }, paths: { '/<i>': { get: { summary: '"&"' } } } });
   expect(page).not.toMatch(/<b>|<i>/);
+  expect(writePage({ info: { title: 't', description: '`<b>`' }, paths: {} })).toContain('<code>&lt;b&gt;</code>');
   expect(page).toContain('&quot;&amp;&quot;');
 });

@@ -6,7 +6,9 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses?: Record<string, { content?: Record<string, { schema: Schema }> }>;
 };
+type DescribedError = { code: string; status: number; message: string; text?: string };
 export type OpenApi = {
+  'x-errors'?: readonly DescribedError[];
   info: { title: string; description?: string };
   paths: Record<string, Record<string, Operation>>;
 };
@@ -14,8 +16,11 @@ export type OpenApi = {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
+/** What stands between backticks is code. */
+const write = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+
 /** One page without scripts: every call, who may make it, what goes in and what comes out. */
-export function writePage({ info, paths }: OpenApi): string {
+export function writePage({ info, paths, 'x-errors': errors = [] }: OpenApi): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -30,11 +35,12 @@ export function writePage({ info, paths }: OpenApi): string {
 <body>
 <header>
 <h1>${escape(info.title)} API</h1>
-<p>${escape(info.description ?? '')}</p>
-<p><a href="/api/openapi.json">OpenAPI 3.1</a></p>
+<p>${write(info.description ?? '')}</p>
+<p><a href="/api/openapi.json">OpenAPI 3.1</a> · <a href="#errors">Errors</a></p>
 </header>
 <main>
 ${operations.map(writeOperation).join('\n')}
+${writeErrors(errors)}
 </main>
 </body>
 </html>
@@ -47,12 +53,25 @@ function writeOperation({ path, method, operation }: Listed): string {
   const body = operation.requestBody?.content['application/json']?.schema;
   return `<section>
 <h2><span class="method">${method}</span> <code>${escape(path)}</code></h2>
-<p>${escape(operation.summary ?? '')}. ${escape(operation.description ?? '')}</p>
+<p>${write(operation.summary ?? '')}. ${write(operation.description ?? '')}</p>
 ${writeParameters(operation.parameters ?? [])}
 ${body ? writeSchema('Body', body) : ''}
 ${writeAnswer(operation)}
 </section>`;
 }
+
+const writeErrors = (errors: readonly DescribedError[]): string => `<section>
+<h2 id="errors">Errors</h2>
+<table>
+<thead><tr><th>code</th><th>status</th><th>message</th></tr></thead>
+<tbody>
+${errors.map(writeError).join('\n')}
+</tbody>
+</table>
+</section>`;
+
+const writeError = ({ code, status, message, text }: DescribedError): string =>
+  `<tr><td><code>${escape(code)}</code></td><td>${status}</td><td>${escape(message)}${text ? `<br>${escape(text)}` : ''}</td></tr>`;
 
 const writeParameters = (parameters: NonNullable<Operation['parameters']>): string =>
   parameters.map(({ name, in: place, schema }) => writeSchema(`${name} (${place})`, schema)).join('\n');
