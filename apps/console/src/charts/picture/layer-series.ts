@@ -86,6 +86,10 @@ const markedIndexes = (scene: Scene, layer: ChartLayer): number[] => {
   return marked.filter((index) => !Number.isNaN(layer.y[index]!));
 };
 
+/** From here on points are drawn as one shape, at once: a few in each of many frames would keep the page busy for seconds. */
+const manyPoints = 2_000;
+const asOneShape = { large: true, largeThreshold: 0, progressive: 0 };
+
 const markers = (scene: Scene, layer: ChartLayer): Series[] => {
   const groups = Map.groupBy(markedIndexes(scene, layer), (index) => colourAt(scene.plot, layer, index));
   return [...groups].map(([colour, indexes]) => ({
@@ -95,6 +99,7 @@ const markers = (scene: Scene, layer: ChartLayer): Series[] => {
     yAxisIndex: layer.axis ?? 0,
     symbol: 'circle',
     symbolSize: markerPx,
+    ...(indexes.length > manyPoints ? asOneShape : {}),
     z: 3,
     itemStyle: { color: scene.palette(colour), opacity: layer.form === 'points' && indexes.length > 400 ? 0.6 : 1 },
     dimensions,
@@ -104,6 +109,7 @@ const markers = (scene: Scene, layer: ChartLayer): Series[] => {
 
 /** Names beside single points, as many as find room. */
 const marks = (scene: Scene, layer: ChartLayer): Series[] => {
+  if (layer.markOf === undefined) return [];
   const texts = Array.from({ length: layer.x.length }, (_, index) => layer.markOf?.(index));
   const marked = texts.flatMap((text, index) => (text === undefined ? [] : [{ text, index }]));
   if (marked.length === 0) return [];

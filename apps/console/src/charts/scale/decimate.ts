@@ -61,21 +61,28 @@ const byColumn = (
     points[size++] = y[index]!;
   };
   for (let i = start; i < end;) {
-    // A gap is a column of its own.
     const first = i;
     if (Number.isNaN(y[i]!)) {
+      // A gap is a column of its own.
       put(i);
       while (i < end && Number.isNaN(y[i]!)) i++;
       continue;
     }
-    const column = Math.floor((x[i]! - origin) * columnsPerUnit);
-    let lowest = i;
-    let highest = i;
-    for (i++; i < end && Math.floor((x[i]! - origin) * columnsPerUnit) === column && !Number.isNaN(y[i]!); i++) {
-      if (y[i]! < y[lowest]!) lowest = i;
-      if (y[i]! > y[highest]!) highest = i;
+    const columnEnd = origin + (Math.floor((x[i]! - origin) * columnsPerUnit) + 1) / columnsPerUnit;
+    let [lowest, highest] = [i, i];
+    let [low, high] = [y[i]!, y[i]!];
+    for (i++; i < end && x[i]! < columnEnd; i++) {
+      const value = y[i]!;
+      if (value < low) {
+        low = value;
+        lowest = i;
+      } else if (value > high) {
+        high = value;
+        highest = i;
+      } else if (Number.isNaN(value)) break;
     }
-    const [early, late] = lowest < highest ? [lowest, highest] : [highest, lowest];
+    const early = Math.min(lowest, highest);
+    const late = Math.max(lowest, highest);
     put(first);
     if (early !== first) put(early);
     if (late !== early && late !== first) put(late);

@@ -16,12 +16,11 @@ export type SightControl = {
 
 const middle = { x: 0.5, y: 0.5 };
 
-/** The plot's box does not depend on what is in sight of an axis with equal scales, but for the width of its labels. */
+/** The box does not depend on what is in sight of an axis with equal scales, but for the width of its labels. */
 const firstSight = (plot: ChartPlot, size: Size): Sight => {
-  const draft = plotLayout(plot, wholeView(plot), size);
-  const view = firstView(plot, draft.box);
+  const view = wholeView(plot);
   const layout = plotLayout(plot, view, size);
-  return plot.equalScales === true ? fitted(plot, view, size) : { plot, view, layout };
+  return plot.equalScales === true ? fitted(plot, firstView(plot, layout.box), size) : { plot, view, layout };
 };
 
 /** Labels take room, room changes the scale: the second layout is the one that counts. */
