@@ -42,6 +42,18 @@ test('says that the database is away, and goes on when it is back', async () => 
   await reconnected();
 });
 
+test('a server that hangs counts as away, until it goes on', async () => {
+  await database.ping();
+  const { rows } = await database.withDirectory((directory) =>
+    sql<{ pid: number }>`select pid from pg_stat_activity where backend_type = 'client backend'`.execute(directory),
+  );
+  for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
+  const told = await database.ping().catch((error: unknown) => error);
+  for (const { pid } of rows) process.kill(pid, 'SIGCONT');
+  expect(told).toBeInstanceOf(DatabaseUnavailable);
+  await reconnected();
+});
+
 test('a statement under way when the server dies is told so', async () => {
   const { promise: isUnderWay, resolve: underWay } = Promise.withResolvers<void>();
   const sleeping = database.readTenant(ours, async (reader) => {

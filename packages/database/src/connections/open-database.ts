@@ -5,6 +5,7 @@ import type { Tables } from '../generated/tables.ts';
 import { copyRows } from './copy-rows.ts';
 import type { Directory, Reader, Writer } from './door-types.ts';
 import { listen, type Listener, type OnMessage } from './listen.ts';
+import { pingInTime } from './ping-in-time.ts';
 import { createPool } from './pool.ts';
 import { runTransaction } from './run-transaction.ts';
 import { enterScope, leadOf } from './transaction-lead.ts';
@@ -62,7 +63,7 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
     copyRows: copy,
     copyList: (...list) => inTurn(listTurns, list[0].organizationId, () => copy(...list)),
     listen: (channel, onMessage) => listen(url, channel, onMessage),
-    ping: () => withDirectory(async (directory) => void (await sql`select 1`.execute(directory))),
+    ping: () => pingInTime(() => withDirectory(async (directory) => void (await sql`select 1`.execute(directory)))),
     close: async () => void (await Promise.all([pool.end(), copyPool.end()])),
   };
 }
