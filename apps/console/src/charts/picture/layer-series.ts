@@ -86,9 +86,12 @@ const markedIndexes = (scene: Scene, layer: ChartLayer): number[] => {
   return marked.filter((index) => !Number.isNaN(layer.y[index]!));
 };
 
-/** From here on points are drawn as one shape, at once: a few in each of many frames would keep the page busy for seconds. */
+/**
+ * From here on points are drawn small and at once: a few in each of many frames would keep the page busy for seconds. The library fills
+ * points below 4 px one by one, and larger ones as one shape, which takes minutes for 100 000.
+ */
 const manyPoints = 2_000;
-const asOneShape = { large: true, largeThreshold: 0, progressive: 0 };
+const manyAtOnce = { large: true, largeThreshold: 0, progressive: 0, symbolSize: 3 };
 
 const markers = (scene: Scene, layer: ChartLayer): Series[] => {
   const groups = Map.groupBy(markedIndexes(scene, layer), (index) => colourAt(scene.plot, layer, index));
@@ -99,7 +102,7 @@ const markers = (scene: Scene, layer: ChartLayer): Series[] => {
     yAxisIndex: layer.axis ?? 0,
     symbol: 'circle',
     symbolSize: markerPx,
-    ...(indexes.length > manyPoints ? asOneShape : {}),
+    ...(indexes.length > manyPoints ? manyAtOnce : {}),
     z: 3,
     itemStyle: { color: scene.palette(colour), opacity: layer.form === 'points' && indexes.length > 400 ? 0.6 : 1 },
     dimensions,
