@@ -3,7 +3,7 @@ import type { DeviceDetail } from '@ohmstead/contract';
 import type { FirmwareState } from '@ohmstead/domain';
 import { IconAlertTriangle, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Allowed } from '../../ui/allowed.tsx';
+import { useMay } from '../../lib/session.ts';
 import { explainFirmware, firmwareStateWords, firmwareSteps, isGivenUp, isUnderWay } from './firmware-state.ts';
 import { upgradeFirmware } from './upgrade-firmware.ts';
 import styles from './firmware-progress.module.css';
@@ -62,17 +62,14 @@ const Progress = ({ device, state }: { device: DeviceDetail; state: FirmwareStat
 /** The newest upgrade of a device from queued to its end, and the next one that is offered. */
 export const FirmwareProgress = ({ device }: { device: DeviceDetail }) => {
   const { id, firmwareState, firmwareUpgrade } = device;
-  const isOffered = firmwareUpgrade !== null && !isUnderWay(firmwareState);
+  const mayUpdate = useMay('perm-devices-update-firmware');
+  const isOffered = mayUpdate && firmwareUpgrade !== null && !isUnderWay(firmwareState);
   if (firmwareState === null && !isOffered) return null;
   return (
     <section className={styles['firmware']} aria-label="Firmware">
       <h3>Firmware</h3>
       {firmwareState === null ? null : <Progress device={device} state={firmwareState} />}
-      {isOffered ? (
-        <Allowed to="perm-devices-update-firmware">
-          <Update deviceId={id} version={firmwareUpgrade} />
-        </Allowed>
-      ) : null}
+      {isOffered ? <Update deviceId={id} version={firmwareUpgrade} /> : null}
     </section>
   );
 };
