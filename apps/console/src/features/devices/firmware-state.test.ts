@@ -8,17 +8,25 @@ describe('the firmware of a device', () => {
     for (const kind of kinds) expect(kind.filter(Boolean)).toHaveLength(1);
   });
 
+  const facts = { firmwareState: null, firmwareTarget: '2.5.0', firmwareReason: null, online: true, bays: [] };
+
   it.each(firmwareStates)('%s is said in words, with its version', (firmwareState) => {
     expect(firmwareStateWords[firmwareState]).toMatch(/^[A-Z]/);
-    expect(explainFirmware({ firmwareState, firmwareTarget: '2.5.0', firmwareReason: null })).toContain('2.5.0');
+    expect(explainFirmware({ ...facts, firmwareState })).toContain('2.5.0');
   });
 
   it('says why an upgrade failed', () => {
-    const failed = {
-      firmwareState: 'failed',
-      firmwareTarget: '2.5.0',
-      firmwareReason: 'The checksum differs.',
-    } as const;
+    const failed = { ...facts, firmwareState: 'failed', firmwareReason: 'The checksum differs.' } as const;
     expect(explainFirmware(failed)).toBe('2.5.0 was not installed. The checksum differs.');
+  });
+
+  it('says what an upgrade waits for', () => {
+    const queued = { ...facts, firmwareState: 'queued' } as const;
+    const servicing = [{ status: 'inprogress' }] as const;
+    expect(explainFirmware({ ...queued, online: false, bays: servicing })).toBe(
+      '2.5.0 waits until the device is back.',
+    );
+    expect(explainFirmware({ ...queued, bays: servicing })).toBe('2.5.0 waits until none of the bays is servicing.');
+    expect(explainFirmware(queued)).toContain('the first devices of the model come first');
   });
 });

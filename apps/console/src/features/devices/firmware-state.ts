@@ -1,7 +1,9 @@
-import type { DeviceRow } from '@ohmstead/contract';
+import type { BayRow, DeviceRow } from '@ohmstead/contract';
 import type { FirmwareState } from '@ohmstead/domain';
 
-export type FirmwareFacts = Pick<DeviceRow, 'firmwareState' | 'firmwareTarget' | 'firmwareReason'>;
+export type FirmwareFacts = Pick<DeviceRow, 'firmwareState' | 'firmwareTarget' | 'firmwareReason' | 'online'> & {
+  bays: readonly Pick<BayRow, 'status'>[];
+};
 
 export const firmwareStateWords: Record<FirmwareState, string> = {
   queued: 'Queued',
@@ -21,9 +23,15 @@ export const isUnderWay = (state: FirmwareState | null): boolean =>
 
 export const isGivenUp = (state: FirmwareState | null): boolean => state === 'failed' || state === 'timed out';
 
-const explanations: Record<FirmwareState, (target: string) => string> = {
-  queued: (target) =>
-    `${target} waits for its turn: until the device is connected, none of its bays is servicing, and the first of its model have it.`,
+/** What an upgrade that is queued waits for. */
+const waitsFor = ({ online, bays }: FirmwareFacts): string => {
+  if (!online) return 'until the device is back';
+  if (bays.some(({ status }) => status === 'inprogress')) return 'until none of the bays is servicing';
+  return 'for its turn: the first devices of the model come first';
+};
+
+const explanations: Record<FirmwareState, (target: string, facts: FirmwareFacts) => string> = {
+  queued: (target, facts) => `${target} waits ${waitsFor(facts)}.`,
   offered: (target) => `The device has been told of ${target}.`,
   downloading: (target) => `The device is downloading ${target}.`,
   installing: (target) => `The device is installing ${target}.`,
@@ -33,8 +41,9 @@ const explanations: Record<FirmwareState, (target: string) => string> = {
 };
 
 /** Where an upgrade is, in a sentence, and why it is there if it did not succeed. */
-export const explainFirmware = ({ firmwareState, firmwareTarget, firmwareReason }: FirmwareFacts): string => {
+export const explainFirmware = (facts: FirmwareFacts): string => {
+  const { firmwareState, firmwareTarget, firmwareReason } = facts;
   if (firmwareState === null) return '';
-  const what = explanations[firmwareState](firmwareTarget ?? 'The firmware');
+  const what = explanations[firmwareState](firmwareTarget ?? 'The firmware', facts);
   return firmwareReason === null ? what : `${what} ${firmwareReason}`;
 };

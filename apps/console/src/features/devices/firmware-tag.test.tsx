@@ -12,6 +12,8 @@ const show = (firmwareState: FirmwareState | null, { isOffered = false, reason =
       firmwareTarget={firmwareState === null ? null : '2.5.0'}
       firmwareReason={reason}
       firmwareUpgrade={isOffered}
+      online
+      bays={[]}
     />,
   );
 
