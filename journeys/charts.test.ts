@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openVisit } from './visitor/visitor.ts';
+import { readPdf } from './visitor/pdf-contents.ts';
+
+const as = 'demo@ohmstead.example';
+
+const openServices = async (filter: object): Promise<Page> => {
+  const page = await openVisit({ as });
+  await page.goto(`/services?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+  return page;
+};
+
+/** In the page: any dot of the first canvas that is not empty. */
+const isInked = `(() => {
+  const canvas = document.querySelector('[role="application"] canvas');
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  return data.some((value) => value !== 0);
+})()`;
+
+const choose = async (page: Page, chart: string, item: string): Promise<void> => {
+  await page.getByRole('button', { name: `Menu of chart ${chart}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('a running service grows in its chart while it is watched', async () => {
+  const page = await openServices({ statuses: ['servicing'] });
+  const toggles = page.getByRole('button', { name: /^Service Metrics of/ });
+  const chart = page.getByRole('application', { name: /^Service Metrics of battery/ });
+  const values = async () => Number(/Voltage: (\d+) value/.exec((await chart.getAttribute('aria-label')) ?? '')?.[1]);
+  await toggles.first().click({ timeout: 60_000 });
+  const before = await values();
+  expect(before).toBeGreaterThan(0);
+  await expect.poll(values, { timeout: 30_000 }).toBeGreaterThan(before);
+  expect(await page.evaluate(isInked)).toBe(true);
+});
+
+test('five spectra are compared in one Nyquist plot, point by point', async () => {
+  const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
+  const boxes = page.getByRole('checkbox', { name: /^Select service/ });
+  await boxes.nth(4).waitFor();
+  for (let row = 0; row < 5; row++) await boxes.nth(row).check();
+  await page.getByRole('button', { name: /^Nyquist plot/i }).click();
+  const plots = page.getByRole('dialog', { name: 'Nyquist Plot' });
+  const chart = plots.getByRole('application', { name: /^Nyquist Plot/ });
+  await chart.waitFor();
+  expect(await plots.getByRole('listitem').count()).toBe(5);
+  expect(await plots.getByRole('listitem').first().textContent()).toMatch(
+    / · \w{3} \d+, \d{4} · SoH \d+\.\d % · \d+ °C$/,
+  );
+  await plots.locator('canvas').first().waitFor();
+  expect(await page.evaluate(isInked)).toBe(true);
+  const { width } = (await chart.boundingBox())!;
+  expect(width).toBeLessThanOrEqual(700);
+
+  await chart.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => chart.textContent()).toMatch(/Frequency [\d,.]+\s?Hz/);
+  expect(await plots.getByRole('application', { name: /^Bode Plot/ }).count()).toBe(1);
+});
+
+test('a chart goes to paper as words and vectors, printed or as a file', async () => {
+  const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
+  await page
+    .getByRole('button', { name: /^Service Metrics of/ })
+    .first()
+    .click();
+  await page.getByRole('application', { name: /^Nyquist Plot/ }).waitFor();
+
+  const [file] = await Promise.all([page.waitForEvent('download'), choose(page, 'Nyquist Plot', 'Download PDF')]);
+  expect(file.suggestedFilename()).toBe('ohmstead-nyquist-plot.pdf');
+  const kept = readPdf(readFileSync(await file.path()));
+
+  await page.evaluate('window.print = () => undefined');
+  await choose(page, 'Nyquist Plot', 'Print Chart');
+  await expect.poll(() => page.locator('body > div > svg').count()).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByText('Real (Z) /Ohm').filter({ visible: true }).count()).toBe(1);
+  expect(await page.getByText('Welcome').filter({ visible: true }).count()).toBe(0);
+
+  const printed = readPdf(await page.pdf({ landscape: true }));
+  expect(kept.text).toContain('Nyquist Plot');
+  expect(kept.text).toContain('Real (Z) /Ohm');
+  for (const { lineCount, pictureCount } of [kept, printed]) {
+    expect(lineCount).toBeGreaterThan(40);
+    expect(pictureCount).toBe(0);
+  }
+});
+
+test("a chart's numbers are downloaded as chart.csv, and seen as a table", async () => {
+  const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
+  await page
+    .getByRole('button', { name: /^Service Metrics of/ })
+    .first()
+    .click();
+  const [file] = await Promise.all([page.waitForEvent('download'), choose(page, 'Nyquist Plot', 'Download CSV')]);
+  expect(file.suggestedFilename()).toBe('chart.csv');
+  const [head] = readFileSync(await file.path(), 'utf8').split('\r\n');
+  expect(head).toBe('\uFEFF"Series","Frequency (Hz)","Real (Z) /Ohm","−Imag (Z) /Ohm"');
+  await choose(page, 'Nyquist Plot', 'View Table');
+  await page.getByRole('columnheader', { name: 'Frequency (Hz)' }).waitFor();
+});
