@@ -85,11 +85,8 @@ async function copyRows(): Promise<void> {
 
 async function downloadCsv(rowIds: readonly number[] = ids): Promise<void> {
   const { ticket } = await client.read<{ ticket: string }>('/batteries/downloadCsv', { ids: rowIds, columns });
-  const answer = await fetch(`${origin}/api/batteries/downloadCsv?ticket=${ticket}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
   let lines = 0;
-  for await (const piece of answer.body as ReadableStream<Uint8Array>) lines += countLines(piece);
+  for await (const piece of await client.open(`/batteries/downloadCsv?ticket=${ticket}`)) lines += countLines(piece);
   if (lines !== rowIds.length + 1) throw new Error(`${lines} lines instead of ${rowIds.length + 1}`);
 }
 

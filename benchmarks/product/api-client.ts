@@ -6,6 +6,8 @@ import { createBrotliDecompress, createGunzip, createZstdDecompress } from 'node
 export type ApiClient = {
   /** Takes the answer to its last byte and throws it away; resolves with the number of bytes on the wire. */
   drain: (path: string, body: unknown, encoding: string) => Promise<number>;
+  /** A GET, to be taken piece by piece. */
+  open: (path: string) => Promise<AsyncIterable<Buffer>>;
   read: <Answer>(path: string, body: unknown, encoding?: string) => Promise<Answer>;
 };
 
@@ -29,7 +31,16 @@ export function apiClient(origin: string, token: string): ApiClient {
     call.on('error', reject).end(JSON.stringify(body));
     return expectOk(await promise);
   };
+  const get = async (path: string): Promise<IncomingMessage> => {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    const headers = { authorization: `Bearer ${token}` };
+    request(new URL(`/api${path}`, origin), { agent, headers }, resolve)
+      .on('error', reject)
+      .end();
+    return expectOk(await promise);
+  };
   return {
+    open: get,
     async drain(path, body, encoding) {
       let bytes = 0;
       for await (const piece of await post(path, body, encoding)) bytes += (piece as Buffer).length;

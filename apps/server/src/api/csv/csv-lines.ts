@@ -11,8 +11,6 @@ const digitZero = 48;
 /** The longest word, date or number beside what its cell of COPY text takes. */
 const cellOverhead = 64;
 
-type Place = { start: number; end: number };
-
 const startBytes = 1024 * 1024;
 
 /**
@@ -21,7 +19,9 @@ const startBytes = 1024 * 1024;
  */
 export class CsvLines {
   readonly #columns: readonly CsvColumn[];
-  readonly #places = new Map<number, Place>();
+  /** Of the rows in the order in which they came; each line begins where the one before it ends. */
+  readonly #ids: number[] = [];
+  readonly #ends: number[] = [];
   #target = Buffer.allocUnsafe(startBytes);
   #to = 0;
   #rest: Buffer | undefined;
@@ -40,9 +40,9 @@ export class CsvLines {
   }
 
   #addRow(source: Buffer, at: number): number {
-    const start = this.#to;
     const end = this.#writeRow(source, at);
-    this.#places.set(readId(source, at), { start, end: this.#to });
+    this.#ids.push(readId(source, at));
+    this.#ends.push(this.#to);
     return end + 1;
   }
 
@@ -71,15 +71,23 @@ export class CsvLines {
 
   /** The lines in the order of the ids; ids without a row are left out. */
   take(ids: readonly number[]): Buffer {
-    const ordered = Buffer.allocUnsafe(this.#to);
+    const isInOrder = this.#ids.length === ids.length && this.#ids.every((id, at) => id === ids[at]);
+    const lines = isInOrder ? Buffer.from(this.#target.subarray(0, this.#to)) : this.#arrange(ids);
+    this.#ids.length = 0;
+    this.#ends.length = 0;
+    this.#to = 0;
+    return lines;
+  }
+
+  #arrange(ids: readonly number[]): Buffer {
+    const rowOf = new Map(this.#ids.map((id, row) => [id, row]));
+    const arranged = Buffer.allocUnsafe(this.#to);
     let to = 0;
     for (const id of ids) {
-      const place = this.#places.get(id);
-      if (place) to += this.#target.copy(ordered, to, place.start, place.end);
+      const row = rowOf.get(id);
+      if (row !== undefined) to += this.#target.copy(arranged, to, this.#ends[row - 1] ?? 0, this.#ends[row]);
     }
-    this.#places.clear();
-    this.#to = 0;
-    return ordered.subarray(0, to);
+    return arranged.subarray(0, to);
   }
 }
 

@@ -12,28 +12,35 @@ export type CsvSource = {
   ids: readonly number[];
 };
 
-/** So many rows stand in memory at once, and as many are being read meanwhile; no connection waits for a slow reader. */
+/** So many rows stand in memory at once in each of the readings; no connection waits for a slow reader. */
 const rowsAtOnce = 10_000;
+/** While the rows of one reading are sent the next ones are under way. */
+const readingsAtOnce = 2;
 
 /** The file piece by piece. The rows come in the order of the ids; those that the caller may not see are left out. */
 export async function* writeCsv(source: CsvSource): AsyncGenerator<Buffer, void, undefined> {
   const ids = [...new Set(source.ids)];
-  const lines = new CsvLines(source.columns);
-  const begin = (at: number) => beginReading(source, ids.slice(at, at + rowsAtOnce), lines);
-  let reading = begin(0);
+  const lines = Array.from({ length: readingsAtOnce }, () => new CsvLines(source.columns));
+  const readings: Promise<Buffer>[] = [];
+  let begun = 0;
+  const begin = () => {
+    const chosen = ids.slice(begun * rowsAtOnce, (begun + 1) * rowsAtOnce);
+    if (chosen.length > 0) readings.push(beginReading(source, chosen, lines[begun++ % readingsAtOnce] as CsvLines));
+  };
+  for (let reading = 0; reading < readingsAtOnce; reading++) begin();
   // With the first rows, so that a database that is away is told by the status.
-  yield Buffer.concat([headingOf(source), await reading]);
-  reading = begin(rowsAtOnce);
-  for (let at = rowsAtOnce; at < ids.length; at += rowsAtOnce) {
+  yield Buffer.concat([headingOf(source), (await readings.shift()) ?? Buffer.alloc(0)]);
+  begin();
+  for (let reading = readings.shift(); reading !== undefined; reading = readings.shift()) {
     const piece = await reading;
-    reading = begin(at + rowsAtOnce);
+    begin();
     yield piece;
   }
 }
 
 const headingOf = ({ columns }: CsvSource) => Buffer.from(csvBom + csvLine(columns.map(({ heading }) => heading)));
 
-/** The next rows are read while the last ones are sent. Their failure is told to who waits for them, if anybody still does. */
+/** A failure is told to who waits for these rows, if anybody still does. */
 function beginReading(source: CsvSource, ids: readonly number[], lines: CsvLines): Promise<Buffer> {
   const reading = readLines(source, ids, lines);
   reading.catch(() => undefined);
@@ -46,7 +53,6 @@ async function readLines(
   ids: readonly number[],
   lines: CsvLines,
 ): Promise<Buffer> {
-  if (ids.length === 0) return Buffer.alloc(0);
   const { kind, from } = list;
   const sorted = Float64Array.from(ids).sort();
   const select = `select ${columns.map(({ sql }) => sql).join(', ')} from ${from}
