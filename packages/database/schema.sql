@@ -1,6 +1,52 @@
 -- Generated from the migrations by packages/database/src/generate.ts: what they add up to. Never run.
 
 
+create table app.alert_events (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  device_id bigint not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  service_id bigint,
+  constraint alert_events__pkey PRIMARY KEY (organization_id, id),
+  constraint alert_events__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE CASCADE,
+  constraint alert_events__service_id__fkey FOREIGN KEY (organization_id, service_id) REFERENCES app.services(organization_id, id) ON DELETE CASCADE,
+  constraint alert_events__kind__check CHECK ((kind = ANY (ARRAY['offline'::text, 'online'::text, 'service-ended'::text])))
+);
+CREATE INDEX alert_events__device_id__idx ON app.alert_events USING btree (organization_id, device_id);
+CREATE INDEX alert_events__service_id__idx ON app.alert_events USING btree (organization_id, service_id);
+alter table app.alert_events enable row level security;
+alter table app.alert_events force row level security;
+create policy organization on app.alert_events as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.alert_events to ohmstead_worker;
+
+create table app.alerts (
+  organization_id bigint not null,
+  id bigint not null generated always as identity,
+  device_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  service_id bigint,
+  mailed_at timestamp with time zone,
+  constraint alerts__pkey PRIMARY KEY (organization_id, id),
+  constraint alerts__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE CASCADE,
+  constraint alerts__service_id__fkey FOREIGN KEY (organization_id, service_id) REFERENCES app.services(organization_id, id) ON DELETE CASCADE,
+  constraint alerts__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
+  constraint alerts__kind__check CHECK ((kind = ANY (ARRAY['offline'::text, 'online'::text, 'service-ended'::text])))
+);
+CREATE INDEX alerts__device_id__user_id__idx ON app.alerts USING btree (organization_id, device_id, user_id, mailed_at);
+CREATE INDEX alerts__service_id__idx ON app.alerts USING btree (organization_id, service_id);
+CREATE INDEX alerts__user_id__idx ON app.alerts USING btree (organization_id, user_id);
+alter table app.alerts enable row level security;
+alter table app.alerts force row level security;
+create policy organization on app.alerts as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.alerts to ohmstead_worker;
+
 create table app.audit_events (
   organization_id bigint not null,
   id bigint not null generated always as identity,
@@ -458,6 +504,20 @@ grant delete, insert, select, update on app.locations to ohmstead_api;
 grant select on app.locations to ohmstead_gateway;
 grant select on app.locations to ohmstead_worker;
 
+create table app.offline_devices (
+  organization_id bigint not null,
+  device_id bigint not null,
+  since timestamp with time zone not null,
+  constraint offline_devices__pkey PRIMARY KEY (organization_id, device_id),
+  constraint offline_devices__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE CASCADE
+);
+alter table app.offline_devices enable row level security;
+alter table app.offline_devices force row level security;
+create policy organization on app.offline_devices as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.offline_devices to ohmstead_worker;
+
 create table app.service_details (
   organization_id bigint not null,
   service_id bigint not null,
@@ -642,9 +702,11 @@ create policy location on app.services as restrictive for all to ohmstead_api
 create policy organization on app.services as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER services__came_ended AFTER INSERT ON app.services FOR EACH ROW WHEN (((new.status <> 'servicing'::text) AND (new.device_id IS NOT NULL) AND (COALESCE(new.ended_at, now()) > (now() - '1 day'::interval)))) EXECUTE FUNCTION app.note_ended_service();
 CREATE TRIGGER services__deleted AFTER DELETE ON app.services REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('services');
 CREATE TRIGGER services__departed AFTER UPDATE OF location_id ON app.services FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('services');
 CREATE TRIGGER services__devices AFTER UPDATE ON app.services REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_devices_of_services();
+CREATE TRIGGER services__ended AFTER UPDATE OF status ON app.services FOR EACH ROW WHEN (((old.status = 'servicing'::text) AND (new.status <> 'servicing'::text) AND (new.device_id IS NOT NULL) AND (COALESCE(new.ended_at, now()) > (now() - '1 day'::interval)))) EXECUTE FUNCTION app.note_ended_service();
 CREATE TRIGGER services__orphan_followed AFTER UPDATE OF device_id ON app.services FOR EACH ROW WHEN (((new.device_id IS NULL) AND (old.device_id IS NOT NULL) AND (old.status = 'servicing'::text))) EXECUTE FUNCTION app.follow_orphan();
 CREATE TRIGGER services__orphaned BEFORE UPDATE OF device_id ON app.services FOR EACH ROW WHEN (((new.device_id IS NULL) AND (old.device_id IS NOT NULL) AND (old.status = 'servicing'::text))) EXECUTE FUNCTION app.abort_orphan();
 CREATE TRIGGER services__pending BEFORE UPDATE ON app.services FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_pending();
@@ -1011,6 +1073,38 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.alerted_users(device bigint, kind text)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select person.id
+    from devices join users as person on person.organization_id = devices.organization_id
+    where devices.organization_id = (select app.organization_id()) and devices.id = alerted_users.device
+      and person.verified_at is not null and person.disabled_at is null
+      and case when alerted_users.kind = 'service-ended'
+        then person.receives_service_completion_alerts else person.receives_device_offline_alerts end
+      and (person.superuser or case when person.group_id is null
+        then exists (select from user_permissions as held where held.organization_id = person.organization_id
+            and held.user_id = person.id and held.permission = 'perm-all-locations')
+          or exists (select from user_locations as place where place.organization_id = person.organization_id
+            and place.user_id = person.id and place.location_id = devices.location_id)
+        else exists (select from group_permissions as held where held.organization_id = person.organization_id
+            and held.group_id = person.group_id and held.permission = 'perm-all-locations')
+          or exists (select from group_locations as place where place.organization_id = person.organization_id
+            and place.group_id = person.group_id and place.location_id = devices.location_id) end)
+      and (exists (select from device_users as assigned where assigned.organization_id = devices.organization_id
+            and assigned.device_id = devices.id and assigned.user_id = person.id)
+        or exists (select from device_groups as assigned where assigned.organization_id = devices.organization_id
+            and assigned.device_id = devices.id and assigned.group_id = person.group_id)
+        or not exists (select from device_users as assigned where assigned.organization_id = devices.organization_id
+            and assigned.device_id = devices.id)
+          and not exists (select from device_groups as assigned where assigned.organization_id = devices.organization_id
+            and assigned.device_id = devices.id));
+$function$;
+grant execute on function app.alerted_users(bigint,text) to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION app.all_locations()
  RETURNS boolean
  LANGUAGE sql
@@ -1275,6 +1369,19 @@ AS $function$
   insert into app.change_counters as counter (organization_id, kind, n) values (app.organization_id(), next_change.kind, 1)
     on conflict on constraint change_counters__pkey do update set n = counter.n + 1 returning n;
 $function$;
+
+CREATE OR REPLACE FUNCTION app.note_ended_service()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  insert into app.alert_events (organization_id, device_id, kind, at, service_id)
+    select new.organization_id, new.device_id, 'service-ended', coalesce(new.ended_at, now()), new.id
+    where new.organization_id = app.organization_id();
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.note_last_temperature()
  RETURNS trigger

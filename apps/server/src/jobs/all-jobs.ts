@@ -1,3 +1,4 @@
+import { alertsJob } from './alerts/alerts-job.ts';
 import { compactTallies } from './compact-tallies.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { Job } from './job.ts';
@@ -8,5 +9,6 @@ import type { MailSettings } from './mail/mail-settings.ts';
 export const allJobs = (settings: MailSettings): readonly Job[] => [
   housekeeping,
   compactTallies,
+  alertsJob,
   ...createMailJobs(settings),
 ];

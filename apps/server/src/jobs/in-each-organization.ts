@@ -1,21 +1,30 @@
 import type { Database, Writer } from '@ohmstead/database';
 import type { OrganizationId } from '@ohmstead/domain';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
-async function listOrganizations(database: Database): Promise<OrganizationId[]> {
-  const { rows } = await database.withDirectory((directory) =>
-    sql<{ id: OrganizationId }>`select directory.organization_ids() as id`.execute(directory),
-  );
+type Listing = RawBuilder<{ id: OrganizationId }>;
+type Work = (writer: Writer, organizationId: OrganizationId) => Promise<unknown>;
+
+const all: Listing = sql`select directory.organization_ids() as id`;
+const withDevices: Listing = sql`select directory.organizations_with_things() as id`;
+
+async function listOrganizations(database: Database, listing: Listing): Promise<OrganizationId[]> {
+  const { rows } = await database.withDirectory((directory) => listing.execute(directory));
   return rows.map(({ id }) => id);
 }
 
-/** One after the other, each in a transaction of its own. */
-export async function inEachOrganization(
-  database: Database,
-  work: (writer: Writer, organizationId: OrganizationId) => Promise<unknown>,
-): Promise<void> {
-  for (const organizationId of await listOrganizations(database)) {
+/** One after the other, each in a transaction of its own: trouble with one keeps nothing from the others. */
+async function inEach(database: Database, listing: Listing, work: Work): Promise<void> {
+  const failures: unknown[] = [];
+  for (const organizationId of await listOrganizations(database, listing)) {
     const scope = { organizationId, userId: null, allLocations: true, locationIds: [] };
-    await database.withTenant(scope, (writer) => work(writer, organizationId));
+    const working = database.withTenant(scope, (writer) => work(writer, organizationId));
+    await working.catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} organisations failed`);
 }
+
+export const inEachOrganization = (database: Database, work: Work): Promise<void> => inEach(database, all, work);
+
+export const inEachOrganizationWithDevices = (database: Database, work: Work): Promise<void> =>
+  inEach(database, withDevices, work);

@@ -7,6 +7,26 @@ type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 type DefaultJson = ColumnType<unknown, string | undefined, string>;
 
+export type AlertEventsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  device_id: number;
+  kind: 'offline' | 'online' | 'service-ended';
+  at: Time;
+  service_id: number | null;
+};
+
+export type AlertsTable = {
+  organization_id: number;
+  id: GeneratedAlways<number>;
+  device_id: number;
+  user_id: number;
+  kind: 'offline' | 'online' | 'service-ended';
+  at: Time;
+  service_id: number | null;
+  mailed_at: NullableTime;
+};
+
 export type AuditEventsTable = {
   organization_id: number;
   id: GeneratedAlways<number>;
@@ -223,6 +243,12 @@ export type LocationsTable = {
   version: Generated<number>;
 };
 
+export type OfflineDevicesTable = {
+  organization_id: number;
+  device_id: number;
+  since: Time;
+};
+
 export type ServiceDetailsTable = {
   organization_id: number;
   service_id: number;
@@ -392,6 +418,8 @@ export type UsersTable = {
 };
 
 export type Tables = {
+  alert_events: AlertEventsTable;
+  alerts: AlertsTable;
   audit_events: AuditEventsTable;
   batteries: BatteriesTable;
   battery_favourites: BatteryFavouritesTable;
@@ -411,6 +439,7 @@ export type Tables = {
   group_permissions: GroupPermissionsTable;
   groups: GroupsTable;
   locations: LocationsTable;
+  offline_devices: OfflineDevicesTable;
   service_details: ServiceDetailsTable;
   service_sample_chunks: ServiceSampleChunksTable;
   service_samples: ServiceSamplesTable;

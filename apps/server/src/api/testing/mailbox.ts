@@ -23,8 +23,11 @@ export async function openMailbox(database: TestDatabase, publicUrl: URL): Promi
     providerName: 'the provider',
     providerEmail: 'provider@example.test',
   };
+  let sent: Promise<unknown> = Promise.resolve();
+  /** In turn: a mail that another run has just taken would be missing. */
   const read = async (email: string) => {
-    await sendMails({ database: database.worker, logger: pino({ level: 'silent' }) }, settings);
+    sent = sent.then(() => sendMails({ database: database.worker, logger: pino({ level: 'silent' }) }, settings));
+    await sent;
     return server.to(email);
   };
   const token = async (email: string, path: string) => {

@@ -28,8 +28,9 @@ export const deviceAlerts: MailTemplate<Alerts> = {
 const placeOf = ({ modelName, serialNumber }: AlertedDevice, name: string): string =>
   `${name} is a ${modelName}, serial number ${serialNumber}.`;
 
+/** Whether the device is there matters more than what it did last. */
 function titleOf(name: string, events: readonly DeviceEvent[]): string {
-  const last = events.at(-1);
+  const last = events.findLast(({ kind }) => kind !== 'service-ended');
   if (last?.kind === 'offline') return `${name} is offline`;
   if (last?.kind === 'online') return `${name} is back online`;
   const services = events.filter(({ kind }) => kind === 'service-ended').length;

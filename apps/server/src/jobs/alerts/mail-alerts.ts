@@ -1,0 +1,57 @@
+import type { Writer } from '@ohmstead/database';
+import type { OrganizationId } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import type { AlertedDevice, DeviceEvent, EndedService } from '../../mail/mail-parameters.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { mailedAlertLife, mailEvery, maxEventsOfMail } from './alert-limits.ts';
+
+type Row = { userId: number; kind: DeviceEvent['kind']; at: Date; device: AlertedDevice; service: EndedService | null };
+
+/** One mail for each person and device that is due, with everything that waited for it. */
+export async function mailAlerts(writer: Writer, organizationId: OrganizationId): Promise<void> {
+  await forget(writer, organizationId);
+  const rows = await takeDue(writer, organizationId);
+  const mails = Map.groupBy(rows, ({ userId, device }) => `${userId} ${device.id}`);
+  for (const [first, ...more] of mails.values()) {
+    if (!first) continue;
+    const events = [first, ...more].slice(-maxEventsOfMail).map(eventOf);
+    await queueMail(writer, {
+      template: 'device-alerts',
+      parameters: { device: first.device, events },
+      userId: first.userId,
+    });
+  }
+}
+
+/** Who has unsubscribed, or may not see the device any more, is told nothing of what waited. */
+const forget = (writer: Writer, organizationId: OrganizationId) =>
+  sql`
+    delete from alerts where organization_id = ${organizationId} and (
+      mailed_at < now() - ${mailedAlertLife}::interval
+      or (mailed_at is null and user_id not in (select app.alerted_users(device_id, kind))))`.execute(writer);
+
+async function takeDue(writer: Writer, organizationId: OrganizationId): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with told as (
+      update alerts set mailed_at = now()
+        where organization_id = ${organizationId} and mailed_at is null and not exists (
+          select from alerts as earlier where earlier.organization_id = alerts.organization_id
+            and earlier.device_id = alerts.device_id and earlier.user_id = alerts.user_id
+            and earlier.mailed_at > now() - ${mailEvery}::interval)
+        returning *)
+    select told.user_id as "userId", told.kind, told.at,
+        json_build_object('id', devices.id, 'name', devices.name, 'modelName', devices.model_name,
+          'serialNumber', devices.serial_number) as device,
+        case when services.id is not null then json_build_object('id', services.id, 'type', service_type, 'status', services.status,
+          'battery', battery_serial_number, 'bayNumber', bay_number, 'sohPercent', soh_percent) end as service
+      from told
+        join devices on devices.organization_id = told.organization_id and devices.id = told.device_id
+        left join services on services.organization_id = told.organization_id and services.id = told.service_id
+      order by told.user_id, told.device_id, told.at, told.id`.execute(writer);
+  return rows;
+}
+
+const eventOf = ({ kind, at, service }: Row): DeviceEvent =>
+  kind === 'service-ended' && service !== null
+    ? { kind, at: at.getTime(), service }
+    : { kind: kind as 'offline', at: at.getTime() };
