@@ -126,3 +126,18 @@ test('nothing serious is found while users are assigned to a device', async () =
   await page.getByRole('checkbox', { name: 'Technicians' }).waitFor();
   await expectAccessible(page, [390]);
 });
+
+test('nothing serious is found with the settings of widgets and reports open', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Latest Services settings' }).click();
+  await page.getByRole('switch', { name: 'Running only' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.getByRole('dialog', { name: 'Arrange Dashboard' }).waitFor();
+  await expectAccessible(page);
+  await page.goto('/reports');
+  await page.getByRole('button', { name: 'Battery State of Health settings' }).click();
+  await page.getByRole('form', { name: 'Battery State of Health Settings' }).waitFor();
+  await expectAccessible(page);
+});

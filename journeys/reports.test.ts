@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openVisit } from './visitor/visitor.ts';
@@ -105,9 +106,34 @@ test('a point of the ageing chart leads to its battery, by keyboard alone', asyn
 test('a count of the dashboard leads to the devices of that model at that location', async () => {
   const page = await openForgetfulVisit();
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: '2 devices OA-4 at Training Room' }).click();
+  await page.getByRole('link', { name: 'OA-4 2 devices at Training Room' }).click();
   await page.waitForURL(/\/devices\?/);
   await page.getByText('Location: Training Room').waitFor();
   const names = await page.getByRole('rowheader').getByRole('link').allTextContents();
   expect(names.toSorted()).toEqual(['Training bench 1', 'Training bench 2']);
+});
+
+test('each report is downloaded as vectors and as numbers', async () => {
+  const page = await openForgetfulVisit();
+  await page.goto('/reports');
+  const download = async (report: string, way: string) => {
+    await page.getByRole('button', { name: `Menu of chart ${report}` }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: way }).click(),
+    ]);
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'latin1') };
+  };
+  for (const [report, name] of [
+    ['Battery State of Health', 'ohmstead-battery-state-of-health.pdf'],
+    ['Inventory by Remaining Capacity', 'ohmstead-inventory-by-remaining-capacity.pdf'],
+    ['Battery SoH by In Service Date', 'ohmstead-battery-soh-by-in-service-date.pdf'],
+  ] as const) {
+    const pdf = await download(report, 'Download PDF');
+    expect([pdf.name, pdf.text.slice(0, 5)]).toEqual([name, '%PDF-']);
+    expect(pdf.text).not.toContain('/Subtype /Image');
+    const csv = await download(report, 'Download CSV');
+    expect(csv.name).toBe('chart.csv');
+    expect(csv.text.split('\r\n').length).toBeGreaterThan(10);
+  }
 });

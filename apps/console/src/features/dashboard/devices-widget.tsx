@@ -43,7 +43,7 @@ const ModelCount = ({ group, modelName, count }: { group: Place; modelName: stri
     to="/devices"
     search={{ filter: { ...atPlace(group), modelNames: [modelName] } }}
     className={styles['model']}
-    aria-label={`${counted(count, { one: 'device', many: 'devices' })} ${modelName} at ${placeName(group)}`}
+    aria-label={`${modelName} ${counted(count, { one: 'device', many: 'devices' })} at ${placeName(group)}`}
   >
     {modelName} <b>{count.toLocaleString('en')}</b>
   </Link>
