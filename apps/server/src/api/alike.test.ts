@@ -68,8 +68,8 @@ const positions: Position[] = exampleCalls(app).flatMap((example) =>
 
 /** The call with its ids; whatever holds one may hold several, or pairs. */
 function withId(example: ExampleCall, position: string, id: number): ExampleCall {
-  const [place = '', name = ''] = position.split('.') as ['params' | 'query' | 'body', string];
-  if (place !== 'body') return { ...example, [place]: { ...example[place as 'params'], [name]: String(id) } };
+  const [place, name] = position.split('.') as ['params' | 'query' | 'body', string];
+  if (place !== 'body') return { ...example, [place]: { ...example[place], [name]: String(id) } };
   const before = example.fullBody?.[name];
   const first = Array.isArray(before) ? (before[0] as unknown) : undefined;
   const value = Array.isArray(before) ? [Array.isArray(first) ? [id, ...first.slice(1)] : id] : id;

@@ -73,8 +73,21 @@ export async function upgradeBench() {
   const look = () => acme.change('update directory.open_upgrades set look_at = now()');
 
   return {
-    ...{ acme, admin, analyzer, app, connect, dataDir, database, detail, fetchImage, image },
-    ...{ look, offeredTo, organization, release, tell, upgrade },
+    acme,
+    admin,
+    analyzer,
+    app,
+    connect,
+    database,
+    detail,
+    fetchImage,
+    image,
+    look,
+    offeredTo,
+    organization,
+    release,
+    tell,
+    upgrade,
   };
 }
 

@@ -11,4 +11,5 @@ export function isPoison(error: unknown): boolean {
 }
 
 /** Two changes that met, or a message that will never fit: only a second try tells. */
-export const isConflict = (error: unknown): boolean => /^23/.test(String((error as { code?: unknown } | null)?.code));
+export const isConflict = (error: unknown): boolean =>
+  String((error as { code?: unknown } | null)?.code).startsWith('23');
