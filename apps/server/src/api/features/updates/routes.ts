@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
+import { VisibleChanges } from '../../change-feed/visible-changes.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
 
 const usualHeartbeatMs = 15_000;
@@ -21,7 +22,7 @@ const schema = {
 
 export function updateRoutes(
   app: ApiServer,
-  { authenticate, changes }: ApiParts,
+  { authenticate, changes, database }: ApiParts,
   heartbeatMs = usualHeartbeatMs,
 ): void {
   // They would hold the server open for ever.
@@ -34,11 +35,14 @@ export function updateRoutes(
       if (stream.writableLength > maxUnreadBytes) stream.destroy();
       else if (!stream.destroyed) stream.write(text);
     };
+    const visible = new VisibleChanges(database, actor, (kind) =>
+      send(`event: changed\ndata: ${JSON.stringify({ kind })}\n\n`),
+    );
     const leave = changes.watch({
       organizationId: actor.organizationId,
       userId: actor.userId,
       sessionHash,
-      send: (kind) => send(`event: changed\ndata: ${JSON.stringify({ kind })}\n\n`),
+      send: (kind) => visible.hint(kind),
       end: () => stream.end(),
     });
     if (!leave) throw new ApiError('too-many-requests', [retryAfterS], { retryAfterS });
@@ -48,6 +52,7 @@ export function updateRoutes(
       leave();
     });
     reply.raw.once('close', () => stream.destroy());
+    await visible.begun;
     send(`retry: ${reconnectMs}\n\n`);
     void reply.header('x-accel-buffering', 'no').header('cache-control', 'no-store, no-transform');
     return reply.type('text/event-stream; charset=utf-8').send(stream);
@@ -55,8 +60,9 @@ export function updateRoutes(
     /** A session that has ended meanwhile ends its pages; a database that is away ends nothing. */
     async function beat(): Promise<void> {
       const caller = await authenticate(request, true).catch(() => undefined);
-      if (caller === null) stream.end();
-      else send(': \n\n');
+      if (caller === null) return void stream.end();
+      if (caller) visible.actor = caller.actor;
+      send(': \n\n');
     }
   });
 }

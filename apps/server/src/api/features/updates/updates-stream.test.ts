@@ -48,6 +48,24 @@ test('a change is told at once to the users of the organisation, by kind, and to
   foreign.close();
 });
 
+test('whoever sees one location hears of changes there, and not of those elsewhere', async () => {
+  const [depot, clinic] = [await acme.location('Depot'), await acme.location('Clinic')];
+  const elsewhere = await acme.battery({ location_id: clinic });
+  const technician = await acme.signIn({ permissions: [], locationIds: [depot] });
+  const page = await openPage(technician.headers);
+  await page.next('retry:');
+  await acme.change('update app.batteries set cycle_count = 7 where id = $1', [elsewhere]);
+  await acme.battery({ location_id: clinic });
+  await acme.battery();
+  const own = await acme.device({ location_id: depot });
+  expect(await page.next('"devices"')).not.toContain('batteries');
+  await acme.change('update app.devices set location_id = $1 where id = $2', [clinic, own]);
+  await acme.battery({ location_id: depot });
+  const heard = await page.next('"batteries"');
+  expect(heard.match(/"devices"/g)).toHaveLength(2);
+  page.close();
+});
+
 test('signing out ends the open pages of that session', async () => {
   const [one, another] = [await acme.signIn(), await acme.signIn()];
   const page = await openPage(one.headers);

@@ -1,0 +1,64 @@
+import type { ChangeKind } from '@ohmstead/contract';
+import type { Database } from '@ohmstead/database';
+import { entityKinds, isEntityKind, type Actor, type EntityKind } from '@ohmstead/domain';
+import { sql } from 'kysely';
+
+type Seen = { now: number; changed: boolean };
+
+/**
+ * Passes on the hints that concern what the actor may see: an organisation announces all its changes, and whoever sees some
+ * locations must not even learn that something happens in the others.
+ */
+export class VisibleChanges {
+  actor: Actor;
+  /** From then on nothing that happens is missed. */
+  readonly begun: Promise<void>;
+  readonly #database: Database;
+  readonly #send: (kind: ChangeKind) => void;
+  readonly #seen = new Map<EntityKind, number>();
+  readonly #waiting = new Set<EntityKind>();
+  #turn: Promise<void>;
+
+  constructor(database: Database, actor: Actor, send: (kind: ChangeKind) => void) {
+    this.actor = actor;
+    this.#database = database;
+    this.#send = send;
+    this.begun = actor.allLocations ? Promise.resolve() : this.#begin();
+    this.#turn = this.begun;
+  }
+
+  /** Hints that come while one is looked into become one. */
+  hint(kind: ChangeKind): void {
+    if (this.actor.allLocations || !isEntityKind(kind)) return this.#send(kind);
+    if (this.#waiting.has(kind)) return;
+    this.#waiting.add(kind);
+    this.#turn = this.#turn.then(() => {
+      this.#waiting.delete(kind);
+      return this.#lookInto(kind);
+    });
+  }
+
+  async #begin(): Promise<void> {
+    for (const kind of entityKinds) await this.#changed(kind).catch(() => undefined);
+  }
+
+  /** Where the database cannot say, the page asks by itself. */
+  async #lookInto(kind: EntityKind): Promise<void> {
+    if (await this.#changed(kind).catch(() => true)) this.#send(kind);
+  }
+
+  /** Whether this actor sees anything that changed, or went, since the last look. */
+  async #changed(kind: EntityKind): Promise<boolean> {
+    const since = this.#seen.get(kind) ?? 0;
+    const { organizationId } = this.actor;
+    const { rows } = await this.#database.readTenant(this.actor, (reader) =>
+      sql<Seen>`select
+        coalesce((select n from change_counters where organization_id = ${organizationId} and kind = ${kind}), 0) as now,
+        exists (select from ${sql.table(kind)} where organization_id = ${organizationId} and version > ${since})
+          or exists (select from tombstones where organization_id = ${organizationId} and kind = ${kind} and version > ${since})
+          as changed`.execute(reader),
+    );
+    this.#seen.set(kind, rows[0]?.now ?? since);
+    return rows[0]?.changed ?? true;
+  }
+}
