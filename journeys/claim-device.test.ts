@@ -1,46 +1,79 @@
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
 import { readDisplay } from './product/analyzers.ts';
 import { unclaimedSerial } from './product/fleet.ts';
 import { provider } from './product/provider.ts';
 import { signInByForm } from './visitor/sign-in.ts';
 import { openVisit } from './visitor/visitor.ts';
 
-type Thing = { thingName: string; serial: string };
+const success = 'This device has been successfully claimed by your organization.';
+
+async function thingOf(serialNumber: string): Promise<string> {
+  const { devices } = (await provider('list')) as { devices: { thingName: string; serial: string }[] };
+  return devices.find(({ serial }) => serial === serialNumber)?.thingName ?? '';
+}
 
 /** The link on the label of the analyzer. */
-async function claimLink(serialNumber: string): Promise<string> {
-  const { devices } = (await provider('list')) as { devices: Thing[] };
-  return `/account/claim-device/${devices.find(({ serial }) => serial === serialNumber)?.thingName}`;
-}
+const claimLink = async (serialNumber: string): Promise<string> =>
+  `/account/claim-device/${await thingOf(serialNumber)}`;
 
 const wrongFor = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('a new analyzer is claimed by its link and the code on its display, and is in the list at once', async () => {
+async function enter(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Claim code').fill(code);
+  await page.getByLabel('Claim code').press('Enter');
+}
+
+/** Has the analyzer show its code. */
+async function startClaim(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Claim', exact: true }).click();
+  await page.getByLabel('Claim code').waitFor();
+  return readDisplay(unclaimedSerial);
+}
+
+async function rename(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Open the device' }).click();
+  await page.getByRole('dialog', { name: `Battery Analyzer (${unclaimedSerial})` }).waitFor();
+  await page.getByRole('dialog').getByText('Connected,').waitFor();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Device Name' });
+  await field.fill(name);
+  await field.press('Enter');
+  await page.getByRole('dialog', { name: `${name} (${unclaimedSerial})` }).waitFor();
+}
+
+test('a new analyzer is claimed by its link and the code on its display; the next owner sees nothing of the first', async () => {
   const link = await claimLink(unclaimedSerial);
+  const thingName = await thingOf(unclaimedSerial);
+  // Other stories count the devices of both organisations.
+  onTestFinished(async () => void (await provider('release-device', thingName)));
   const page = await openVisit();
   await page.goto(link);
   await signInByForm(page, 'demo@ohmstead.example');
   await page.waitForURL(`**${link}`);
   await page.getByText(unclaimedSerial, { exact: true }).waitFor();
 
-  await page.getByRole('button', { name: 'Claim', exact: true }).click();
-  const field = page.getByLabel('Claim code');
-  await field.fill('12345');
-  await page.getByRole('button', { name: 'Submit' }).click();
+  const code = await startClaim(page);
+  await enter(page, '12345');
   await page.getByText('Code must be a 6-digit number').waitFor();
-  const code = await readDisplay(unclaimedSerial);
-  await field.fill(wrongFor(code));
-  await field.press('Enter');
+  await enter(page, wrongFor(code));
   await page.getByText('Code is incorrect').waitFor();
-  await field.fill(code);
-  await field.press('Enter');
-  await page.getByText('This device has been successfully claimed by your organization.').waitFor();
-
-  await page.getByRole('link', { name: 'Open the device' }).click();
-  await page.getByRole('dialog', { name: `Battery Analyzer (${unclaimedSerial})` }).waitFor();
-  await page.getByRole('dialog').getByText('Connected,').waitFor();
+  await enter(page, code);
+  await page.getByText(success).waitFor();
+  await rename(page, 'Harbor bench');
   await page.goto(link);
-  await page.getByText('This device has been successfully claimed by your organization.').waitFor();
+  await page.getByText(success).waitFor();
+
+  await provider('release-device', thingName);
+  const next = await openVisit({ as: 'other@ohmstead.example' });
+  await next.goto(link);
+  await enter(next, await startClaim(next));
+  await next.getByText(success).waitFor();
+  await next.getByRole('link', { name: 'Open the device' }).click();
+  await next.getByRole('dialog', { name: `Battery Analyzer (${unclaimedSerial})` }).waitFor();
+  expect(await next.getByText('Harbor bench').count()).toBe(0);
+  await page.goto(link);
+  await page.getByText(/has already been claimed by another organization/).waitFor();
 });
 
 test('a device of another organisation cannot be claimed, and says whom to ask', async () => {
