@@ -4,6 +4,7 @@ import { memo, type ChangeEvent, type ReactNode } from 'react';
 import type { ListDefinition } from './list-definition.ts';
 import { ListCell, plainCell } from './list-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
+import type { RowWindow } from './row-window.ts';
 import styles from './list-table.module.css';
 
 export type ListRowProps<Row> = {
@@ -20,7 +21,7 @@ export type ListRowProps<Row> = {
   withDetails: boolean;
   onSelect: (id: number, isRange: boolean) => void;
   onToggle: (id: number) => void;
-  measure: ((element: HTMLElement | null) => void) | undefined;
+  measure: RowWindow['measure'];
 };
 
 /** The head is row 1 of the table. */
@@ -73,7 +74,7 @@ const Row = <R,>(props: ListRowProps<R>) => {
   const name = definition.nameOf(row);
   const { details } = definition;
   return (
-    <tbody ref={measure} data-index={index} data-selected={isSelected} data-open={isOpen}>
+    <tbody ref={measure} data-index={index} data-id={id} data-selected={isSelected} data-open={isOpen}>
       <tr className={styles['row']} aria-rowindex={position + rowsAbove}>
         <SelectCell name={name} isSelected={isSelected} onSelect={(isRange) => props.onSelect(id, isRange)} />
         {withDetails && details !== undefined ? (

@@ -6,7 +6,7 @@ import type { ListDefinition } from './list-definition.ts';
 import { ListRow } from './list-row.tsx';
 import type { ListSnapshot } from './list-snapshot.ts';
 import { LoadingRows } from './loading-rows.tsx';
-import { useRowWindow } from './row-window.ts';
+import { useRowWindow, type OpenRow } from './row-window.ts';
 import { toggleRow, emptySelection } from './selection.ts';
 import type { Sort } from './store/row-orders.ts';
 import { TableHead } from './table-head.tsx';
@@ -68,22 +68,28 @@ const Spacer = ({ heightPx }: { heightPx: number }) =>
     </tbody>
   );
 
+/** Looked for only while a row is open: that is one pass over the page. */
+const openRowsOf = (page: Uint32Array, list: ListSnapshot<unknown>, open: ReadonlySet<number>): OpenRow[] => {
+  const rows: OpenRow[] = [];
+  if (open.size === 0) return rows;
+  for (const [index, slot] of page.entries()) {
+    const id = list.idAt(slot);
+    if (open.has(id)) rows.push({ index, id });
+  }
+  return rows;
+};
+
 const Rows = <Row,>({ list, ...props }: ListTableProps<Row> & { list: ListSnapshot<Row> }) => {
   const { view, selection, definition } = props;
   const [open, setOpen] = useState(emptySelection);
   const [toggle] = useState(() => (id: number) => setOpen((before) => toggleRow(before, id)));
-  const drawn = useRowWindow(
-    view.page.length,
-    props.rowHeightPx,
-    (index) => list.idAt(view.page[index]!),
-    props.scroller,
-  );
+  const openRows = openRowsOf(view.page, list, open);
+  const drawn = useRowWindow(view.page.length, props.rowHeightPx, openRows, props.scroller);
   return (
     <>
-      <Spacer heightPx={drawn.before} />
-      {drawn.indexes.map((index) => {
-        const slot = view.page[index];
-        if (slot === undefined) return null;
+      <Spacer heightPx={drawn.beforePx} />
+      {Array.from(view.page.subarray(drawn.first, drawn.end), (slot, place) => {
+        const index = drawn.first + place;
         const id = list.idAt(slot);
         return (
           <ListRow
@@ -99,11 +105,11 @@ const Rows = <Row,>({ list, ...props }: ListTableProps<Row> & { list: ListSnapsh
             withDetails={props.withDetails}
             onSelect={selection.toggle}
             onToggle={toggle}
-            measure={drawn.measure}
+            measure={open.has(id) ? drawn.measure : undefined}
           />
         );
       })}
-      <Spacer heightPx={drawn.after} />
+      <Spacer heightPx={drawn.afterPx} />
     </>
   );
 };

@@ -1,24 +1,82 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import type { RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { windowAt, type DrawnRows, type Sight } from './window-at.ts';
 
 /** Up to here every row of the page is drawn; beyond it only those in sight and a few around them. */
 const drawAllUpTo = 100;
-const overscan = 8;
+/** Drawing anew every few rows is enough, as some are drawn around those in sight. */
+const stepRows = 4;
 
-export type RowWindow = {
-  /** Positions on the page of the rows to draw. */
-  indexes: readonly number[];
-  /** Heights in px that stand for the rows before and after. */
-  before: number;
-  after: number;
-  /** Given to each drawn row, for those that grow. */
-  measure: ((element: HTMLElement | null) => void) | undefined;
+/** An open row of the page. */
+export type OpenRow = { index: number; id: number };
+
+export type RowWindow = DrawnRows & {
+  /** Given to each open row, whose height nobody knows before. */
+  measure: ((element: HTMLElement | null) => (() => void) | undefined) | undefined;
+};
+
+/** The height of rows that are not open, as it is: a narrow screen has higher ones. */
+export const closedRowHeight = (scroller: HTMLElement | null, fallbackPx: number): number => {
+  const row = scroller?.querySelector<HTMLElement>('tbody[data-open="false"]');
+  return row?.offsetHeight || fallbackPx;
+};
+
+type Seen = Sight & { rowPx: number };
+
+const look = (scroller: HTMLElement, fallbackPx: number): Seen => {
+  const rowPx = closedRowHeight(scroller, fallbackPx);
+  const stepPx = stepRows * rowPx;
+  return { rowPx, topPx: Math.floor(scroller.scrollTop / stepPx) * stepPx, heightPx: scroller.clientHeight + stepPx };
+};
+
+const isSame = (a: Seen, b: Seen): boolean => a.rowPx === b.rowPx && a.topPx === b.topPx && a.heightPx === b.heightPx;
+
+/** Follows the scroller within the frame: rows are there before it is painted. */
+const useSight = (scroller: RefObject<HTMLElement | null>, isLong: boolean, rowHeightPx: number): Seen => {
+  const [seen, setSeen] = useState<Seen>({ topPx: 0, heightPx: window.innerHeight, rowPx: rowHeightPx });
+  useEffect(() => {
+    const { current } = scroller;
+    if (!isLong || current === null) return undefined;
+    const follow = () =>
+      setSeen((before) => {
+        const now = look(current, rowHeightPx);
+        return isSame(before, now) ? before : now;
+      });
+    const followAtOnce = () => flushSync(follow);
+    follow();
+    current.addEventListener('scroll', followAtOnce, { passive: true });
+    const observer = new ResizeObserver(follow);
+    observer.observe(current);
+    return () => {
+      current.removeEventListener('scroll', followAtOnce);
+      observer.disconnect();
+    };
+  }, [scroller, isLong, rowHeightPx]);
+  return seen;
+};
+
+/** Heights in px of open rows, by their id; followed while they are drawn, remembered while they are not. */
+const useOpenHeights = () => {
+  const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
+  const [measure] = useState(() => (element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const id = Number(element.dataset['id']);
+    const note = () =>
+      setHeights((before) =>
+        before.get(id) === element.offsetHeight ? before : new Map(before).set(id, element.offsetHeight),
+      );
+    const observer = new ResizeObserver(note);
+    observer.observe(element);
+    return () => observer.disconnect();
+  });
+  return { heights, measure };
 };
 
 const everyRow = (count: number): RowWindow => ({
-  indexes: Array.from({ length: count }, (_, index) => index),
-  before: 0,
-  after: 0,
+  first: 0,
+  end: count,
+  beforePx: 0,
+  afterPx: 0,
   measure: undefined,
 });
 
@@ -26,26 +84,13 @@ const everyRow = (count: number): RowWindow => ({
 export const useRowWindow = (
   count: number,
   rowHeightPx: number,
-  keyOf: (index: number) => number,
+  openRows: readonly OpenRow[],
   scroller: RefObject<HTMLElement | null>,
 ): RowWindow => {
-  // The virtualizer changes inside while it stays the same object, which the compiler would take for unchanged.
-  'use no memo';
   const isLong = count > drawAllUpTo;
-  const virtualizer = useVirtualizer({
-    count: isLong ? count : 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
-    getItemKey: keyOf,
-    overscan,
-    enabled: isLong,
-  });
+  const { rowPx, ...sight } = useSight(scroller, isLong, rowHeightPx);
+  const { heights, measure } = useOpenHeights();
   if (!isLong) return everyRow(count);
-  const items = virtualizer.getVirtualItems();
-  return {
-    indexes: items.map((item) => item.index),
-    before: items[0]?.start ?? 0,
-    after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
-    measure: virtualizer.measureElement,
-  };
+  const higher = openRows.map(({ index, id }) => ({ index, byPx: Math.max(0, (heights.get(id) ?? rowPx) - rowPx) }));
+  return { ...windowAt(sight, count, rowPx, higher), measure };
 };

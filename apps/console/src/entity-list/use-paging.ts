@@ -1,6 +1,7 @@
 import { useRef, type RefObject } from 'react';
 import type { ListState } from './list-search.ts';
 import { pageOfFirstRow, type PageWindow } from './page-window.ts';
+import { closedRowHeight } from './row-window.ts';
 import type { ListControls } from './use-list-controls.ts';
 
 export type Paging = {
@@ -24,7 +25,7 @@ export const usePaging = (controls: ListControls, window: PageWindow, rowHeightP
   const scroller = useRef<HTMLDivElement>(null);
   const scrollTo = (row: number) =>
     requestAnimationFrame(() => {
-      if (scroller.current !== null) scroller.current.scrollTop = row * rowHeightPx;
+      if (scroller.current !== null) scroller.current.scrollTop = row * closedRowHeight(scroller.current, rowHeightPx);
     });
   const change = (part: Partial<ListState>) => {
     controls.change(part);
