@@ -1880,6 +1880,9 @@ begin
   if count_outcome.state = 'confirmed' then
     update directory.firmware_releases set confirmed_count = confirmed_count + 1
       where model_name = count_outcome.model_name and version = count_outcome.version;
+    update directory.open_upgrades set look_at = now()
+      where model_name = count_outcome.model_name and to_version = count_outcome.version and state = 'queued'
+        and look_at between now() and now() + interval '10 seconds';
   elsif count_outcome.state in ('failed', 'timed out') then
     update directory.firmware_releases set failed_count = failed_count + 1
       where model_name = count_outcome.model_name and version = count_outcome.version;

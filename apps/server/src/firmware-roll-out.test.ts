@@ -29,13 +29,12 @@ test('a version goes to one device first, then to a tenth, and then to all', asy
   await expect.poll(async () => (await states(ids)).filter((state) => state === 'offered').length).toBe(1);
   const [first] = offered(devices) as [(typeof devices)[number]];
   await connect(first.thingName, version);
-  await look();
-  await expect.poll(() => offered(devices).length).toBe(3);
+  await expect.poll(() => offered(devices).length, { timeout: 8_000 }).toBe(3);
   await look();
   expect((await states(ids)).filter((state) => state === 'offered')).toHaveLength(2);
   const [second] = offered(devices).filter((one) => one !== first) as [(typeof devices)[number]];
   await connect(second.thingName, version);
-  await expect.poll(async () => (await look(), offered(devices).length)).toBe(12);
+  await expect.poll(() => offered(devices).length, { timeout: 8_000 }).toBe(12);
 });
 
 test('a version that fails on too many devices is withdrawn by itself, and who waits is told', async () => {
