@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { errorSerializer } from './error-serializer.ts';
+import { quietRepeats } from './quiet-repeats.ts';
 import { startServer } from './start-server.ts';
 
 const drainDeadlineMs = 15_000;
@@ -20,6 +21,7 @@ const logger = pino({
   level: config.logLevel,
   base: { roles: config.roles.join() },
   serializers: { err: errorSerializer },
+  hooks: { logMethod: quietRepeats() },
 });
 
 /** What nobody caught leaves the process in a state that nobody knows: it says so and ends; whoever runs it starts it anew. */

@@ -1,0 +1,41 @@
+import type { LoggerOptions } from 'pino';
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
+type Told = { atMs: number; repeats: number };
+
+const fatal = 60;
+const tellAgainAfterMs = 10_000;
+const keptKinds = 1_000;
+
+type Arguments = Parameters<LogMethod>[0];
+
+/** The error that a line is about, as `error` itself or as its `err`. */
+function causeOf([first]: Arguments): Error | undefined {
+  const cause = (first as { err?: unknown } | null)?.err ?? first;
+  return cause instanceof Error ? cause : undefined;
+}
+
+function withRepeats([first, ...rest]: Arguments, repeats: number): Arguments {
+  const told = first instanceof Error ? { err: first } : (first as object);
+  return [{ ...told, repeats }, ...rest] as Arguments;
+}
+
+/**
+ * While a database is away everything that needs it complains, many times a second, and the log says nothing else. The same
+ * error in the same words comes once in 10 s, with how often it was held back; everything else comes as it is.
+ */
+export function quietRepeats(clock: () => number = Date.now): LogMethod {
+  const told = new Map<string, Told>();
+
+  return function log(args, method, level) {
+    const cause = level < fatal ? causeOf(args) : undefined;
+    // Each failed request is told: somebody may ask about its id.
+    if (!cause || this.bindings()['reqId'] !== undefined) return method.apply(this, args);
+    const words = `${args[1]}|${cause.message}`;
+    const last = told.get(words);
+    if (last && clock() - last.atMs < tellAgainAfterMs) return void last.repeats++;
+    if (told.size >= keptKinds) told.clear();
+    told.set(words, { atMs: clock(), repeats: 0 });
+    return method.apply(this, last?.repeats ? withRepeats(args, last.repeats) : args);
+  };
+}
