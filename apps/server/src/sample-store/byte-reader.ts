@@ -13,8 +13,10 @@ export class ByteReader {
   }
 
   varint(): number {
-    let value = 0;
-    for (let weight = 1; ; weight *= 0x80) {
+    const first = this.byte();
+    if (first < 0x80) return first;
+    let value = first & 0x7f;
+    for (let weight = 0x80; ; weight *= 0x80) {
       const byte = this.byte();
       value += (byte & 0x7f) * weight;
       if (byte < 0x80) return value;

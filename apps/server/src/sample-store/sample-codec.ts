@@ -1,14 +1,12 @@
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { measurements, type SampleColumns } from './sample-columns.ts';
-import { readWholeNumbers, writeWholeNumbers } from './whole-numbers.ts';
+import { allNull, asFloats, readOffsets, readScaled, someNull, type ScaledColumn } from './scaled-column.ts';
+import { writeWholeNumbers } from './whole-numbers.ts';
 
 /** First byte of every block, so that old rows stay readable when the codec changes. */
 const codecVersion = 1;
 const maxDecimals = 6;
-const asFloats = 7;
-const allNull = 8;
-const someNull = 0x80;
 /** Differences of differences of scaled values stay within 2^53. */
 const maxScaled = 2 ** 49;
 
@@ -66,28 +64,28 @@ export function encodeSamples(samples: SampleColumns): Buffer {
   return writer.finish();
 }
 
-function readNumbers(reader: ByteReader, kind: number, count: number, order: 1 | 2): number[] {
-  if (kind === asFloats) return Array.from({ length: count }, () => reader.float());
-  const scale = 10 ** kind;
-  return readWholeNumbers(reader, count, order).map((value) => value / scale);
-}
+/** A block as it was kept, column by column in the order of the wire: offset, Curr, RemCap, Temp, Volt. */
+export type ScaledSamples = { count: number; columns: readonly ScaledColumn[] };
 
-function readColumn(reader: ByteReader, count: number): (number | null)[] {
-  const measured = reader.varint();
-  const head = reader.byte();
-  if (head === allNull) return Array.from({ length: count }, () => null);
-  const values = readNumbers(reader, head & 0x0f, measured, 1);
-  if ((head & someNull) === 0) return values;
-  let next = 0;
-  return readWholeNumbers(reader, count, 1).map((isNull) => (isNull === 1 ? null : (values[next++] as number)));
-}
-
-export function decodeSamples(bytes: Buffer): SampleColumns {
+export function decodeScaled(bytes: Buffer): ScaledSamples {
   const reader = new ByteReader(bytes);
   const version = reader.byte();
   if (version !== codecVersion) throw new RangeError(`Samples of codec version ${version} cannot be read`);
   const count = reader.varint();
-  const offset = count === 0 ? (reader.byte(), []) : readNumbers(reader, reader.byte() & 0x0f, count, 2);
-  const [Curr, RemCap, Temp, Volt] = measurements.map(() => readColumn(reader, count));
-  return { offset, Curr: Curr!, RemCap: RemCap!, Temp: Temp!, Volt: Volt! };
+  const offset = readOffsets(reader, count);
+  return { count, columns: [offset, ...measurements.map(() => readScaled(reader, count))] };
+}
+
+function unscaled({ values, decimals = 0, isMeasured }: ScaledColumn, count: number): (number | null)[] {
+  const scale = 10 ** decimals;
+  let next = 0;
+  return Array.from({ length: count }, (_, row) =>
+    isMeasured === undefined || isMeasured(row) ? values[next++]! / scale : null,
+  );
+}
+
+export function decodeSamples(bytes: Buffer): SampleColumns {
+  const { count, columns } = decodeScaled(bytes);
+  const [offset, Curr, RemCap, Temp, Volt] = columns.map((column) => unscaled(column, count));
+  return { offset: offset as number[], Curr: Curr!, RemCap: RemCap!, Temp: Temp!, Volt: Volt! };
 }

@@ -3,7 +3,10 @@ import type { ByteWriter } from './byte-writer.ts';
 
 /** Small numbers of either sign become small numbers: 0, -1, 1, -2 … are written 0, 1, 2, 3 … */
 const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
-const unzigzag = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+const unzigzag = (value: number) => {
+  if (value <= 0x7fffffff) return (value >>> 1) ^ -(value & 1);
+  return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+};
 
 /** A zero stands for a run of zeros and is followed by its length less one: what does not change costs next to nothing. */
 function writeRuns(writer: ByteWriter, values: readonly number[]): void {
@@ -16,22 +19,26 @@ function writeRuns(writer: ByteWriter, values: readonly number[]): void {
   }
 }
 
-function readRuns(reader: ByteReader, count: number): number[] {
-  const values: number[] = [];
-  while (values.length < count) {
+function readRuns(reader: ByteReader, count: number): Float64Array {
+  const values = new Float64Array(count);
+  for (let at = 0; at < count;) {
     const value = unzigzag(reader.varint());
     const repeats = value === 0 ? reader.varint() : 0;
-    if (values.length + repeats >= count) throw new RangeError('The samples run over their end');
-    for (let n = 0; n <= repeats; n++) values.push(value);
+    if (at + repeats >= count) throw new RangeError('The samples run over their end');
+    // A run of zeros is there already.
+    values[at] = value;
+    at += repeats + 1;
   }
   return values;
 }
 
 const differences = (values: readonly number[]) => values.map((value, at) => value - (values[at - 1] ?? 0));
 
-function sums(values: readonly number[]): number[] {
+/** Changes the differences into what they are the differences of. */
+function addUp(values: Float64Array): Float64Array {
   let sum = 0;
-  return values.map((value) => (sum += value));
+  for (let at = 0; at < values.length; at++) values[at] = sum += values[at]!;
+  return values;
 }
 
 /** Differences of differences for what rises evenly, plain differences for what wanders. */
@@ -40,7 +47,7 @@ export function writeWholeNumbers(writer: ByteWriter, values: readonly number[],
   writeRuns(writer, order === 1 ? first : differences(first));
 }
 
-export function readWholeNumbers(reader: ByteReader, count: number, order: 1 | 2): number[] {
-  const values = sums(readRuns(reader, count));
-  return order === 1 ? values : sums(values);
+export function readWholeNumbers(reader: ByteReader, count: number, order: 1 | 2): Float64Array {
+  const values = addUp(readRuns(reader, count));
+  return order === 1 ? values : addUp(values);
 }

@@ -2,7 +2,7 @@ import type { EisData, ServiceDetail, ServiceRow } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { readServiceData } from '../../../sample-store/read-service-data.ts';
+import { readServiceDataJson } from '../../../sample-store/read-service-data.ts';
 import { ApiError } from '../../api-error.ts';
 import { selectNamed } from '../../entity-updates/field.ts';
 import { serviceFields, servicesFrom } from './service-fields.ts';
@@ -10,16 +10,28 @@ import { serviceFields, servicesFrom } from './service-fields.ts';
 type Structures = Omit<ServiceDetail, keyof ServiceRow | 'serviceData' | 'eisData'>;
 type Spectrum = { Freqs: number[]; EIS_real: number[]; EIS_imag: number[] };
 
-/** Curves and spectra only for who may see charts; the rest of the result for everybody who sees the service. */
-export async function getService(reader: Reader, actor: Actor, id: number): Promise<ServiceDetail> {
+const withSamples = Buffer.from(',"serviceData":');
+const withoutSamples = Buffer.from(',"serviceData":null');
+const end = Buffer.from('}');
+
+/**
+ * One service as JSON. Curves and spectra only for who may see charts; the rest of the result for everybody who sees the service.
+ * Samples go from their blocks into the answer as text: as objects, 20 000 of them would take ten times as long.
+ */
+export async function getServiceJson(reader: Reader, actor: Actor, id: number): Promise<Buffer> {
   const service = await findService(reader, actor, id);
   if (!service) throw new ApiError('services-not-found');
   const maySeeCharts = mayDo(actor, 'perm-services-charts');
-  const [serviceData, eisData] = await Promise.all([
-    maySeeCharts && service.hasServiceData ? readServiceData(reader, id) : null,
+  const [samples, eisData] = await Promise.all([
+    maySeeCharts && service.hasServiceData ? readServiceDataJson(reader, id) : null,
     maySeeCharts && service.hasEisData ? findSpectrum(reader, actor, id) : null,
   ]);
-  return { ...service, serviceData, eisData };
+  const rest = JSON.stringify({ ...service, eisData });
+  return Buffer.concat([
+    Buffer.from(rest.slice(0, -1)),
+    ...(samples === null ? [withoutSamples] : [withSamples, ...samples]),
+    end,
+  ]);
 }
 
 async function findService(reader: Reader, actor: Actor, id: number): Promise<(ServiceRow & Structures) | undefined> {

@@ -5,7 +5,7 @@ import type { ApiServer } from '../../api-server.ts';
 import { getUpdatesRoute, postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { listSpectra } from './list-spectra.ts';
-import { getService } from './queries.ts';
+import { getServiceJson } from './queries.ts';
 import { serviceDetailSchema, spectraSchema } from './service-detail-schema.ts';
 import { serviceList } from './service-list.ts';
 
@@ -29,8 +29,10 @@ export function serviceRoutes(app: ApiServer, parts: ApiParts): void {
     params: idParams,
     ...answers(serviceDetailSchema),
   };
-  app.get('/api/services/:id', { schema: detail }, async (request) => {
+  app.get('/api/services/:id', { schema: detail }, async (request, reply) => {
     const actor = actorOf(request);
-    return parts.database.readTenant(actor, (reader) => getService(reader, actor, Number(request.params.id)));
+    const id = Number(request.params.id);
+    const service = await parts.database.readTenant(actor, (reader) => getServiceJson(reader, actor, id));
+    return reply.type('application/json; charset=utf-8').send(service);
   });
 }
