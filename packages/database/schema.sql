@@ -1544,8 +1544,12 @@ CREATE OR REPLACE FUNCTION app.tally_changed_batteries()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'app', 'pg_temp'
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
+  if not exists (select from came where version = 0) and not exists (select from gone where version <> 0) then
+    return null;
+  end if;
   insert into app.battery_tallies (organization_id, measure, location_id, bucket, difference)
     with stood as (
       select organization_id, gone.location_id as old_location_id, came.location_id as new_location_id,
@@ -2048,11 +2052,11 @@ declare
   caller constant text := coalesce(current_setting('app.organization_id', true), '');
 begin
   select * into account from directory.accounts where lower(accounts.email) = lower(find_sign_in.email);
-  if not found then return; end if;
-  perform set_config('app.organization_id', account.organization_id::text, true);
+  -- No organisation and no person has the number 0.
+  perform set_config('app.organization_id', coalesce(account.organization_id, 0)::text, true);
   return query
     select users.organization_id, users.id, account.password_hash, users.verified_at is not null, users.disabled_at is not null
-    from app.users where users.organization_id = account.organization_id and users.id = account.user_id;
+    from app.users where users.organization_id = coalesce(account.organization_id, 0) and users.id = coalesce(account.user_id, 0);
   perform set_config('app.organization_id', caller, true);
 end $function$;
 grant execute on function directory.find_sign_in(text) to ohmstead_api;

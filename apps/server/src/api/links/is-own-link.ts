@@ -6,7 +6,12 @@ import { isOwnOrigin, type Origins } from '../sessions/same-origin.ts';
  * The address that a client names for a mail is only compared: the link itself is built from PUBLIC_URL. Compared as text, so that
  * no user name, second slash or query slips through (security D5).
  */
-export function isOwnLink(url: string, purpose: LinkPurpose, { headers }: FastifyRequest, origins: Origins): boolean {
+export function isOwnLink(
+  url: string,
+  purpose: LinkPurpose,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  origins: Origins,
+): boolean {
   if (!URL.canParse(url)) return false;
   const { origin } = new URL(url);
   return isOwnOrigin(origin, headers.host, origins) && url === `${origin}${linkPaths[purpose]}`;

@@ -12,17 +12,18 @@ const window = '1 hour';
 
 /**
  * For whoever says that an address is theirs. The same work and the same silence for every address: whose it is, the worker finds
- * out (security D4). Too many are dropped without a word.
+ * out (security D4). Too many are dropped without a word: false only tells our own log.
  */
-export async function queueClaimedMail(database: Database, claim: Claim): Promise<void> {
+export async function queueClaimedMail(database: Database, claim: Claim): Promise<boolean> {
   const { template, ip } = claim;
   const email = claim.email.trim();
-  if (!isEmailAddress(email)) return;
-  await database.withDirectory(async (directory) => {
+  if (!isEmailAddress(email)) return true;
+  return database.withDirectory(async (directory) => {
     const ofAddress = await countUse(directory, [perAddress(template, ip, perHourOfAddress, window)]);
-    if (ofAddress > 0) return;
+    if (ofAddress > 0) return false;
     const ofEmail = await countUse(directory, [perEmail(template, email, perHourOfEmail, window)]);
-    if (ofEmail > 0) return;
+    if (ofEmail > 0) return false;
     await sql`select directory.queue_claimed_mail(${email}, ${template})`.execute(directory);
+    return true;
   });
 }

@@ -2,8 +2,7 @@ import { claimedAddressBody, resetPasswordBody } from '@ohmstead/contract';
 import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
-import { isOwnLink } from '../../links/is-own-link.ts';
-import { queueClaimedMail } from '../../links/queue-claimed-mail.ts';
+import { answerClaim } from '../../links/answer-claim.ts';
 import { resetPassword } from './reset-password.ts';
 
 export function passwordRoutes(app: ApiServer, parts: ApiParts): void {
@@ -12,12 +11,9 @@ export function passwordRoutes(app: ApiServer, parts: ApiParts): void {
     body: claimedAddressBody,
     ...answers(null),
   };
-  app.post('/api/users/initiateForgotPassword', { schema: forgot }, async (request, reply) => {
-    const { email = '', url = '' } = request.body;
-    if (isOwnLink(url, 'reset', request, parts.origins))
-      await queueClaimedMail(parts.database, { email, template: 'reset-password', ip: request.ip });
-    return reply.code(204).send();
-  });
+  app.post('/api/users/initiateForgotPassword', { schema: forgot }, async (request, reply) =>
+    answerClaim(parts, { purpose: 'reset', template: 'reset-password' }, request, reply),
+  );
 
   const reset = {
     summary: 'Choose a new password with the link of a mail',

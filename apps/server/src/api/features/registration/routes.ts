@@ -4,8 +4,8 @@ import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
 import { perAddress, requireFewUses } from '../../limits/count-use.ts';
+import { answerClaim } from '../../links/answer-claim.ts';
 import { isOwnLink } from '../../links/is-own-link.ts';
-import { queueClaimedMail } from '../../links/queue-claimed-mail.ts';
 import { checkRegistration } from './check-registration.ts';
 import { register } from './register.ts';
 
@@ -35,10 +35,7 @@ export function registrationRoutes(app: ApiServer, parts: ApiParts): void {
     body: claimedAddressBody,
     ...answers(null),
   };
-  app.post('/api/users/resendVerificationEmail', { schema: resending }, async (request, reply) => {
-    const { email = '', url = '' } = request.body;
-    if (isOwnLink(url, 'verify', request, parts.origins))
-      await queueClaimedMail(parts.database, { email, template: 'verify-address', ip: request.ip });
-    return reply.code(204).send();
-  });
+  app.post('/api/users/resendVerificationEmail', { schema: resending }, async (request, reply) =>
+    answerClaim(parts, { purpose: 'verify', template: 'verify-address' }, request, reply),
+  );
 }

@@ -1,0 +1,72 @@
+import { linkPaths } from '@ohmstead/contract';
+import { expect, test } from 'vitest';
+import { publicUrl, testApi } from '../testing/test-api.ts';
+import { password } from '../testing/test-organization.ts';
+import { hashPassword } from './password-hashing.ts';
+
+const { app, database, parts, organization } = await testApi();
+const acme = await organization();
+/** Dearer than in other tests, so that it weighs as it does in the product. */
+const cost = { memoryKib: 2_048, passes: 1 };
+const samples = 300;
+/** A busy machine may spoil a round; a difference would spoil them all. */
+const rounds = 3;
+
+const people = {
+  wrong: (await acme.person()).email,
+  unverified: (await acme.person({ isVerified: false })).email,
+  disabled: (await acme.person({ isDisabled: true })).email,
+  unknown: 'nobody@example.test',
+};
+type Kind = keyof typeof people;
+const kinds = Object.keys(people) as Kind[];
+parts.signIn.hashCost = cost;
+parts.signIn.dummyHash = hashPassword('nobody', cost);
+await database.root.query('update directory.accounts set password_hash = $1', [await hashPassword(password, cost)]);
+
+type Payload = Record<string, string>;
+async function measure(url: string, payload: Payload): Promise<number> {
+  await database.root.query('delete from directory.attempt_counters');
+  const startedAt = performance.now();
+  await app.inject({ method: 'POST', url: `/api${url}`, payload });
+  return performance.now() - startedAt;
+}
+
+async function measureAll(url: string, payloadOf: (email: string) => Payload): Promise<Record<Kind, number[]>> {
+  const times: Record<Kind, number[]> = { wrong: [], unverified: [], disabled: [], unknown: [] };
+  for (let sample = 0; sample < samples; sample++) {
+    // In another order each time: whoever comes first after a pause is slower.
+    const order = kinds.toSorted(() => Math.random() - 0.5);
+    for (const kind of order) times[kind].push(await measure(url, payloadOf(people[kind])));
+  }
+  return times;
+}
+
+/** How often one of the first is slower than one of the others (Mann-Whitney): 0.5 where they cannot be told apart. */
+function areaUnderCurve(first: readonly number[], others: readonly number[]): number {
+  const wins = first.flatMap((one) => others.map((other) => (one > other ? 1 : one === other ? 0.5 : 0)));
+  return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length;
+}
+
+/** The farthest from 0.5 that any kind of account lies from the unknown one, in the best round. */
+async function farthest(url: string, payloadOf: (email: string) => Payload): Promise<number> {
+  let best = 1;
+  for (let round = 0; round < rounds && best > 0.05; round++) {
+    const { unknown, ...known } = await measureAll(url, payloadOf);
+    const distances = Object.values(known).map((times) => Math.abs(areaUnderCurve(times, unknown) - 0.5));
+    best = Math.min(best, Math.max(...distances));
+  }
+  return best;
+}
+
+test(
+  'signing in takes as long for unknown, unverified and disabled accounts as for a wrong password: AUC 0.45 to 0.55',
+  { timeout: 120_000 },
+  async () =>
+    expect(await farthest('/session', (email) => ({ email, password: 'Wrong-1234' }))).toBeLessThanOrEqual(0.05),
+);
+
+test('so does a forgotten password', { timeout: 120_000 }, async () => {
+  const url = `${publicUrl.origin}${linkPaths.reset}`;
+  expect(await farthest('/users/initiateForgotPassword', (email) => ({ email, url }))).toBeLessThanOrEqual(0.05);
+});
