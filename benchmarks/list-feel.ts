@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { batteryColumns } from '@ohmstead/contract';
 import { launchBrowser } from '../journeys/browser.ts';
 import { timeAnswer, watchAnswers } from './browser/feel.ts';
-import { longestTaskMs } from './browser/longest-task.ts';
+import { longestTasks } from './browser/longest-task.ts';
 import { openList } from './browser/open-list.ts';
 import { scrollRate } from './browser/scroll-rate.ts';
 import { report } from './measure/report.ts';
@@ -15,8 +15,9 @@ import { startBatteryProduct } from './product/battery-product.ts';
 import { buildConsole } from './product/console-build.ts';
 import type { Organization } from './world/organization.ts';
 
-const words = ['7919', 'maker 7', 'radio', 'depot 3', 'hx-12'];
-const rounds = 3;
+const words = ['7919', 'maker 7', 'hx-12'];
+const rounds = 2;
+const scrollRounds = 3;
 const scrollMs = 3_000;
 /** Three rows with each frame: 180 in a second. */
 const scrollPxPerFrame = 120;
@@ -26,7 +27,7 @@ await using product = await startBatteryProduct([10, 100_000]);
 const [small, large] = product.organizations as [Organization, Organization];
 await using browser = await launchBrowser();
 
-async function open(person: Organization, path = '/batteries'): Promise<Page> {
+async function open(person: Organization, path = '/batteries?page=1'): Promise<Page> {
   const { page } = await openList(browser, { origin: product.server.origin, path, person });
   await watchAnswers(page);
   return page;
@@ -64,7 +65,7 @@ const keys = { small: await several(smallPage), large: await several(page) };
 const sorts = { small: await sort(smallPage), large: await sort(page) };
 
 const traced = await open(large);
-const longestMs = await longestTaskMs(browser, traced, async () => {
+const longest = await longestTasks(browser, traced, async () => {
   await type(traced);
   await sort(traced);
 });
@@ -72,7 +73,7 @@ const longestMs = await longestTaskMs(browser, traced, async () => {
 const allRows = await open(large, '/batteries?pageSize=999999');
 const atRest: number[] = [];
 const scrolling: Awaited<ReturnType<typeof scrollRate>>[] = [];
-for (let round = 0; round < rounds; round++) {
+for (let round = 0; round < scrollRounds; round++) {
   atRest.push((await scrollRate(allRows, 0, scrollMs)).framesPerSecond);
   scrolling.push(await scrollRate(allRows, scrollPxPerFrame, scrollMs));
 }
@@ -93,10 +94,11 @@ report('list-feel', [
     reference: { name: 'the same in a list of one page', value: quantile(sorts.small, 0.95) },
   },
   {
-    name: 'longest task of the page while typing and sorting',
-    value: longestMs,
+    name: 'longest task of the page while typing and sorting, by its own work',
+    value: longest.byWorkMs,
     unit: 'ms',
     bound: { atMost: 100 },
+    reference: { name: 'the same by the clock, with what else this machine did meanwhile', value: longest.byClockMs },
   },
   {
     name: 'frames while all 100 000 rows scroll, three rows with each',

@@ -7,7 +7,7 @@ export type HigherRow = { index: number; byPx: number };
 /** The rows to draw, and what stands for the others before and after them. */
 export type DrawnRows = { first: number; end: number; beforePx: number; afterPx: number };
 
-const overscanRows = 8;
+const overscanRows = 5;
 
 const offsetOf = (index: number, rowPx: number, higher: readonly HigherRow[]): number =>
   higher.reduce((sum, row) => (row.index < index ? sum + row.byPx : sum), index * rowPx);
