@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { withLock } from '../bootstrap/hold-lock.mjs';
 import { findTakenPorts } from './find-taken-ports.ts';
 import { publicUrl } from './public-url.ts';
 import { greeting } from './greeting.ts';
@@ -37,13 +38,22 @@ async function runParts({ nodeFlags = [], others = [] }: RunOptions): Promise<nu
   const parts = [server, ...others];
   console.log(demo && isFirstStart() ? 'Starting, and making the demo: two years of history …' : 'Starting …');
   void waitUntilReady(serverAddress(process.env)).then(() => console.log(greeting(publicUrl(), demo)));
-  if (demo) void startSimulator(nodeFlags).then((simulator) => parts.push(simulator));
+  if (demo) void playAnalyzers(nodeFlags, parts);
   const code = await Promise.race([server.ended, stopRequest()]);
   for (const part of parts.toReversed()) await part.stop();
   return code;
 }
 
 const isFirstStart = (): boolean => !existsSync(simulatorEnv(process.env).FLEET_FILE);
+
+/** Of several products on one data folder, one plays the analyzers: twice the same one would answer for two. */
+async function playAnalyzers(nodeFlags: string[], parts: ProductProcess[]): Promise<void> {
+  await withLock(`${simulatorEnv(process.env).FLEET_FILE}.lock`, async () => {
+    const simulator = await startSimulator(nodeFlags);
+    parts.push(simulator);
+    await simulator.ended;
+  });
+}
 
 /** The server writes the file with the analyzers' names and secrets, on the first start after making the demo. */
 async function startSimulator(nodeFlags: string[]): Promise<ProductProcess> {

@@ -1,5 +1,6 @@
 import type { Database } from '@ohmstead/database';
 import { upKinds, type UpKind } from '@ohmstead/device-protocol';
+import { sql } from 'kysely';
 import { applyBatch } from '../inbound/apply-batch.ts';
 import type { Incoming, OwnedThing, Refusal, Thing } from '../inbound/device-message.ts';
 import { gatewayScope } from '../inbound/gateway-scope.ts';
@@ -15,6 +16,7 @@ export type HistoryReport = {
 };
 
 const batchSize = 4_000;
+const statementMs = 120_000;
 const keptRefusals = 20;
 
 type Waiting = Map<number, Incoming[]>;
@@ -71,9 +73,11 @@ async function commit(
   items: Incoming[],
   report: HistoryReport,
 ): Promise<void> {
-  const { refusals } = await database.withTenant(gatewayScope(organizationId), (writer) =>
-    applyBatch(writer, items, new Map(), []),
-  );
+  const { refusals } = await database.withTenant(gatewayScope(organizationId), async (writer) => {
+    // Nobody waits for it, and a machine that is busy with a first start may be slow.
+    await sql`select set_config('statement_timeout', ${String(statementMs)}, true)`.execute(writer);
+    return applyBatch(writer, items, new Map(), []);
+  });
   report.accepted += items.length - refusals.size;
   for (const [{ thing, up }, refusal] of refusals)
     refuse(report, { thingName: thing.thingName, kind: up.kind }, refusal);
