@@ -27,6 +27,8 @@ export type ChartProps = {
   /** Zooming a histogram shows nothing new. */
   zoomable?: boolean;
   headingLevel?: 2 | 3 | 4;
+  /** What stands around the chart says its title already. */
+  titleUnseen?: boolean;
 };
 
 const defaultHeightPx = 320;
@@ -36,19 +38,21 @@ const Head = ({
   titleId,
   note,
   level,
+  unseen,
   children,
 }: {
   title: string;
   titleId: string;
   note: ReactNode;
   level: 2 | 3 | 4;
+  unseen: boolean;
   children: ReactNode;
 }) => {
   const Heading = `h${level}` as const;
   return (
     <div className={styles['head']}>
       <div className={styles['titles']}>
-        <Heading id={titleId} className={styles['title']}>
+        <Heading id={titleId} className={styles['title']} data-unseen={unseen}>
           {title}
         </Heading>
         {note === undefined ? null : <div className={styles['note']}>{note}</div>}
@@ -69,7 +73,13 @@ export const Chart = (props: ChartProps) => {
   const isEmpty = isEmptyPlot(plot);
   return (
     <section className={styles['chart']} aria-labelledby={titleId}>
-      <Head title={plot.title} titleId={titleId} note={note} level={props.headingLevel ?? 3}>
+      <Head
+        title={plot.title}
+        titleId={titleId}
+        note={note}
+        level={props.headingLevel ?? 3}
+        unseen={props.titleUnseen ?? false}
+      >
         {zoomable && view === 'chart' && !isEmpty ? <ZoomButtons title={plot.title} control={control} /> : null}
         {tools}
         {isEmpty ? null : (

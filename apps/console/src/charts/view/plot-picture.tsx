@@ -22,6 +22,9 @@ export type PlotPictureProps = {
   onPick?: ((reading: Reading) => void) | undefined;
 };
 
+/** On a narrow screen no higher than this. */
+const narrowHeight = '80vw';
+
 const readingHelp = 'Arrow keys read the values. The menu of the chart has a table view.';
 const zoomHelp = 'With Shift arrow keys pan; plus and minus zoom, 0 shows all.';
 
@@ -45,7 +48,7 @@ export const PlotPicture = ({ plot, sight, control, root, heightPx, zoomable, on
       ref={root}
       className={styles['picture']}
       data-pickable={onPick !== undefined && readings.length > 0}
-      style={{ height: heightPx }}
+      style={{ height: `min(${heightPx}px, ${narrowHeight})` }}
       role="application"
       aria-roledescription="chart"
       aria-label={plotSummary(plot)}

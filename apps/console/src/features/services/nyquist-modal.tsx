@@ -24,7 +24,7 @@ export const NyquistModal = ({ serviceIds }: { serviceIds: readonly number[] }) 
   return (
     <>
       {serviceIds.length > mostSpectra ? <p>These are the first {mostSpectra} of the selected rows.</p> : null}
-      <Spectra spectra={data.spectra} />
+      <Spectra spectra={data.spectra} titleUnseen />
     </>
   );
 };

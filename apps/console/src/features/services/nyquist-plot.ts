@@ -18,8 +18,15 @@ export const decadeMarks = (frequencies: readonly number[]): ReadonlyMap<number,
   return new Map([...nearest].map(([decade, { index }]) => [index, prefixed(Number(`1e${decade}`))]));
 };
 
-const layerOf = (spectrum: ServiceSpectrum, index: number): ChartLayer => {
+/** Where several lie over each other, the widest has most room for words; the rings of the others stand at the same frequencies. */
+const widest = (spectra: readonly ServiceSpectrum[]): number => {
+  const reaches = spectra.map(({ EIS_real }) => Math.max(...EIS_real));
+  return reaches.indexOf(Math.max(...reaches));
+};
+
+const layerOf = (spectrum: ServiceSpectrum, index: number, spectra: readonly ServiceSpectrum[]): ChartLayer => {
   const marks = decadeMarks(spectrum.Freqs);
+  const isWritten = index === widest(spectra);
   return {
     key: String(spectrum.serviceId),
     label: spectrumLabel(spectrum),
@@ -30,7 +37,7 @@ const layerOf = (spectrum: ServiceSpectrum, index: number): ChartLayer => {
     colour: seriesColour(index),
     markers: 'always',
     extra: { label: 'Frequency', unit: 'Hz', values: spectrum.Freqs },
-    markOf: (point) => marks.get(point),
+    markOf: (point) => (isWritten || !marks.has(point) ? marks.get(point) : ''),
   };
 };
 

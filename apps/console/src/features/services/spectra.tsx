@@ -19,7 +19,13 @@ const Warning = ({ words }: { words: string }) => (
 );
 
 /** Impedance spectra as a Nyquist plot, and the same ones over frequency beside it. */
-export const Spectra = ({ spectra }: { spectra: readonly ServiceSpectrum[] }) => {
+export const Spectra = ({
+  spectra,
+  titleUnseen = false,
+}: {
+  spectra: readonly ServiceSpectrum[];
+  titleUnseen?: boolean;
+}) => {
   const nyquist = useMemo(() => nyquistPlot(spectra), [spectra]);
   const bode = useMemo(() => bodePlot(spectra), [spectra]);
   const warning = spectraWarning(spectra);
@@ -31,6 +37,7 @@ export const Spectra = ({ spectra }: { spectra: readonly ServiceSpectrum[] }) =>
           plot={nyquist}
           heightPx={nyquistHeightPx}
           emptyText={emptyText}
+          titleUnseen={titleUnseen}
           {...(spectra.length === 1 ? { note: nyquist.layers[0]?.label } : {})}
         />
       </div>
