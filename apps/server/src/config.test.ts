@@ -28,9 +28,15 @@ test.each([
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
   [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL must be an address'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address'],
+  [{ PROVIDER_EMAIL: 'nobody' }, 'PROVIDER_EMAIL must be an address'],
   [{ USER_CALLS_PER_SECOND: 'many' }, 'USER_CALLS_PER_SECOND must be a whole number'],
 ])('%o is refused with its reason', (environment, reason) => {
   expect(() => readConfig(environment)).toThrow(reason);
+});
+
+test('requests for early access go to the provider, or back to whoever sends the mails', () => {
+  expect(readConfig({ MAIL_FROM: 'Ohmstead <mail@localhost>' }).providerEmail).toBe('mail@localhost');
+  expect(readConfig({ PROVIDER_EMAIL: 'sales@maker.example' }).providerEmail).toBe('sales@maker.example');
 });
 
 test('proxies are addresses or networks', () => {

@@ -112,7 +112,8 @@ function readMailFrom(environment: Environment, problems: string[]): string {
 
 /** Where nobody is named, requests come back to whoever sends the mails: none is lost. */
 function readProviderEmail(environment: Environment, mailFrom: string, problems: string[]): string {
-  const email = readText(environment, 'PROVIDER_EMAIL', /<(.+)>$/.exec(mailFrom)?.[1] ?? mailFrom);
+  const email = readText(environment, 'PROVIDER_EMAIL', '');
+  if (email === '') return /<(.+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
   if (!isEmailAddress(email)) problems.push('PROVIDER_EMAIL must be an address like "sales@example.com"');
   return email;
 }

@@ -13,6 +13,7 @@ import { runJobs } from '../start-worker.ts';
 import { linkIn, MailServer } from '../testing/mail-server.ts';
 import { createMailJobs } from './mail-jobs.ts';
 import type { MailSettings } from './mail-settings.ts';
+import { takeMail } from './outbox.ts';
 import { sendMails } from './send-mails.ts';
 
 const database = await testDatabase();
@@ -152,6 +153,43 @@ test('an address that the server refuses for good is given up, and holds nobody 
   await sendAll();
   expect(await outcomeOf(refused.email)).toEqual([{ outcome: 'given up', attempts: 1 }]);
   expect(server.to(other.email)).toHaveLength(1);
+});
+
+test('an address that shall be tried again later gets its mail later, and holds nobody up', async () => {
+  const [later, other] = [await person(), await person()];
+  server.busy.add(later.email);
+  await queue('password-changed', later.id, {});
+  await queue('password-changed', other.id, {});
+  await sendAll();
+  expect([server.to(later.email).length, server.to(other.email).length]).toEqual([0, 1]);
+  server.busy.clear();
+  await dueAtOnce();
+  await sendAll();
+  expect(server.to(later.email)).toHaveLength(1);
+});
+
+test('a mail that a worker took before it died is sent by the next when its lease has ended', async () => {
+  const { id, email } = await person();
+  await queue('password-changed', id, {});
+  await takeMail(database.worker);
+  await sendAll();
+  expect(server.to(email)).toEqual([]);
+  await dueAtOnce();
+  await sendAll();
+  expect(server.to(email)).toHaveLength(1);
+});
+
+test('nobody is tried for ever: after three days a mail is given up', async () => {
+  const { id, email } = await person();
+  await queue('password-changed', id, {});
+  await database.root.query(
+    `update directory.mail_outbox set created_at = now() - interval '73 hours' where user_id = $1`,
+    [id],
+  );
+  await server.stop();
+  await sendAll();
+  await server.start();
+  expect(await outcomeOf(email)).toEqual([{ outcome: 'given up', attempts: 1 }]);
 });
 
 test('a repeated attempt carries the same Message-ID, so that receivers know it', async () => {

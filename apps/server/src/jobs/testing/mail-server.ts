@@ -10,6 +10,8 @@ export class MailServer {
   readonly mails: ReceivedMail[] = [];
   /** Addresses that it refuses for good. */
   readonly unknown = new Set<string>();
+  /** Addresses that shall be tried again later. */
+  readonly busy = new Set<string>();
   #server: SMTPServer | undefined;
   #port = 0;
 
@@ -27,8 +29,7 @@ export class MailServer {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onRcptTo: ({ address }, _, done) =>
-        done(this.unknown.has(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
+      onRcptTo: ({ address }, _, done) => done(this.#refusalOf(address)),
       onData: (stream, { envelope }, done) => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -52,6 +53,11 @@ export class MailServer {
 
   to(recipient: string): ReceivedMail[] {
     return this.mails.filter(({ recipients }) => recipients.includes(recipient));
+  }
+
+  #refusalOf(address: string): Error | null {
+    if (this.unknown.has(address)) return Object.assign(new Error('No such mailbox'), { responseCode: 550 });
+    return this.busy.has(address) ? Object.assign(new Error('Try again later'), { responseCode: 451 }) : null;
   }
 
   async #take(bytes: Buffer, recipients: readonly { address: string }[]): Promise<void> {
