@@ -2199,7 +2199,9 @@ declare
   waiting integer;
   under_way integer;
 begin
-  select count(*) filter (where state = 'queued'), count(*) filter (where state <> 'queued') into waiting, under_way
+  select count(*) filter (where state = 'queued'),
+      count(*) filter (where state <> 'queued' and changed_at > now() - interval '3 minutes')
+    into waiting, under_way
     from directory.open_upgrades where model_name = release.model_name and to_version = release.version;
   return case
     when release.confirmed_count = 0 then under_way = 0

@@ -37,6 +37,27 @@ test('a version goes to one device first, then to a tenth, and then to all', asy
   await expect.poll(() => offered(devices).length, { timeout: 8_000 }).toBe(12);
 });
 
+test('a first device that is cut off keeps the others waiting for three minutes, and no longer', async () => {
+  const { devices, ids } = await fleet(2);
+  await upgrade(ids);
+  await expect.poll(() => offered(devices).length).toBe(1);
+  const [first] = offered(devices) as [(typeof devices)[number]];
+  first.device.breakOff();
+  const silentFor = async (time: string) => {
+    await acme.change(
+      `update app.firmware_upgrades set changed_at = now() - $2::interval where device_id = $1 and state = 'offered'`,
+      [first.deviceId, time],
+    );
+    await look();
+  };
+  await silentFor('2 minutes');
+  const looked = `select from directory.open_upgrades where state = 'queued' and look_at > now()`;
+  await expect.poll(async () => (await database.root.query(looked)).rowCount).toBe(1);
+  expect(offered(devices)).toHaveLength(1);
+  await silentFor('4 minutes');
+  await expect.poll(() => offered(devices).length, { timeout: 8_000 }).toBe(2);
+});
+
 test('a version that fails on too many devices is withdrawn by itself, and who waits is told', async () => {
   const { version, devices, ids } = await fleet(7);
   await database.root.query('update directory.firmware_releases set confirmed_count = 1 where version = $1', [version]);
