@@ -29,7 +29,7 @@ function ask({ method = 'GET', path, headers = {}, payload, agent }: Asked): Pro
   return promise;
 }
 
-const strangers = 40;
+const strangers = 25;
 const floodMs = 2_500;
 
 test('a flood of sign-ins leaves the rest of the API quick, and the owner’s own browser still gets in', async () => {
