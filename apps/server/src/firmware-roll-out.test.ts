@@ -1,10 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { call } from './api/testing/call.ts';
 import { hello } from './gateway/testing/example-messages.ts';
 import { upgradeBench } from './testing/upgrade-bench.ts';
 
-const { acme, analyzer, connect, database, detail, fetchImage, look, offeredTo, organization, release, tell, upgrade } =
-  await upgradeBench();
+const {
+  acme,
+  admin,
+  analyzer,
+  app,
+  connect,
+  database,
+  detail,
+  fetchImage,
+  look,
+  offeredTo,
+  organization,
+  release,
+  tell,
+  upgrade,
+} = await upgradeBench();
 const other = await organization('Other Works');
 let minor = 0;
 
@@ -143,4 +158,26 @@ test('each step of an upgrade is written to the audit log', async () => {
   );
   expect(rows.map(({ after }) => after.state)).toEqual(['offered', 'downloading', 'confirmed']);
   expect(rows[0]).toEqual({ actor: 'firmware', after: { state: 'offered', version } });
+});
+
+test('an image that is not there any more is not found', async () => {
+  const { devices, ids } = await fleet(1);
+  const [{ device }] = devices as [(typeof devices)[0]];
+  await upgrade(ids);
+  const { url } = await offeredTo(device);
+  await database.root.query(`update directory.firmware_releases set file_name = 'gone.bin'`);
+  const answer = await fetchImage(url);
+  expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'firmware-not-found']);
+});
+
+test('a device that is deleted while it is upgraded leaves nothing behind', async () => {
+  const { devices, ids } = await fleet(2);
+  await upgrade(ids);
+  await expect.poll(() => offered(devices).length).toBe(1);
+  const answer = await call(app, admin, 'DELETE', '/devices', { deviceIds: ids });
+  expect(answer).toMatchObject({ status: 200, body: { deletedIds: ids } });
+  const { rowCount } = await database.root.query(
+    `select from directory.open_upgrades left join app.firmware_upgrades as upgrade on upgrade.id = upgrade_id where upgrade.id is null`,
+  );
+  expect(rowCount).toBe(0);
 });

@@ -18,5 +18,15 @@ export async function openImage(database: Database, folder: string | null, ticke
   );
   const [release] = rows;
   if (!release || folder === null) throw new ApiError('firmware-not-found');
-  return { file: await open(join(folder, basename(release.fileName))), sizeBytes: release.sizeBytes };
+  return { file: await openFile(join(folder, basename(release.fileName))), sizeBytes: release.sizeBytes };
+}
+
+/** Another machine may hold the images, or somebody tidied up: the device is told, and tells why it failed. */
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path);
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') throw new ApiError('firmware-not-found');
+    throw error;
+  }
 }
