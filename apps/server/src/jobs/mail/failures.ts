@@ -28,8 +28,11 @@ export const mayTryAgain = (error: unknown, { createdAt }: DueMail, now: number)
 export const waitMsAfter = (attempts: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(attempts - 1, 10));
 
-/** Names the trouble; addresses and links are none of the log's business. */
+/** Servers repeat the address that they refuse. */
+const address = /[^\s<>"']+@[^\s<>"']+/g;
+
+/** Names the trouble; whose mail it is, is none of the log's business. */
 export function describeFailure(error: unknown): string {
   const { code, responseCode, message = 'unknown' } = asFailure(error);
-  return [code, responseCode, message].filter(Boolean).join(' ').slice(0, shownMaxLength);
+  return [code, responseCode, message].filter(Boolean).join(' ').replaceAll(address, '…').slice(0, shownMaxLength);
 }

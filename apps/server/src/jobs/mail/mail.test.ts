@@ -152,6 +152,10 @@ test('an address that the server refuses for good is given up, and holds nobody 
   await queue('password-changed', other.id, {});
   await sendAll();
   expect(await outcomeOf(refused.email)).toEqual([{ outcome: 'given up', attempts: 1 }]);
+  const { rows } = await database.root.query('select failure from directory.mail_outbox where user_id = $1', [
+    refused.id,
+  ]);
+  expect(rows[0].failure).toMatch(/^EENVELOPE 550 .*No such mailbox: <…>$/);
   expect(server.to(other.email)).toHaveLength(1);
 });
 

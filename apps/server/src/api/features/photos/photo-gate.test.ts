@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { PhotoGate } from './photo-gate.ts';
+
+test('one photo is decoded at a time, eight wait, more are told to come later', async () => {
+  const gate = new PhotoGate();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let atOnce = 0;
+  let most = 0;
+  const work = async () => {
+    most = Math.max(most, ++atOnce);
+    await held;
+    atOnce--;
+  };
+  const taken = Array.from({ length: 9 }, () => gate.run(work));
+  await expect(gate.run(work)).rejects.toMatchObject({ code: 'too-many-requests', retryAfterS: 5 });
+  release();
+  await Promise.all(taken);
+  expect(most).toBe(1);
+  expect(await gate.run(async () => 'next')).toBe('next');
+});
+
+test('one that fails holds nobody up', async () => {
+  const gate = new PhotoGate();
+  const failing = gate.run(() => Promise.reject(new Error('unreadable')));
+  const next = gate.run(async () => 'next');
+  await expect(failing).rejects.toThrow('unreadable');
+  expect(await next).toBe('next');
+});
