@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { expectAccessible } from './visitor/accessibility.ts';
 import { openVisit } from './visitor/visitor.ts';
 import { readPdf } from './visitor/pdf-contents.ts';
 
@@ -100,4 +101,28 @@ test("a chart's numbers are downloaded as chart.csv, and seen as a table", async
   expect(head).toBe('\uFEFF"Series","Frequency (Hz)","Real (Z) /Ohm","−Imag (Z) /Ohm"');
   await choose(page, 'Nyquist Plot', 'View Table');
   await page.getByRole('columnheader', { name: 'Frequency (Hz)' }).waitFor();
+});
+
+test('nothing serious is found in the charts below batteries and services', async () => {
+  const page = await openVisit({ as });
+  await page.goto('/services?sortField=serviceType&sortAscending=false');
+  await page
+    .getByRole('row', { name: /Passed|Failed/ })
+    .getByRole('button', { name: /^Service Metrics of/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Select Data To Plot' }).click();
+  await page.getByRole('application', { name: /^Service Metrics/ }).waitFor();
+  await choose(page, 'Nyquist Plot', 'View Table');
+  await page.getByRole('columnheader', { name: 'Frequency (Hz)' }).waitFor();
+  await expectAccessible(page, [390]);
+
+  await page.goto('/batteries');
+  await page
+    .getByRole('button', { name: /^Service history of/ })
+    .first()
+    .click();
+  await page.getByText('Full', { exact: true }).click();
+  await page.getByRole('application', { name: /^FCC of battery/ }).waitFor();
+  await expectAccessible(page, [1440]);
 });
