@@ -149,7 +149,8 @@ alter table app.battery_favourites force row level security;
 create policy organization on app.battery_favourites as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
-CREATE TRIGGER battery_favourites__battery AFTER INSERT OR DELETE ON app.battery_favourites FOR EACH ROW EXECUTE FUNCTION app.mark_favoured_battery();
+CREATE TRIGGER battery_favourites__given AFTER INSERT ON app.battery_favourites REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_favoured_batteries();
+CREATE TRIGGER battery_favourites__taken AFTER DELETE ON app.battery_favourites REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_favoured_batteries();
 grant delete, insert, select, update on app.battery_favourites to ohmstead_api;
 
 create table app.battery_models (
@@ -1257,7 +1258,7 @@ begin
 end $function$;
 grant execute on function app.mark_devices_of_services() to public;
 
-CREATE OR REPLACE FUNCTION app.mark_favoured_battery()
+CREATE OR REPLACE FUNCTION app.mark_favoured_batteries()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1265,11 +1266,9 @@ CREATE OR REPLACE FUNCTION app.mark_favoured_battery()
 AS $function$
 begin
   update app.batteries set version = 0
-    where organization_id = coalesce(new.organization_id, old.organization_id)
-      and id = coalesce(new.battery_id, old.battery_id) and version <> 0;
+    where organization_id = app.organization_id() and version <> 0 and id in (select battery_id from changed);
   return null;
 end $function$;
-grant execute on function app.mark_favoured_battery() to public;
 
 CREATE OR REPLACE FUNCTION app.mark_pending()
  RETURNS trigger
