@@ -66,4 +66,8 @@ describe('a structure of a service', () => {
     expect(readableName('chargeCapacities')).toBe('Charge capacities');
     expect(readableName('rem_cap')).toBe('Rem cap');
   });
+
+  it('keeps the units of names that are words already', () => {
+    expect(readableName('Design capacity (mAh)')).toBe('Design capacity (mAh)');
+  });
 });

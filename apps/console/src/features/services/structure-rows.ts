@@ -13,10 +13,14 @@ const knownNames: Readonly<Record<string, string>> = {
   EIS_imag: 'Imaginary (Ω)',
 };
 
-/** 'chargeCapacities' and 'charge_capacities' both read 'Charge capacities'; 'EIS_real' stays readable as 'EIS real'. */
+/**
+ * 'chargeCapacities' and 'charge_capacities' both read 'Charge capacities'; 'EIS_real' stays readable as 'EIS real'. A name in
+ * words, such as 'Voltage offset (mV)', is left as the device wrote it: its capitals belong to units.
+ */
 export const readableName = (key: string): string => {
   const known = knownNames[key];
   if (known !== undefined) return known;
+  if (key.includes(' ')) return key;
   const words = key.replaceAll('_', ' ').replace(/([a-z0-9])([A-Z])/g, '$1 $2');
   const lower = words.replace(/ ([A-Z])(?=[a-z])/g, (match) => match.toLowerCase());
   return lower.charAt(0).toUpperCase() + lower.slice(1);
