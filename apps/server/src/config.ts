@@ -16,6 +16,8 @@ import {
 export const roles = ['api', 'gateway', 'worker'] as const;
 export type Role = (typeof roles)[number];
 
+export const usualPort = 3000;
+
 /** What the process was told by its environment (decisions §1). */
 export type Config = {
   host: string;
@@ -65,7 +67,7 @@ export function readConfig(environment: Environment): Config {
 
 function readAll(environment: Environment, problems: string[]): Config {
   const host = readHost(environment, 'HOST', '127.0.0.1', problems);
-  const port = readPort(environment, 'PORT', 3000, problems) ?? 0;
+  const port = readPort(environment, 'PORT', usualPort, problems) ?? 0;
   const mailFrom = readMailFrom(environment, problems);
   const publicUrl = readAddress(environment, 'PUBLIC_URL', ['http:', 'https:'], problems);
   return {

@@ -2,15 +2,16 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { openDatabase } from '@ohmstead/database';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
+import { usualPort, type Config } from './config.ts';
 
 type Start = { databaseUrl: string; config: Pick<Config, 'host' | 'port' | 'roles'>; logger: Logger };
 
 /**
- * Health of a process that serves no API, at the same addresses. On one machine the port may be taken by a process that does:
- * then this one works without.
+ * Health of a process that serves no API, at the same addresses, where it was given a port of its own: the usual one is left to a
+ * process with the API, which may share the machine and come later. Where the port is taken this process works without.
  */
 export async function startHealth({ databaseUrl, config, logger }: Start): Promise<{ close: () => Promise<void> }> {
+  if (config.port === usualPort) return { close: async () => undefined };
   const database = openDatabase(databaseUrl, config.roles.includes('gateway') ? 'gateway' : 'worker', { poolSize: 1 });
   const server = createServer((request, response) => void answer(request.url, response, () => database.ping()));
   if (!(await listens(server, config))) logger.warn({ port: config.port }, 'Health is not served: the port is taken');
