@@ -4,10 +4,13 @@ import { StateMessage } from '../../ui/state-message.tsx';
 import type { WidgetKey, WidgetSetting } from './widget-layout.ts';
 import styles from './widget-board.module.css';
 
+/** Asked before the first picture, so that no widget jumps. */
+const atOnce = { getInitialValueInEffect: false };
+
 /** A widget needs about 520 px. */
 const useColumnCount = (): number => {
-  const two = useMediaQuery('(min-width: 1100px)');
-  const three = useMediaQuery('(min-width: 2000px)');
+  const two = useMediaQuery('(min-width: 1100px)', false, atOnce);
+  const three = useMediaQuery('(min-width: 2000px)', false, atOnce);
   if (three) return 3;
   return two ? 2 : 1;
 };
