@@ -43,6 +43,7 @@ const head = Buffer.from(`{"streamHeaders":${JSON.stringify(streamHeaders)},"str
 const tail = Buffer.from('}');
 
 const kept = new KeptStreams();
+const nothing = Buffer.from('[]');
 
 async function countSamples(reader: Reader, serviceId: number): Promise<{ organizationId: number; count: number }> {
   const { rows } = await sql<{ organizationId: number; count: number }>`
@@ -59,6 +60,7 @@ async function countSamples(reader: Reader, serviceId: number): Promise<{ organi
 async function readStream(reader: Reader, serviceId: number): Promise<Buffer> {
   const { organizationId, count } = await countSamples(reader, serviceId);
   const key = `${organizationId}/${serviceId}/${count}`;
+  if (count === 0) return nothing;
   const known = kept.find(key);
   if (known !== undefined) return known;
   const blocks = await readBlocks(reader, serviceId);
