@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { build } from 'vite';
 
+const require = createRequire(import.meta.url);
 const consoleFolder = join(import.meta.dirname, '..', '..', 'apps', 'console');
 const entry = join(consoleFolder, 'src', 'testing', 'chart-race', 'main.tsx');
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
@@ -21,7 +22,7 @@ async function buildPage(folder: string): Promise<void> {
       rolldownOptions: { input: entry, output: { entryFileNames: 'race.js' } },
     },
   });
-  const plotter = createRequire(import.meta.url).resolve('uplot');
+  const plotter = require.resolve('uplot');
   writeFileSync(join(folder, 'uplot.js'), readFileSync(plotter.replace('uPlot.cjs.js', 'uPlot.iife.min.js')));
   const scripts = '<script src="/uplot.js"></script><script type="module" src="/race.js"></script>';
   writeFileSync(join(folder, 'index.html'), `<!doctype html><meta charset="utf-8"><body>${scripts}</body>`);

@@ -1,6 +1,6 @@
 import { sharedIntervals, decadeTicks, numberTicks } from '../scale/number-ticks.ts';
 import { labelledTicks, timeTicks } from '../scale/time-ticks.ts';
-import { spanOf, type ValueRange } from '../scale/value-range.ts';
+import type { ValueRange } from '../scale/value-range.ts';
 import type { ChartAxis, ChartPlot } from './chart-plot.ts';
 import { shareOf, valueAt } from './move-view.ts';
 import { tickText } from './value-text.ts';
@@ -112,5 +112,3 @@ export const toPixel = (
 /** The value of the horizontal axis at a place in the picture. */
 export const horizontalValueAt = (plot: ChartPlot, view: PlotView, { box }: Pick<PlotLayout, 'box'>, left: number) =>
   valueAt(plot.x.scale, view.x, (left - box.left) / box.width);
-
-export const spanPerPx = (view: PlotView, { box }: Pick<PlotLayout, 'box'>): number => spanOf(view.x) / box.width;
