@@ -45,6 +45,10 @@ const Figures = ({ series, children }: { series: HistorySeries; children?: React
   </>
 );
 
+/** As high as on its own chart: a dip from 100 % to 93 % is a small one. */
+const endsOf = ({ axis: { from, to } }: HistorySeries) =>
+  from === undefined || to === undefined ? {} : { ends: [from, to] as const };
+
 const Small = ({ series }: { series: HistorySeries }) => (
   <section className={styles['card']} aria-label={series.axis.label}>
     <Figures series={series}>
@@ -55,6 +59,7 @@ const Small = ({ series }: { series: HistorySeries }) => (
           widthPx={168}
           heightPx={32}
           colour={historyColour}
+          {...endsOf(series)}
           {...(series.threshold === undefined ? {} : { threshold: { at: series.threshold } })}
           {...(series.colourOf === undefined ? {} : { lastColour: series.colourOf(series.y.length - 1) })}
         />
