@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { expectAccessible } from './visitor/accessibility.ts';
 import { openVisit } from './visitor/visitor.ts';
 
 const demo = 'demo@ohmstead.example';
@@ -149,4 +150,27 @@ test('a phone has the filters in a slider', async () => {
   expect(await page.getByRole('rowheader').count()).toBe(shown);
   await page.getByRole('button', { name: 'Remove filter Status: Failed' }).click();
   expect(await names(page)).toEqual(all);
+});
+
+test('nothing serious is found on the filters, open one by one, and on the settings of columns', async () => {
+  const page = await openForgetfulVisit({ as: demo });
+  await openBatteries(page);
+  for (const name of ['Status', 'State of health']) {
+    await filters(page).getByRole('button', { name, exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page, [1440]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Last service time/ })
+    .click();
+  await expectAccessible(page, [390]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Display settings' }).click();
+  await page.getByRole('dialog', { name: 'Batteries Settings' }).waitFor();
+  await expectAccessible(page, [390]);
 });
