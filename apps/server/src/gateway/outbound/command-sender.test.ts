@@ -67,7 +67,7 @@ test('a command reaches a connected device at once, and its answer whoever asked
   const answered = Promise.withResolvers<string>();
   const listener = await database.api.listen('device_replies', (id) => id && answered.resolve(id));
   const id = await queue('worker', 'start-service', startService);
-  await device.until(() => device.commands.length === 1, 1_500);
+  await device.until(() => device.commands.length > 0, 1_500);
   expect(device.commands[0]).toEqual({ id, command: 'start-service', ...startService });
   await device.send('reply', reply(id, { ok: false, code: 'bay-empty' }));
   expect(await answered.promise).toBe(String(id));
@@ -98,7 +98,7 @@ test('an organisation commands its own devices only, and the one that it is clai
   ]);
   const device = await connect('unowned');
   const id = await queue('unowned', 'show-claim-code', code);
-  await device.until(() => device.commands.length === 1);
+  await device.until(() => device.commands.length > 0);
   await device.send('reply', reply(id));
   expect(await find(id)).toMatchObject({ reply: { ok: true } });
 });
@@ -111,14 +111,14 @@ test('a firmware upgrade is followed until the device reports the version', asyn
   );
   const offer = { version: '2.5.0', url: 'http://127.0.0.1/f', size: 10, sha256: 'a'.repeat(64), manifest: null };
   const id = await queue('upgraded', 'offer-firmware', offer);
-  await device.until(() => device.commands.length === 1);
+  await device.until(() => device.commands.length > 0);
   const state = async () =>
     (await database.root.query('select state from app.firmware_upgrades where id = $1', [rows[0].id])).rows[0].state;
   await device.send('reply', reply(id, { state: 'downloading' }));
   expect(await state()).toBe('downloading');
   device.breakOff();
   const restarted = await connect('upgraded');
-  await restarted.until(() => restarted.commands.length === 1);
+  await restarted.until(() => restarted.commands.length > 0);
   await restarted.send('hello', hello({ firmware: { main: '2.5.0' } }));
   expect(await state()).toBe('confirmed');
 });
