@@ -40,13 +40,27 @@ export const writeNumber: WriteCell = (source, at, end, target, to) => {
   return next;
 };
 
-/** What the screen says for a value of the wire. */
+/** What the screen says for a value of the wire. There are few values, so that looking through them beats decoding. */
 export function wordWriter(words: Readonly<Record<string, string>>): WriteCell {
-  const cells = new Map(Object.entries(words).map(([value, word]) => [value, Buffer.from(csvCell(word))]));
+  const known = Object.entries(words).map(([value, word]) => ({
+    value: Buffer.from(value),
+    cell: Buffer.from(csvCell(word)),
+  }));
   return (source, at, end, target, to) => {
-    const cell = cells.get(source.toString('latin1', at, end));
-    return cell ? to + cell.copy(target, to) : writeText(source, at, end, target, to);
+    for (const { value, cell } of known) if (isSame(source, at, end, value)) return writeBytes(cell, target, to);
+    return writeText(source, at, end, target, to);
   };
+}
+
+function isSame(source: Buffer, at: number, end: number, value: Buffer): boolean {
+  if (end - at !== value.length) return false;
+  for (let from = 0; from < value.length; from++) if (source[at + from] !== value[from]) return false;
+  return true;
+}
+
+function writeBytes(bytes: Buffer, target: Buffer, to: number): number {
+  for (let from = 0; from < bytes.length; from++) target[to + from] = bytes[from] as number;
+  return to + bytes.length;
 }
 
 const digitZero = 48;
@@ -64,8 +78,9 @@ function readWholeNumber(source: Buffer, at: number, end: number): number {
 export const timeWriter =
   (localTime: LocalTime): WriteCell =>
   (source, at, end, target, to) => {
+    const text = localTime(readWholeNumber(source, at, end));
     target[to] = quote;
-    const next = to + 1 + target.write(localTime(readWholeNumber(source, at, end)), to + 1, 'latin1');
-    target[next] = quote;
-    return next + 1;
+    for (let from = 0; from < text.length; from++) target[to + 1 + from] = text.charCodeAt(from);
+    target[to + 1 + text.length] = quote;
+    return to + text.length + 2;
   };

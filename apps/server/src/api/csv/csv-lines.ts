@@ -35,7 +35,6 @@ export class CsvLines {
     const source = this.#rest ? Buffer.concat([this.#rest, piece]) : piece;
     const end = source.lastIndexOf(lineFeed) + 1;
     this.#rest = end < source.length ? Buffer.from(source.subarray(end)) : undefined;
-    this.#reserve((source.length + this.#columns.length * cellOverhead) * 2);
     for (let at = 0; at < end;) at = this.#addRow(source, at);
   }
 
@@ -48,17 +47,19 @@ export class CsvLines {
 
   /** Answers where the row ends. */
   #writeRow(source: Buffer, at: number): number {
-    let from = at;
+    this.#reserve((source.length - at + this.#columns.length * cellOverhead) * 2);
+    const target = this.#target;
+    let [to, from] = [this.#to, at];
     for (const { write } of this.#columns) {
-      if (from > at) this.#target[this.#to++] = comma;
+      if (from > at) target[to++] = comma;
       const end = cellEnd(source, from);
       const isNull = source[from] === backslash && source[from + 1] === letterN;
-      if (!isNull) this.#to = write(source, from, end, this.#target, this.#to);
+      if (!isNull) to = write(source, from, end, target, to);
       from = end + 1;
     }
-    this.#target[this.#to++] = carriageReturn;
-    this.#target[this.#to++] = lineFeed;
-    this.#reserve((source.length - from + this.#columns.length * cellOverhead) * 2);
+    target[to] = carriageReturn;
+    target[to + 1] = lineFeed;
+    this.#to = to + 2;
     return from - 1;
   }
 
