@@ -4,7 +4,7 @@ import { graphic, init, use as register } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
 import type { Size } from '../plot/plot-view.ts';
-import type { Scene } from './layer-series.ts';
+import type { Scene } from './scene.ts';
 import { plotOption } from './plot-option.ts';
 
 register([

@@ -2,11 +2,10 @@ import type { ChartAxis, ChartPlot } from '../plot/chart-plot.ts';
 import type { AxisTicks, PlacedAxis } from '../plot/plot-layout.ts';
 import { labelWithUnit } from '../plot/value-text.ts';
 import type { ValueRange } from '../scale/value-range.ts';
-import { seriesOf, type Scene, type Series } from './layer-series.ts';
+import { seriesOf } from './layer-series.ts';
+import { stretchSeries, thresholdSeries } from './guide-series.ts';
+import { forth, type Scene } from './scene.ts';
 import type { Palette } from './palette.ts';
-
-/** ECharts draws every axis as a plain one: logarithms, times and ticks are worked out by the kit. */
-const forth = ({ scale }: ChartAxis, value: number): number => (scale === 'log' ? Math.log10(value) : value);
 
 const textsOf = (axis: ChartAxis, { labels }: AxisTicks): Map<number, string> =>
   new Map([...labels].map(([tick, text]) => [forth(axis, tick), text]));
@@ -95,61 +94,6 @@ const verticalAxis = (scene: Scene, placed: AxisTicks & PlacedAxis) => {
 /** The first name begins at the picture's edge and not at its axis. */
 const nameInsetPx = ({ plot, layout }: Scene, { index }: PlacedAxis): number =>
   plot.ys.length === 1 && index === 0 ? layout.box.left : 24;
-
-const thresholdSeries = ({ plot: { threshold, x, ys }, palette }: Scene): Series[] => {
-  if (threshold === undefined) return [];
-  const at = threshold.on === 'x' ? { xAxis: forth(x, threshold.at) } : { yAxis: forth(ys[0], threshold.at) };
-  return [
-    {
-      id: 'threshold',
-      type: 'line',
-      silent: true,
-      z: 5,
-      data: [],
-      markLine: {
-        silent: true,
-        animation: false,
-        symbol: 'none',
-        lineStyle: { color: palette('text-quiet'), type: [4, 3], width: 1.25 },
-        label: {
-          formatter: threshold.label,
-          position: threshold.on === 'x' ? 'end' : 'insideStartTop',
-          color: palette('text-quiet'),
-          backgroundColor: palette('surface'),
-          padding: [1, 3],
-          fontSize: 11,
-        },
-        data: [at],
-      },
-    },
-  ];
-};
-
-const stretchSeries = ({ plot: { stretches = [], x }, palette, layout, view }: Scene): Series[] => {
-  if (stretches.length === 0) return [];
-  const pxOf = (from: number, to: number) => ((to - from) / (view.x[1] - view.x[0])) * layout.box.width;
-  return [
-    {
-      id: 'stretches',
-      type: 'line',
-      silent: true,
-      data: [],
-      markArea: {
-        silent: true,
-        animation: false,
-        label: { position: 'insideTop', distance: 4, color: palette('text-quiet'), fontSize: 11 },
-        data: stretches.map(({ from, to, label, shaded }) => [
-          {
-            name: pxOf(from, to) < label.length * 7 ? '' : label,
-            xAxis: forth(x, from),
-            itemStyle: { color: palette('text-quiet'), opacity: shaded ? 0.07 : 0 },
-          },
-          { xAxis: forth(x, to) },
-        ]),
-      },
-    },
-  ];
-};
 
 /** The picture of a plot in the words of ECharts. */
 export const plotOption = (scene: Scene) => {

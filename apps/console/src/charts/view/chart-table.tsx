@@ -2,7 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, type RefObject } from 'react';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { plotSummary } from '../table/plot-summary.ts';
-import { plotTable, type PlotTable } from '../table/plot-table.ts';
+import { plotTable } from '../table/plot-table.ts';
+import type { PlotTable } from '../table/table-columns.ts';
 import type { PointPick } from './point-pick.ts';
 import styles from './chart-table.module.css';
 

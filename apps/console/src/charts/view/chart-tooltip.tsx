@@ -1,4 +1,4 @@
-import { colourAt } from '../picture/layer-series.ts';
+import { colourAt } from '../plot/colour-at.ts';
 import { axisOf } from '../plot/chart-plot.ts';
 import { valueText } from '../plot/value-text.ts';
 import { readingExtra, readingHead } from '../reading/reading-text.ts';

@@ -1,4 +1,4 @@
-import { colourAt } from '../picture/layer-series.ts';
+import { colourAt } from '../plot/colour-at.ts';
 import { isReadByPoint, type Reading, type Sight } from '../reading/readings.ts';
 import type { Chosen } from './gestures.ts';
 import styles from './plot-picture.module.css';

@@ -1,0 +1,89 @@
+import type { ChartLayer } from '../plot/chart-plot.ts';
+import { colourAt } from '../plot/colour-at.ts';
+import { firstAtOrAfter } from '../scale/decimate.ts';
+import type { ValueRange } from '../scale/value-range.ts';
+import { dimensions, isLogged, logged, rises, still, type Scene, type Series } from './scene.ts';
+
+/** Circles of radius 3 (spec: foundations §9). */
+const markerPx = 6;
+const markersApartPx = 9;
+
+const inSight = ({ plot }: Scene, layer: ChartLayer, range: ValueRange): [from: number, to: number] =>
+  plot.equalScales === true || layer.form === 'points' || !rises(layer)
+    ? [0, layer.x.length]
+    : [firstAtOrAfter(layer.x, range[0]), Math.min(layer.x.length, firstAtOrAfter(layer.x, range[1]) + 1)];
+
+const hasRoom = (scene: Scene, layer: ChartLayer, [from, to]: [number, number]): boolean =>
+  layer.form === 'points' ||
+  layer.markers === 'always' ||
+  (layer.markers !== 'never' && to - from <= scene.layout.box.width / markersApartPx);
+
+/** The last value is marked, also where there is no room for the others. */
+const markedIndexes = (scene: Scene, layer: ChartLayer): number[] => {
+  const range = inSight(scene, layer, scene.view.x);
+  const [from, to] = range;
+  const all = hasRoom(scene, layer, range) ? Array.from({ length: to - from }, (_, i) => from + i) : [];
+  const marked = all.length > 0 || to === from || layer.markers === 'never' ? all : [to - 1];
+  return marked.filter((index) => !Number.isNaN(layer.y[index]!));
+};
+
+/**
+ * From here on points are drawn small and at once: a few in each of many frames would keep the page busy for seconds. The library fills
+ * points below 4 px one by one, and larger ones as one shape, which takes minutes for 100 000.
+ */
+const manyPoints = 2_000;
+const manyAtOnce = { large: true, largeThreshold: 0, progressive: 0, symbolSize: 3 };
+
+/** A series for each colour. */
+export const markerSeries = (scene: Scene, layer: ChartLayer): Series[] => {
+  const groups = Map.groupBy(markedIndexes(scene, layer), (index) => colourAt(scene.plot, layer, index));
+  return [...groups].map(([colour, indexes]) => ({
+    ...still,
+    id: `${layer.key}:${colour}`,
+    type: 'scatter',
+    yAxisIndex: layer.axis ?? 0,
+    symbol: 'circle',
+    symbolSize: markerPx,
+    ...(indexes.length > manyPoints ? manyAtOnce : {}),
+    z: 3,
+    itemStyle: { color: scene.palette(colour), opacity: layer.form === 'points' && indexes.length > 400 ? 0.6 : 1 },
+    dimensions,
+    data: logged(Float64Array.from(indexes.flatMap((i) => [layer.x[i]!, layer.y[i]!])), isLogged(scene, layer)),
+  }));
+};
+
+/** Names beside single points, as many as find room. */
+export const markSeries = (scene: Scene, layer: ChartLayer): Series[] => {
+  if (layer.markOf === undefined) return [];
+  const texts = Array.from({ length: layer.x.length }, (_, index) => layer.markOf?.(index));
+  const marked = texts.flatMap((text, index) => (text === undefined ? [] : [{ text, index }]));
+  if (marked.length === 0) return [];
+  const data = marked.map(({ text, index }) => {
+    const [x, y] = logged(Float64Array.of(layer.x[index]!, layer.y[index]!), isLogged(scene, layer));
+    return { value: [x, y], name: text };
+  });
+  const colour = scene.palette(layer.colour);
+  return [
+    {
+      ...still,
+      id: `${layer.key}:marks`,
+      type: 'scatter',
+      yAxisIndex: layer.axis ?? 0,
+      z: 4,
+      symbolSize: markerPx + 2,
+      itemStyle: { color: scene.palette('surface'), borderColor: colour, borderWidth: 2 },
+      data,
+      label: {
+        show: true,
+        position: 'top',
+        distance: 5,
+        formatter: '{b}',
+        color: scene.palette('text-quiet'),
+        textBorderColor: scene.palette('surface'),
+        textBorderWidth: 3,
+        fontSize: 11,
+      },
+      labelLayout: { hideOverlap: true },
+    },
+  ];
+};

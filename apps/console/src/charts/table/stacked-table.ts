@@ -1,0 +1,84 @@
+import { axisOf, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
+import { labelWithUnit, numberText, valueText } from '../plot/value-text.ts';
+import { cellOf, columnName, fromColumns, numberCell, type Column, type PlotTable } from './table-columns.ts';
+
+type Read<T> = (layer: ChartLayer, index: number) => T;
+type StackedColumn = { label: string; isNumber: boolean; text: Read<string>; cell: Read<string | number | null> };
+
+const extraText = (value: number, digits: number | undefined): string =>
+  digits === undefined ? String(Number(value.toPrecision(5))) : numberText(value, digits);
+
+const seriesColumn: StackedColumn = {
+  label: 'Series',
+  isNumber: false,
+  text: ({ label }) => label,
+  cell: ({ label }) => label,
+};
+
+const extraColumns = ({ layers }: ChartPlot): StackedColumn[] => {
+  const extra = layers[0]?.extra;
+  if (extra === undefined) return [];
+  const valueIn: Read<number> = (layer, index) => layer.extra?.values[index] ?? NaN;
+  return [
+    {
+      label: labelWithUnit(extra),
+      isNumber: true,
+      text: (layer, index) => extraText(valueIn(layer, index), layer.extra?.digits),
+      cell: (layer, index) => numberCell(valueIn(layer, index)),
+    },
+  ];
+};
+
+const horizontalColumn = ({ x }: ChartPlot): StackedColumn => ({
+  label: columnName(x),
+  isNumber: x.scale !== 'time',
+  text: (layer, index) => valueText(x, layer.x[index]!),
+  cell: (layer, index) => cellOf(x, layer.x[index]!),
+});
+
+/** Series on axes of their own name their unit in each row. */
+const valueColumns = (plot: ChartPlot): StackedColumn[] => {
+  const isOneAxis = plot.ys.length === 1;
+  const value: StackedColumn = {
+    label: isOneAxis ? columnName(plot.ys[0]) : 'Value',
+    isNumber: true,
+    text: (layer, index) => valueText(axisOf(plot, layer), layer.y[index]!),
+    cell: (layer, index) => cellOf(axisOf(plot, layer), layer.y[index]!),
+  };
+  const unitOf = (layer: ChartLayer): string => axisOf(plot, layer).unit ?? '';
+  return isOneAxis ? [value] : [value, { label: 'Unit', isNumber: false, text: unitOf, cell: unitOf }];
+};
+
+/** Which point of which series a row of the table shows. */
+const rowsOf = (layers: readonly ChartLayer[]) => {
+  const starts: number[] = [];
+  let rowCount = 0;
+  for (const { x } of layers) {
+    starts.push(rowCount);
+    rowCount += x.length;
+  }
+  const pointOf = (row: number) => {
+    const place = starts.findLastIndex((start) => start <= row);
+    return { layer: layers[place]!, index: row - starts[place]! };
+  };
+  return { rowCount, pointOf };
+};
+
+/** Series with points of their own stand one below the other, each row saying which it belongs to. */
+export const stackedTable = (plot: ChartPlot): PlotTable => {
+  const { rowCount, pointOf } = rowsOf(plot.layers);
+  const stacked = [seriesColumn, ...extraColumns(plot), horizontalColumn(plot), ...valueColumns(plot)];
+  const at =
+    <T>(read: Read<T>) =>
+    (row: number): T => {
+      const { layer, index } = pointOf(row);
+      return read(layer, index);
+    };
+  const columns = stacked.map(({ label, isNumber, text, cell }): Column => ({
+    label,
+    isNumber,
+    text: at(text),
+    cell: at(cell),
+  }));
+  return { ...fromColumns(columns, rowCount), pointOf };
+};
