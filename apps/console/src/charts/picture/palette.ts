@@ -5,20 +5,24 @@ type Ink = 'text' | 'text-quiet' | 'border' | 'border-strong' | 'surface' | 'sur
 /** Colours as the picture's language knows them. */
 export type Palette = (token: ColourToken | Ink) => string;
 
+type Scheme = 'light' | 'dark';
+
+/** Reading one makes the browser work out styles, and a picture that moves asks for all of them in each frame. */
+const known: Record<Scheme, Map<string, string>> = { light: new Map(), dark: new Map() };
+
 /** Reads tokens as they are seen inside an element. Paper is always light. */
-export const paletteOf = (element: HTMLElement, scheme: 'light' | 'dark'): Palette => {
+export const paletteOf =
+  (element: HTMLElement, scheme: Scheme): Palette =>
+  (token) => {
+    const colour = known[scheme].get(token) ?? readColour(element, scheme, token);
+    known[scheme].set(token, colour);
+    return colour;
+  };
+
+const readColour = (element: HTMLElement, scheme: Scheme, token: string): string => {
   const probe = document.createElement('span');
   probe.hidden = true;
   probe.style.colorScheme = scheme;
-  const known = new Map<string, string>();
-  return (token) => {
-    const colour = known.get(token) ?? readColour(element, probe, token);
-    known.set(token, colour);
-    return colour;
-  };
-};
-
-const readColour = (element: HTMLElement, probe: HTMLElement, token: string): string => {
   probe.style.color = `var(--${token})`;
   element.append(probe);
   const { color } = getComputedStyle(probe);
