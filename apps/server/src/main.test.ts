@@ -89,7 +89,7 @@ test('an embedded database that was killed comes back, and the server serves on'
   await expect.poll(status, { timeout: 15_000 }).toBe(200);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
-}, 30_000);
+}, 60_000);
 
 test('settings that are not usable are told, and nothing starts', async () => {
   const child = start({ PORT: 'eighty', ROLES: 'cook' });
