@@ -141,6 +141,13 @@ test('after too many wrong codes the process is begun again', async () => {
   expect(await screen.findByLabelText('Claim code')).toHaveValue('');
 });
 
+test('the last wrong code ends the claim at once, although its time has not run out', async () => {
+  await enterCode('111111', { [claim]: () => refused(400, 'devices-claim-claim-6', 'Code is incorrect', [0]) });
+  expect(await screen.findByText(/The code counts no longer/)).toBeVisible();
+  expect(screen.getByText('Code is incorrect')).toBeVisible();
+  expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+});
+
 test('a claim whose answer was lost shows its success', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let organizationId: number | null = null;

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { claimCodeLength } from '@ohmstead/domain';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { isApiError } from '../../lib/api-error.ts';
+import { isApiError, type ApiError } from '../../lib/api-error.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { submitClaim } from './claim-call.ts';
 import styles from './claim-device.module.css';
@@ -19,13 +19,17 @@ export type ClaimCodeFormProps = {
   onUncertain: () => void;
 };
 
+/** The server counts the tries down; the last one ends the code although it has time left. */
+const isLastTry = ({ params: [triesLeft] }: ApiError): boolean => triesLeft === 0;
+
 const useClaim = ({ thingName, onClaimed, onEnded, onUncertain }: ClaimCodeFormProps) => {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const refuse = (error: unknown) => {
-    if (isApiError(error, 'devices-claim-claim-6')) return setProblem('Code is incorrect');
+    const isWrong = isApiError(error, 'devices-claim-claim-6');
+    if (isWrong && !isLastTry(error)) return setProblem('Code is incorrect');
     notifyError(error, 'Could not claim device');
-    return isApiError(error, 'devices-claim-claim-5') ? onEnded() : onUncertain();
+    return isWrong || isApiError(error, 'devices-claim-claim-5') ? onEnded() : onUncertain();
   };
   const submit = async (code: string) => {
     setBusy(true);

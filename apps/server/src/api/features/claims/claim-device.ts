@@ -27,7 +27,7 @@ export async function claimDevice(
   const claim = await database.withTenant(actor, (writer) => countTry(writer, actor, thingName));
   if (!isSameHash(claim.codeHmac, hashCode(key, claim.id, code))) {
     await database.withTenant(actor, (writer) => recordWrongCode(writer, author, thingName, claim));
-    throw new ApiError('devices-claim-claim-6');
+    throw new ApiError('devices-claim-claim-6', [claimCodeTries - claim.attempts]);
   }
   const secret = randomBytes(32).toString('base64url');
   return database.withTenant(actor, (writer) => takeDevice(writer, author, { thingName, claim, secret }));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ErrorBody } from '@ohmstead/contract';
 import { afterEach, expect, test } from 'vitest';
 import { call } from '../../testing/call.ts';
 import { registerThing, ReplyingDevice } from '../../testing/replying-device.ts';
@@ -30,6 +31,8 @@ const start = (thingName: string, who: SignedIn = admin) =>
   call<{ expires: number }>(app, who, 'POST', '/devices/claim/start', { thingName });
 const submit = (thingName: string, code: string, who: SignedIn = admin) =>
   call<{ deviceId: number }>(app, who, 'POST', '/devices/claim/claim', { thingName, code });
+const refusal = async (thingName: string, code: string) =>
+  (await call<ErrorBody>(app, admin, 'POST', '/devices/claim/claim', { thingName, code })).body.error;
 const shownBy = ({ told }: ReplyingDevice) =>
   String(told.findLast(({ command }) => command === 'show-claim-code')?.payload['code']);
 const wrongFor = (code: string, n = 1) => String((Number(code) + n) % 1_000_000).padStart(6, '0');
@@ -167,6 +170,14 @@ test('5 wrong codes end the claim, also when 200 are tried in parallel', async (
   });
   await expect.poll(() => analyzer.told.at(-1)).toMatchObject({ command: 'end-claim', payload: { claimed: false } });
   expect(await start(thingName, rival)).toMatchObject({ status: 200 });
+});
+
+test('each wrong code is told how many tries are left', async () => {
+  const { thingName, device: analyzer } = await device();
+  await start(thingName);
+  const left: unknown[] = [];
+  for (let n = 1; n <= 5; n++) left.push((await refusal(thingName, wrongFor(shownBy(analyzer), n))).params[0]);
+  expect(left).toEqual([4, 3, 2, 1, 0]);
 });
 
 test('what is not a 6-digit number is incorrect, and no try', async () => {
