@@ -1,3 +1,4 @@
+import type { UIEvent } from 'react';
 import { BulkBar } from './bulk-bar.tsx';
 import { LoadFailed, NoRows } from './list-message.tsx';
 import { ListTable } from './list-table.tsx';
@@ -5,6 +6,11 @@ import { PaginationBar } from './pagination-bar.tsx';
 import { useElementWidth } from './use-element-width.ts';
 import type { EntityListModel } from './use-entity-list.ts';
 import styles from './entity-list.module.css';
+
+/** Cells that stay cost something with every frame: names only stay while the table is scrolled sideways. */
+const noteAside = ({ currentTarget }: UIEvent<HTMLDivElement>): void => {
+  currentTarget.dataset['aside'] = String(currentTarget.scrollLeft > 0);
+};
 
 const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
   const { definition, columns, list, view, controls, selection, density, withDetails, paging, bulk } = model;
@@ -15,6 +21,7 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
       ref={scroller}
       className={styles['scroller']}
       tabIndex={0}
+      onScroll={noteAside}
       role="region"
       aria-label={`${definition.title} table`}
     >
