@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { announceChange } from '../lib/changes.ts';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../testing/fake-api.ts';
 import { batteriesAnswer } from '../testing/list-answers.ts';
@@ -244,5 +245,22 @@ describe('a save that is refused', () => {
     await user.type(comments(), '!');
     await act(async () => router.invalidate());
     expect(comments()).toHaveValue('Old!');
+  });
+
+  test('because somebody has deleted the battery keeps what was typed in sight', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user, answers } = await edit();
+    const gone = () => refused(404, 'batteries-not-found');
+    Object.assign(answers, { 'GET /batteries/7': gone, 'PUT /batteries/7': gone });
+    await user.type(comments(), '!');
+    announceChange('batteries');
+    expect(
+      await screen.findByText('The battery you requested cannot be found.', undefined, { timeout: 3_000 }),
+    ).toBeVisible();
+    expect(comments()).toHaveValue('Old!');
+    await user.click(form().getByRole('button', { name: 'Cancel Edits' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard edits' }));
+    await isRead();
+    expect(screen.getByText('The battery you requested cannot be found.')).toBeVisible();
   });
 });

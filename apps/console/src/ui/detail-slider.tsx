@@ -14,6 +14,8 @@ export type DetailSliderProps<Detail> = {
   notFoundText: string;
   /** Beside the title, once there is something to act on. */
   actions?: ReactNode;
+  /** A form with what somebody typed outlives what it was for: its words can still be copied. */
+  isEditing: boolean;
   onClose: () => void;
   children: (detail: Detail) => ReactNode;
 };
@@ -37,12 +39,14 @@ export const DetailSlider = <Detail,>({
   titleOf,
   notFoundText,
   actions,
+  isEditing,
   onClose,
   children,
 }: DetailSliderProps<Detail>) => {
   const { data, error } = query;
   const name = noun.charAt(0).toUpperCase() + noun.slice(1);
-  if (isNotFound(error)) {
+  const isGone = isNotFound(error);
+  if (isGone && (data === undefined || !isEditing)) {
     return (
       <Slider title={name} onClose={onClose}>
         <StateMessage title={notFoundText} role="alert" />
@@ -55,6 +59,7 @@ export const DetailSlider = <Detail,>({
       actions={data === undefined ? null : actions}
       onClose={onClose}
     >
+      {isGone ? <StateMessage title={notFoundText} role="alert" /> : null}
       {data === undefined && error === null ? <Waiting words={`Loading the ${noun}…`} /> : null}
       {data === undefined && error !== null ? (
         <Failed noun={noun} error={error} onRetry={() => void query.refetch()} />

@@ -51,6 +51,7 @@ export const BatterySlider = ({ id, onClose }: { id: number; onClose: () => void
       titleOf={titleOf}
       notFoundText="The battery you requested cannot be found."
       actions={mayChange ? <EditButton isEditing={isEditing} onClick={() => setIsEditing(true)} /> : null}
+      isEditing={isEditing}
       onClose={onClose}
     >
       {(battery) =>

@@ -84,6 +84,7 @@ export const DeviceSlider = ({ id, onClose }: { id: number; onClose: () => void 
       actions={
         mayEdit ? <EditButton isEditing={isEditing || startBayId !== null} onClick={() => setIsEditing(true)} /> : null
       }
+      isEditing={isEditing}
       onClose={onClose}
     >
       {show}

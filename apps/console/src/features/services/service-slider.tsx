@@ -50,6 +50,7 @@ export const ServiceSlider = ({ id, onClose }: { id: number; onClose: () => void
       titleOf={titleOf}
       notFoundText="The service you requested cannot be found."
       actions={mayEdit ? <EditButton isEditing={isEditing} onClick={() => setIsEditing(true)} /> : null}
+      isEditing={isEditing}
       onClose={onClose}
     >
       {(service) =>
