@@ -102,7 +102,11 @@ describe('the service slider', () => {
   test('shows structures as small tables', async () => {
     await open();
     const rows = within(slider().getByRole('table', { name: 'EIS Data' })).getAllByRole('row');
-    expect(rows.map((row) => row.textContent)).toEqual(['Frequency (Hz)Real (Ω)Imaginary (Ω)', '10000.02-0.001', '1000.03-0.002']);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Frequency (Hz)Real (Ω)Imaginary (Ω)',
+      '10000.02-0.001',
+      '1000.03-0.002',
+    ]);
     expect(within(slider().getByRole('table', { name: 'Charge Capacities' })).getByText('2411')).toBeVisible();
   });
 

@@ -56,7 +56,8 @@ export class MailServer {
   }
 
   #refusalOf(address: string): Error | null {
-    if (this.unknown.has(address)) return Object.assign(new Error(`No such mailbox: <${address}>`), { responseCode: 550 });
+    if (this.unknown.has(address))
+      return Object.assign(new Error(`No such mailbox: <${address}>`), { responseCode: 550 });
     return this.busy.has(address) ? Object.assign(new Error('Try again later'), { responseCode: 451 }) : null;
   }
 
