@@ -18,13 +18,23 @@ type ColumnSliderProps = {
   onClose: () => void;
 };
 
-const Buttons = ({ onApply, onCancel }: { onApply: () => void; onCancel: () => void }) => (
-  <div className={styles['buttons']}>
-    <Button onClick={onApply}>Apply</Button>
-    <Button variant="default" onClick={onCancel}>
-      Cancel
-    </Button>
-  </div>
+type ButtonsProps = { isEmpty: boolean; onApply: () => void; onCancel: () => void };
+
+/** Rows without any column would look like a fault. */
+const Buttons = ({ isEmpty, onApply, onCancel }: ButtonsProps) => (
+  <>
+    <p role="status" className={styles['empty']}>
+      {isEmpty ? 'Show at least one column.' : ''}
+    </p>
+    <div className={styles['buttons']}>
+      <Button disabled={isEmpty} onClick={onApply}>
+        Apply
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  </>
 );
 
 const ResetWidths = ({ kind }: { kind: EntityKind }) => {
@@ -42,6 +52,7 @@ export const ColumnSlider = ({ kind, title, catalogue, columns, onClose }: Colum
   const { locks } = columns;
   const message = lockMessage(locks);
   const allLocked = locks.order && locks.visibility;
+  const isEmpty = !locks.visibility && layout.every(({ visible }) => !visible);
   const labelOf = (key: string) => catalogue.find((column) => column.key === key)?.label ?? key;
   const move = (from: number, to: number) => setLayout(moveColumn(layout, from, to));
   const apply = () => {
@@ -52,7 +63,7 @@ export const ColumnSlider = ({ kind, title, catalogue, columns, onClose }: Colum
     <Slider
       title={`${title} Settings`}
       onClose={onClose}
-      {...(allLocked ? {} : { footer: <Buttons onApply={apply} onCancel={onClose} /> })}
+      {...(allLocked ? {} : { footer: <Buttons isEmpty={isEmpty} onApply={apply} onCancel={onClose} /> })}
     >
       <div className={styles['headings']}>
         <h3 className={styles['heading']}>Display</h3>

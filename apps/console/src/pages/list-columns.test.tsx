@@ -118,6 +118,18 @@ describe("the 'Display' slider", () => {
     expect(heads()).toContain('Chemistry');
   });
 
+  test('hides every column but the last one', async () => {
+    const { user, slider } = await open();
+    const shown = () => slider.queryAllByRole('checkbox', { checked: true });
+    for (const box of shown()) await user.click(box);
+    expect(slider.getByText('Show at least one column.')).toBeVisible();
+    expect(slider.getByRole('button', { name: 'Apply' })).toBeDisabled();
+    await user.click(slider.getByRole('checkbox', { name: 'Chemistry' }));
+    expect(slider.queryByText('Show at least one column.')).not.toBeInTheDocument();
+    await user.click(slider.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(heads().filter(Boolean)).toEqual(['Chemistry']));
+  });
+
   test.each([
     [true, false, 'locked column reordering.', ['Serial Number', 'Chemistry']],
     [false, true, 'locked column visibility.', ['Serial Number', 'Model Name']],
