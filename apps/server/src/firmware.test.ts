@@ -100,6 +100,20 @@ test('a failed upgrade tells its reason and can be queued again', async () => {
   expect((await offeredTo(device, offer.id)).url).not.toBe(offer.url);
 });
 
+test('an image that could not be fetched is offered again, and after the third time the reason is told', async () => {
+  const { deviceId, device } = await analyzer();
+  await upgrade([deviceId]);
+  let last = 0;
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    last = (await offeredTo(device, last)).id;
+    await tell(device, last, { ok: false, code: 'download', message: 'The download was answered with 404' });
+  }
+  expect(await detail(deviceId)).toMatchObject({
+    firmwareState: 'failed',
+    firmwareReason: 'The download was answered with 404',
+  });
+});
+
 test('an upgrade that does not get on is offered three times, and then has timed out', async () => {
   const { deviceId, device } = await analyzer();
   await upgrade([deviceId]);

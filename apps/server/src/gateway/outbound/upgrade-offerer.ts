@@ -3,6 +3,7 @@ import type { Database } from '@ohmstead/database';
 import { sql } from 'kysely';
 import type { GatewayLog } from '../inbound/gateway-log.ts';
 import { gatewayScope } from '../inbound/gateway-scope.ts';
+import { maxUpgradeAttempts } from '../upgrade-attempts.ts';
 
 type Options = {
   database: Database;
@@ -17,7 +18,6 @@ type Due = { organization_id: number; upgrade_id: number; state: string };
 const lookEveryMs = 2_000;
 /** An offer and its ticket hold so long; without news for as long it is made anew. */
 const offerLife = '1 hour';
-const maxAttempts = 3;
 const queuedLife = '30 days';
 
 /** Offers queued firmware to devices that are there and idle, and gives those up that never get on. */
@@ -71,8 +71,8 @@ export class UpgradeOfferer {
     await this.#options.database.withTenant(gatewayScope(organization_id), (writer) =>
       sql`
         update app.firmware_upgrades set changed_at = now(),
-            state = case when attempts < ${maxAttempts} then 'queued' else 'timed out' end,
-            reason = case when attempts < ${maxAttempts} then null else 'The device did not finish in time.' end
+            state = case when attempts < ${maxUpgradeAttempts} then 'queued' else 'timed out' end,
+            reason = case when attempts < ${maxUpgradeAttempts} then null else 'The device did not finish in time.' end
           where organization_id = app.organization_id() and id = ${upgrade_id} and state = ${state}
             and changed_at <= now() - ${stalled}::interval`.execute(writer),
     );
