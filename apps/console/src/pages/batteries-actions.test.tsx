@@ -63,9 +63,12 @@ describe('the bulk bar of batteries', () => {
   });
 
   test('offers each option subject to its permission', async () => {
-    const page = await openList([batteryRow(1)], { may: [...everything, 'perm-nyquist'] });
+    const page = await openList([batteryRow(1)], {
+      may: [...everything, 'perm-nyquist', 'perm-devices-update-firmware'],
+    });
     await select(page, 'SN1');
-    expect(barButtons()).toEqual(['Retire', 'Favourite', 'Nyquist plot', 'Download CSV', 'Delete']);
+    const options = ['Retire', 'Favourite', 'Upgrade firmware', 'Nyquist plot', 'Download CSV', 'Delete'];
+    expect(barButtons()).toEqual(options);
   });
 
   test('offers favourites alone to a user without permissions, and nothing where their column is hidden', async () => {
@@ -365,6 +368,21 @@ test('the Nyquist plot is enabled with a selected row that has spectroscopy data
   await page.user.click(bar().getByRole('button', { name: 'Nyquist plot' }));
   expect(await screen.findByRole('dialog', { name: 'Nyquist Plot' })).toBeVisible();
   await waitFor(() => expect(page.requests.map(({ path }) => path)).toContain('/services/eis?ids=9'));
+});
+
+test('firmware upgrade is of the devices that serviced the selected batteries last, each once', async () => {
+  const rows = [batteryRow(1, { lastDeviceId: 4 }), batteryRow(2, { lastDeviceId: 4 }), batteryRow(3)];
+  const page = await openList(rows, { may: ['perm-devices-update-firmware'] });
+  page.answers['POST /devices/upgradeFirmware'] = () => ok({ queuedIds: [4] });
+  await select(page, 'SN3');
+  expect(bar().getByRole('button', { name: /^Upgrade firmware/ })).toBeDisabled();
+  await select(page, 'SN1', 'SN2');
+  await page.user.click(bar().getByRole('button', { name: /^Upgrade firmware/ }));
+  const question = within(await screen.findByRole('dialog', { name: 'Upgrade the firmware of 1 device?' }));
+  expect(page.sent('POST', '/devices/upgradeFirmware')).toEqual([]);
+  await page.user.click(question.getByRole('button', { name: 'Upgrade firmware' }));
+  expect(await screen.findByText('Upgrade queued')).toBeVisible();
+  expect(page.sent('POST', '/devices/upgradeFirmware')).toEqual([{ deviceIds: [4] }]);
 });
 
 test('rows lead to the last device and the last service', async () => {

@@ -1,5 +1,5 @@
 import type { BatteryRow } from '@ohmstead/contract';
-import { IconArchive, IconArchiveOff, IconStar, IconStarOff } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconArrowUp, IconStar, IconStarOff } from '@tabler/icons-react';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk-actions.ts';
 import { BulkButton } from '../../entity-list/bulk-button.tsx';
 import { BulkDeleteButton } from '../../entity-list/bulk-delete-button.tsx';
@@ -9,6 +9,7 @@ import type { SelectedRows } from '../../entity-list/use-selection.ts';
 import { counted } from '../../lib/counted.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { batteryName, batteryNoun } from './battery-name.ts';
+import { confirmUpgrade } from './confirm-upgrade.tsx';
 import { deleteBatteries } from './delete-batteries.ts';
 import { useFavourBatteries } from './favour-batteries.ts';
 import { retireBatteries } from './retire-batteries.ts';
@@ -58,6 +59,20 @@ const Favourite = ({ selected: { ids, valuesOf } }: Selected) => {
   );
 };
 
+/** A battery has no firmware: the devices that serviced the selected ones last have. */
+const Upgrade = ({ selected: { valuesOf } }: Selected) => {
+  const deviceIds = [...new Set(valuesOf('lastDeviceId'))].filter((id) => id !== null);
+  return (
+    <BulkButton
+      icon={IconArrowUp}
+      label="Upgrade firmware"
+      title={`Upgrade firmware: ${deviceIds.length === 0 ? 'no device serviced these' : 'of the devices used last'}`}
+      disabled={deviceIds.length === 0}
+      onClick={() => confirmUpgrade(deviceIds)}
+    />
+  );
+};
+
 /** A battery that was on a spectroscopy device last has a spectrum in its last service. */
 const spectraOf = ({ valuesOf }: SelectedRows<BatteryRow>): number[] => {
   const classes = valuesOf('lastDeviceClass');
@@ -73,6 +88,9 @@ const Buttons = ({ selected, columns, plotSpectra }: BulkActionsProps<BatteryRow
       <Retire selected={selected} />
     </Allowed>
     {columns.some(({ key }) => key === 'favourite') ? <Favourite selected={selected} /> : null}
+    <Allowed to="perm-devices-update-firmware">
+      <Upgrade selected={selected} />
+    </Allowed>
     <BulkNyquistButton serviceIds={spectraOf(selected)} plotSpectra={plotSpectra} />
     <Allowed to="perm-batteries-download">
       <BulkDownloadButton kind="batteries" noun={batteryNoun} selected={selected} columns={columns} />

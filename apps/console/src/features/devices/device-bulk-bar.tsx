@@ -9,7 +9,7 @@ import { Allowed } from '../../ui/allowed.tsx';
 import { deleteDevices } from './delete-devices.ts';
 import { deviceNoun } from './device-noun.ts';
 import { deviceName, type ListedDevice } from './listed-device.ts';
-import { upgradeFirmware } from './upgrade-firmware.ts';
+import { upgradeFirmware } from '../../entity-list/upgrade-firmware.ts';
 
 /** Only devices that newer firmware is offered to are sent. */
 const Upgrade = ({ selected: { ids, valuesOf } }: { selected: SelectedRows<ListedDevice> }) => {

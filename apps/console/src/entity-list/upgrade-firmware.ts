@@ -1,8 +1,8 @@
-import { api } from '../../lib/api.ts';
-import { wordsOf } from '../../lib/api-error.ts';
-import { announceChange } from '../../lib/changes.ts';
-import { inBulks } from '../../lib/in-bulks.ts';
-import { notify } from '../../ui/notify.ts';
+import { api } from '../lib/api.ts';
+import { wordsOf } from '../lib/api-error.ts';
+import { announceChange } from '../lib/changes.ts';
+import { inBulks } from '../lib/in-bulks.ts';
+import { notify } from '../ui/notify.ts';
 
 /** Queues the firmware that is offered to these devices. */
 export const upgradeFirmware = async (deviceIds: readonly number[]): Promise<void> => {
