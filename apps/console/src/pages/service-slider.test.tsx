@@ -37,6 +37,7 @@ const service = {
   serviceType: 'Charge',
   status: 'pass',
   startTime: 1_700_000_000_000,
+  duration: 4_942,
   notes: null,
 };
 
@@ -67,6 +68,12 @@ describe('the service slider', () => {
     await open();
     const shown = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(labels.filter((label) => !shown.includes(label))).toEqual([]);
+  });
+
+  test('shows the duration in seconds, and as people read it', async () => {
+    await open();
+    const { nextElementSibling: value } = screen.getByText('Duration', { selector: 'dt' });
+    expect(value).toHaveTextContent('4,942 s (1:22:22)');
   });
 
   test('shows structures readably, never as raw JSON', async () => {

@@ -1,4 +1,5 @@
 import { serviceColumns, type ServiceDetail, type Structure } from '@ohmstead/contract';
+import { clockDuration } from '../../lib/duration.ts';
 import type { Field } from '../../ui/field-list.tsx';
 import { Measure } from '../../ui/measure.tsx';
 import { ExactTime } from '../../ui/relative-time.tsx';
@@ -14,6 +15,14 @@ const structure = (label: string, value: Structure, unit?: string): Field => ({
   wide: true,
 });
 
+/** To be copied and compared, and to be read. */
+const DurationInSeconds = ({ seconds }: { seconds: number | null }) => (
+  <>
+    <Measure value={seconds} unit="s" />
+    {seconds === null || seconds < 60 ? null : ` (${clockDuration(seconds)})`}
+  </>
+);
+
 /** A field that is also a column of the list: same label, unit and form. */
 const listed =
   (service: ServiceDetail) =>
@@ -22,6 +31,7 @@ const listed =
     if (column === undefined) throw new Error(`No column ${key}`);
     const value = service[key as keyof ServiceDetail];
     const { label, type, unit, digits } = column;
+    if (key === 'duration') return { label, value: <DurationInSeconds seconds={service.duration} /> };
     if (type === 'number') {
       return {
         label,
