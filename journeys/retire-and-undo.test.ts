@@ -49,7 +49,7 @@ test('a star shows at once, is still there after a reload, and is nobody else’
   await page.goto(narrowedTo('CLINIC-003'));
   const saved = page.waitForResponse(/\/api\/batteries\/favourites$/);
   await starOf(page, false).click();
-  expect(await starOf(page, true).isVisible()).toBe(true);
+  await starOf(page, true).waitFor();
   await saved;
   await page.reload();
   await starOf(page, true).waitFor();

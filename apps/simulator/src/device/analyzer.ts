@@ -111,7 +111,7 @@ export class Analyzer {
     if (!isReady(bay)) throw new Error(`bay ${bay.number} holds no battery that could be serviced`);
     const service = randomUUID();
     const random = seededRandom(service);
-    const order = { serviceType, startAt: now, random, serviceParameters };
+    const order = { serviceType, startAt: now, random, serviceParameters, isAskedFor: command != null };
     const plan = planRun(this.bench, bay.life as BatteryLife, order);
     const run = performRun({ ...plan, firmware: this.memory.firmware }, this.#parts.measurements);
     const duration = lastsMs(serviceType, random, this.#parts.speed) * (run.status === 'aborted' ? 0.5 : 1);

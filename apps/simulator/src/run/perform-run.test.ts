@@ -15,8 +15,11 @@ const lives = workshops.flatMap(({ batteries }) => batteries);
 const [bench] = workshops.flatMap(({ benches }) => benches);
 const byChemistry = [...new Map(lives.map((life) => [life.battery.model.chemistry, life])).values()];
 
-const runOf = (life: BatteryLife, serviceType: (typeof serviceTypes)[number], seed: number) =>
-  performRun(planRun(bench!, life, { serviceType, startAt: until, random: seededRandom(seed) }), measurements);
+const runOf = (life: BatteryLife, serviceType: (typeof serviceTypes)[number], seed: number, isAskedFor = false) =>
+  performRun(
+    planRun(bench!, life, { serviceType, startAt: until, random: seededRandom(seed), isAskedFor }),
+    measurements,
+  );
 
 const cases = byChemistry.flatMap((life) =>
   serviceTypes.map((type) => [life.battery.model.chemistry, type, life] as const),
@@ -30,6 +33,15 @@ test.each(cases)('%s, %s: samples rise in time, stay within the pack and add up 
   expect(Math.max(...samples.voltageMv)).toBeLessThan(nominalVoltageV * 1_000 * 1.3);
   expect(Math.max(...samples.remainingMah)).toBeLessThanOrEqual(designCapacityMah * plan.health + 1);
   expect(['pass', 'fail', 'aborted']).toContain(status);
+});
+
+test('some runs are broken off, but none that somebody asked for', () => {
+  const aborted = (isAskedFor: boolean) =>
+    Array.from({ length: 300 }, (_, seed) => runOf(lives[0]!, 'Quick Test', seed, isAskedFor)).filter(
+      ({ status }) => status === 'aborted',
+    ).length;
+  expect(aborted(false)).toBeGreaterThan(0);
+  expect(aborted(true)).toBe(0);
 });
 
 test('the charge that flows in a discharge is what the remaining capacity falls by', () => {

@@ -21,7 +21,8 @@ const longestRunS = 30 * 3_600;
 export function performRun(plan: RunPlan, measurements: Measurements): Run {
   const samples = sampleRun(plan, measurements);
   const sohPercent = round(plan.health * 100 + between(plan.random, -0.8, 0.8), 1);
-  if (isChance(plan.random, abortProbability)) return abortRun(plan, samples, sohPercent, measurements);
+  if (!plan.isAskedFor && isChance(plan.random, abortProbability))
+    return abortRun(plan, samples, sohPercent, measurements);
   const status = sohPercent >= targetPercent(plan) ? 'pass' : 'fail';
   return endRun(plan, samples, status, sohPercent, measurements);
 }

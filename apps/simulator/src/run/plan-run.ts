@@ -5,7 +5,7 @@ import type { BatteryLife, Bench } from '../fleet/workshop.ts';
 import { pick, pickWeighted, type Random } from '../random/random.ts';
 import type { Run, RunPlan } from './run.ts';
 
-const operators = ['A. Lindqvist', 'R. Okafor', 'M. Castellan', 'J. Petrov', 'S. Imai', 'T. Ferreira'];
+const operators = ['Day shift', 'Late shift', 'Night shift', 'Field team', 'Incoming goods', 'Workshop'];
 
 /** How often each kind of run is made. Lead-acid batteries are mostly tested quickly, in the vehicle. */
 const lithiumWeights: Record<ServiceType, number> = {
@@ -29,7 +29,13 @@ export function chooseServiceType({ model }: Bench, { battery }: BatteryLife, ra
   );
 }
 
-type Order = { serviceType: ServiceType; startAt: number; random: Random; serviceParameters?: string | null };
+type Order = {
+  serviceType: ServiceType;
+  startAt: number;
+  random: Random;
+  serviceParameters?: string | null;
+  isAskedFor?: boolean;
+};
 
 export function planRun({ model }: Bench, { battery, state }: BatteryLife, order: Order): RunPlan {
   const { startAt, random, serviceType } = order;
@@ -46,6 +52,7 @@ export function planRun({ model }: Bench, { battery, state }: BatteryLife, order
     fadeTest: fadeTestAt(battery, state, startAt),
     firmware: model.firmware,
     random,
+    isAskedFor: order.isAskedFor ?? false,
   };
 }
 

@@ -20,6 +20,8 @@ export type RunPlan = {
   fadeTest: number;
   firmware: string;
   random: Random;
+  /** Somebody stands by and sees it through. */
+  isAskedFor: boolean;
 };
 
 /** What a run turns out to be: decided at its start, told bit by bit. */
