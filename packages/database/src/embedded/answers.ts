@@ -1,13 +1,23 @@
 import { connect } from 'node:net';
 
-/** True where somebody listens: a killed server may be named in its file, and even be listed, for a moment longer. */
+/** The message SSLRequest: its length, and the number that stands for it. The server answers with one letter. */
+const question = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+const patienceMs = 2_000;
+
+/**
+ * True where a server answers. A killed one is named in its file, listed, and even connected to by the system for a moment
+ * longer; but it says nothing any more.
+ */
 export const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(port, '127.0.0.1', () => socket.write(question));
+    const end = (isThere: boolean) => {
+      socket.destroy();
+      resolve(isThere);
+    };
     socket
-      .once('connect', () => {
-        socket.destroy();
-        resolve(true);
-      })
-      .once('error', () => resolve(false));
+      .once('data', () => end(true))
+      .once('error', () => end(false))
+      .once('close', () => end(false))
+      .setTimeout(patienceMs, () => end(false));
   });
