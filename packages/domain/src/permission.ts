@@ -73,5 +73,9 @@ export const locationIdOf = (permission: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits);
 };
 
+export const locationPermissionOf = (locationId: number): LocationPermission => `perm-location-${locationId}`;
+/** What the editor calls the right to one location. */
+export const locationPermissionLabel = (locationName: string): string => `Can Access ${locationName}`;
+
 export const isPermission = (value: string): value is Permission | LocationPermission =>
   permissions.includes(value as Permission) || locationIdOf(value) !== undefined;
