@@ -483,6 +483,7 @@ alter table app.groups force row level security;
 create policy organization on app.groups as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER groups__configured BEFORE INSERT OR UPDATE OF devices_display_configuration_id, batteries_display_configuration_id, services_display_configuration_id ON app.groups FOR EACH ROW WHEN ((num_nonnulls(new.devices_display_configuration_id, new.batteries_display_configuration_id, new.services_display_configuration_id) > 0)) EXECUTE FUNCTION app.refuse_configuration_of_another_list();
 grant delete, insert, select, update on app.groups to ohmstead_api;
 grant select on app.groups to ohmstead_worker;
 
@@ -839,6 +840,7 @@ alter table app.users force row level security;
 create policy organization on app.users as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER users__configured BEFORE INSERT OR UPDATE OF devices_display_configuration_id, batteries_display_configuration_id, services_display_configuration_id ON app.users FOR EACH ROW WHEN ((num_nonnulls(new.devices_display_configuration_id, new.batteries_display_configuration_id, new.services_display_configuration_id) > 0)) EXECUTE FUNCTION app.refuse_configuration_of_another_list();
 grant delete, insert, select, update on app.users to ohmstead_api;
 grant select on app.users to ohmstead_worker;
 
@@ -1476,6 +1478,26 @@ AS $function$
       and (ended.id is not null or running.id is not null);
 $function$;
 grant execute on function app.refresh_batteries(bigint[]) to ohmstead_gateway;
+
+CREATE OR REPLACE FUNCTION app.refuse_configuration_of_another_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  list text;
+  chosen bigint;
+begin
+  foreach list in array array['devices', 'batteries', 'services'] loop
+    chosen := to_jsonb(new) ->> (list || '_display_configuration_id');
+    if chosen is not null and not exists (select from app.display_configurations
+        where organization_id = new.organization_id and type = list and id = chosen) then
+      raise foreign_key_violation using message = 'This display configuration is of another list, or of nobody',
+        constraint = tg_table_name || '__' || list || '_display_configuration_id__fkey', table = tg_table_name, schema = tg_table_schema;
+    end if;
+  end loop;
+  return new;
+end $function$;
+grant execute on function app.refuse_configuration_of_another_list() to public;
 
 CREATE OR REPLACE FUNCTION app.remaining_bucket(battery app.batteries)
  RETURNS integer

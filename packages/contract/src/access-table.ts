@@ -64,6 +64,37 @@ export const accessTable = {
 
   'GET /api/data/columns': { who: 'signed-in', ...settings },
   'GET /api/locations': limited,
+  'POST /api/locations': { who: 'perm-locations', locations: 'limited' },
+  'PUT /api/locations/:id': { who: 'perm-locations', locations: 'limited', ids: { 'params.id': 'location' } },
+  'DELETE /api/locations/:id': { who: 'perm-locations', locations: 'limited', ids: { 'params.id': 'location' } },
+  'GET /api/locations/:id/usage': {
+    who: 'perm-locations',
+    locations: 'limited',
+    ids: { 'params.id': 'location' },
+    fields: { users: 'perm-users-groups', groups: 'perm-users-groups' },
+  },
+  'GET /api/displayConfigurations': {
+    who: 'signed-in',
+    ...settings,
+    fields: { usersCount: 'perm-display-configurations', groupsCount: 'perm-display-configurations' },
+  },
+  'POST /api/displayConfigurations': { who: 'perm-display-configurations', ...settings },
+  'PUT /api/displayConfigurations/:id': {
+    who: 'perm-display-configurations',
+    ...settings,
+    ids: { 'params.id': 'displayConfiguration' },
+  },
+  'DELETE /api/displayConfigurations/:id': {
+    who: 'perm-display-configurations',
+    ...settings,
+    ids: { 'params.id': 'displayConfiguration' },
+  },
+  'GET /api/displayConfigurations/:id/usage': {
+    who: 'perm-display-configurations',
+    ...settings,
+    ids: { 'params.id': 'displayConfiguration' },
+    fields: { users: 'perm-users-groups', groups: 'perm-users-groups' },
+  },
   'GET /api/displayConfigurations/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'displayConfiguration' } },
 
   'POST /api/batteries/getUpdates': polled,

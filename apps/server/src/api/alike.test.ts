@@ -55,7 +55,14 @@ const makers: Record<ObjectKind, (owner: TestOrganization, place: number) => Pro
   group: (owner) => owner.insert('groups', named('CANARY')),
 };
 const hasPlace = new Set<ObjectKind>(['battery', 'device', 'service', 'location']);
-const visible = async (kind: ObjectKind) => (kind === 'location' ? graz : makers[kind](acme, graz));
+
+/** A place of its own each time, since places are deleted too. */
+async function visiblePlace(): Promise<number> {
+  const place = await acme.location(`Visible ${++made}`);
+  await acme.insert('user_locations', { user_id: limited.id, location_id: place });
+  return place;
+}
+const visible = async (kind: ObjectKind) => (kind === 'location' ? visiblePlace() : makers[kind](acme, graz));
 const elsewhere = async (kind: ObjectKind) => (kind === 'location' ? oslo : makers[kind](acme, oslo));
 
 /** An id that never was, as long as one that is: answers may repeat it. */

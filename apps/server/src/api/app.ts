@@ -21,7 +21,10 @@ import { deviceChangeRoutes } from './features/devices/change-routes.ts';
 import { deviceCsv } from './features/devices/device-csv.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
 import { deviceSettingRoutes } from './features/devices/setting-routes.ts';
-import { displayConfigurationRoutes } from './features/display-configurations/routes.ts';
+import {
+  displayConfigurationChangeRoutes,
+  displayConfigurationRoutes,
+} from './features/display-configurations/routes.ts';
 import { firmwareRoutes } from './features/firmware/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { earlyAccessRoutes } from './features/early-access/routes.ts';
@@ -84,6 +87,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   dataColumnRoutes(app);
   locationRoutes(app, parts);
   displayConfigurationRoutes(app, parts);
+  displayConfigurationChangeRoutes(app, parts);
   batteryRoutes(app, parts);
   batteryChangeRoutes(app, parts);
   deviceRoutes(app, parts);

@@ -1,6 +1,17 @@
-import type { EntityKind } from '@ohmstead/domain';
+import { entityKinds, type EntityKind } from '@ohmstead/domain';
+import { Type, type Static } from 'typebox';
+import { Names } from '../locations/location.ts';
+import { strict, Text } from '../text.ts';
 
-export type ColumnSetting = { key: string; visible: boolean };
+export const configurationNameMaxLength = 255;
+
+/** More than any list has columns. */
+const maxColumns = 200;
+const columnSetting = Type.Object({ key: Text(64, 1), visible: Type.Boolean() }, strict);
+export type ColumnSetting = Static<typeof columnSetting>;
+
+const type = Type.Enum(entityKinds);
+const locks = { lockColumnOrder: Type.Boolean(), lockColumnVisibility: Type.Boolean() };
 
 /** `GET /displayConfigurations/{id}`; id 0 answers the empty one: nothing locked, no columns. */
 export type DisplayConfiguration = {
@@ -11,3 +22,55 @@ export type DisplayConfiguration = {
   lockColumnOrder: boolean;
   lockColumnVisibility: boolean;
 };
+
+/** `POST /displayConfigurations` and `PUT /displayConfigurations/{id}`: every column of the list once, in order. */
+export const displayConfigurationBody = Type.Object(
+  {
+    name: Text(configurationNameMaxLength),
+    type,
+    columns: Type.Array(columnSetting, { maxItems: maxColumns }),
+    ...locks,
+  },
+  strict,
+);
+export type DisplayConfigurationBody = Static<typeof displayConfigurationBody>;
+
+export const savedDisplayConfiguration = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    type,
+    columns: Type.Array(columnSetting),
+    ...locks,
+    version: Type.Integer(),
+    /** Only where they were asked for. */
+    usersCount: Type.Optional(Type.Integer()),
+    groupsCount: Type.Optional(Type.Integer()),
+  },
+  strict,
+);
+export type SavedDisplayConfiguration = Static<typeof savedDisplayConfiguration>;
+
+/** `GET /displayConfigurations`, by name; `includeCounts=true` adds to how many users and groups each is assigned. */
+export const displayConfigurationsQuery = Type.Object(
+  { includeCounts: Type.Optional(Type.Enum(['true', 'false'])) },
+  strict,
+);
+export const displayConfigurationsAnswer = Type.Object(
+  { displayConfigurations: Type.Array(savedDisplayConfiguration) },
+  strict,
+);
+export type DisplayConfigurationsAnswer = Static<typeof displayConfigurationsAnswer>;
+
+/** `GET /displayConfigurations/{id}/usage`: who goes without it when it is deleted; people of the groups are counted apart. */
+export const displayConfigurationUsage = Type.Object(
+  {
+    usersCount: Type.Integer(),
+    groupsCount: Type.Integer(),
+    membersCount: Type.Integer(),
+    users: Names,
+    groups: Names,
+  },
+  strict,
+);
+export type DisplayConfigurationUsage = Static<typeof displayConfigurationUsage>;

@@ -13,8 +13,23 @@ export const settingErrors = {
 
   'displayConfigurations-not-found': { status: 404, message: 'The display configuration does not exist.' },
   'displayConfigurations-add-1': refused('Configuration Name cannot be blank'),
+  'displayConfigurations-add-3': { status: 400, message: 'There is no column {0} in this list.' },
+  'displayConfigurations-add-4': { status: 400, message: 'The column {0} is named twice.' },
+  'displayConfigurations-add-5': {
+    status: 400,
+    message: 'The column {0} is missing: a configuration names every column of its list.',
+  },
+  'displayConfigurations-add-6': refused('Show at least one column.'),
   'displayConfigurations-add-7': refused('This configuration name is already in use.'),
   'displayConfigurations-update-1': refused('Configuration Name cannot be blank'),
+  'displayConfigurations-update-3': { status: 400, message: 'There is no column {0} in this list.' },
+  'displayConfigurations-update-4': { status: 400, message: 'The column {0} is named twice.' },
+  'displayConfigurations-update-5': {
+    status: 400,
+    message: 'The column {0} is missing: a configuration names every column of its list.',
+  },
+  'displayConfigurations-update-6': refused('Show at least one column.'),
+  'displayConfigurations-update-7': refused('The list that a configuration is for cannot be changed.'),
   'displayConfigurations-update-9': refused('This configuration name is already in use.'),
   'displayConfigurations-update-10': refused(
     'This configuration was saved by another user since it was loaded by you. Reload the data and try your changes again.',

@@ -1,2 +1,36 @@
-export type Location = { id: number; name: string; devicesCount: number };
-export type LocationsAnswer = { locations: readonly Location[] };
+import { Type, type Static } from 'typebox';
+import { OrNull, strict, Text } from '../text.ts';
+
+export const locationNameMaxLength = 255;
+
+export const location = Type.Object(
+  { id: Type.Integer(), name: Type.String(), devicesCount: Type.Integer(), version: Type.Integer() },
+  strict,
+);
+export type Location = Static<typeof location>;
+
+/** `GET /locations`, by name. */
+export const locationsAnswer = Type.Object({ locations: Type.Array(location) }, strict);
+export type LocationsAnswer = Static<typeof locationsAnswer>;
+
+/** `POST /locations` and `PUT /locations/{id}`; with the header If-Match a stale edit is refused, without it the last one wins. */
+export const locationBody = Type.Object({ name: Text(locationNameMaxLength) }, strict);
+export type LocationBody = Static<typeof locationBody>;
+
+/** Names of users and groups: a few of them, and only for who may administer them. */
+export const Names = OrNull(Type.Array(Type.String()));
+
+/** `GET /locations/{id}/usage`: what loses its location, and who loses the right to it, when it is deleted. */
+export const locationUsage = Type.Object(
+  {
+    devicesCount: Type.Integer(),
+    batteriesCount: Type.Integer(),
+    servicesCount: Type.Integer(),
+    usersCount: Type.Integer(),
+    groupsCount: Type.Integer(),
+    users: Names,
+    groups: Names,
+  },
+  strict,
+);
+export type LocationUsage = Static<typeof locationUsage>;

@@ -1,31 +1,49 @@
-import { strict, type Location } from '@ohmstead/contract';
-import type { Reader } from '@ohmstead/database';
-import type { Actor } from '@ohmstead/domain';
-import { sql } from 'kysely';
-import { Type } from 'typebox';
+import { idParams, location, locationBody, locationsAnswer, locationUsage } from '@ohmstead/contract';
 import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
+import { authorOf } from '../../audit/author.ts';
+import { entityTag, ifMatchOf } from '../../changes/if-match.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
+import { addLocation } from './add-location.ts';
+import { deleteLocation } from './delete-location.ts';
+import { findUsage } from './find-usage.ts';
+import { listLocations } from './queries.ts';
+import { renameLocation } from './rename-location.ts';
 
-const location = Type.Object({ id: Type.Integer(), name: Type.String(), devicesCount: Type.Integer() }, strict);
-const locationsAnswer = Type.Object({ locations: Type.Array(location) }, strict);
-
+/** Where devices stand. Whoever sees some locations lists, and manages, those. */
 export function locationRoutes(app: ApiServer, { database }: ApiParts): void {
-  const schema = { summary: 'The locations that the caller may see', ...answers(locationsAnswer) };
-  app.get('/api/locations', { schema }, async (request) => {
+  const listing = { summary: 'The locations that the caller may see', ...answers(locationsAnswer) };
+  app.get('/api/locations', { schema: listing }, async (request) => {
     const actor = actorOf(request);
     return { locations: await database.readTenant(actor, (reader) => listLocations(reader, actor)) };
   });
-}
 
-async function listLocations(reader: Reader, actor: Actor): Promise<Location[]> {
-  const { rows } = await sql<Location>`
-    select locations.id, locations.name, count(devices.id) as "devicesCount"
-    from locations left join devices
-      on devices.organization_id = locations.organization_id and devices.location_id = locations.id
-    where locations.organization_id = ${actor.organizationId}
-      and (${actor.allLocations} or locations.id = any (${actor.locationIds}::bigint[]))
-    group by locations.id, locations.name order by lower(locations.name), locations.id`.execute(reader);
-  return rows;
+  const adding = { summary: 'Add a location', body: locationBody, ...answers(location) };
+  app.post('/api/locations', { schema: adding }, async (request, reply) => {
+    const author = authorOf(request);
+    const added = await database.withTenant(author.actor, (writer) => addLocation(writer, author, request.body));
+    return reply.header('etag', entityTag(added.version)).send(added);
+  });
+
+  const renaming = { summary: 'Rename a location', params: idParams, body: locationBody, ...answers(location) };
+  app.put('/api/locations/:id', { schema: renaming }, async (request, reply) => {
+    const author = authorOf(request);
+    const edit = { id: Number(request.params.id), name: request.body.name, ifMatch: ifMatchOf(request) };
+    const renamed = await database.withTenant(author.actor, (writer) => renameLocation(writer, author, edit));
+    return reply.header('etag', entityTag(renamed.version)).send(renamed);
+  });
+
+  const usage = { summary: 'What deleting a location changes', params: idParams, ...answers(locationUsage) };
+  app.get('/api/locations/:id/usage', { schema: usage }, async (request) => {
+    const actor = actorOf(request);
+    return database.readTenant(actor, (reader) => findUsage(reader, actor, Number(request.params.id)));
+  });
+
+  const deleting = { summary: 'Delete a location', params: idParams, ...answers(null) };
+  app.delete('/api/locations/:id', { schema: deleting }, async (request, reply) => {
+    const author = authorOf(request);
+    await database.withTenant(author.actor, (writer) => deleteLocation(writer, author, Number(request.params.id)));
+    return reply.code(204).send();
+  });
 }

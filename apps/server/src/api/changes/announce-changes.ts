@@ -1,0 +1,8 @@
+import type { ChangeKind } from '@ohmstead/contract';
+import type { Writer } from '@ohmstead/database';
+import type { OrganizationId } from '@ohmstead/domain';
+import { sql } from 'kysely';
+
+/** Wakes the open pages of the organisation when the transaction commits; `session` lets them ask anew for their rights. */
+export const announceChanges = (writer: Writer, organizationId: OrganizationId, kinds: readonly ChangeKind[]) =>
+  sql`select pg_notify('changes', ${[organizationId, ...kinds].join(' ')})`.execute(writer);

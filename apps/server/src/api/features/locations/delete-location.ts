@@ -1,0 +1,38 @@
+import type { Writer } from '@ohmstead/database';
+import type { OrganizationId } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import type { Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { announceChanges } from '../../changes/announce-changes.ts';
+import { findUsage } from './find-usage.ts';
+import { holdLocation } from './queries.ts';
+
+type Holders = { userIds: number[]; groupIds: number[] };
+
+/**
+ * What stood there has no location afterwards, and nobody the right to it: the foreign keys see to both, also where something
+ * comes to the location at the same moment.
+ */
+export async function deleteLocation(writer: Writer, author: Author, id: number): Promise<void> {
+  const { actor } = author;
+  const { name } = await holdLocation(writer, actor, id);
+  const { users: _users, groups: _groups, ...counts } = await findUsage(writer, actor, id);
+  const holders = await renewHolders(writer, actor.organizationId, id);
+  await sql`delete from locations where organization_id = ${actor.organizationId} and id = ${id}`.execute(writer);
+  const changes = [{ id, before: { name, ...counts, ...holders } }];
+  await recordAudit(writer, author, { action: 'locations-delete', objectKind: 'location', changes });
+  await announceChanges(writer, actor.organizationId, ['locations', 'session']);
+}
+
+/** Their rights change: an edit of them that was begun before is stale. */
+async function renewHolders(writer: Writer, organizationId: OrganizationId, id: number): Promise<Holders> {
+  const renewed = async (table: 'users' | 'groups', link: 'user' | 'group') => {
+    const { rows } = await sql<{ id: number }>`
+      update ${sql.table(table)} as holder set version = version + 1 from ${sql.table(`${link}_locations`)} as given
+        where holder.organization_id = ${organizationId} and given.organization_id = ${organizationId}
+          and given.location_id = ${id} and given.${sql.ref(`${link}_id`)} = holder.id
+        returning holder.id`.execute(writer);
+    return rows.map((row) => row.id).toSorted((one, other) => one - other);
+  };
+  return { userIds: await renewed('users', 'user'), groupIds: await renewed('groups', 'group') };
+}

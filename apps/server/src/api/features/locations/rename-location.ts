@@ -1,0 +1,32 @@
+import type { Location } from '@ohmstead/contract';
+import type { Writer } from '@ohmstead/database';
+import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
+import type { Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { announceChanges } from '../../changes/announce-changes.ts';
+import { requireMatch, type IfMatch } from '../../changes/if-match.ts';
+import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
+import { getLocation, holdLocation } from './queries.ts';
+
+const conflicts = { locations__lower_name__key: 'locations-update-5' } as const;
+
+type Renaming = { id: number; name: string; ifMatch: IfMatch };
+
+/** Lists that name the location follow: the database marks its rows as changed. */
+export async function renameLocation(writer: Writer, author: Author, edit: Renaming): Promise<Location> {
+  const { actor } = author;
+  const { id } = edit;
+  const held = await holdLocation(writer, actor, id);
+  requireMatch(held.version, edit.ifMatch, 'locations-update-6');
+  const name = edit.name.trim();
+  if (name === '') throw new ApiError('locations-update-1');
+  if (name === held.name) return getLocation(writer, actor, id);
+  const update = sql`update locations set name = ${name}, version = version + 1
+    where organization_id = ${actor.organizationId} and id = ${id}`;
+  await refuseOnConstraint(conflicts, update.execute(writer));
+  const changes = [{ id, before: { name: held.name }, after: { name } }];
+  await recordAudit(writer, author, { action: 'locations-update', objectKind: 'location', changes });
+  await announceChanges(writer, actor.organizationId, ['locations']);
+  return getLocation(writer, actor, id);
+}
