@@ -112,7 +112,10 @@ test('nothing serious is found while a battery is edited and its calendar is ope
   await page.goto('/batteries');
   await page.getByRole('link', { name: 'DEPOT-001' }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByRole('button', { name: /^Expires/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Expires/ })
+    .click();
   await page.getByRole('table', { name: 'Expires' }).waitFor();
   await expectAccessible(page);
 });

@@ -78,7 +78,14 @@ test('a list is sorted by its menu and by its heads, and pages keep the first vi
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('All rows');
   await page.getByText(/^1 - ([\d,]+) of \1$/).waitFor();
   await expect.poll(() => firstInSight(page)).toBe(first);
-
+  const lastCells = page.locator('tbody[data-index] > tr > :nth-last-child(2)');
+  expect(await lastCells.first().getAttribute('colspan')).not.toBeNull();
+  await page.getByRole('columnheader', { name: 'ID', exact: true }).getByRole('button').focus();
+  await expect
+    .poll(() =>
+      lastCells.evaluateAll((cells) => cells.map(({ textContent }) => textContent)).then((ids) => ids.every(Number)),
+    )
+    .toBe(true);
   await page.getByRole('region', { name: 'Services table' }).hover();
   await page.mouse.wheel(0, 400);
   await expect.poll(() => firstInSight(page)).not.toBe(first);

@@ -44,12 +44,12 @@ test('a version goes to one device first, then to a tenth, and then to all', asy
   await expect.poll(async () => (await states(ids)).filter((state) => state === 'offered').length).toBe(1);
   const [first] = offered(devices) as [(typeof devices)[number]];
   await connect(first.thingName, version);
-  await expect.poll(() => offered(devices).length, { timeout: 8_000 }).toBe(3);
+  await expect.poll(() => offered(devices).length, { timeout: 20_000 }).toBe(3);
   await look();
   expect((await states(ids)).filter((state) => state === 'offered')).toHaveLength(2);
   const [second] = offered(devices).filter((one) => one !== first) as [(typeof devices)[number]];
   await connect(second.thingName, version);
-  await expect.poll(() => offered(devices).length, { timeout: 8_000 }).toBe(12);
+  await expect.poll(() => offered(devices).length, { timeout: 20_000 }).toBe(12);
 });
 
 test('a first device that is cut off keeps the others waiting for three minutes, and no longer', async () => {
@@ -70,7 +70,7 @@ test('a first device that is cut off keeps the others waiting for three minutes,
   await expect.poll(async () => (await database.root.query(looked)).rowCount).toBe(1);
   expect(offered(devices)).toHaveLength(1);
   await silentFor('4 minutes');
-  await expect.poll(() => offered(devices).length, { timeout: 8_000 }).toBe(2);
+  await expect.poll(() => offered(devices).length, { timeout: 20_000 }).toBe(2);
 });
 
 test('a version that fails on too many devices is withdrawn by itself, and who waits is told', async () => {

@@ -3,7 +3,7 @@ export type ListColumn = {
   key: string;
   label: string;
   sortable: boolean;
-  /** Shown to a user who never chose columns. */
+  /** Shown to a user who never chose columns: all are (spec: foundations §5). */
   visible: boolean;
   type: 'text' | 'number' | 'time' | 'boolean';
   unit?: string;

@@ -51,6 +51,9 @@ export const moveColumn = (layout: readonly ColumnSetting[], from: number, to: n
 export const toggleColumn = (layout: readonly ColumnSetting[], key: string): ColumnSetting[] =>
   layout.map((setting) => (setting.key === key ? { key, visible: !setting.visible } : setting));
 
+export const showColumns = (layout: readonly ColumnSetting[], visible: boolean): ColumnSetting[] =>
+  layout.map(({ key }) => ({ key, visible }));
+
 const isColumnSetting = (value: unknown): value is ColumnSetting =>
   typeof value === 'object' &&
   value !== null &&

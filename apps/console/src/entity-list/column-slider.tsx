@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import type { ListColumn } from '@ohmstead/contract';
+import type { ColumnSetting, ListColumn } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
 import { useState } from 'react';
 import { Slider } from '../ui/slider.tsx';
 import { ColumnItem } from './column-item.tsx';
-import { lockMessage, moveColumn, toggleColumn } from './column-layout.ts';
+import { lockMessage, moveColumn, showColumns, toggleColumn } from './column-layout.ts';
 import { ColumnOrder } from './column-order.tsx';
 import { useOwnWidths } from './use-column-widths.ts';
 import type { ListColumns } from './use-list-columns.ts';
@@ -46,6 +46,18 @@ const ResetWidths = ({ kind }: { kind: EntityKind }) => {
   ) : null;
 };
 
+type ShowAllProps = { layout: readonly ColumnSetting[]; onChange: (layout: ColumnSetting[]) => void };
+
+/** Services have some fifty columns: the way from all of them to a few begins with none. */
+const ShowAll = ({ layout, onChange }: ShowAllProps) => {
+  const isWhole = layout.every(({ visible }) => visible);
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={() => onChange(showColumns(layout, !isWhole))}>
+      {isWhole ? 'Hide all' : 'Show all'}
+    </Button>
+  );
+};
+
 /** Which columns the list shows and in what order, as far as the administrator leaves it to the user. */
 export const ColumnSlider = ({ kind, title, catalogue, columns, onClose }: ColumnSliderProps) => {
   const [layout, setLayout] = useState(columns.layout);
@@ -67,7 +79,10 @@ export const ColumnSlider = ({ kind, title, catalogue, columns, onClose }: Colum
     >
       <div className={styles['headings']}>
         <h3 className={styles['heading']}>Display</h3>
-        <ResetWidths kind={kind} />
+        <div>
+          <ResetWidths kind={kind} />
+          {locks.visibility ? null : <ShowAll layout={layout} onChange={setLayout} />}
+        </div>
       </div>
       {message === null ? null : <p className={styles['locked']}>{message}</p>}
       <ColumnOrder keys={layout.map(({ key }) => key)} labelOf={labelOf} onMove={move}>

@@ -10,6 +10,8 @@ import styles from './list-table.module.css';
 export type ListRowProps<Row> = {
   definition: ListDefinition<Row>;
   columns: readonly ListColumn[];
+  /** How many of the columns to draw; one empty cell stands for the rest. */
+  drawnColumns: number;
   row: Row;
   id: number;
   /** The row's place in the whole list, from 0. */
@@ -70,7 +72,9 @@ const Brief = ({ children }: { children: ReactNode }) => (
 const valueOf = (row: unknown, key: string): unknown => (row as Record<string, unknown>)[key];
 
 const Row = <R,>(props: ListRowProps<R>) => {
-  const { definition, columns, row, id, position, index, isSelected, isOpen, withDetails, measure } = props;
+  const { definition, columns, drawnColumns, row, id, position, index, isSelected, isOpen, withDetails, measure } =
+    props;
+  const undrawn = columns.length - drawnColumns;
   const name = definition.nameOf(row);
   const { details } = definition;
   return (
@@ -80,7 +84,7 @@ const Row = <R,>(props: ListRowProps<R>) => {
         {withDetails && details !== undefined ? (
           <ToggleCell label={`${details.label} ${name}`} isOpen={isOpen} onToggle={() => props.onToggle(id)} />
         ) : null}
-        {columns.map((column) => (
+        {columns.slice(0, drawnColumns).map((column) => (
           <ListCell
             key={column.key}
             column={column}
@@ -93,6 +97,7 @@ const Row = <R,>(props: ListRowProps<R>) => {
             ) : null}
           </ListCell>
         ))}
+        {undrawn > 0 ? <td className={styles['cell']} colSpan={undrawn} aria-hidden="true" /> : null}
         <td className={styles['control']} data-control="menu">
           <RowMenu name={name} actions={(may) => definition.actionsOf(row, may)} />
         </td>

@@ -1,12 +1,13 @@
 import type { ListColumn } from '@ohmstead/contract';
 import { useState, type RefObject } from 'react';
 import { defaultWidth } from './column-widths.ts';
+import { useDrawnColumns } from './column-window.ts';
 import { tellCutText } from './cut-text.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { ListRow } from './list-row.tsx';
 import type { ListSnapshot } from './list-snapshot.ts';
 import { LoadingRows } from './loading-rows.tsx';
-import { useRowWindow, type OpenRow } from './row-window.ts';
+import { isLongPage, useRowWindow, type OpenRow } from './row-window.ts';
 import { toggleRow, emptySelection } from './selection.ts';
 import type { Sort } from './store/row-orders.ts';
 import { TableHead } from './table-head.tsx';
@@ -79,7 +80,9 @@ const openRowsOf = (page: Uint32Array, list: ListSnapshot<unknown>, open: Readon
   return rows;
 };
 
-const Rows = <Row,>({ list, ...props }: ListTableProps<Row> & { list: ListSnapshot<Row> }) => {
+type RowsProps<Row> = ListTableProps<Row> & { list: ListSnapshot<Row>; drawnColumns: number };
+
+const Rows = <Row,>({ list, ...props }: RowsProps<Row>) => {
   const { view, selection, definition } = props;
   const [open, setOpen] = useState(emptySelection);
   const [toggle] = useState(() => (id: number) => setOpen((before) => toggleRow(before, id)));
@@ -97,6 +100,7 @@ const Rows = <Row,>({ list, ...props }: ListTableProps<Row> & { list: ListSnapsh
             id={id}
             definition={definition}
             columns={props.columns}
+            drawnColumns={props.drawnColumns}
             row={list.row(slot)}
             index={index}
             position={view.window.from + index}
@@ -118,6 +122,8 @@ const Rows = <Row,>({ list, ...props }: ListTableProps<Row> & { list: ListSnapsh
 export const ListTable = <Row,>(props: ListTableProps<Row>) => {
   const { definition, columns, list, view, selection, withDetails } = props;
   const sizing = useColumnWidths(definition.kind, definition, columns, roomFor(props));
+  const isLong = isLongPage(view.page.length);
+  const drawnColumns = useDrawnColumns(sizing.widths, isLong, props.scrollerWidthPx, props.scroller);
   const controlsPx = selectWidthPx + menuWidthPx + (withDetails ? toggleWidthPx : 0);
   const widthPx = sizing.widths.reduce((sum, px) => sum + px, controlsPx);
   return (
@@ -146,7 +152,7 @@ export const ListTable = <Row,>(props: ListTableProps<Row>) => {
       {list === undefined ? (
         <LoadingRows columns={columns} withDetails={withDetails} />
       ) : (
-        <Rows {...props} list={list} />
+        <Rows {...props} list={list} drawnColumns={drawnColumns} />
       )}
     </table>
   );

@@ -4,6 +4,7 @@ import { windowAt, type DrawnRows, type Sight } from './window-at.ts';
 
 /** Up to here every row of the page is drawn; beyond it only those in sight and a few around them. */
 const drawAllUpTo = 100;
+export const isLongPage = (count: number): boolean => count > drawAllUpTo;
 /** Drawing anew every few rows is enough, as some are drawn around those in sight. */
 const stepRows = 4;
 
@@ -87,7 +88,7 @@ export const useRowWindow = (
   openRows: readonly OpenRow[],
   scroller: RefObject<HTMLElement | null>,
 ): RowWindow => {
-  const isLong = count > drawAllUpTo;
+  const isLong = isLongPage(count);
   const { rowPx, ...sight } = useSight(scroller, isLong, rowHeightPx);
   const { heights, measure } = useOpenHeights();
   if (!isLong) return everyRow(count);

@@ -1,9 +1,9 @@
-import { batteryColumns, type ListColumn } from '@ohmstead/contract';
+import { batteryColumns, deviceColumns, serviceColumns, type ListColumn } from '@ohmstead/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, ok } from '../testing/fake-api.ts';
-import { batteriesAnswer, batteryRow } from '../testing/list-answers.ts';
+import { batteriesAnswer, batteryRow, deviceRow, serviceRow } from '../testing/list-answers.ts';
 import { openList, shownRows } from '../testing/open-list.ts';
 import { visit } from '../testing/visit.tsx';
 
@@ -88,6 +88,16 @@ describe('the width of a column', () => {
   });
 });
 
+test.each([
+  ['batteries', batteryRow(1), batteryColumns],
+  ['devices', deviceRow(1), deviceColumns],
+  ['services', serviceRow(1), serviceColumns],
+] as const)('users without any configuration see all columns of %s', async (kind, row, catalogue) => {
+  await openList(kind, [row]);
+  const shown = heads().filter((label) => label !== '' && label !== 'Actions');
+  expect(shown).toEqual(catalogue.map(({ label }) => label));
+});
+
 describe("the 'Display' slider", () => {
   const open = async () => {
     const page = await openList('batteries', [batteryRow(1)], { may });
@@ -114,14 +124,19 @@ describe("the 'Display' slider", () => {
       { key: 'serialNumber', visible: true },
       { key: 'favourite', visible: true },
     ]);
-    expect(columns).toContainEqual({ key: 'chemistry', visible: true });
-    expect(heads()).toContain('Chemistry');
+    expect(columns).toContainEqual({ key: 'chemistry', visible: false });
+    expect(columns).toContainEqual({ key: 'usedIn', visible: true });
+    expect(heads()).not.toContain('Chemistry');
   });
 
-  test('hides every column but the last one', async () => {
+  test('hides all columns and shows all again at once, and applies no list without a column', async () => {
     const { user, slider } = await open();
     const shown = () => slider.queryAllByRole('checkbox', { checked: true });
-    for (const box of shown()) await user.click(box);
+    await user.click(slider.getByRole('button', { name: 'Hide all' }));
+    await user.click(slider.getByRole('button', { name: 'Show all' }));
+    expect(shown()).toHaveLength(batteryColumns.length);
+    await user.click(slider.getByRole('button', { name: 'Hide all' }));
+    expect(shown()).toHaveLength(0);
     expect(slider.getByText('Show at least one column.')).toBeVisible();
     expect(slider.getByRole('button', { name: 'Apply' })).toBeDisabled();
     await user.click(slider.getByRole('checkbox', { name: 'Chemistry' }));

@@ -116,11 +116,11 @@ export const deviceColumns: readonly ListColumn[] = [
   { key: 'serialNumber', label: 'Serial Number', sortable: true, visible: true, type: 'text' },
   { key: 'location', label: 'Location', sortable: true, visible: true, type: 'text' },
   { key: 'lastUsed', label: 'Last Used', sortable: true, visible: true, type: 'time' },
-  { key: 'statusChangeTime', label: 'Last Connection', sortable: true, visible: false, type: 'time' },
-  { key: 'inServiceDate', label: 'In Service', sortable: true, visible: false, type: 'time' },
-  { key: 'modelName', label: 'Model Name', sortable: true, visible: false, type: 'text' },
-  { key: 'deviceVersionNumbers', label: 'Versions', sortable: true, visible: false, type: 'text' },
-  { key: 'comments', label: 'Comments', sortable: false, visible: false, type: 'text' },
+  { key: 'statusChangeTime', label: 'Last Connection', sortable: true, visible: true, type: 'time' },
+  { key: 'inServiceDate', label: 'In Service', sortable: true, visible: true, type: 'time' },
+  { key: 'modelName', label: 'Model Name', sortable: true, visible: true, type: 'text' },
+  { key: 'deviceVersionNumbers', label: 'Versions', sortable: true, visible: true, type: 'text' },
+  { key: 'comments', label: 'Comments', sortable: false, visible: true, type: 'text' },
 ];
 
 export const deviceKeywordColumns = [

@@ -6,7 +6,6 @@ type Field = {
   label?: string;
   unit?: string;
   digits?: number;
-  visible?: true;
 };
 
 /**
@@ -18,18 +17,18 @@ const fields = {
   apiVersion: { type: 'number' },
   version: { type: 'number' },
   batteryId: { type: 'number' },
-  batterySerialNumber: { type: 'text', label: 'Battery Serial Number', visible: true },
-  batteryModelName: { type: 'text', label: 'Battery Model', visible: true },
-  serviceType: { type: 'text', label: 'Service Type', visible: true },
-  status: { type: 'text', label: 'Status', visible: true },
-  soh: { type: 'number', label: 'State of Health', unit: '%', digits: 1, visible: true },
-  startTime: { type: 'time', label: 'Start Time', visible: true },
-  duration: { type: 'number', label: 'Duration', unit: 's', digits: 0, visible: true },
-  fcc: { type: 'number', label: 'FCC', unit: 'mAh', digits: 0, visible: true },
-  location: { type: 'text', label: 'Location', visible: true },
+  batterySerialNumber: { type: 'text', label: 'Battery Serial Number' },
+  batteryModelName: { type: 'text', label: 'Battery Model' },
+  serviceType: { type: 'text', label: 'Service Type' },
+  status: { type: 'text', label: 'Status' },
+  soh: { type: 'number', label: 'State of Health', unit: '%', digits: 1 },
+  startTime: { type: 'time', label: 'Start Time' },
+  duration: { type: 'number', label: 'Duration', unit: 's', digits: 0 },
+  fcc: { type: 'number', label: 'FCC', unit: 'mAh', digits: 0 },
+  location: { type: 'text', label: 'Location' },
   locationId: { type: 'number' },
   deviceId: { type: 'number' },
-  deviceSerialNumber: { type: 'text', label: 'Device SN', visible: true },
+  deviceSerialNumber: { type: 'text', label: 'Device SN' },
   deviceModelName: { type: 'text', label: 'Device Type' },
   bayId: { type: 'number', label: 'Bay ID', digits: 0 },
   remCap: { type: 'number', label: 'Rem Cap', unit: 'mAh', digits: 0 },
@@ -92,12 +91,15 @@ export type ServiceRow = {
 
 const unsortable: readonly string[] = ['serviceParameters', 'notes'];
 
-export const serviceColumns: readonly ListColumn[] = Object.entries<Field>(fields).flatMap(([key, field]) => {
-  const { label, visible, ...rest } = field;
-  return label === undefined
-    ? []
-    : [{ key, label, sortable: !unsortable.includes(key), visible: visible ?? false, ...rest }];
+const isId = ({ key }: ListColumn): number => Number(key === 'serviceId');
+
+const listed = Object.entries<Field>(fields).flatMap(([key, field]): ListColumn[] => {
+  const { label, ...rest } = field;
+  return label === undefined ? [] : [{ key, label, sortable: !unsortable.includes(key), visible: true, ...rest }];
 });
+
+/** All show at first: the number that says least to people comes last. */
+export const serviceColumns: readonly ListColumn[] = listed.toSorted((a, b) => isId(a) - isId(b));
 
 export const serviceKeywordColumns = [
   'batterySerialNumber',

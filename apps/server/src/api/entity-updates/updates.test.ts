@@ -210,7 +210,7 @@ test('100 000 known pairs are compared in under 2 seconds, and an idle poll does
     await timeIdlePolls(who, first.cursor),
     await timeIdlePolls(small, (await poll(small)).cursor),
   ];
-  // The figure itself is the benchmark's; here other tests run beside.
+  // The figure itself is the benchmark's; here other tests run beside, so the quickest of many is compared.
   expect(idleMs).toBeLessThan(2 * smallIdleMs + 5);
 }, 60_000);
 
@@ -221,5 +221,5 @@ async function timeIdlePolls(who: SignedIn, since: string): Promise<number> {
     await ask(who, 'batteries', { since });
     times.push(performance.now() - startMs);
   }
-  return times.toSorted((a, b) => a - b)[10]!;
+  return Math.min(...times);
 }

@@ -1,0 +1,51 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Columns come before they are in sight, some at a time. */
+const aheadPx = 320;
+
+/**
+ * How many of the first columns lie within a reach.
+ * @param widths in px, in the order of the columns
+ */
+export const columnsWithin = (widths: readonly number[], reachPx: number): number => {
+  let startPx = 0;
+  const beyond = widths.findIndex((px) => {
+    startPx += px;
+    return startPx - px >= reachPx;
+  });
+  return beyond === -1 ? widths.length : beyond;
+};
+
+/** How far somebody has scrolled to the right, in px. */
+const useFurthest = (scroller: RefObject<HTMLElement | null>): number => {
+  const [furthestPx, setFurthestPx] = useState(0);
+  useEffect(() => {
+    const { current } = scroller;
+    if (current === null) return undefined;
+    let furthest = 0;
+    const follow = () => {
+      if (current.scrollLeft <= furthest) return;
+      furthest = Math.ceil(current.scrollLeft / aheadPx) * aheadPx;
+      flushSync(() => setFurthestPx(furthest));
+    };
+    current.addEventListener('scroll', follow, { passive: true });
+    return () => current.removeEventListener('scroll', follow);
+  }, [scroller]);
+  return furthestPx;
+};
+
+/**
+ * How many columns each row of a long list draws: those that somebody has had in sight, so that fifty columns scroll
+ * like ten. A short page draws them all.
+ * @param sightPx the width in sight; 0 where it is not known yet
+ */
+export const useDrawnColumns = (
+  widths: readonly number[],
+  isLong: boolean,
+  sightPx: number,
+  scroller: RefObject<HTMLElement | null>,
+): number => {
+  const furthestPx = useFurthest(scroller);
+  return isLong && sightPx > 0 ? columnsWithin(widths, furthestPx + sightPx + aheadPx) : widths.length;
+};
