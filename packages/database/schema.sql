@@ -445,6 +445,8 @@ alter table app.group_locations force row level security;
 create policy organization on app.group_locations as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER group_locations__given AFTER INSERT ON app.group_locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_group_rights();
+CREATE TRIGGER group_locations__taken AFTER DELETE ON app.group_locations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_group_rights();
 grant delete, insert, select, update on app.group_locations to ohmstead_api;
 grant select on app.group_locations to ohmstead_worker;
 
@@ -460,6 +462,8 @@ alter table app.group_permissions force row level security;
 create policy organization on app.group_permissions as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER group_permissions__given AFTER INSERT ON app.group_permissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_group_rights();
+CREATE TRIGGER group_permissions__taken AFTER DELETE ON app.group_permissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_group_rights();
 grant delete, insert, select, update on app.group_permissions to ohmstead_api;
 grant select on app.group_permissions to ohmstead_worker;
 
@@ -483,6 +487,7 @@ alter table app.groups force row level security;
 create policy organization on app.groups as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER groups__changed AFTER UPDATE ON app.groups REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION app.announce_changed_groups();
 CREATE TRIGGER groups__configured BEFORE INSERT OR UPDATE OF devices_display_configuration_id, batteries_display_configuration_id, services_display_configuration_id ON app.groups FOR EACH ROW WHEN ((num_nonnulls(new.devices_display_configuration_id, new.batteries_display_configuration_id, new.services_display_configuration_id) > 0)) EXECUTE FUNCTION app.refuse_configuration_of_another_list();
 grant delete, insert, select, update on app.groups to ohmstead_api;
 grant select on app.groups to ohmstead_worker;
@@ -768,6 +773,8 @@ alter table app.user_locations force row level security;
 create policy organization on app.user_locations as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER user_locations__given AFTER INSERT ON app.user_locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_user_rights();
+CREATE TRIGGER user_locations__taken AFTER DELETE ON app.user_locations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_user_rights();
 grant delete, insert, select, update on app.user_locations to ohmstead_api;
 grant select on app.user_locations to ohmstead_worker;
 
@@ -783,6 +790,8 @@ alter table app.user_permissions force row level security;
 create policy organization on app.user_permissions as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER user_permissions__given AFTER INSERT ON app.user_permissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_user_rights();
+CREATE TRIGGER user_permissions__taken AFTER DELETE ON app.user_permissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_user_rights();
 grant delete, insert, select, update on app.user_permissions to ohmstead_api;
 grant select on app.user_permissions to ohmstead_worker;
 
@@ -840,7 +849,9 @@ alter table app.users force row level security;
 create policy organization on app.users as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER users__changed AFTER UPDATE ON app.users REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION app.announce_changed_users();
 CREATE TRIGGER users__configured BEFORE INSERT OR UPDATE OF devices_display_configuration_id, batteries_display_configuration_id, services_display_configuration_id ON app.users FOR EACH ROW WHEN ((num_nonnulls(new.devices_display_configuration_id, new.batteries_display_configuration_id, new.services_display_configuration_id) > 0)) EXECUTE FUNCTION app.refuse_configuration_of_another_list();
+CREATE TRIGGER users__gone AFTER DELETE ON app.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_gone_users();
 grant delete, insert, select, update on app.users to ohmstead_api;
 grant select on app.users to ohmstead_worker;
 
@@ -1115,6 +1126,86 @@ CREATE OR REPLACE FUNCTION app.all_locations()
 RETURN COALESCE((NULLIF(current_setting('app.all_locations'::text, true), ''::text))::boolean, false);
 grant execute on function app.all_locations() to public;
 
+CREATE OR REPLACE FUNCTION app.announce_changed_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform app.announce_sessions(users.organization_id, array_agg(distinct users.id))
+    from came join gone using (organization_id, id)
+      join app.users on users.organization_id = came.organization_id and users.group_id = came.id
+    where (came.devices_display_configuration_id, came.batteries_display_configuration_id, came.services_display_configuration_id)
+      is distinct from
+        (gone.devices_display_configuration_id, gone.batteries_display_configuration_id, gone.services_display_configuration_id)
+    group by users.organization_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.announce_changed_users()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform app.announce_sessions(organization_id, array_agg(distinct id))
+    from came join gone using (organization_id, id)
+    where (came.email, came.first_name, came.last_name, came.photo_id, came.group_id, came.superuser, came.disabled_at,
+        came.distance_unit, came.devices_display_configuration_id, came.batteries_display_configuration_id,
+        came.services_display_configuration_id)
+      is distinct from (gone.email, gone.first_name, gone.last_name, gone.photo_id, gone.group_id, gone.superuser, gone.disabled_at,
+        gone.distance_unit, gone.devices_display_configuration_id, gone.batteries_display_configuration_id,
+        gone.services_display_configuration_id)
+    group by organization_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.announce_gone_users()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform app.announce_sessions(organization_id, array_agg(id)) from changed group by organization_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.announce_group_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform app.announce_sessions(users.organization_id, array_agg(distinct users.id))
+    from app.users join changed using (organization_id, group_id) group by users.organization_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.announce_sessions(organization bigint, people bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select pg_notify('changes', organization || case when cardinality(people) > 200 then ' session'
+    else (select string_agg(' session:' || person, '' order by person) from unnest(people) as person) end)
+  where cardinality(people) > 0;
+$function$;
+
+CREATE OR REPLACE FUNCTION app.announce_user_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform app.announce_sessions(organization_id, array_agg(distinct user_id)) from changed group by organization_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.bury_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1211,6 +1302,16 @@ AS $function$
   select case mask when 7 then 'soh' when 11 then 'remaining' when 13 then 'temperature' else 'month' end
 $function$;
 grant execute on function app.grouped_measure(integer) to public;
+
+CREATE OR REPLACE FUNCTION app.hold_rights()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('rights', app.organization_id()));
+$function$;
+grant execute on function app.hold_rights() to ohmstead_api;
 
 CREATE OR REPLACE PROCEDURE app.limit_to_locations(IN table_name regclass)
  LANGUAGE plpgsql
@@ -1508,6 +1609,35 @@ AS $function$
     then least(floor(battery.rem_cap_mah / battery.design_capacity_mah * 100 / 10), 10)::integer end
 $function$;
 grant execute on function app.remaining_bucket(app.batteries) to public;
+
+CREATE OR REPLACE FUNCTION app.rights_of_group(wanted_group bigint)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select array(
+    select permission from app.group_permissions where organization_id = app.organization_id() and group_id = wanted_group
+    union all
+    select 'perm-location-' || location_id from app.group_locations
+      where organization_id = app.organization_id() and group_id = wanted_group
+    order by 1);
+$function$;
+grant execute on function app.rights_of_group(bigint) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION app.rights_of_user(person bigint)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select array(
+    select permission from app.user_permissions where organization_id = app.organization_id() and user_id = person
+    union all
+    select 'perm-location-' || location_id from app.user_locations where organization_id = app.organization_id() and user_id = person
+    order by 1);
+$function$;
+grant execute on function app.rights_of_user(bigint) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION app.soh_bucket(battery app.batteries)
  RETURNS integer
@@ -1937,6 +2067,27 @@ begin
 end $function$;
 grant execute on function directory.count_use(text,integer,interval) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.count_uses(subject text, uses integer, max_uses integer, time_window interval)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  counter directory.attempt_counters;
+begin
+  insert into directory.attempt_counters as known (subject, failures) values (count_uses.subject, count_uses.uses)
+    on conflict on constraint attempt_counters__pkey do update set
+      failures = case when known.window_started_at < now() - count_uses.time_window then count_uses.uses
+        else known.failures + count_uses.uses end,
+      window_started_at = case when known.window_started_at < now() - count_uses.time_window then now() else known.window_started_at end
+    returning * into counter;
+  if counter.failures <= count_uses.max_uses then return 0; end if;
+  return greatest(1, ceil(extract(epoch from counter.window_started_at + count_uses.time_window - now())));
+end $function$;
+grant execute on function directory.count_uses(text,integer,integer,interval) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.create_account(organization_id bigint, user_id bigint, email text, password_hash text)
  RETURNS void
  LANGUAGE sql
@@ -1959,6 +2110,16 @@ AS $function$
 $function$;
 grant execute on function directory.create_organization(text) to ohmstead_api;
 grant execute on function directory.create_organization(text) to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.delete_account(user_id bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  delete from directory.accounts where organization_id = app.organization_id() and accounts.user_id = delete_account.user_id;
+$function$;
+grant execute on function directory.delete_account(bigint) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.disable_thing(thing_name text)
  RETURNS boolean
@@ -2081,6 +2242,23 @@ begin
   perform set_config('app.organization_id', caller, true);
 end $function$;
 grant execute on function directory.find_sign_in(text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.find_taken_address(emails text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+declare
+  taken text[] := '{}';
+  address text;
+begin
+  for address in select email from unnest(emails) as email order by lower(email) loop
+    if not directory.free_address(address, false) then taken := taken || address; end if;
+  end loop;
+  return (select email from unnest(emails) with ordinality as asked (email, place) where email = any (taken) order by place limit 1);
+end $function$;
+grant execute on function directory.find_taken_address(text[]) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.find_things(thing_names text[])
  RETURNS TABLE(thing_name text, organization_id bigint, device_id bigint)

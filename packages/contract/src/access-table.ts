@@ -20,6 +20,7 @@ export type AccessRule = {
 };
 
 const settings = { locations: 'none' } as const;
+const people = { who: 'perm-users-groups', ...settings } as const;
 const limited = { who: 'signed-in', locations: 'limited' } as const;
 const polled = { ...limited, background: true } as const;
 
@@ -59,6 +60,16 @@ export const accessTable = {
   'GET /uploads/user-photos/:photoId': { who: 'signed-in', ...settings },
   'POST /api/marketing/earlyAccess': { who: 'open', ...settings },
   'PUT /api/users/uiSettings': { who: 'signed-in', ...settings },
+
+  'GET /api/users': people,
+  'POST /api/users': { ...people, ids: { 'body.groupId': 'group' } },
+  'PUT /api/users/:id': { ...people, ids: { 'params.id': 'user', 'body.groupId': 'group' } },
+  'DELETE /api/users/:id': { ...people, ids: { 'params.id': 'user' } },
+  'POST /api/users/:id/resendInvitation': { ...people, ids: { 'params.id': 'user' } },
+  'GET /api/groups': people,
+  'POST /api/groups': people,
+  'PUT /api/groups/:id': { ...people, ids: { 'params.id': 'group' } },
+  'DELETE /api/groups/:id': { ...people, ids: { 'params.id': 'group' } },
 
   'GET /api/updates': polled,
 

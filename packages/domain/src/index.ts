@@ -11,5 +11,6 @@ export * from './permission.ts';
 export * from './rc-determination.ts';
 export * from './relative-date.ts';
 export * from './report-settings.ts';
+export * from './rights.ts';
 export * from './service-type.ts';
 export * from './status.ts';

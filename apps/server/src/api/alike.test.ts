@@ -1,8 +1,8 @@
-import type { ObjectKind } from '@ohmstead/contract';
+import { linkPaths, type ObjectKind } from '@ohmstead/contract';
 import { permissions } from '@ohmstead/domain';
 import { expect, test } from 'vitest';
 import { addressOf, exampleCalls, type ExampleCall } from './testing/example-request.ts';
-import { testApi } from './testing/test-api.ts';
+import { publicUrl, testApi } from './testing/test-api.ts';
 import type { TestOrganization } from './testing/test-organization.ts';
 
 const { app, database, organization } = await testApi();
@@ -27,6 +27,7 @@ const limited = await acme.signIn({
   locationIds: [graz],
 });
 
+const inviteUrl = `${publicUrl.origin}${linkPaths.invite}`;
 let made = 0;
 const named = (name: string) => ({ name: `${name} ${++made}` });
 const bayOf = new Map<number, number>();
@@ -84,7 +85,8 @@ function withId(example: ExampleCall, position: string, id: number): ExampleCall
 }
 
 /** Every field of the body, so that none is missing; of a download the rows and not the ticket. */
-function plain({ query, body, fullBody, ...example }: ExampleCall): ExampleCall {
+function plain({ query, body, fullBody: every, ...example }: ExampleCall): ExampleCall {
+  const fullBody = every && 'url' in every ? { ...every, url: inviteUrl } : every;
   if (!example.call.endsWith('downloadCsv')) return { ...example, query, body: fullBody, fullBody };
   return { ...example, query: query['ids'] ? { ids: query['ids'] } : {}, body, fullBody };
 }

@@ -26,6 +26,7 @@ import {
   displayConfigurationRoutes,
 } from './features/display-configurations/routes.ts';
 import { firmwareRoutes } from './features/firmware/routes.ts';
+import { groupRoutes } from './features/groups/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { earlyAccessRoutes } from './features/early-access/routes.ts';
 import { linkPageRoutes } from './features/link-pages/routes.ts';
@@ -40,6 +41,7 @@ import { serviceRoutes } from './features/services/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { uiSettingRoutes } from './features/ui-settings/routes.ts';
 import { updateRoutes } from './features/updates/routes.ts';
+import { userRoutes } from './features/users/routes.ts';
 import { CallLimits, type CallRates } from './limits/call-limits.ts';
 import { answerErrors } from './plugins/answer-errors.ts';
 import { describeApi } from './plugins/describe-api.ts';
@@ -84,6 +86,8 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   await photoRoutes(app, parts);
   earlyAccessRoutes(app, parts);
   uiSettingRoutes(app, parts);
+  userRoutes(app, parts);
+  groupRoutes(app, parts);
   dataColumnRoutes(app);
   locationRoutes(app, parts);
   displayConfigurationRoutes(app, parts);

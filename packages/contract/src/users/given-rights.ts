@@ -9,7 +9,7 @@ const chosen = Type.Optional(OrNull(Id));
  */
 export const givenRights = Type.Object(
   {
-    permissions: Type.Array(Text(40), { maxItems: 10_000 }),
+    permissions: Type.Array(Text(40), { maxItems: 10_000, examples: [['perm-reports']] }),
     displayConfigurations: Type.Optional(Type.Object({ devices: chosen, batteries: chosen, services: chosen }, strict)),
   },
   strict,

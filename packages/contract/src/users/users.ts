@@ -36,7 +36,7 @@ export type UsersAnswer = Static<typeof usersAnswer>;
 /** `POST /users`: with a group, or with rights of their own (or both: the group's count, the own ones wait). */
 export const inviteBody = Type.Object(
   {
-    emails: Type.Array(Text(1_000), { maxItems: maxInvitations }),
+    emails: Type.Array(Text(1_000), { maxItems: maxInvitations, examples: [['person@example.test']] }),
     url: typed,
     groupId: Type.Optional(OrNull(Id)),
     permissions: Type.Optional(givenRights),

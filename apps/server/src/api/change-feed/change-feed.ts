@@ -15,12 +15,15 @@ export const maxWatchersPerUser = 20;
 export class ChangeFeed {
   readonly #byOrganization = new Map<number, Set<Watcher>>();
 
-  /** What the database announces: '<organization> <kind> <kind> …'; null after its connection was away. */
+  /**
+   * What the database announces: '<organization> <kind> <kind> …', where 'session:<user>' is for the pages of that user only;
+   * null after its connection was away.
+   */
   announce(payload: string | null): void {
     if (payload === null) return this.#announceAll();
-    const [organization, ...kinds] = payload.split(' ');
+    const [organization, ...words] = payload.split(' ');
     const watchers = this.#byOrganization.get(Number(organization)) ?? [];
-    for (const watcher of watchers) changeKinds.filter((kind) => kinds.includes(kind)).forEach(watcher.send);
+    for (const watcher of watchers) kindsFor(watcher, words).forEach(watcher.send);
   }
 
   /** Undefined where the user has too many pages open; else what ends the watching. */
@@ -55,3 +58,6 @@ export class ChangeFeed {
     if (watchers?.size === 0) this.#byOrganization.delete(watcher.organizationId);
   }
 }
+
+const kindsFor = ({ userId }: Watcher, words: readonly string[]): ChangeKind[] =>
+  changeKinds.filter((kind) => words.includes(kind) || (kind === 'session' && words.includes(`session:${userId}`)));

@@ -11,6 +11,7 @@ type Schema = Record<string, unknown> & {
   pattern?: string;
   minimum?: number;
   enum?: unknown[];
+  examples?: unknown[];
 };
 type Parameter = { name: string; in: 'query' | 'path'; required?: boolean; schema: Schema };
 type Operation = {
@@ -66,6 +67,7 @@ function exampleOf(call: string, access: AccessRule, { parameters = [], requestB
 const texts = ['1', 'a', '123456', 'Europe/Vienna', 'Abcdef-1', 'person@example.test', 'a'.repeat(43), '2026-01-01'];
 
 function exampleFor(schema: Schema, isFull = false): unknown {
+  if (schema.examples) return schema.examples[0];
   if (schema.enum) return schema.enum[0];
   if ('const' in schema) return schema['const'];
   if (schema.anyOf) return exampleFor(schema.anyOf[0] as Schema, isFull);

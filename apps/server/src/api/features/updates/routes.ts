@@ -1,9 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { ApiError } from '../../api-error.ts';
+import type { ChangeKind } from '@ohmstead/contract';
 import { Type } from 'typebox';
 import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
+import { FollowedRights } from '../../change-feed/followed-rights.ts';
 import { VisibleChanges } from '../../change-feed/visible-changes.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
 
@@ -35,14 +37,22 @@ export function updateRoutes(
       if (stream.writableLength > maxUnreadBytes) stream.destroy();
       else if (!stream.destroyed) stream.write(text);
     };
-    const visible = new VisibleChanges(database, actor, (kind) =>
-      send(`event: changed\ndata: ${JSON.stringify({ kind })}\n\n`),
-    );
+    const tell = (kind: ChangeKind) => send(`event: changed\ndata: ${JSON.stringify({ kind })}\n\n`);
+    const visible = new VisibleChanges(database, actor, tell);
+    const rights = new FollowedRights({
+      authenticate: () => authenticate(request, true),
+      actor,
+      tell: (kinds, now) => {
+        visible.actor = now;
+        kinds.forEach(tell);
+      },
+      end: () => stream.end(),
+    });
     const leave = changes.watch({
       organizationId: actor.organizationId,
       userId: actor.userId,
       sessionHash,
-      send: (kind) => visible.hint(kind),
+      send: (kind) => (kind === 'session' ? void rights.look('session') : visible.hint(kind)),
       end: () => stream.end(),
     });
     if (!leave) throw new ApiError('too-many-requests', [retryAfterS], { retryAfterS });
@@ -57,11 +67,8 @@ export function updateRoutes(
     void reply.header('x-accel-buffering', 'no').header('cache-control', 'no-store, no-transform');
     return reply.type('text/event-stream; charset=utf-8').send(stream);
 
-    /** A session that has ended meanwhile ends its pages; a database that is away ends nothing. */
     async function beat(): Promise<void> {
-      const caller = await authenticate(request, true).catch(() => undefined);
-      if (caller === null) return void stream.end();
-      if (caller) visible.actor = caller.actor;
+      await rights.look();
       send(': \n\n');
     }
   });

@@ -1,0 +1,78 @@
+import type { AdministeredUser, HeldRights, InviteBody } from '@ohmstead/contract';
+import type { Writer } from '@ohmstead/database';
+import { sql } from 'kysely';
+import { queueMail } from '../../../mail/queue-mail.ts';
+import { ApiError } from '../../api-error.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { RightsChange } from '../../rights/change-rights.ts';
+import { requireJoinable } from '../../rights/require-joinable.ts';
+import { storeRights } from '../../rights/store-rights.ts';
+import { nothingHeld, wantRights } from '../../rights/wanted-rights.ts';
+import { countInvitations } from './count-invitations.ts';
+import { findInviter } from './find-inviter.ts';
+import { listUsers } from './list-users.ts';
+import { readEmails } from './read-emails.ts';
+
+type Invited = { id: number; email: string };
+type Wanted = { emails: readonly string[]; groupId: number | null; rights: HeldRights };
+
+const codes = {
+  permission: 'users-create-6',
+  location: 'users-create-7',
+  displayConfiguration: 'users-create-8',
+} as const;
+
+/** All of them or nobody. An address that somebody registered and never verified is free for an invitation. */
+export async function inviteUsers(change: RightsChange, body: InviteBody): Promise<AdministeredUser[]> {
+  const { writer, author } = change;
+  const emails = readEmails(body.emails);
+  const groupId = body.groupId ?? null;
+  if (groupId === null && !body.permissions) throw new ApiError('users-create-9');
+  if (groupId !== null) await requireJoinable(change, groupId, 'users-create-5');
+  const rights = body.permissions ? await wantRights(change, nothingHeld, body.permissions, codes) : nothingHeld;
+  await requireFree(writer, emails);
+  await countInvitations(writer, author, emails);
+  const invited = await insertUsers(change, { emails, groupId, rights });
+  await sendInvitations(change, invited);
+  const after = { groupId, ...rights };
+  const changes = invited.map(({ id }) => ({ id, after }));
+  await recordAudit(writer, author, { action: 'users-invite', objectKind: 'user', changes });
+  return listUsers(
+    writer,
+    author.actor,
+    invited.map(({ id }) => id),
+  );
+}
+
+async function requireFree(writer: Writer, emails: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ taken: string | null }>`
+    select directory.find_taken_address(${emails}::text[]) as taken`.execute(writer);
+  const taken = rows[0]?.taken;
+  if (taken) throw new ApiError('users-create-4', [taken]);
+}
+
+/** In the order of the index, so that two who invite the same people wait for each other in turn. */
+async function insertUsers({ writer, author }: RightsChange, { emails, groupId, rights }: Wanted): Promise<Invited[]> {
+  const { organizationId } = author.actor;
+  const { devices, batteries, services } = rights.displayConfigurations;
+  const { rows } = await sql<Invited>`
+    insert into users (organization_id, email, group_id, devices_display_configuration_id, batteries_display_configuration_id,
+        services_display_configuration_id)
+      select ${organizationId}, email, ${groupId}, ${devices}, ${batteries}, ${services}
+        from unnest(${emails}::text[]) as email order by lower(email) returning id, email`.execute(writer);
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    select directory.create_account(${organizationId}, users.id, users.email, null) from users
+      where organization_id = ${organizationId} and users.id = any (${ids}::bigint[]) order by lower(users.email)`.execute(
+    writer,
+  );
+  await storeRights(writer, organizationId, 'user', ids, rights.permissions);
+  return rows;
+}
+
+async function sendInvitations({ writer, author }: RightsChange, invited: readonly Invited[]): Promise<void> {
+  const parameters = { inviter: await findInviter(writer, author.actor) };
+  await Promise.all(
+    invited.map(({ id }) => queueMail(writer, { template: 'invitation', parameters, userId: id, replaces: true })),
+  );
+}

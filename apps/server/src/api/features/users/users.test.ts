@@ -1,0 +1,382 @@
+import { linkPaths, type AdministeredUser, type HeldRights, type UserData, type UsersAnswer } from '@ohmstead/contract';
+import { permissions } from '@ohmstead/domain';
+import { expect, test } from 'vitest';
+import { call } from '../../testing/call.ts';
+import { openMailbox } from '../../testing/mailbox.ts';
+import { publicUrl, testApi } from '../../testing/test-api.ts';
+import { password } from '../../testing/test-organization.ts';
+
+const { app, database, organization } = await testApi();
+const mailbox = await openMailbox(database, publicUrl);
+const [acme, other] = [await organization(), await organization('Other Works')];
+const boss = await acme.signIn();
+const url = `${publicUrl.origin}${linkPaths.invite}`;
+const noConfigurations = { devices: null, batteries: null, services: null };
+const reading: HeldRights = { permissions: ['perm-reports'], displayConfigurations: noConfigurations };
+
+let made = 0;
+const newEmail = () => `newcomer-${++made}@example.test`;
+const post = (body: object, who = boss) => call<UsersAnswer>(app, who, 'POST', '/users', { url, ...body });
+const put = (id: number, body: object, who = boss) => call<AdministeredUser>(app, who, 'PUT', `/users/${id}`, body);
+const list = async (who = boss) => (await call<UsersAnswer>(app, who, 'GET', '/users')).body.users;
+const find = async (id: number) => (await list()).find((user) => user.id === id)!;
+const signIn = (email: string, secret: string) =>
+  app.inject({ method: 'POST', url: '/api/session', payload: { email, password: secret } });
+const invite = async (body: object = { permissions: reading }) => {
+  const answer = await post({ emails: [newEmail()], ...body });
+  return answer.body.users[0]!;
+};
+const makeGroup = async (rights: readonly string[], locationIds: readonly number[] = []) => {
+  const id = await acme.insert('groups', { name: `Group ${++made}` });
+  for (const permission of rights) await acme.insert('group_permissions', { group_id: id, permission });
+  for (const location of locationIds) await acme.insert('group_locations', { group_id: id, location_id: location });
+  return id;
+};
+const audited = async (id: number) => {
+  const { rows } = await database.root.query(
+    'select action, actor, ip, before, after from app.audit_events where object_kind = $1 and object_id = $2 order by id',
+    ['user', id],
+  );
+  return rows;
+};
+
+test('the list is sorted by email and carries what the page shows of each', async () => {
+  const group = await makeGroup(['perm-reports']);
+  const one = await invite({ groupId: group });
+  const users = await list();
+  const emails = users.map(({ email }) => email.toLowerCase());
+  expect(emails).toEqual(emails.toSorted());
+  expect(users.find(({ id }) => id === one.id)).toEqual({
+    id: one.id,
+    email: one.email,
+    firstName: null,
+    lastName: null,
+    photoId: null,
+    verified: false,
+    disabled: false,
+    superuser: false,
+    groupId: group,
+    groupName: expect.stringContaining('Group'),
+    permissions: { permissions: [], displayConfigurations: noConfigurations },
+    version: 1,
+  });
+  expect(users.find(({ id }) => id === boss.id)).toMatchObject({ superuser: true, verified: true, firstName: 'Ada' });
+});
+
+test('without perm-users-groups nobody lists, invites, edits or deletes users', async () => {
+  const clerk = await acme.signIn({ permissions: permissions.filter((name) => name !== 'perm-users-groups') });
+  const { id } = await invite();
+  const answers = await Promise.all([
+    call(app, clerk, 'GET', '/users'),
+    post({ emails: [newEmail()], permissions: reading }, clerk),
+    put(id, { version: 1, permissions: reading }, clerk),
+    call(app, clerk, 'DELETE', `/users/${id}`),
+    call(app, clerk, 'POST', `/users/${id}/resendInvitation`, { url }),
+  ]);
+  for (const answer of answers) expect([answer.status, answer.code]).toEqual([403, 'not-permitted']);
+});
+
+test('users are invited with a group or with their own permissions, choose a password and sign in', async () => {
+  const depot = await acme.location('Depot');
+  const own = { ...reading, permissions: ['perm-reports', `perm-location-${depot}`] };
+  const one = await invite({ permissions: own });
+  expect(one.permissions.permissions).toEqual([`perm-location-${depot}`, 'perm-reports']);
+  const token = await mailbox.token(one.email, '/register/verify-invite/');
+  const accepted = await app.inject({
+    method: 'PUT',
+    url: '/api/users',
+    payload: { verificationToken: token, password: 'Copper-Kettle-27' },
+  });
+  expect(accepted.statusCode).toBe(204);
+  const user = (await signIn(one.email, 'Copper-Kettle-27')).json<UserData>();
+  expect(user.permissions.permissions.toSorted()).toEqual([`perm-location-${depot}`, 'perm-reports']);
+  expect(await find(one.id)).toMatchObject({ verified: true });
+});
+
+test('many addresses are invited at once, each once, and each gets its mail', async () => {
+  const emails = [newEmail(), newEmail(), newEmail()];
+  const answer = await post({ emails: [...emails, emails[0]!.toUpperCase()], permissions: reading });
+  expect(answer.status).toBe(200);
+  expect(answer.body.users.map(({ email }) => email.toLowerCase())).toEqual(emails.toSorted());
+  for (const email of emails) {
+    const [mail] = await mailbox.read(email);
+    expect(mail!.email.text).toContain('Ada invited you to Acme Batteries');
+  }
+});
+
+test.each([
+  ['nothing', [], 'users-create-1', []],
+  ['blanks only', [' ', ''], 'users-create-1', []],
+  ['one that is no address', ['fine@example.test', 'not an address'], 'users-create-2', ['not an address']],
+  [
+    'one that somebody has',
+    ['fine@example.test', boss.email.toUpperCase()],
+    'users-create-4',
+    [boss.email.toUpperCase()],
+  ],
+])('addresses are taken or refused as a whole, the bad one named: %s', async (_, emails, code, params) => {
+  const before = (await list()).length;
+  const answer = await post({ emails, permissions: reading });
+  expect(answer).toMatchObject({ status: 400, code, body: { error: { params } } });
+  expect((await list()).length).toBe(before);
+  expect(await mailbox.read('fine@example.test')).toEqual([]);
+});
+
+test('an address of another organisation is in use, one that was only registered there is not', async () => {
+  const theirs = await other.person();
+  expect(await post({ emails: [theirs.email], permissions: reading })).toMatchObject({ code: 'users-create-4' });
+  const email = newEmail();
+  const form = { firstName: 'Eve', lastName: 'Early', email, password: 'Copper-Kettle-27' };
+  const verify = `${publicUrl.origin}${linkPaths.verify}`;
+  await app.inject({ method: 'POST', url: '/api/organization', payload: { ...form, url: verify } });
+  expect((await post({ emails: [email], permissions: reading })).status).toBe(200);
+});
+
+test('the link of the client is only compared: another one is refused', async () => {
+  for (const link of ['https://evil.test/register/verify-invite/:token', `${url}?x`, '', undefined])
+    expect(await post({ emails: [newEmail()], permissions: reading, url: link })).toMatchObject({
+      status: 400,
+      code: 'users-create-3',
+    });
+});
+
+test('two who invite the same people at the same time: one does, the other is told who', async () => {
+  const emails = Array.from({ length: 5 }, newEmail);
+  const elsewhere = await other.signIn();
+  const answers = await Promise.all([
+    post({ emails, permissions: reading }),
+    post({ emails: emails.toReversed(), permissions: reading }),
+    post({ emails, permissions: reading }, elsewhere),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+  for (const answer of answers.filter(({ status }) => status === 400)) {
+    expect(answer.code).toBe('users-create-4');
+    expect(emails).toContain((answer.body as unknown as { error: { params: string[] } }).error.params[0]);
+  }
+});
+
+test('neither group nor permissions, an unknown permission, a group or location that does not exist: 400', async () => {
+  const wrong = (rights: string[]) => ({ permissions: { permissions: rights } });
+  const theirs = await other.location('Theirs');
+  const codeOf = async (body: object) => {
+    const answer = await post({ emails: [newEmail()], ...body });
+    return [answer.status, answer.code];
+  };
+  expect(await codeOf({})).toEqual([400, 'users-create-9']);
+  expect(await codeOf({ groupId: null })).toEqual([400, 'users-create-9']);
+  expect(await codeOf({ groupId: 987_654 })).toEqual([400, 'users-create-5']);
+  for (const name of [
+    'perm-everything',
+    'superuser',
+    '',
+    'perm-location-01',
+    'perm-location-1e3',
+    'perm-location--1',
+    'perm-location-0',
+  ])
+    expect(await codeOf(wrong(['perm-reports', name]))).toEqual([400, 'users-create-6']);
+  expect(await codeOf(wrong([`perm-location-${theirs}`]))).toEqual([400, 'users-create-7']);
+  expect(await codeOf(wrong(['perm-location-987654']))).toEqual([400, 'users-create-7']);
+});
+
+test('a display configuration is one of the own organisation and of its list', async () => {
+  const make = (owner: typeof acme, type: string) =>
+    owner.insert('display_configurations', { type, name: `D ${++made}` });
+  const [ours, ofServices, theirs] = [
+    await make(acme, 'devices'),
+    await make(acme, 'services'),
+    await make(other, 'devices'),
+  ];
+  const having = (devices: number) => ({ permissions: { permissions: [], displayConfigurations: { devices } } });
+  const user = await invite(having(ours));
+  expect(user.permissions.displayConfigurations).toEqual({ ...noConfigurations, devices: ours });
+  for (const id of [ofServices, theirs, 987_654])
+    expect(await post({ emails: [newEmail()], ...having(id) })).toMatchObject({ status: 400, code: 'users-create-8' });
+  const kept = await put(user.id, { version: 1, permissions: { permissions: ['perm-reports'] } });
+  expect(kept.body.permissions.displayConfigurations.devices).toBe(ours);
+  const cleared = { permissions: [], displayConfigurations: { devices: null } };
+  expect((await put(user.id, { version: 2, permissions: cleared })).body.permissions.displayConfigurations).toEqual(
+    noConfigurations,
+  );
+});
+
+test('an edit of a version that was saved by another since is refused and changes nothing', async () => {
+  const { id } = await invite();
+  expect((await put(id, { version: 1, permissions: { permissions: ['perm-nyquist'] } })).body.version).toBe(2);
+  const stale = await put(id, { version: 1, permissions: { permissions: ['perm-locations'] } });
+  expect(stale).toMatchObject({ status: 400, code: 'users-update-10' });
+  expect((await find(id)).permissions.permissions).toEqual(['perm-nyquist']);
+});
+
+test('of many who save one user at the same time, those who do form an unbroken chain', async () => {
+  const { id } = await invite();
+  const names = ['perm-reports', 'perm-nyquist', 'perm-locations', 'perm-devices-edit'];
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, at) =>
+      put(id, { version: 1 + (at % 3), permissions: { permissions: [names[at % 4]!] } }),
+    ),
+  );
+  const saved = answers.filter(({ status }) => status === 200).map(({ body }) => body.version);
+  expect(saved.toSorted()).toEqual(Array.from({ length: saved.length }, (_, at) => at + 2));
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code))).toEqual(
+    new Set(['users-update-10']),
+  );
+  expect((await find(id)).version).toBe(saved.length + 1);
+});
+
+test('permissions come from the group while somebody is in one, and their own come back when they leave it', async () => {
+  const one = await acme.signIn({ permissions: ['perm-nyquist'] });
+  const rightsNow = async () => (await call<UserData>(app, one, 'GET', '/session')).body.permissions.permissions;
+  const group = await makeGroup(['perm-reports'], [await acme.location('Group place')]);
+  expect(await rightsNow()).toEqual(['perm-nyquist']);
+  const joined = await put(one.id, { version: 1, groupId: group });
+  expect(joined.body).toMatchObject({ groupId: group, permissions: { permissions: ['perm-nyquist'] } });
+  expect(await rightsNow()).toEqual(['perm-reports', expect.stringMatching(/^perm-location-/)]);
+  await put(one.id, { version: 2, groupId: null });
+  expect(await rightsNow()).toEqual(['perm-nyquist']);
+});
+
+test('disabled overrides all: the sessions end at once, and being enabled does not bring them back', async () => {
+  const one = await acme.signIn({ permissions: ['perm-reports'] });
+  const ask = async () => (await call(app, one, 'GET', '/locations')).status;
+  expect(await ask()).toBe(200);
+  expect((await put(one.id, { version: 1, disabled: true })).body).toMatchObject({ disabled: true, version: 2 });
+  expect(await ask()).toBe(401);
+  expect((await signIn(one.email, password)).json().error.code).toBe('session-login-7');
+  expect((await put(one.id, { version: 2, disabled: false })).body).toMatchObject({ disabled: false });
+  expect(await ask()).toBe(401);
+  expect((await signIn(one.email, password)).statusCode).toBe(200);
+});
+
+test('a user cannot disable or delete themselves, whoever they are', async () => {
+  const deputy = await acme.signIn({ permissions: ['perm-users-groups'] });
+  for (const who of [boss, deputy]) {
+    const { version } = await find(who.id);
+    expect(await put(who.id, { version, disabled: true }, who)).toMatchObject({ status: 400, code: 'users-update-21' });
+    expect(await call(app, who, 'DELETE', `/users/${who.id}`)).toMatchObject({ status: 400, code: 'users-delete-2' });
+    expect(await find(who.id)).toMatchObject({ disabled: false });
+  }
+});
+
+test('a super user cannot be deleted, disabled or demoted by others', async () => {
+  const [first, deputy] = [await acme.signIn(), await acme.signIn({ permissions: [...permissions] })];
+  expect(await put(first.id, { version: 1, disabled: true }, deputy)).toMatchObject({ code: 'users-update-22' });
+  expect(await call(app, deputy, 'DELETE', `/users/${first.id}`)).toMatchObject({ code: 'users-delete-3' });
+  await put(first.id, { version: 1, permissions: { permissions: [] } }, deputy);
+  const { body } = await call<UserData>(app, first, 'GET', '/session');
+  expect(body).toMatchObject({
+    superuser: true,
+    permissions: { permissions: expect.arrayContaining([...permissions]) },
+  });
+});
+
+test.each(['superuser', 'verified', 'email', 'orgId', 'organizationId', 'firstName', 'uiSettings', 'photoId'])(
+  'a body that sets %s is refused and changes nothing',
+  async (field) => {
+    const { id, version } = await invite();
+    const before = await find(id);
+    const values: Record<string, unknown> = { orgId: other.id, organizationId: other.id, email: 'x@example.test' };
+    const answer = await put(id, { version, disabled: false, [field]: values[field] ?? true });
+    expect(answer).toMatchObject({ status: 400, code: 'bad-input' });
+    expect(await find(id)).toEqual(before);
+  },
+);
+
+test('a deleted user is gone with every session and link, and the address may be invited again', async () => {
+  const one = await acme.signIn({ permissions: ['perm-reports'] });
+  expect((await call(app, boss, 'DELETE', `/users/${one.id}`)).status).toBe(204);
+  expect((await call(app, one, 'GET', '/locations')).status).toBe(401);
+  expect((await signIn(one.email, password)).json().error.code).toBe('session-login-6');
+  expect(await find(one.id)).toBeUndefined();
+  expect((await call(app, boss, 'DELETE', `/users/${one.id}`)).code).toBe('users-not-found');
+  expect((await post({ emails: [one.email], permissions: reading })).status).toBe(200);
+  const invited = await invite();
+  const token = await mailbox.token(invited.email, '/register/verify-invite/');
+  await call(app, boss, 'DELETE', `/users/${invited.id}`);
+  const payload = { verificationToken: token, password: 'Copper-Kettle-27' };
+  expect((await app.inject({ method: 'PUT', url: '/api/users', payload })).json().error.code).toBe('users-update-3');
+});
+
+test("another organisation's user and one that never was answer alike", async () => {
+  const theirs = await other.person();
+  for (const id of [theirs.id, 987_654_321]) {
+    expect(await put(id, { version: 1, disabled: true })).toMatchObject({ status: 404, code: 'users-not-found' });
+    expect(await call(app, boss, 'DELETE', `/users/${id}`)).toMatchObject({ status: 404, code: 'users-not-found' });
+    expect(await call(app, boss, 'POST', `/users/${id}/resendInvitation`, { url })).toMatchObject({ status: 404 });
+  }
+});
+
+test('an invitation is sent again until it is accepted, and only the newest link works', async () => {
+  const one = await invite();
+  const resend = (id = one.id, link = url) => call(app, boss, 'POST', `/users/${id}/resendInvitation`, { url: link });
+  const first = await mailbox.token(one.email, '/register/verify-invite/');
+  expect((await resend()).status).toBe(204);
+  const second = await mailbox.token(one.email, '/register/verify-invite/');
+  expect(second).not.toBe(first);
+  const accept = (verificationToken: string) =>
+    app.inject({ method: 'PUT', url: '/api/users', payload: { verificationToken, password: 'Copper-Kettle-27' } });
+  expect((await accept(first)).statusCode).toBe(400);
+  expect((await accept(second)).statusCode).toBe(204);
+  expect((await resend()).code).toBe('users-resendInvitation-2');
+  expect((await resend(one.id, 'https://evil.test/')).code).toBe('users-resendInvitation-1');
+  const away = await invite();
+  await put(away.id, { version: 1, disabled: true });
+  expect((await resend(away.id)).code).toBe('users-resendInvitation-3');
+});
+
+test('no address gets more than 3 invitations a day', async () => {
+  const one = await invite();
+  const resend = () => call(app, boss, 'POST', `/users/${one.id}/resendInvitation`, { url });
+  expect([(await resend()).status, (await resend()).status]).toEqual([204, 204]);
+  expect(await resend()).toMatchObject({ status: 429, code: 'too-many-requests' });
+});
+
+test('an organisation invites at most 100 people a day from elsewhere; what is refused does not count', async () => {
+  const large = await organization('Large Works');
+  const owner = await large.signIn();
+  const send = async (count: number) => {
+    const emails = Array.from({ length: count }, newEmail);
+    const payload = { url, emails, permissions: reading };
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/users',
+      headers: owner.headers,
+      payload,
+      remoteAddress: '203.0.113.7',
+    });
+    return answer.statusCode;
+  };
+  expect([await send(60), await send(41), await send(40), await send(1)]).toEqual([200, 429, 200, 429]);
+});
+
+test('every invitation, change, disabling and deletion is written to the audit log: who, from where, before and after', async () => {
+  const { id, email } = await invite();
+  await put(id, { version: 1, permissions: { permissions: ['perm-nyquist'] } });
+  await put(id, { version: 2, disabled: true });
+  await put(id, { version: 3, disabled: false });
+  await call(app, boss, 'POST', `/users/${id}/resendInvitation`, { url });
+  await call(app, boss, 'DELETE', `/users/${id}`);
+  const events = await audited(id);
+  expect(events.map(({ action }) => action)).toEqual([
+    'users-invite',
+    'users-update',
+    'users-disable',
+    'users-enable',
+    'users-resend-invitation',
+    'users-delete',
+  ]);
+  for (const event of events) expect(event).toMatchObject({ actor: boss.email, ip: '127.0.0.1' });
+  expect(events[1]).toMatchObject({
+    before: { permissions: ['perm-reports'] },
+    after: { permissions: ['perm-nyquist'] },
+  });
+  expect(events[5].before).toMatchObject({ email });
+});
+
+test('what is refused leaves no trace in the audit log', async () => {
+  const { id } = await invite();
+  const before = (await audited(id)).length;
+  await put(id, { version: 9, disabled: true });
+  await put(id, { version: 1, groupId: 987_654 });
+  expect((await audited(id)).length).toBe(before);
+});

@@ -1,0 +1,16 @@
+import type { ErrorCode } from '@ohmstead/contract';
+import { mayGive } from '@ohmstead/domain';
+import { ApiError } from '../api-error.ts';
+import type { RightsChange } from './change-rights.ts';
+import { findGroup } from './group-rights.ts';
+
+/** Whoever puts somebody into a group gives them what the group may do. */
+export async function requireJoinable(
+  { writer, author, granter }: RightsChange,
+  groupId: number,
+  notFound: ErrorCode,
+): Promise<void> {
+  const group = await findGroup(writer, author.actor, groupId);
+  if (!group) throw new ApiError(notFound);
+  if (!mayGive(granter, group.permissions.permissions)) throw new ApiError('not-permitted');
+}

@@ -1,0 +1,61 @@
+import type { ErrorCode, GivenRights, HeldRights } from '@ohmstead/contract';
+import type { Writer } from '@ohmstead/database';
+import { entityKinds, isPermission, locationIdOf, mayGive, type EntityKind } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import { ApiError } from '../api-error.ts';
+import type { RightsChange } from './change-rights.ts';
+
+export type MistakeCodes = { permission: ErrorCode; location: ErrorCode; displayConfiguration: ErrorCode };
+export type ChosenConfigurations = Record<EntityKind, number | null>;
+
+export const nothingHeld: HeldRights = {
+  permissions: [],
+  displayConfigurations: { devices: null, batteries: null, services: null },
+};
+
+/**
+ * What shall be had instead of what is held. Everything new is something that the granter holds and that exists; what was there
+ * may stay, whoever saves it again.
+ */
+export async function wantRights(
+  { writer, author, granter }: RightsChange,
+  held: HeldRights,
+  given: GivenRights,
+  codes: MistakeCodes,
+): Promise<HeldRights> {
+  const permissions = [...new Set(given.permissions)].toSorted();
+  if (!permissions.every(isPermission)) throw new ApiError(codes.permission);
+  const added = permissions.filter((permission) => !held.permissions.includes(permission));
+  // Before the look whether a location exists: whoever may not give it learns nothing of it.
+  if (!mayGive(granter, added)) throw new ApiError('not-permitted');
+  const { organizationId } = author.actor;
+  await requireLocations(writer, organizationId, added, codes.location);
+  const displayConfigurations = { ...held.displayConfigurations, ...given.displayConfigurations };
+  await requireConfigurations(writer, organizationId, displayConfigurations, codes.displayConfiguration);
+  return { permissions, displayConfigurations };
+}
+
+/** Held until the commit: nobody is given a location that is just being deleted. */
+async function requireLocations(writer: Writer, organizationId: number, rights: readonly string[], code: ErrorCode) {
+  const ids = rights.flatMap((right) => locationIdOf(right) ?? []);
+  if (ids.length === 0) return;
+  const { rows } = await sql`
+    select id from locations where organization_id = ${organizationId} and id = any (${ids}::bigint[]) order by id
+      for key share`.execute(writer);
+  if (rows.length < ids.length) throw new ApiError(code);
+}
+
+async function requireConfigurations(
+  writer: Writer,
+  organizationId: number,
+  chosen: ChosenConfigurations,
+  code: ErrorCode,
+) {
+  const wanted = entityKinds.filter((kind) => chosen[kind] !== null);
+  if (wanted.length === 0) return;
+  const { rows } = await sql`
+    select id from display_configurations where organization_id = ${organizationId}
+      and (type, id) in (select * from unnest(${wanted}::text[], ${wanted.map((kind) => chosen[kind])}::bigint[]))
+      order by id for key share`.execute(writer);
+  if (rows.length < wanted.length) throw new ApiError(code);
+}
