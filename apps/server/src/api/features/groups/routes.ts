@@ -6,7 +6,7 @@ import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
 import { authorOf } from '../../audit/author.ts';
-import { expectedVersion, versionTag } from '../../changes/expected-version.ts';
+import { entityTag, ifMatchOf } from '../../changes/if-match.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { changeRights } from '../../rights/change-rights.ts';
 import { findGroup } from '../../rights/group-rights.ts';
@@ -28,20 +28,18 @@ export function groupRoutes(app: ApiServer, { database }: ApiParts): void {
     const added = await changeRights(database, authorOf(request), async (change) =>
       getGroup(change.writer, actor, await addGroup(change, request.body)),
     );
-    void reply.header('etag', versionTag(added.version));
+    void reply.header('etag', entityTag(added.version));
     return added;
   });
 
   const edit = { summary: 'Edit a group', params: idParams, body: groupEdit, ...answers(group) };
   app.put('/api/groups/:id', { schema: edit }, async (request, reply) => {
     const id = Number(request.params.id);
-    const { version: known, ...body } = request.body;
-    const version = expectedVersion(request, known);
     const saved = await changeRights(database, authorOf(request), async (change) => {
-      await editGroup(change, id, { ...body, ...(version === undefined ? {} : { version }) });
+      await editGroup(change, id, request.body, ifMatchOf(request));
       return getGroup(change.writer, change.author.actor, id);
     });
-    void reply.header('etag', versionTag(saved.version));
+    void reply.header('etag', entityTag(saved.version));
     return saved;
   });
 
