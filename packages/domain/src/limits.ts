@@ -8,6 +8,8 @@ export const navigationClosesAbovePx = 900;
 export const successNoticeMs = 4_000;
 export const errorNoticeMs = 6_000;
 export const uploadErrorNoticeMs = 5_000;
+/** Notices of the authentication and profile pages, good news too. */
+export const accountNoticeMs = 6_000;
 export const sohThresholdPercent = 80;
 export const milesPerKilometre = 0.621_371_2;
 export const nameMaxLength = 32;

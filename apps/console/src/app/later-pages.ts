@@ -10,10 +10,6 @@ export const laterPages = {
   display: { title: 'Display Configurations', coming: 'Column layouts that administrators assign and lock.' },
   locations: { title: 'Locations', coming: 'The list of locations, with adding, renaming and deleting.' },
   users: { title: 'Users and Groups', coming: 'Users, groups, invitations and the permission editor.' },
-  billing: { title: 'Billing', coming: 'Billing is still to be decided.' },
-  preferences: { title: 'Preferences', coming: 'Email subscriptions and the unit of distance.' },
-  profile: { title: 'My Profile', coming: 'Name, photo, email address and password.' },
-  confirmEmail: { title: 'Confirm Email Address', coming: 'Completing a change of the email address.' },
 } as const satisfies Record<string, { title: string; coming: string }>;
 
 export type LaterPageName = keyof typeof laterPages;

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet, type RouterHistory } from '@tanstack/react-router';
 import { readListSearch } from '../entity-list/list-search.ts';
+import { readProfileSearch } from '../features/account/profile-search.ts';
 import { readLoginSearch } from '../features/sign-in/login-search.ts';
 import { requireUser, skipWhenSignedIn, toDashboard, toLoggedOut, waitForSession } from './guards.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -150,19 +151,20 @@ const billing = createRoute({
   getParentRoute: () => shell,
   path: '/account/billing',
   ...signedIn,
-  component: laterPage('billing'),
+  component: lazyPage(() => import('../pages/billing-page.tsx'), 'BillingPage'),
 });
 const preferences = createRoute({
   getParentRoute: () => shell,
   path: '/account/preferences',
   ...signedIn,
-  component: laterPage('preferences'),
+  component: lazyPage(() => import('../pages/preferences-page.tsx'), 'PreferencesPage'),
 });
 const profile = createRoute({
   getParentRoute: () => shell,
   path: '/account/profile',
+  validateSearch: readProfileSearch,
   ...signedIn,
-  component: laterPage('profile'),
+  component: lazyPage(() => import('../pages/profile-page.tsx'), 'ProfilePage'),
 });
 const claimDevice = createRoute({
   getParentRoute: () => shell,
@@ -174,7 +176,7 @@ const confirmEmail = createRoute({
   getParentRoute: () => shell,
   path: '/account/confirm-change-email-address/$token',
   ...signedIn,
-  component: laterPage('confirmEmail'),
+  component: lazyPage(() => import('../pages/confirm-email-page.tsx'), 'ConfirmEmailPage'),
 });
 
 const anyOther = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toDashboard });

@@ -1,7 +1,8 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { subscribeToChanges } from '../lib/changes.ts';
 import { healConnection } from '../lib/heal-connection.ts';
-import { sessionState } from '../lib/session-state.ts';
+import { followOtherTabs } from '../lib/other-tabs.ts';
+import { currentUser, sessionState } from '../lib/session-state.ts';
 import { loadSession } from '../lib/session.ts';
 import { followSession } from './follow-session.ts';
 import { createAppQueryClient } from './query-client.ts';
@@ -19,6 +20,9 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
     healConnection(),
     subscribeToChanges('session', () => void loadSession()),
     sessionState.subscribe(forgetData),
+    followOtherTabs(() => {
+      if (currentUser() !== null) void loadSession();
+    }),
   ];
   void loadSession();
   return { router, queryClient, stop: () => stops.forEach((stop) => stop()) };

@@ -6,11 +6,21 @@ import { noteReached, noteUnreached } from './connection.ts';
 import { bearerToken, endSessionOf } from './session-state.ts';
 
 type Method = 'GET' | 'PATCH' | 'POST' | 'PUT' | 'DELETE';
-type Call = { method: Method; path: string; query?: Query; body?: unknown };
+type Call = {
+  method: Method;
+  path: string;
+  query?: Query;
+  /** Goes out as JSON; a file as it is. */
+  body?: unknown;
+  /** Sends no token: who is signed in is asked of the cookie, which all tabs share. */
+  byCookie?: boolean;
+};
+
+const typeOf = (body: unknown): string => (body instanceof Blob ? body.type : 'application/json');
 
 const headersOf = (call: Call, token: string | null): Record<string, string> => ({
   Accept: 'application/json',
-  ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  ...(call.body === undefined ? {} : { 'Content-Type': typeOf(call.body) }),
   ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
 });
 
@@ -19,7 +29,7 @@ const requestOf = (call: Call, token: string | null): RequestInit => ({
   headers: headersOf(call, token),
   credentials: 'include',
   signal: AbortSignal.timeout(requestTimeoutMs),
-  ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+  ...(call.body === undefined ? {} : { body: call.body instanceof Blob ? call.body : JSON.stringify(call.body) }),
 });
 
 const noAnswer = (cause: unknown): ApiError =>
@@ -65,7 +75,7 @@ const textInPieces =
 
 /** Sends a call and gives its answer unread: 2xx and 400 are answers, anything else throws. */
 const send = async (call: Call): Promise<Response> => {
-  const token = bearerToken();
+  const token = call.byCookie ? null : bearerToken();
   const response = await fetch(addressOf(call.path, call.query), requestOf(call, token)).catch((cause: unknown) => {
     throw failed(call, noAnswer(cause));
   });
@@ -89,6 +99,7 @@ const ask = async <T>(call: Call, read: ReadAnswer = bodyOf): Promise<T> => {
 /** The calls of the API. Each throws an `ApiError` where the server answers with one. */
 export const api = {
   get: <T>(path: string, query?: Query) => ask<T>({ method: 'GET', path, ...(query && { query }) }),
+  getByCookie: <T>(path: string) => ask<T>({ method: 'GET', path, byCookie: true }),
   patch: <T>(path: string, body: unknown) => ask<T>({ method: 'PATCH', path, body }),
   post: <T>(path: string, body: unknown) => ask<T>({ method: 'POST', path, body }),
   /** Hands on the text of the answer while it arrives. */

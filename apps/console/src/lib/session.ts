@@ -2,6 +2,7 @@ import type { UserData } from '@ohmstead/contract';
 import { api } from './api.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { currentUser, sessionState, type SessionState } from './session-state.ts';
+import { tellOtherTabs } from './other-tabs.ts';
 import { firstValue, useStore } from './store.ts';
 
 const asApiError = (error: unknown): ApiError => {
@@ -16,9 +17,14 @@ const afterFailure = (error: ApiError): SessionState => {
   return session.state === 'signed-in' ? session : { state: 'failed', error };
 };
 
+/** Another tab of this browser may have signed somebody else in: nothing of the one is shown to the other. */
+const afterAnswer = (user: UserData): SessionState =>
+  (currentUser()?.id ?? user.id) === user.id ? { state: 'signed-in', user } : { state: 'signed-out' };
+
+/** Asks by the cookie alone: another tab may have renewed the session, and ours learns the new token. */
 export const loadSession = async (): Promise<void> => {
   try {
-    sessionState.set({ state: 'signed-in', user: await api.get<UserData>('/session') });
+    sessionState.set(afterAnswer(await api.getByCookie<UserData>('/session')));
   } catch (error) {
     sessionState.set(afterFailure(asApiError(error)));
   }
@@ -42,6 +48,7 @@ export const signOut = async (): Promise<void> => {
     if (!isApiError(error, 'not-authenticated')) throw error;
   }
   sessionState.set({ state: 'signed-out' });
+  tellOtherTabs();
 };
 
 export const useSession = (): SessionState => useStore(sessionState);
@@ -56,6 +63,12 @@ export const userMay = (user: UserData | null, permission: string): boolean =>
   user !== null && (user.superuser || user.permissions.permissions.includes(permission));
 
 export const useMay = (permission: string): boolean => userMay(useUser(), permission);
+
+/** Takes over what an account call answered: the user as saved, with the token of a session that may be a new one. */
+export const replaceUser = (user: UserData): void => {
+  sessionState.set({ state: 'signed-in', user });
+  tellOtherTabs();
+};
 
 /** Replaces what is known of the signed-in user, keeping the token. */
 export const updateUser = (change: Partial<Omit<UserData, 'token'>>): void => {

@@ -1,8 +1,10 @@
 import type { UserData } from '@ohmstead/contract';
+import { useState } from 'react';
 import { photoAddress } from '../lib/address.ts';
 import styles from './avatar.module.css';
 
 type Person = Pick<UserData, 'firstName' | 'lastName' | 'email' | 'photoId'>;
+type AvatarProps = { user: Person; size: 32 | 48 | 96 };
 
 const initialsOf = ({ firstName, lastName, email }: Person): string => {
   const names = [firstName, lastName].filter((name) => name !== null && name !== '');
@@ -10,9 +12,20 @@ const initialsOf = ({ firstName, lastName, email }: Person): string => {
 };
 
 /** A person's photo, else the initials. Decoration, drawn by CSS: the name stands beside it, or its button has one. */
-export const Avatar = ({ user, size }: { user: Person; size: 32 | 48 }) =>
-  user.photoId === null ? (
+export const Avatar = ({ user, size }: AvatarProps) => {
+  // It may have been replaced or removed elsewhere since its name was read.
+  const [missing, setMissing] = useState<string | null>(null);
+  const { photoId } = user;
+  return photoId === null || photoId === missing ? (
     <span className={styles['initials']} data-size={size} data-initials={initialsOf(user)} />
   ) : (
-    <img className={styles['photo']} src={photoAddress(user.photoId)} width={size} height={size} alt="" />
+    <img
+      className={styles['photo']}
+      src={photoAddress(photoId)}
+      width={size}
+      height={size}
+      alt=""
+      onError={() => setMissing(photoId)}
+    />
   );
+};

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import type { UserData } from '@ohmstead/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { api } from '../../lib/api.ts';
+import { isUnreachable, wordsOf } from '../../lib/api-error.ts';
+import { replaceUser, useUser } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { StateMessage } from '../../ui/state-message.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+
+/** The link works once: asked once, and not again by itself, however often the page is drawn. */
+const useConfirmation = (token: string) =>
+  useQuery({
+    queryKey: ['confirm-email-change', token],
+    queryFn: async () => {
+      replaceUser(await api.post<UserData>('/users/confirmChangeEmailAddress', { token }));
+      return true;
+    },
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+type FailedProps = { error: unknown; onTryAgain: () => void };
+
+const Failed = ({ error, onTryAgain }: FailedProps) => {
+  const email = useUser()?.email;
+  return (
+    <StateMessage
+      role="alert"
+      title="Your email address was not changed"
+      action={
+        isUnreachable(error) ? (
+          <Button onClick={onTryAgain}>Try again</Button>
+        ) : (
+          <ButtonLink to="/account/profile" search={{ tab: 'email' }}>
+            Ask for a new link
+          </ButtonLink>
+        )
+      }
+    >
+      <p>{wordsOf(error).text}</p>
+      {isUnreachable(error) ? null : <p>The link works once, within 24 hours, for the person who asked for it.</p>}
+      <p>You sign in with {email}.</p>
+    </StateMessage>
+  );
+};
+
+/** Completes the change of an address with the link of a mail. */
+export const ConfirmEmailChange = ({ token, onDone }: { token: string; onDone: () => void }) => {
+  const { isSuccess, isFetching, error, refetch } = useConfirmation(token);
+  const goOn = useEffectEvent(onDone);
+  useEffect(() => {
+    if (isSuccess) goOn();
+  }, [isSuccess]);
+  if (error === null || isFetching) return <Waiting words="Confirming email address change..." />;
+  return <Failed error={error} onTryAgain={() => void refetch()} />;
+};

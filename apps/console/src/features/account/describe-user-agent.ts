@@ -1,0 +1,32 @@
+export type Device = { name: string; kind: 'computer' | 'phone' | 'program' };
+
+/** In this order: most browsers also name those that they descend from. */
+const browsers = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/\S+ .*Safari\//, 'Safari'],
+] as const;
+
+const systems = [
+  [/\biPhone\b/, 'iPhone', 'phone'],
+  [/\biPad\b/, 'iPad', 'phone'],
+  [/\bAndroid\b/, 'Android', 'phone'],
+  [/\bWindows\b/, 'Windows', 'computer'],
+  [/\bMac OS X\b/, 'macOS', 'computer'],
+  [/\bCrOS\b/, 'ChromeOS', 'computer'],
+  [/\bLinux\b/, 'Linux', 'computer'],
+] as const;
+
+const longestName = 60;
+
+/** What a person would call it: 'Firefox on Windows'. What is no browser is called by the first word that it says of itself. */
+export const describeUserAgent = (userAgent: string | null): Device => {
+  if (userAgent === null || userAgent.trim() === '') return { name: 'Unknown program', kind: 'program' };
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = systems.find(([pattern]) => pattern.test(userAgent));
+  if (browser === undefined) return { name: userAgent.split(/[\s/]/)[0]!.slice(0, longestName), kind: 'program' };
+  return { name: system === undefined ? browser : `${browser} on ${system[1]}`, kind: system?.[2] ?? 'computer' };
+};

@@ -1,0 +1,33 @@
+import { SegmentedControl } from '@mantine/core';
+import type { DistanceUnit } from '@ohmstead/contract';
+import { useState } from 'react';
+import { useUser } from '../../lib/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { notifyRefusal, saveOwnUser } from './own-user-call.ts';
+
+const units: { value: DistanceUnit; label: string }[] = [
+  { value: 'metric', label: 'Kilometres' },
+  { value: 'imperial', label: 'Miles' },
+];
+
+/** Every distance on screen follows at once. */
+export const DistanceUnitChoice = () => {
+  const saved = useUser()?.distanceUnit ?? 'metric';
+  const [wanted, setWanted] = useState<DistanceUnit | null>(null);
+  const choose = async (distanceUnit: DistanceUnit) => {
+    setWanted(distanceUnit);
+    await saveOwnUser({ distanceUnit }).catch((error: unknown) => notifyRefusal(error, 'Problem Saving Preferences'));
+    setWanted(null);
+  };
+  return (
+    <Card title="Distance Unit" note="How the mileage of vehicles is shown, in lists and details.">
+      <SegmentedControl<DistanceUnit>
+        aria-label="Distance Unit"
+        data={units}
+        value={wanted ?? saved}
+        disabled={wanted !== null}
+        onChange={(unit) => void choose(unit)}
+      />
+    </Card>
+  );
+};

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { linkPaths } from '@ohmstead/contract';
+import { IconMailForward } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { emailAddressProblem } from '../../lib/email-address.ts';
+import { useUser } from '../../lib/session.ts';
+import styles from './account-form.module.css';
+import { CurrentPasswordField, TextField } from './form-fields.tsx';
+import { notifyRefusal, notifySaved } from './own-user-call.ts';
+import { useForm, type Problems } from './use-form.ts';
+
+type Values = { email: string; confirmation: string; password: string };
+
+const nothing: Values = { email: '', confirmation: '', password: '' };
+
+const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+const emailProblem = (email: string, existing: string): string | undefined =>
+  isSame(email, existing) ? 'This is the same as your existing email address' : emailAddressProblem(email);
+
+const findProblemsFor =
+  (existing: string) =>
+  ({ email, confirmation, password }: Values): Problems<keyof Values> => ({
+    email: emailProblem(email, existing),
+    confirmation: email.trim() === confirmation.trim() ? undefined : 'This field must match the email address',
+    password: password === '' ? 'Please enter your current password' : undefined,
+  });
+
+const initiate = ({ email, password }: Values): Promise<void> =>
+  api.post('/users/initiateChangeEmailAddress', {
+    email: email.trim(),
+    password,
+    // The server only compares it: the link in the mail is its own.
+    url: `${window.location.origin}${linkPaths['email-change']}`,
+  });
+
+/** Stays after the notice has gone: the change is not done before the link is opened. */
+const WaitingForLink = ({ email }: { email: string | null }) => (
+  <div role="status" className={styles['waiting']}>
+    {email === null ? null : (
+      <>
+        <IconMailForward size={20} stroke={1.75} aria-hidden="true" />
+        <p>
+          We have sent a link to <strong>{email}</strong>. Open it within 24 hours, in a browser where you are signed
+          in. Until then your address stays as it is.
+        </p>
+      </>
+    )}
+  </div>
+);
+
+export const EmailForm = () => {
+  const existing = useUser()?.email ?? '';
+  const [asked, setAsked] = useState<string | null>(null);
+  const { field, busy, onSubmit } = useForm({
+    loaded: nothing,
+    findProblems: findProblemsFor(existing),
+    send: async (values) => {
+      await initiate(values);
+      setAsked(values.email.trim());
+      notifySaved('Confirm Your New Address', `A link to confirm it is on its way to ${values.email.trim()}.`);
+    },
+    onRefused: (error) => notifyRefusal(error, 'Problem Changing Email Address'),
+  });
+  return (
+    <form noValidate aria-label="Email address" className={`${styles['form']} ${styles['narrow']}`} onSubmit={onSubmit}>
+      <p className={styles['now']}>
+        You sign in with <strong>{existing}</strong>
+      </p>
+      <WaitingForLink email={asked} />
+      <TextField label="New Email Address" type="email" autoComplete="email" {...field('email')} />
+      <TextField label="Confirm Email Address" type="email" autoComplete="email" {...field('confirmation')} />
+      <CurrentPasswordField label="Current Password" {...field('password')} />
+      <Button type="submit" loading={busy} className={styles['submit'] ?? ''}>
+        Change email address
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import type { OwnSession } from '@ohmstead/contract';
+import { IconDeviceDesktop, IconDeviceMobile, IconTerminal2 } from '@tabler/icons-react';
+import { wordsOf } from '../../lib/api-error.ts';
+import { counted } from '../../lib/counted.ts';
+import { Card } from '../../ui/card.tsx';
+import { openModal } from '../../ui/modal-state.ts';
+import { DayDate, RelativeTime } from '../../ui/relative-time.tsx';
+import { StateMessage } from '../../ui/state-message.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { describeUserAgent } from './describe-user-agent.ts';
+import { useEndSessions, useOwnSessions } from './own-sessions-api.ts';
+import styles from './own-sessions.module.css';
+
+const other = { one: 'other session', many: 'other sessions' };
+const ended = { one: 'session', many: 'sessions' };
+const icons = { computer: IconDeviceDesktop, phone: IconDeviceMobile, program: IconTerminal2 };
+
+const Facts = ({ session: { ip, createdAt, activeAt, current } }: { session: OwnSession }) => (
+  <p className={styles['facts']}>
+    {ip === null ? null : <span className={styles['address']}>{ip}</span>}
+    <span>
+      Signed in <DayDate at={createdAt} />
+    </span>
+    {current ? null : (
+      <span>
+        Active <RelativeTime at={activeAt} />
+      </span>
+    )}
+  </p>
+);
+
+type RowProps = { session: OwnSession; isEnding: boolean; onEnd: () => void };
+
+const SessionRow = ({ session, isEnding, onEnd }: RowProps) => {
+  const { name, kind } = describeUserAgent(session.userAgent);
+  const Icon = icons[kind];
+  return (
+    <li className={styles['session']}>
+      <Icon size={24} stroke={1.5} aria-hidden="true" />
+      <div className={styles['words']}>
+        <p className={styles['name']} title={session.userAgent ?? undefined}>
+          {name}
+          {session.current ? <span className={styles['here']}>This browser</span> : null}
+        </p>
+        <Facts session={session} />
+      </div>
+      {session.current ? null : (
+        <Button variant="default" loading={isEnding} aria-label={`End the session of ${name}`} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+};
+
+const askToEndOthers = (count: number, end: () => Promise<void>): void =>
+  openModal({
+    title: `End ${counted(count, other)}?`,
+    body: 'Whoever sits there has to sign in again. This browser stays signed in.',
+    buttonLabel: `End ${counted(count, ended)}`,
+    buttonAction: end,
+    dangerous: true,
+  });
+
+const Sessions = ({ sessions }: { sessions: readonly OwnSession[] }) => {
+  const { mutateAsync: end, isPending, variables } = useEndSessions();
+  const others = sessions.filter(({ current }) => !current).length;
+  return (
+    <>
+      <ul className={styles['sessions']}>
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={isPending && variables === session.id}
+            // A refusal has been said by then.
+            onEnd={() => void end(session.id).catch(() => undefined)}
+          />
+        ))}
+      </ul>
+      {others < 2 ? null : (
+        <Button
+          variant="default"
+          className={styles['all'] ?? ''}
+          onClick={() => askToEndOthers(others, () => end(null))}
+        >
+          End all other sessions
+        </Button>
+      )}
+    </>
+  );
+};
+
+const Contents = () => {
+  const { data, error, refetch } = useOwnSessions();
+  if (data !== undefined) return <Sessions sessions={data} />;
+  if (error === null) return <Waiting words="Loading your sessions…" />;
+  return (
+    <StateMessage
+      role="alert"
+      title="Your sessions could not be loaded"
+      action={<Button onClick={() => void refetch()}>Try again</Button>}
+    >
+      {wordsOf(error).text}
+    </StateMessage>
+  );
+};
+
+/** Where one is signed in, and how to end it. */
+export const OwnSessions = () => (
+  <Card
+    title="Where You Are Signed In"
+    note="A session ends by itself after 8 hours without use, and after 7 days. Is one of these not yours? End it, and change your password."
+  >
+    <Contents />
+  </Card>
+);

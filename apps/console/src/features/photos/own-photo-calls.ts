@@ -1,0 +1,48 @@
+import { errorCatalogue, photoTypes } from '@ohmstead/contract';
+import { accountNoticeMs, photoMaxBytes, uploadErrorNoticeMs } from '@ohmstead/domain';
+import { api } from '../../lib/api.ts';
+import { wordsOf } from '../../lib/api-error.ts';
+import { tellOtherTabs } from '../../lib/other-tabs.ts';
+import { updateUser } from '../../lib/session.ts';
+import { notify } from '../../ui/notify.ts';
+import { decodePhoto } from './draw-photo.ts';
+
+const show = (photoId: string | null): void => {
+  updateUser({ photoId });
+  tellOtherTabs();
+};
+
+export const savePhoto = async (userId: number, photo: Blob): Promise<void> => {
+  const { photoId } = await api.put<{ photoId: string }>(`/users/${userId}/photo`, photo);
+  show(photoId);
+};
+
+export const removePhoto = async (userId: number): Promise<void> => {
+  await api.delete(`/users/${userId}/photo`);
+  show(null);
+};
+
+/** What the server would say of the file, without sending it. Words of its catalogue. */
+type Refusal = 'users-photo-put-1' | 'users-photo-put-2' | 'users-photo-put-3';
+
+const notifyTrouble = (text: string): void =>
+  notify({ type: 'error', title: 'Problem Saving Photo', text, durationMs: uploadErrorNoticeMs });
+
+export const notifyRefusedPhoto = (error: unknown): void => notifyTrouble(wordsOf(error).text);
+
+const refuse = (code: Refusal): null => {
+  notifyTrouble(errorCatalogue[code].text);
+  return null;
+};
+
+/** The picture of a file that somebody picked or dropped; null, and why is said, where it is none. */
+export const openPhoto = async (files: readonly File[]): Promise<ImageBitmap | null> => {
+  const [file, ...more] = files;
+  if (file === undefined) return null;
+  if (more.length > 0 || !photoTypes.some((type) => type === file.type)) return refuse('users-photo-put-1');
+  if (file.size > photoMaxBytes) return refuse('users-photo-put-3');
+  return decodePhoto(file).catch(() => refuse('users-photo-put-2'));
+};
+
+export const notifyPhotoSaved = (title: string, text: string): void =>
+  notify({ type: 'success', title, text, durationMs: accountNoticeMs });

@@ -1,0 +1,29 @@
+import { useId, type ReactNode } from 'react';
+import styles from './card.module.css';
+
+type CardProps = {
+  title: string;
+  /** What the card is for, in a sentence. */
+  note?: ReactNode;
+  /** On the right of the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** One subject of a page. */
+export const Card = ({ title, note, actions, children }: CardProps) => {
+  const id = useId();
+  return (
+    <section className={styles['card']} aria-labelledby={id}>
+      <header className={styles['head']}>
+        <h2 id={id}>{title}</h2>
+        {actions}
+        {note === undefined ? null : <p className={styles['note']}>{note}</p>}
+      </header>
+      {children}
+    </section>
+  );
+};
+
+/** Cards below each other, no wider than a line can be read. */
+export const CardColumn = ({ children }: { children: ReactNode }) => <div className={styles['column']}>{children}</div>;
