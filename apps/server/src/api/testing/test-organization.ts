@@ -19,6 +19,14 @@ type Person = {
 
 export type SignedIn = { id: number; email: string; token: string; headers: { authorization: string } };
 
+/** Another session of somebody who is there. */
+export async function signInAgain(app: ApiServer, email: string): Promise<Pick<SignedIn, 'token' | 'headers'>> {
+  const response = await app.inject({ method: 'POST', url: '/api/session', payload: { email, password } });
+  if (response.statusCode !== 200) throw new Error(`Sign-in failed: ${response.body}`);
+  const { token } = response.json<UserData>();
+  return { token, headers: { authorization: `Bearer ${token}` } };
+}
+
 /** An organisation whose people and things are made as a story needs them. */
 export class TestOrganization {
   readonly id: OrganizationId;
@@ -68,10 +76,7 @@ export class TestOrganization {
 
   async signIn(person: Person = {}): Promise<SignedIn> {
     const { id, email } = await this.person(person);
-    const response = await this.#app.inject({ method: 'POST', url: '/api/session', payload: { email, password } });
-    if (response.statusCode !== 200) throw new Error(`Sign-in failed: ${response.body}`);
-    const { token } = response.json<UserData>();
-    return { id, email, token, headers: { authorization: `Bearer ${token}` } };
+    return { id, email, ...(await signInAgain(this.#app, email)) };
   }
 
   location = (name: string): Promise<number> => this.insert('locations', { name });

@@ -1,0 +1,14 @@
+/** So many at once; the results in no order. */
+export async function inLanes<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+  lanes: number,
+): Promise<Result[]> {
+  const waiting = [...items];
+  const results: Result[] = [];
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) results.push(await work(item));
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return results;
+}

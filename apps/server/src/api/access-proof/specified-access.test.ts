@@ -1,0 +1,180 @@
+import { accessTable, type AccessRule, type Call } from '@ohmstead/contract';
+import { permissions, type Permission } from '@ohmstead/domain';
+import { expect, test } from 'vitest';
+
+/**
+ * Written by hand from the specification (foundations §6, administration §6 and §7, decisions §2, §3 and §6), and not from the
+ * access table: a mistake in one does not pass in both. A new call is written down here too, with what the documents say of it.
+ */
+const byPermission: Record<Permission, readonly string[]> = {
+  // What they open is on the screen only, or in what every call shows.
+  'perm-devices-settings': [],
+  'perm-batteries-settings': [],
+  'perm-services-settings': [],
+  'perm-all-locations': [],
+
+  'perm-devices-assign': ['GET /devices/:id/assignments', 'PUT /devices/:id/assignments'],
+  'perm-devices-add': ['GET /devices/claim/:token', 'POST /devices/claim/start', 'POST /devices/claim/claim'],
+  'perm-devices-edit': ['PUT /devices/:id', 'PUT /devices/:id/bays/:bayId'],
+  'perm-devices-delete': ['DELETE /devices'],
+  'perm-devices-download': ['GET /devices/downloadCsv', 'POST /devices/downloadCsv'],
+  'perm-devices-update-firmware': ['POST /devices/upgradeFirmware'],
+
+  'perm-batteries-edit': ['PUT /batteries/:id comments, purchased, inService, expires'],
+  'perm-batteries-delete': ['DELETE /batteries'],
+  'perm-batteries-charts': ['GET /batteries/history'],
+  'perm-batteries-download': ['GET /batteries/downloadCsv', 'POST /batteries/downloadCsv'],
+  'perm-batteries-retire': ['POST /batteries/retire', 'PUT /batteries/:id retired'],
+
+  'perm-services-create': ['POST /services'],
+  'perm-services-edit': ['PUT /services/:id'],
+  'perm-services-delete': ['DELETE /services'],
+  'perm-services-charts': ['GET /services/:id serviceData, eisData'],
+  'perm-services-download': ['GET /services/downloadCsv', 'POST /services/downloadCsv'],
+
+  'perm-reports': ['GET /reports/soh', 'GET /reports/remainingCapacity', 'GET /reports/sohByInServiceDate'],
+  // Who uses a location or a configuration is told to whom may open the list of users.
+  'perm-users-groups': [
+    'GET /users',
+    'POST /users',
+    'PUT /users/:id',
+    'DELETE /users/:id',
+    'POST /users/:id/resendInvitation',
+    'GET /groups',
+    'POST /groups',
+    'PUT /groups/:id',
+    'DELETE /groups/:id',
+    'GET /locations/:id/usage users, groups',
+    'GET /displayConfigurations/:id/usage users, groups',
+  ],
+  'perm-locations': ['POST /locations', 'PUT /locations/:id', 'DELETE /locations/:id', 'GET /locations/:id/usage'],
+  'perm-display-configurations': [
+    'POST /displayConfigurations',
+    'PUT /displayConfigurations/:id',
+    'DELETE /displayConfigurations/:id',
+    'GET /displayConfigurations/:id/usage',
+    'GET /displayConfigurations usersCount, groupsCount',
+  ],
+  'perm-nyquist': ['GET /services/eis'],
+};
+
+/** Everybody who is signed in, with whatever permissions. */
+const signedIn: readonly string[] = [
+  'DELETE /session',
+  'GET /updates',
+  'GET /data/columns',
+  'GET /locations',
+  'GET /displayConfigurations',
+  'GET /displayConfigurations/:id',
+  'POST /batteries/getUpdates',
+  'GET /devices/getUpdates',
+  'POST /devices/getUpdates',
+  'GET /services/getUpdates',
+  'POST /services/getUpdates',
+  'GET /batteries/:id',
+  'PUT /batteries/:id',
+  'GET /devices/:id',
+  'GET /services/:id',
+  'POST /batteries/favourites',
+  'GET /dashboard/fleet',
+  'GET /dashboard/devices',
+  'GET /dashboard/services',
+  'GET /dashboard/batteries',
+  'GET /dashboard/soh',
+  'GET /dashboard/sohConditions',
+  'POST /users/initiateChangeEmailAddress',
+  'POST /users/confirmChangeEmailAddress',
+  'GET /users/emailPreferences',
+  'PUT /users/emailPreferences',
+  'GET /users/sessions',
+  'DELETE /users/sessions',
+  'DELETE /users/sessions/:id',
+  'PUT /users/:id/photo',
+  'DELETE /users/:id/photo',
+  'GET /uploads/user-photos/:photoId',
+  'PUT /users/uiSettings',
+];
+
+/** Whoever comes: signing in, registering, links of mails, the API's description, what says that the server lives. */
+const open: readonly string[] = [
+  'GET /healthz',
+  'GET /readyz',
+  'GET /openapi.json',
+  'GET /docs',
+  'GET /docs/page.css',
+  'GET /session',
+  'POST /session',
+  'POST /organization',
+  'POST /users/resendVerificationEmail',
+  'POST /users/initiateForgotPassword',
+  'POST /users/resetPassword',
+  // With a token of a mail, or one's own data with a session.
+  'PUT /users',
+  'GET /users/unsubscribe/:token',
+  'POST /users/unsubscribe/:token',
+  'GET /users/cancelChangeEmailAddress/:token',
+  'POST /users/cancelChangeEmailAddress/:token',
+  'GET /link-pages/page.css',
+  'POST /marketing/earlyAccess',
+  // A device fetches its image by a ticket that only it knows.
+  'GET /firmware/:ticket',
+];
+
+/** Devices, batteries and services, and whatever is counted or drawn from them. */
+const showsPlaces = /^\w+ \/(?:batteries|devices|services|dashboard|reports|locations|updates)(?:\/|$)/;
+/** Devices that nobody owns yet stand nowhere. */
+const standsNowhere = /\/devices\/claim\//;
+
+const table = (Object.entries(accessTable) as [Call, AccessRule][]).map(([call, rule]) => ({
+  call: call.replace(' /api/', ' /'),
+  ...rule,
+}));
+const withoutFields = (entry: string) => entry.split(' ').slice(0, 2).join(' ');
+const listed = (who: string) => table.filter((entry) => entry.who === who).map(({ call }) => call);
+
+test('every permission of the specification is one of ours, and there are no others', () => {
+  expect(Object.keys(byPermission).toSorted()).toEqual([...permissions].toSorted());
+});
+
+test.each(permissions)('%s opens exactly the calls that the specification names', (permission) => {
+  const specified = byPermission[permission].filter((entry) => entry.split(' ').length === 2);
+  expect(listed(permission).toSorted()).toEqual([...specified].toSorted());
+});
+
+test.each(permissions)('%s opens exactly the fields that the specification names', (permission) => {
+  const specified = byPermission[permission].filter((entry) => entry.split(' ').length > 2);
+  const found = table.flatMap(({ call, fields = {} }) => {
+    const names = Object.entries(fields).filter(([, needed]) => needed === permission);
+    return names.length === 0 ? [] : [`${call} ${names.map(([name]) => name).join(', ')}`];
+  });
+  expect(found.toSorted()).toEqual([...specified].toSorted());
+});
+
+test('signed in without any permission exactly these calls are open', () => {
+  expect(listed('signed-in').toSorted()).toEqual([...signedIn].toSorted());
+});
+
+test('signed out exactly these calls are open', () => expect(listed('open').toSorted()).toEqual([...open].toSorted()));
+
+test('no call is specified twice', () => {
+  const all = [
+    ...open,
+    ...signedIn,
+    ...Object.values(byPermission)
+      .flat()
+      .filter((entry) => entry === withoutFields(entry)),
+  ];
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test('whatever shows devices, batteries or services is limited to the locations of whoever asks', () => {
+  for (const { call, locations } of table)
+    expect([call, locations]).toEqual([call, showsPlaces.test(call) && !standsNowhere.test(call) ? 'limited' : 'none']);
+});
+
+test('every call that takes an id says of what', () => {
+  const ownThings = /sessions\/:id$/;
+  for (const { call, ids = {} } of table)
+    if (/\/:id\b/.test(call) && !ownThings.test(call))
+      expect([call, Object.keys(ids)]).toEqual([call, expect.arrayContaining(['params.id'])]);
+});
