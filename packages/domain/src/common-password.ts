@@ -45,10 +45,15 @@ export function isCommonPassword(password: string): boolean {
 const isRepeated = (core: string): boolean => core.length > 2 && new Set(core).size <= 2;
 
 const wordMinLength = 4;
+const productWords = ['ohmstead'];
 
-/** Whether it contains what anybody knows of its owner: the name, the address, the company. */
+/** Of an address only what stands before the @: half of the world shares a mail provider. */
+const localPart = (text: string): string => text.split('@', 1)[0] ?? '';
+
+/** Whether it contains what anybody knows of its owner: the name, the address, the company, and this product. */
 export const namesItsOwner = (password: string, known: readonly (string | null | undefined)[]): boolean => {
   const text = password.toLowerCase();
-  const words = known.flatMap((name) => (name ?? '').toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  const names = known.map((name) => localPart(name ?? '').toLowerCase());
+  const words = [...names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)), ...productWords];
   return words.some((word) => word.length >= wordMinLength && text.includes(word));
 };

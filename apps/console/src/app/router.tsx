@@ -57,13 +57,13 @@ const forgotPassword = createRoute({
   getParentRoute: () => shell,
   path: '/login/forgot-password',
   ...open,
-  component: laterPage('forgotPassword'),
+  component: lazyPage(() => import('../pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 const resetPassword = createRoute({
   getParentRoute: () => shell,
   path: '/login/reset-password/$token',
   ...open,
-  component: laterPage('resetPassword'),
+  component: lazyPage(() => import('../pages/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 const register = createRoute({
   getParentRoute: () => shell,
@@ -71,25 +71,25 @@ const register = createRoute({
   validateSearch: (search: Record<string, unknown>) =>
     typeof search['verify'] === 'string' ? { verify: search['verify'] } : {},
   ...open,
-  component: laterPage('register'),
+  component: lazyPage(() => import('../pages/register-page.tsx'), 'RegisterPage'),
 });
 const resendVerification = createRoute({
   getParentRoute: () => shell,
   path: '/register/resend-verification',
   ...open,
-  component: laterPage('resendVerification'),
+  component: lazyPage(() => import('../pages/resend-verification-page.tsx'), 'ResendVerificationPage'),
 });
 const verifyEmail = createRoute({
   getParentRoute: () => shell,
   path: '/register/verify-email/$token',
   ...open,
-  component: laterPage('verifyEmail'),
+  component: lazyPage(() => import('../pages/verify-email-page.tsx'), 'VerifyEmailPage'),
 });
 const verifyInvite = createRoute({
   getParentRoute: () => shell,
   path: '/register/verify-invite/$token',
   ...open,
-  component: laterPage('verifyInvite'),
+  component: lazyPage(() => import('../pages/verify-invite-page.tsx'), 'VerifyInvitePage'),
 });
 
 const dashboard = createRoute({

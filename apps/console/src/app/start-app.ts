@@ -15,14 +15,18 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
   const forgetData = () => {
     if (sessionState.get().state === 'signed-out') queryClient.clear();
   };
+  // The page of somebody who signed out in another tab, and the sign-in page of somebody who signed in there, go on.
+  const lookAgain = async () => {
+    const before = currentUser()?.id;
+    await loadSession();
+    if (currentUser()?.id !== before) await router.invalidate();
+  };
   const stops = [
     followSession(router),
     healConnection(),
     subscribeToChanges('session', () => void loadSession()),
     sessionState.subscribe(forgetData),
-    followOtherTabs(() => {
-      if (currentUser() !== null) void loadSession();
-    }),
+    followOtherTabs(() => void lookAgain()),
   ];
   void loadSession();
   return { router, queryClient, stop: () => stops.forEach((stop) => stop()) };

@@ -1,8 +1,8 @@
 import type { UserData } from '@ohmstead/contract';
 import { api } from './api.ts';
 import { ApiError, isApiError } from './api-error.ts';
-import { currentUser, sessionState, type SessionState } from './session-state.ts';
 import { tellOtherTabs } from './other-tabs.ts';
+import { currentUser, sessionState, type SessionState } from './session-state.ts';
 import { firstValue, useStore } from './store.ts';
 
 const asApiError = (error: unknown): ApiError => {
@@ -38,6 +38,7 @@ export const sessionLoaded = (): Promise<Loaded> => firstValue(sessionState, isL
 
 export const signIn = async (email: string, password: string): Promise<void> => {
   sessionState.set({ state: 'signed-in', user: await api.post<UserData>('/session', { email, password }) });
+  tellOtherTabs();
 };
 
 /** The server may already have ended the session: that is what was asked for. */

@@ -4,9 +4,9 @@ import type { LoginFailure } from '../features/sign-in/login-failure.ts';
 import { LoginForm } from '../features/sign-in/login-form.tsx';
 import { LoginNotice } from '../features/sign-in/login-notice.tsx';
 import { takeRememberedRoute } from '../lib/remembered-route.ts';
-import { usePageTitle } from '../ui/page.tsx';
+import { typedEmail } from '../lib/typed-email.ts';
+import { EntryPanel } from '../ui/entry/entry-panel.tsx';
 import { useShake } from '../ui/shake.ts';
-import styles from './login-page.module.css';
 
 /** To where the user wanted to go before, else to the dashboard. */
 const useWayOn = () => {
@@ -19,28 +19,26 @@ const useWayOn = () => {
   };
 };
 
+const foot = (
+  <>
+    New to Ohmstead? <Link to="/register">Create an account</Link>
+  </>
+);
+
 export const LoginPage = () => {
   const search = useSearch({ from: '/shell/login' });
-  const [failure, setFailure] = useState<LoginFailure | null>(null);
+  const [failures, setFailures] = useState<readonly LoginFailure[]>([]);
   const { shaking, shake } = useShake();
   const goOn = useWayOn();
-  usePageTitle('Login');
-  const onFailed = (next: LoginFailure | null) => {
-    setFailure(next);
-    if (next !== null) shake();
+  const onFailed = (failure: LoginFailure) => {
+    setFailures([...failures, failure]);
+    shake();
   };
   return (
-    <div className={styles['page']}>
-      <section className={styles['panel']} aria-labelledby="login-title" data-shaking={shaking}>
-        <h1 id="login-title" className={styles['title']}>
-          Login
-        </h1>
-        <LoginNotice failure={failure} search={search} />
-        <LoginForm email={search.resetPassword ?? ''} onFailed={onFailed} onSignedIn={() => void goOn()} />
-      </section>
-      <p className={styles['register']}>
-        New to Ohmstead? <Link to="/register">Create an account</Link>
-      </p>
-    </div>
+    <EntryPanel title="Login" foot={foot} shaking={shaking}>
+      {/* A new one each time, so that a screen reader says the same refusal again. */}
+      <LoginNotice key={failures.length} failure={failures.at(-1) ?? null} search={search} />
+      <LoginForm email={search.resetPassword ?? typedEmail.get()} onFailed={onFailed} onSignedIn={() => void goOn()} />
+    </EntryPanel>
   );
 };

@@ -3,6 +3,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { sessionState } from '../lib/session-state.ts';
 import { connection } from '../lib/connection.ts';
+import { typedEmail } from '../lib/typed-email.ts';
 import { closeModal } from '../ui/modal-state.ts';
 import { notifications } from '../ui/notify.ts';
 import { FakeEventSource } from './fake-event-source.ts';
@@ -30,6 +31,7 @@ afterEach(() => {
   notifications.set([]);
   connection.set('online');
   sessionState.set({ state: 'loading' });
+  typedEmail.set('');
   sessionStorage.clear();
   localStorage.clear();
 });

@@ -1,25 +1,35 @@
 import { PasswordInput } from '@mantine/core';
-import { isCommonPassword, isTooLongPassword, missingFromPassword, passwordRules } from '@ohmstead/domain';
+import {
+  isCommonPassword,
+  isTooLongPassword,
+  missingFromPassword,
+  namesItsOwner,
+  passwordRules,
+} from '@ohmstead/domain';
 import styles from './password-field.module.css';
 
-/** What a new password still lacks, in words; undefined for one that will do. */
-export const passwordWeakness = (password: string): string | undefined => {
+type Known = readonly (string | null | undefined)[];
+
+/** What a new password still lacks, in words; undefined for one that will do. `known` is what anybody knows of its owner. */
+export const passwordWeakness = (password: string, known: Known = []): string | undefined => {
   const missing = missingFromPassword(password).map(({ label }) => label);
   if (missing.length > 0) return `Still missing: ${missing.join(', ')}.`;
   if (isTooLongPassword(password)) return 'It cannot be longer than 128 characters.';
-  return isCommonPassword(password) ? 'It is among those that are guessed first.' : undefined;
+  if (isCommonPassword(password)) return 'It is among those that are guessed first.';
+  return namesItsOwner(password, known) ? 'It contains your name, address or company.' : undefined;
 };
 
 const steps = passwordRules.length;
 
 /** Not full before nothing is wrong with it. */
-const stepsDone = (password: string): number => {
+const stepsDone = (password: string, weakness: string | undefined): number => {
   const done = steps - missingFromPassword(password).length;
-  return passwordWeakness(password) === undefined ? done : Math.min(done, steps - 1);
+  return weakness === undefined ? done : Math.min(done, steps - 1);
 };
 
-const Strength = ({ password }: { password: string }) => {
-  const done = stepsDone(password);
+const Strength = ({ password, known }: { password: string; known: Known }) => {
+  const weakness = passwordWeakness(password, known);
+  const done = stepsDone(password, weakness);
   return (
     <span className={styles['strength']} data-strong={done === steps}>
       <span className={styles['meter']} aria-hidden="true">
@@ -27,7 +37,7 @@ const Strength = ({ password }: { password: string }) => {
           <span key={name} data-done={index < done} />
         ))}
       </span>
-      <span role="status">{passwordWeakness(password) ?? 'Strong enough.'}</span>
+      <span role="status">{weakness ?? 'Strong enough.'}</span>
     </span>
   );
 };
@@ -41,21 +51,24 @@ const rules = `At least 8 characters, with ${passwordRules
 
 type PasswordFieldProps = {
   label: string;
+  name?: string;
   value: string;
+  known?: Known;
   size?: 'sm' | 'md';
   error?: string | undefined;
   onChange: (value: string) => void;
+  onBlur?: () => void;
 };
 
 const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
 
 /** A new password: says while somebody types what it still lacks. */
-export const PasswordField = ({ value, onChange, ...field }: PasswordFieldProps) => (
+export const PasswordField = ({ value, known = [], onChange, ...field }: PasswordFieldProps) => (
   <PasswordInput
     {...field}
     autoComplete="new-password"
     inputWrapperOrder={order}
-    description={value === '' ? rules : <Strength password={value} />}
+    description={value === '' ? rules : <Strength password={value} known={known} />}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
     visibilityToggleButtonProps={{ 'aria-label': `Show ${field.label.toLowerCase()}` }}

@@ -1,5 +1,9 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { secret } from '../registration/registration.ts';
 import { strict } from '../text.ts';
 
 export const resetPasswordBody = Type.Object({ password: secret, token: secret }, strict);
+
+/** Whose password it was: the page of the link does not know, and the sign-in page that comes next begins with it. */
+export const resetPasswordAnswer = Type.Object({ email: Type.String() }, strict);
+export type ResetPasswordAnswer = Static<typeof resetPasswordAnswer>;

@@ -1,8 +1,7 @@
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { EntryNotice } from '../../ui/entry/entry-notice.tsx';
 import type { LoginFailure } from './login-failure.ts';
 import type { LoginSearch } from './login-search.ts';
-import styles from './login-notice.module.css';
 
 /** Why the visitor has come here, if an address says so. */
 const greetingOf = ({ verify, resetPassword, status }: LoginSearch): { title: string; text: string } | null => {
@@ -14,33 +13,20 @@ const greetingOf = ({ verify, resetPassword, status }: LoginSearch): { title: st
   return null;
 };
 
+const Failure = ({ title, text, mayResend }: LoginFailure) => (
+  <EntryNotice type="error" title={title}>
+    <p>{text}</p>
+    {mayResend ? <Link to="/register/resend-verification">Resend the verification email</Link> : null}
+  </EntryNotice>
+);
+
 export const LoginNotice = ({ failure, search }: { failure: LoginFailure | null; search: LoginSearch }) => {
-  const greeting = failure === null ? greetingOf(search) : null;
+  const greeting = greetingOf(search);
+  if (failure !== null) return <Failure {...failure} />;
+  if (greeting === null) return null;
   return (
-    <>
-      <div role="alert">
-        {failure === null ? null : (
-          <div className={styles['notice']} data-type="error">
-            <IconCircleX size={20} stroke={1.75} aria-hidden="true" />
-            <div>
-              <p className={styles['title']}>{failure.title}</p>
-              <p>{failure.text}</p>
-              {failure.mayResend ? <Link to="/register/resend-verification">Resend the verification email</Link> : null}
-            </div>
-          </div>
-        )}
-      </div>
-      <div role="status">
-        {greeting === null ? null : (
-          <div className={styles['notice']} data-type="success">
-            <IconCircleCheck size={20} stroke={1.75} aria-hidden="true" />
-            <div>
-              <p className={styles['title']}>{greeting.title}</p>
-              <p>{greeting.text}</p>
-            </div>
-          </div>
-        )}
-      </div>
-    </>
+    <EntryNotice type="success" title={greeting.title}>
+      <p>{greeting.text}</p>
+    </EntryNotice>
   );
 };

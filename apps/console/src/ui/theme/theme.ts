@@ -16,6 +16,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle' } },
+    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 400 } },
   },

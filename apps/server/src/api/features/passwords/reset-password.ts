@@ -1,3 +1,4 @@
+import type { ResetPasswordAnswer } from '@ohmstead/contract';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { findToken, wordsOf } from '../../links/find-token.ts';
@@ -7,8 +8,11 @@ import { takePassword } from '../../passwords/take-password.ts';
 
 type Reset = { token: string; password: string; ip: string };
 
-/** Ends all sessions, and signs nobody in. Nothing is hashed before the token has proved to be good. */
-export async function resetPassword({ database, signIn }: ApiParts, { token, password, ip }: Reset): Promise<void> {
+/** Ends all sessions, signs nobody in, and answers whose it was. Nothing is hashed before the token has proved to be good. */
+export async function resetPassword(
+  { database, signIn }: ApiParts,
+  { token, password, ip }: Reset,
+): Promise<ResetPasswordAnswer> {
   if (token === '') throw new ApiError('users-resetPassword-1');
   if (password === '') throw new ApiError('users-resetPassword-2');
   const found = await findToken(database, token);
@@ -20,4 +24,5 @@ export async function resetPassword({ database, signIn }: ApiParts, { token, pas
   const passwordHash = await hashNewPassword(signIn, ip, password);
   const isTaken = await takePassword(database, { token, purpose: 'reset', passwordHash, ip });
   if (!isTaken) throw new ApiError('users-resetPassword-4');
+  return { email: found.email };
 }

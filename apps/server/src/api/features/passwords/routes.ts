@@ -1,4 +1,4 @@
-import { claimedAddressBody, resetPasswordBody } from '@ohmstead/contract';
+import { claimedAddressBody, resetPasswordAnswer, resetPasswordBody } from '@ohmstead/contract';
 import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
@@ -18,11 +18,10 @@ export function passwordRoutes(app: ApiServer, parts: ApiParts): void {
   const reset = {
     summary: 'Choose a new password with the link of a mail',
     body: resetPasswordBody,
-    ...answers(null),
+    ...answers(resetPasswordAnswer),
   };
-  app.post('/api/users/resetPassword', { schema: reset }, async (request, reply) => {
+  app.post('/api/users/resetPassword', { schema: reset }, async (request) => {
     const { token = '', password = '' } = request.body;
-    await resetPassword(parts, { token, password, ip: request.ip });
-    return reply.code(204).send();
+    return resetPassword(parts, { token, password, ip: request.ip });
   });
 }

@@ -37,7 +37,8 @@ export function sessionRoutes(app: ApiServer, parts: ApiParts): void {
     await closeSession(parts.database, sessionHash);
     parts.changes.endSession(sessionHash);
     void reply.clearCookie(names.session, sessionCookie(parts.isHttps));
-    return reply.header('clear-site-data', '"cache", "cookies", "storage"').code(204).send();
+    // Not all cookies: that of a known browser lets its owner in while strangers guess.
+    return reply.header('clear-site-data', '"cache", "storage"').code(204).send();
   });
 
   async function signedIn(person: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<UserData> {

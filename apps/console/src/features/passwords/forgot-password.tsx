@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { EmailClaim } from '../../ui/entry/email-claim.tsx';
+import { askForNewPassword } from './password-calls.ts';
+
+const success = (email: string) => (
+  <p>
+    If there is an account for <strong>{email}</strong>, a mail is on its way with a link to choose a new password. The
+    link works for one hour.
+  </p>
+);
+
+export const ForgotPassword = () => (
+  <EmailClaim
+    button="Send the link"
+    ask={askForNewPassword}
+    success={success}
+    after={<Link to="/login">Back to login</Link>}
+  />
+);

@@ -1,0 +1,70 @@
+import { organizationNameMaxLength, organizationNameMinLength } from '@ohmstead/domain';
+import { emailAddressProblem } from '../../lib/email-address.ts';
+import { EmailEntry, EntryForm, FieldPair, NewPasswordEntry, TextEntry } from '../../ui/entry/entry-form.tsx';
+import { newPasswordProblem } from '../../ui/entry/new-password-problem.ts';
+import { sayFailed } from '../../ui/entry/say-failed.ts';
+import { useEntryForm } from '../../ui/entry/use-entry-form.ts';
+import { personNameProblem } from './person-name-problem.ts';
+import { register } from './registration-calls.ts';
+import { refusedFields } from './refused-fields.ts';
+import { emptyRegistration, type Registration } from './registration.ts';
+
+const organizationNameProblem = (name: string): string | undefined => {
+  const { length } = name.trim();
+  if (length > 0 && length < organizationNameMinLength)
+    return `Organization name must be at least ${organizationNameMinLength} characters`;
+  return length > organizationNameMaxLength
+    ? `Organization name cannot be longer than ${organizationNameMaxLength} characters`
+    : undefined;
+};
+
+/** Nobody's password holds their name. */
+const known = ({ firstName, lastName, orgName, email }: Registration) => [firstName, lastName, orgName, email];
+
+const problemsOf = (person: Registration) => ({
+  firstName: personNameProblem('First name', person.firstName),
+  lastName: personNameProblem('Last name', person.lastName),
+  orgName: organizationNameProblem(person.orgName),
+  email: emailAddressProblem(person.email),
+  password: newPasswordProblem(person.password, known(person)),
+});
+
+const trimmed = ({ password, ...person }: Registration) => ({
+  firstName: person.firstName.trim(),
+  lastName: person.lastName.trim(),
+  orgName: person.orgName.trim() || null,
+  email: person.email.trim(),
+  password,
+});
+
+const useRegistration = (onRegistered: (email: string) => void) =>
+  useEntryForm<Registration>({
+    start: emptyRegistration,
+    problemsOf,
+    send: async (person) => {
+      try {
+        await register(trimmed(person));
+        onRegistered(person.email.trim());
+      } catch (error) {
+        const refused = refusedFields(error, person);
+        if (refused !== undefined) return refused;
+        sayFailed(error, 'Account Not Created');
+      }
+      return undefined;
+    },
+  });
+
+export const RegisterForm = ({ onRegistered }: { onRegistered: (email: string) => void }) => {
+  const form = useRegistration(onRegistered);
+  return (
+    <EntryForm form={form} button="Create account">
+      <FieldPair>
+        <TextEntry field={form.field('firstName')} label="First name" autoComplete="given-name" />
+        <TextEntry field={form.field('lastName')} label="Last name" autoComplete="family-name" />
+      </FieldPair>
+      <TextEntry field={form.field('orgName')} label="Company name (optional)" autoComplete="organization" />
+      <EmailEntry field={form.field('email')} />
+      <NewPasswordEntry field={form.field('password')} label="Password" known={known(form.values)} />
+    </EntryForm>
+  );
+};

@@ -1,0 +1,3 @@
+/** What the form holds, in its order. */
+export const emptyRegistration = { firstName: '', lastName: '', orgName: '', email: '', password: '' };
+export type Registration = typeof emptyRegistration;

@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { EmailClaim } from '../../ui/entry/email-claim.tsx';
+import { askForNewLink } from './registration-calls.ts';
+
+const success = (email: string) => (
+  <p>
+    If <strong>{email}</strong> is waiting to be verified, a mail is on its way with a new link. It works for 48 hours;
+    older links no longer do.
+  </p>
+);
+
+export const ResendVerification = () => (
+  <EmailClaim
+    button="Send the link again"
+    ask={askForNewLink}
+    success={success}
+    after={<Link to="/login">Back to login</Link>}
+  />
+);

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isApiError, isUnreachable } from '../../lib/api-error.ts';
+import { LinkProblem } from '../../ui/entry/link-problem.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { verifyAddress } from './registration-calls.ts';
+
+export type Verified = 'success' | 'already verified';
+
+type VerifyAddressProps = {
+  token: string;
+  onVerified: (verified: Verified) => void;
+  /** The link will never do: the code says why. */
+  onRefused: (code: string) => void;
+};
+
+/** A server that is away or busy says nothing of the link: trying again is safe. */
+const isPassing = (error: unknown) => isUnreachable(error) || (isApiError(error) && error.status !== 400);
+
+const useVerification = ({ token, onVerified, onRefused }: VerifyAddressProps) => {
+  const [attempt, setAttempt] = useState(1);
+  const [failedAttempt, setFailedAttempt] = useState(0);
+  const verified = useEffectEvent(onVerified);
+  const refuse = useEffectEvent((error: unknown, failed: number) => {
+    if (isPassing(error) || !isApiError(error)) setFailedAttempt(failed);
+    else if (error.code === 'users-update-5') onVerified('already verified');
+    else onRefused(error.code);
+  });
+  useEffect(() => {
+    verifyAddress(token).then(
+      () => verified('success'),
+      (error: unknown) => refuse(error, attempt),
+    );
+  }, [token, attempt]);
+  return { isWaiting: failedAttempt < attempt, tryAgain: () => setAttempt(attempt + 1) };
+};
+
+/** Uses the link as soon as it is opened; used twice it has done its work already. */
+export const VerifyAddress = (props: VerifyAddressProps) => {
+  const { isWaiting, tryAgain } = useVerification(props);
+  if (isWaiting) return <Waiting words="Please wait" />;
+  return (
+    <LinkProblem
+      title="Not Verified Yet"
+      text="The server could not be asked."
+      next="Your link is still good: try again in a moment."
+    >
+      <Button onClick={tryAgain}>Try again</Button>
+    </LinkProblem>
+  );
+};

@@ -1,0 +1,11 @@
+import { ResendVerification } from '../features/registration/resend-verification.tsx';
+import { EntryPanel } from '../ui/entry/entry-panel.tsx';
+
+export const ResendVerificationPage = () => (
+  <EntryPanel
+    title="Resend Address Verification Email"
+    intro="Enter the address that you registered with. We mail you a new link."
+  >
+    <ResendVerification />
+  </EntryPanel>
+);

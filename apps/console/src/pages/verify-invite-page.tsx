@@ -1,0 +1,26 @@
+import { accountNoticeMs } from '@ohmstead/domain';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { ChoosePassword } from '../features/registration/choose-password.tsx';
+import { EntryPanel } from '../ui/entry/entry-panel.tsx';
+import { notify } from '../ui/notify.ts';
+
+const saved = {
+  type: 'success',
+  title: 'Password Saved',
+  text: 'You can login now.',
+  durationMs: accountNoticeMs,
+} as const;
+
+export const VerifyInvitePage = () => {
+  const { token } = useParams({ from: '/shell/register/verify-invite/$token' });
+  const navigate = useNavigate();
+  const onChosen = () => {
+    notify(saved);
+    void navigate({ to: '/login', replace: true });
+  };
+  return (
+    <EntryPanel title="Choose A Password" intro="You were invited. Choose the password that you will login with.">
+      <ChoosePassword key={token} token={token} onChosen={onChosen} />
+    </EntryPanel>
+  );
+};

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { emailAddressProblem } from '../../lib/email-address.ts';
+import { typedEmail } from '../../lib/typed-email.ts';
+import { EmailEntry, EntryForm } from './entry-form.tsx';
+import { EntryNotice } from './entry-notice.tsx';
+import styles from './email-claim.module.css';
+import { useEntryForm } from './use-entry-form.ts';
+
+type EmailClaimProps = {
+  button: string;
+  ask: (email: string) => Promise<void>;
+  /** What is said afterwards, whatever came of it: nobody learns here whose address is known. */
+  success: (email: string) => ReactNode;
+  after?: ReactNode;
+};
+
+const problemsOf = ({ email }: { email: string }) => ({ email: emailAddressProblem(email) });
+
+const useClaim = ({ ask, onAsked }: Pick<EmailClaimProps, 'ask'> & { onAsked: (email: string) => void }) =>
+  useEntryForm({
+    start: { email: typedEmail.get() },
+    problemsOf,
+    send: async ({ email }) => {
+      typedEmail.set(email.trim());
+      await ask(email.trim()).catch((error: unknown) => console.error(String(error)));
+      onAsked(email.trim());
+    },
+  });
+
+const ClaimForm = ({ onAsked, ...props }: EmailClaimProps & { onAsked: (email: string) => void }) => {
+  const form = useClaim({ ...props, onAsked });
+  return (
+    <EntryForm form={form} button={props.button} after={props.after}>
+      <EmailEntry field={form.field('email')} autoComplete="email" />
+    </EntryForm>
+  );
+};
+
+/** For whoever says that an address is theirs: asks for a mail, and always says that it was asked for. */
+export const EmailClaim = (props: EmailClaimProps) => {
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  if (askedFor === null) return <ClaimForm {...props} onAsked={setAskedFor} />;
+  return (
+    <div className={styles['asked']}>
+      <EntryNotice type="success" title="Check Your Email">
+        {props.success(askedFor)}
+      </EntryNotice>
+      <p className={styles['quiet']}>No mail after a few minutes? Look among your spam, or try again.</p>
+      <Button variant="default" onClick={() => setAskedFor(null)}>
+        Try again
+      </Button>
+      {props.after}
+    </div>
+  );
+};
