@@ -59,18 +59,54 @@ create table app.audit_events (
   object_id bigint,
   before jsonb,
   after jsonb,
-  hash bytea,
+  session text,
+  client text,
   constraint audit_events__pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX audit_events__at__idx ON app.audit_events USING btree (organization_id, at);
 alter table app.audit_events enable row level security;
 alter table app.audit_events force row level security;
+create policy location on app.audit_events as restrictive for select to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR
+CASE object_kind
+    WHEN 'battery'::text THEN (EXISTS ( SELECT
+       FROM app.batteries
+      WHERE ((batteries.organization_id = audit_events.organization_id) AND (batteries.id = audit_events.object_id))))
+    WHEN 'device'::text THEN (EXISTS ( SELECT
+       FROM app.devices
+      WHERE ((devices.organization_id = audit_events.organization_id) AND (devices.id = audit_events.object_id))))
+    WHEN 'service'::text THEN (EXISTS ( SELECT
+       FROM app.services
+      WHERE ((services.organization_id = audit_events.organization_id) AND (services.id = audit_events.object_id))))
+    WHEN 'location'::text THEN (object_id = ANY (( SELECT app.location_ids() AS location_ids)::bigint[]))
+    ELSE true
+END));
 create policy organization on app.audit_events as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER audit_events__written BEFORE INSERT ON app.audit_events FOR EACH STATEMENT EXECUTE FUNCTION app.share_audit_lock();
 grant insert, select on app.audit_events to ohmstead_api;
 grant insert, select on app.audit_events to ohmstead_gateway;
 grant insert, select on app.audit_events to ohmstead_worker;
+
+create table app.audit_seals (
+  organization_id bigint not null,
+  number bigint not null,
+  event_ids bigint[] not null,
+  event_hashes bytea not null,
+  sealed_at timestamp with time zone not null,
+  previous_hash bytea not null,
+  previous_sealed_at timestamp with time zone,
+  hash bytea not null,
+  constraint audit_seals__pkey PRIMARY KEY (organization_id, number)
+);
+alter table app.audit_seals enable row level security;
+alter table app.audit_seals force row level security;
+create policy organization on app.audit_seals as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.audit_seals to ohmstead_api;
+grant select on app.audit_seals to ohmstead_worker;
 
 create table app.batteries (
   organization_id bigint not null,
@@ -1052,6 +1088,16 @@ create table directory.sessions (
 CREATE INDEX sessions__expires_at__idx ON directory.sessions USING btree (expires_at);
 CREATE INDEX sessions__organization_id__user_id__idx ON directory.sessions USING btree (organization_id, user_id);
 
+create table directory.stray_sign_ins (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  ip text,
+  client text,
+  reason text not null,
+  constraint stray_sign_ins__pkey PRIMARY KEY (id)
+);
+CREATE INDEX stray_sign_ins__at__idx ON directory.stray_sign_ins USING btree (at);
+
 create table directory.things (
   thing_name text not null,
   model_name text not null,
@@ -1205,6 +1251,20 @@ begin
   perform app.announce_sessions(organization_id, array_agg(distinct user_id)) from changed group by organization_id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.audit_lock()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN hashtextextended(('audit '::text || app.organization_id()), (0)::bigint);
+grant execute on function app.audit_lock() to public;
+
+CREATE OR REPLACE FUNCTION app.audit_text(entry app.audit_events)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (jsonb_build_array((entry).organization_id, (entry).id, (floor((EXTRACT(epoch FROM (entry).at) * (1000000)::numeric)))::bigint, (entry).user_id, (entry).actor, (entry).ip, (entry).session, (entry).client, (entry).action, (entry).object_kind, (entry).object_id, (entry).before, (entry).after))::text;
+grant execute on function app.audit_text(app.audit_events) to public;
 
 CREATE OR REPLACE FUNCTION app.bury_deleted()
  RETURNS trigger
@@ -1639,6 +1699,94 @@ AS $function$
 $function$;
 grant execute on function app.rights_of_user(bigint) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION app.seal_audit_events()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  organization constant bigint := app.organization_id();
+  last app.audit_seals;
+  from_id bigint;
+  settled bigint;
+  ids bigint[];
+  hashes bytea;
+  sealing timestamptz;
+  total integer := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('audit seal ' || organization, 0)) then return 0; end if;
+  select * into last from app.audit_seals where organization_id = organization order by number desc limit 1;
+  from_id := coalesce(last.event_ids[cardinality(last.event_ids)], 0);
+  if not exists (select from app.audit_events where organization_id = organization and id > from_id) then return 0; end if;
+  settled := app.settled_audit_event(exists (select from app.audit_events
+    where organization_id = organization and id > from_id and at < now() - interval '1 minute'));
+  -- So many at a time that no transaction takes long.
+  while total < 100000 loop
+    select array_agg(entry.id order by entry.id), string_agg(sha256(convert_to(app.audit_text(entry), 'UTF8')), ''::bytea order by entry.id)
+      into ids, hashes
+      from (select * from app.audit_events
+        where organization_id = organization and id > from_id and id <= settled order by id limit 1000) as entry;
+    exit when ids is null;
+    sealing := date_trunc('milliseconds', clock_timestamp());
+    insert into app.audit_seals (organization_id, number, event_ids, event_hashes, sealed_at, previous_hash, previous_sealed_at, hash)
+      values (organization, coalesce(last.number, 0) + 1, ids, hashes, sealing, coalesce(last.hash, ''), last.sealed_at,
+        sha256(convert_to(jsonb_build_array(organization, coalesce(last.number, 0) + 1, ids,
+          floor(extract(epoch from sealing) * 1000)::bigint, floor(extract(epoch from last.sealed_at) * 1000)::bigint,
+          encode(coalesce(last.hash, ''), 'hex'), encode(hashes, 'hex'))::text, 'UTF8')))
+      returning * into last;
+    from_id := ids[cardinality(ids)];
+    total := total + cardinality(ids);
+  end loop;
+  return total;
+end $function$;
+grant execute on function app.seal_audit_events() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION app.settled_audit_event(insists boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  key constant bigint := app.audit_lock();
+  is_alone boolean;
+  settled bigint;
+begin
+  for attempt in 1..20 loop
+    is_alone := pg_try_advisory_lock(key);
+    exit when is_alone;
+    perform pg_sleep(0.01);
+  end loop;
+  if not is_alone and insists then
+    begin
+      perform set_config('lock_timeout', '300ms', true);
+      perform pg_advisory_lock(key);
+      is_alone := true;
+    exception when lock_not_available then
+      is_alone := false;
+    end;
+  end if;
+  if not is_alone then return null; end if;
+  begin
+    select max(id) into settled from app.audit_events where organization_id = app.organization_id();
+  exception when others then
+    perform pg_advisory_unlock(key);
+    raise;
+  end;
+  perform pg_advisory_unlock(key);
+  return settled;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.share_audit_lock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(app.audit_lock());
+  return null;
+end $function$;
+grant execute on function app.share_audit_lock() to public;
+
 CREATE OR REPLACE FUNCTION app.soh_bucket(battery app.batteries)
  RETURNS integer
  LANGUAGE sql
@@ -1689,6 +1837,24 @@ grant execute on function app.stamp_changes() to public;
 grant execute on function app.stamp_changes() to ohmstead_api;
 grant execute on function app.stamp_changes() to ohmstead_gateway;
 grant execute on function app.stamp_changes() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION app.sweep_audit_events(life interval)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  organization constant bigint := app.organization_id();
+  newest_id bigint;
+begin
+  select event_ids[cardinality(event_ids)] into newest_id from app.audit_seals
+    where organization_id = organization and sealed_at < now() - life order by number desc limit 1;
+  if newest_id is null then return; end if;
+  delete from app.audit_events where organization_id = organization and id <= newest_id;
+  delete from app.audit_seals where organization_id = organization and sealed_at < now() - life;
+end $function$;
+grant execute on function app.sweep_audit_events(interval) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION app.tally_changed_batteries()
  RETURNS trigger
@@ -2143,6 +2309,7 @@ declare
   caller constant text := coalesce(current_setting('app.organization_id', true), '');
 begin
   perform set_config('app.organization_id', organization::text, true);
+  delete from app.audit_seals where organization_id = organization;
   delete from app.audit_events where organization_id = organization;
   delete from app.users where organization_id = organization;
   perform set_config('app.organization_id', caller, true);
@@ -2539,6 +2706,31 @@ AS $function$
   select coalesce(max(counter), 0) + 1 from directory.firmware_releases
     where firmware_releases.model_name = next_firmware_counter.model_name;
 $function$;
+
+CREATE OR REPLACE FUNCTION directory.note_refused_sign_in(email text, ip text, client text, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+declare
+  account directory.accounts;
+  caller constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  select * into account from directory.accounts where lower(accounts.email) = lower(note_refused_sign_in.email);
+  perform set_config('app.organization_id', coalesce(account.organization_id, 0)::text, true);
+  if account.user_id is not null then
+    -- Nobody has shown to be this person: the entry is about them, and not by them.
+    insert into app.audit_events (organization_id, actor, ip, client, action, object_kind, object_id, after)
+      values (account.organization_id, account.email, note_refused_sign_in.ip, note_refused_sign_in.client, 'session-login-refused',
+        'user', account.user_id, jsonb_build_object('reason', note_refused_sign_in.reason));
+  else
+    insert into directory.stray_sign_ins (ip, client, reason)
+      values (note_refused_sign_in.ip, note_refused_sign_in.client, note_refused_sign_in.reason);
+  end if;
+  perform set_config('app.organization_id', caller, true);
+end $function$;
+grant execute on function directory.note_refused_sign_in(text,text,text,text) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.offer_release()
  RETURNS trigger
@@ -3016,6 +3208,16 @@ begin
   end loop;
 end $function$;
 grant execute on function directory.sweep_registrations() to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.sweep_stray_sign_ins(life interval)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  delete from directory.stray_sign_ins where at < now() - sweep_stray_sign_ins.life;
+$function$;
+grant execute on function directory.sweep_stray_sign_ins(interval) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.take_commands(thing_names text[], resend_after interval)
  RETURNS TABLE(id bigint, thing_name text, command text, payload jsonb)

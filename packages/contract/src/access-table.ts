@@ -108,6 +108,9 @@ export const accessTable = {
   },
   'GET /api/displayConfigurations/:id': { who: 'signed-in', ...settings, ids: { 'params.id': 'displayConfiguration' } },
 
+  'GET /api/audit': { who: 'perm-users-groups', locations: 'limited' },
+  'GET /api/audit/downloadCsv': { who: 'perm-users-groups', locations: 'limited' },
+
   'POST /api/batteries/getUpdates': polled,
   'GET /api/batteries/history': {
     who: 'perm-batteries-charts',

@@ -11,6 +11,7 @@ import { emailRoutes } from './features/account/email-routes.ts';
 import { ownSessionRoutes } from './features/account/session-routes.ts';
 import { ownUserRoutes } from './features/account/own-user-routes.ts';
 import { apiDescriptionRoutes } from './features/api-description/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { batteryChangeRoutes } from './features/batteries/change-routes.ts';
 import { batteryCsv } from './features/batteries/battery-csv.ts';
 import { batteryRoutes } from './features/batteries/routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   locationRoutes(app, parts);
   displayConfigurationRoutes(app, parts);
   displayConfigurationChangeRoutes(app, parts);
+  auditRoutes(app, parts);
   batteryRoutes(app, parts);
   batteryChangeRoutes(app, parts);
   deviceRoutes(app, parts);

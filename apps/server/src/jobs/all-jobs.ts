@@ -1,5 +1,6 @@
 import { alertsJob } from './alerts/alerts-job.ts';
 import { compactTallies } from './compact-tallies.ts';
+import { createSealJob } from './audit/seal-audit-log.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { Job } from './job.ts';
 import { createMailJobs } from './mail/mail-jobs.ts';
@@ -10,5 +11,6 @@ export const allJobs = (settings: MailSettings): readonly Job[] => [
   housekeeping,
   compactTallies,
   alertsJob,
+  createSealJob(settings.dataDir),
   ...createMailJobs(settings),
 ];

@@ -2,11 +2,13 @@ import type { Writer } from '@ohmstead/database';
 import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { inEachOrganization } from './in-each-organization.ts';
+import { auditLife } from '../audit-log/audit-life.ts';
 import type { Job } from './job.ts';
 
 const sessionIdle = '8 hours';
 /** A cursor older than this gets the whole list: longer than any page stays open without a poll. */
 const tombstoneLife = '7 days';
+const straySignInLife = '90 days';
 
 /** Throws away what nobody can use any more. */
 export const housekeeping: Job = {
@@ -15,7 +17,11 @@ export const housekeeping: Job = {
   run: async ({ database, logger }) => {
     await database.withDirectory((directory) => sql`select directory.sweep_expired(${sessionIdle})`.execute(directory));
     await database.withDirectory((directory) => sql`select directory.sweep_registrations()`.execute(directory));
+    await database.withDirectory((directory) =>
+      sql`select directory.sweep_stray_sign_ins(${straySignInLife})`.execute(directory),
+    );
     await inEachOrganization(database, sweepTombstones);
+    await inEachOrganization(database, (writer) => sql`select app.sweep_audit_events(${auditLife})`.execute(writer));
     logger.debug('Housekeeping is done');
   },
 };

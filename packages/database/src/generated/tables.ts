@@ -39,7 +39,19 @@ export type AuditEventsTable = {
   object_id: number | null;
   before: NullableJson;
   after: NullableJson;
-  hash: Buffer | null;
+  session: string | null;
+  client: string | null;
+};
+
+export type AuditSealsTable = {
+  organization_id: number;
+  number: number;
+  event_ids: number[];
+  event_hashes: Buffer;
+  sealed_at: Time;
+  previous_hash: Buffer;
+  previous_sealed_at: NullableTime;
+  hash: Buffer;
 };
 
 export type BatteriesTable = {
@@ -421,6 +433,7 @@ export type Tables = {
   alert_events: AlertEventsTable;
   alerts: AlertsTable;
   audit_events: AuditEventsTable;
+  audit_seals: AuditSealsTable;
   batteries: BatteriesTable;
   battery_favourites: BatteryFavouritesTable;
   battery_models: BatteryModelsTable;

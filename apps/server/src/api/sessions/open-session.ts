@@ -1,9 +1,20 @@
 import type { Database } from '@ohmstead/database';
+import type { OrganizationId, UserId } from '@ohmstead/domain';
 import { sql } from 'kysely';
+import { sessionName, type Author } from '../audit/author.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { enterAs } from '../links/enter-as.ts';
 import { bearerOf, hashSecret, newCookieSecret } from './session-secrets.ts';
 import { sessionLife, sessionsPerUser } from './session-limits.ts';
 
-type Opening = { organizationId: number; userId: number; ip: string; userAgent: string | undefined };
+type Opening = {
+  organizationId: number;
+  userId: number;
+  ip: string;
+  userAgent: string | undefined;
+  /** What the audit log says of it; without one, something else has been written that says so. */
+  action?: 'session-login' | undefined;
+};
 export type OpenedSession = { cookieSecret: string; bearerToken: string };
 
 const userAgentMaxLength = 300;
@@ -14,12 +25,22 @@ export async function openSession(database: Database, opening: Opening): Promise
   const bearerToken = bearerOf(cookieSecret);
   const { organizationId, userId, ip } = opening;
   const userAgent = opening.userAgent?.slice(0, userAgentMaxLength) ?? null;
-  await database.withDirectory((directory) =>
-    sql`select directory.open_session(${organizationId}, ${userId}, ${hashSecret(cookieSecret)}, ${hashSecret(bearerToken)},
-      ${sessionLife}, ${sessionsPerUser}, ${ip}, ${userAgent})`.execute(directory),
-  );
+  const cookieHash = hashSecret(cookieSecret);
+  await database.withDirectory(async (directory) => {
+    await sql`select directory.open_session(${organizationId}, ${userId}, ${cookieHash}, ${hashSecret(bearerToken)},
+      ${sessionLife}, ${sessionsPerUser}, ${ip}, ${userAgent})`.execute(directory);
+    if (opening.action === undefined) return;
+    const actor = { organizationId: organizationId as OrganizationId, userId: userId as UserId };
+    const who = { actor, ip, client: userAgent, session: sessionName(cookieHash) };
+    const event = { action: opening.action, objectKind: 'user', changes: [{ id: userId }] };
+    await recordAudit(await enterAs(directory, actor), who, event);
+  });
   return { cookieSecret, bearerToken };
 }
 
-export const closeSession = (database: Database, sessionHash: Buffer): Promise<unknown> =>
-  database.withDirectory((directory) => sql`select directory.close_session(${sessionHash})`.execute(directory));
+export const closeSession = (database: Database, author: Author, sessionHash: Buffer): Promise<void> =>
+  database.withTenant(author.actor, async (writer) => {
+    await sql`select directory.close_session(${sessionHash})`.execute(writer);
+    const event = { action: 'session-logout', objectKind: 'user', changes: [{ id: author.actor.userId }] };
+    await recordAudit(writer, author, event);
+  });

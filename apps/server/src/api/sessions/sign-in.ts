@@ -1,6 +1,6 @@
 import type { Database } from '@ohmstead/database';
 import { emailMaxLength, passwordMaxLength } from '@ohmstead/domain';
-import type { SignInBody } from '@ohmstead/contract';
+import type { ErrorCode, SignInBody } from '@ohmstead/contract';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import {
@@ -24,7 +24,7 @@ export type SignInParts = {
   dummyHash: Promise<string>;
 };
 
-export type SignInRequest = SignInBody & { address: string; deviceCookie: string | undefined };
+export type SignInRequest = SignInBody & { address: string; client: string | null; deviceCookie: string | undefined };
 export type SignedIn = { organizationId: number; userId: number; deviceCookie: string };
 
 type Account = {
@@ -46,9 +46,10 @@ export async function signIn(parts: SignInParts, request: SignInRequest): Promis
   const shared = addressCounter(request.address);
   await beginAttempt(parts.database, [own, shared]);
   const isRight = await judge(parts, account, request, browser !== null);
-  if (!account?.password_hash || !isRight) throw new ApiError('session-login-6');
+  if (!account?.password_hash || !isRight) return refuse(parts, request, 'wrong password', 'session-login-6');
   await succeedAttempt(parts.database, own, shared);
-  refuseUnusable(account);
+  if (account.disabled) return refuse(parts, request, 'disabled', 'session-login-7');
+  if (!account.verified) return refuse(parts, request, 'not verified', 'session-login-4');
   await renewHash(parts, account, request.password);
   return { ...person, deviceCookie: makeDeviceCookie(deviceKey, person) };
 }
@@ -73,9 +74,17 @@ function judge(parts: SignInParts, account: Account | undefined, request: SignIn
   );
 }
 
-function refuseUnusable({ verified, disabled }: Account): void {
-  if (disabled) throw new ApiError('session-login-7');
-  if (!verified) throw new ApiError('session-login-4');
+/** The same work whether or not somebody has the address. */
+async function refuse(
+  { database }: SignInParts,
+  { email, address, client }: SignInRequest,
+  reason: string,
+  code: ErrorCode,
+): Promise<never> {
+  await database.withDirectory((directory) =>
+    sql`select directory.note_refused_sign_in(${email}, ${address}, ${client}, ${reason})`.execute(directory),
+  );
+  throw new ApiError(code);
 }
 
 async function renewHash(

@@ -14,8 +14,9 @@ export async function startSession(
   { organizationId, userId }: Person,
   request: FastifyRequest,
   reply: FastifyReply,
+  action?: 'session-login',
 ): Promise<UserData | undefined> {
-  const opening = { organizationId, userId, ip: request.ip, userAgent: request.headers['user-agent'] };
+  const opening = { organizationId, userId, ip: request.ip, userAgent: request.headers['user-agent'], action };
   const session = await openSession(database, opening);
   void reply.setCookie(cookieNames(isHttps).session, session.cookieSecret, sessionCookie(isHttps));
   const caller = await findCaller(database, session, false);

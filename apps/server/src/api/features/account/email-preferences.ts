@@ -1,6 +1,9 @@
 import type { EmailPreferences } from '@ohmstead/contract';
 import type { Reader, Writer } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
+import type { Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { changedFields } from '../../changes/changed-fields.ts';
 
 export const getEmailPreferences = (reader: Reader, actor: Actor): Promise<EmailPreferences> =>
   reader
@@ -14,8 +17,14 @@ export const getEmailPreferences = (reader: Reader, actor: Actor): Promise<Email
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
 
-export const saveEmailPreferences = (writer: Writer, actor: Actor, preferences: EmailPreferences): Promise<unknown> =>
-  writer
+export async function saveEmailPreferences(
+  writer: Writer,
+  author: Author,
+  preferences: EmailPreferences,
+): Promise<void> {
+  const { actor } = author;
+  const held = await getEmailPreferences(writer, actor);
+  await writer
     .updateTable('users')
     .set({
       receives_marketing: preferences.marketing,
@@ -25,3 +34,6 @@ export const saveEmailPreferences = (writer: Writer, actor: Actor, preferences: 
     .where('organization_id', '=', actor.organizationId)
     .where('id', '=', actor.userId)
     .execute();
+  const changes = [{ id: actor.userId, ...changedFields(held, preferences) }];
+  await recordAudit(writer, author, { action: 'users-email-preferences', objectKind: 'user', changes });
+}

@@ -44,7 +44,7 @@ export function emailRoutes(app: ApiServer, parts: ApiParts): void {
   const saving = { summary: 'Choose what mails to get', body: emailPreferences, ...answers(emailPreferences) };
   app.put('/api/users/emailPreferences', { schema: saving }, async (request) => {
     await database.withTenant(actorOf(request), (writer) =>
-      saveEmailPreferences(writer, actorOf(request), request.body),
+      saveEmailPreferences(writer, authorOf(request), request.body),
     );
     return request.body;
   });

@@ -6,6 +6,7 @@ import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
 import { unsubscribePath } from '../../../mail/unsubscribe-token.ts';
+import { originOf } from '../../audit/author.ts';
 import { findToken } from '../../links/find-token.ts';
 import { asDocument } from '../../plugins/security-headers.ts';
 import { cancelAddressChange } from './cancel-address-change.ts';
@@ -58,7 +59,7 @@ function unsubscribePages(pages: ApiServer, parts: ApiParts): void {
   pages.post(unsubscribePath, page('End some mails with one click (RFC 8058)'), async (request, reply) => {
     const unsubscription = await readUnsubscription(parts, request.params.token);
     if (!unsubscription) return send(reply.code(404), unusable);
-    await unsubscribe(parts, unsubscription);
+    await unsubscribe(parts, unsubscription, originOf(request));
     const text = `You get no more ${describeSubscriptions(unsubscription)}. Under Preferences you can switch them on again.`;
     return send(reply, { title: 'These mails have ended', text });
   });

@@ -1,6 +1,10 @@
 import type { Subscription } from '@ohmstead/contract';
+import type { OrganizationId, UserId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { ApiParts } from '../../api-parts.ts';
+import type { Origin } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { enterAs } from '../../links/enter-as.ts';
 import { readUnsubscribeToken, type Unsubscription } from '../../../mail/unsubscribe-token.ts';
 
 const names: Record<Subscription, string> = {
@@ -15,11 +19,19 @@ export const describeSubscriptions = ({ subscriptions }: Unsubscription): string
 export const readUnsubscription = async ({ unsubscribeKey }: ApiParts, token: string): Promise<Unsubscription | null> =>
   readUnsubscribeToken(await unsubscribeKey(), token);
 
-export async function unsubscribe({ database }: ApiParts, unsubscription: Unsubscription): Promise<void> {
+export async function unsubscribe(
+  { database }: ApiParts,
+  unsubscription: Unsubscription,
+  origin: Origin,
+): Promise<void> {
   const { organizationId, userId, subscriptions } = unsubscription;
   const ends = (name: Subscription) => subscriptions.includes(name);
-  await database.withDirectory((directory) =>
-    sql`select directory.unsubscribe(${organizationId}, ${userId}, ${ends('marketing')}, ${ends('deviceOfflineAlerts')},
-      ${ends('serviceCompletionAlerts')})`.execute(directory),
-  );
+  const actor = { organizationId: organizationId as OrganizationId, userId: userId as UserId };
+  await database.withDirectory(async (directory) => {
+    await sql`select directory.unsubscribe(${organizationId}, ${userId}, ${ends('marketing')}, ${ends('deviceOfflineAlerts')},
+      ${ends('serviceCompletionAlerts')})`.execute(directory);
+    const changes = [{ id: userId, after: Object.fromEntries(subscriptions.map((name) => [name, false])) }];
+    const event = { action: 'users-unsubscribe', objectKind: 'user', changes };
+    await recordAudit(await enterAs(directory, actor), { actor, ...origin }, event);
+  });
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiParts } from '../../api-parts.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiServer } from '../../api-server.ts';
+import { authorOf, originOf } from '../../audit/author.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
 import { answers } from '../../answers.ts';
 import { cookieNames, deviceCookie, sessionCookie } from '../../sessions/cookie-names.ts';
@@ -28,13 +29,18 @@ export function sessionRoutes(app: ApiServer, parts: ApiParts): void {
   app.post('/api/session', { schema: signInSchema }, async (request, reply) => {
     if (!mayAttemptSignIn(request, parts.origins)) throw new ApiError('not-permitted');
     const deviceCookieText = request.cookies[names.device];
-    const person = await signIn(parts.signIn, { ...request.body, address: request.ip, deviceCookie: deviceCookieText });
+    const person = await signIn(parts.signIn, {
+      ...request.body,
+      address: request.ip,
+      client: originOf(request).client ?? null,
+      deviceCookie: deviceCookieText,
+    });
     return signedIn(person, request, reply);
   });
 
   app.delete('/api/session', { schema: { summary: 'Sign out', ...answers(null) } }, async (request, reply) => {
     const { sessionHash } = callerOf(request);
-    await closeSession(parts.database, sessionHash);
+    await closeSession(parts.database, authorOf(request), sessionHash);
     parts.changes.endSession(sessionHash);
     void reply.clearCookie(names.session, sessionCookie(parts.isHttps));
     // Not all cookies: that of a known browser lets its owner in while strangers guess.
@@ -43,7 +49,7 @@ export function sessionRoutes(app: ApiServer, parts: ApiParts): void {
 
   async function signedIn(person: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<UserData> {
     void reply.setCookie(names.device, person.deviceCookie, deviceCookie(parts.isHttps));
-    const user = await startSession(parts, person, request, reply);
+    const user = await startSession(parts, person, request, reply, 'session-login');
     if (!user) throw new ApiError('session-login-6');
     return user;
   }

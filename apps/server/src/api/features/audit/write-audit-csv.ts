@@ -1,0 +1,40 @@
+import { wordsOfAction, type AuditEntry, type AuditFilters } from '@ohmstead/contract';
+import type { Database } from '@ohmstead/database';
+import { csvBom, csvLine, type Actor } from '@ohmstead/domain';
+import { createLocalTime, type LocalTime } from '../../csv/local-time.ts';
+import { findEntries } from './find-page.ts';
+
+/** So many stand in memory at once. */
+const entriesAtOnce = 5_000;
+
+const headings = ['Entry', 'Time', 'Who', 'IP Address', 'Session', 'Client', 'Action', 'What', 'Object', 'Object Id'];
+
+/** Newest first, as on the screen. What is written meanwhile is newer than the first page, and does not come in between. */
+export async function* writeAuditCsv(
+  database: Database,
+  actor: Actor,
+  filters: AuditFilters,
+  timeZone: string,
+): AsyncGenerator<Buffer, void, undefined> {
+  const localTime = createLocalTime(timeZone);
+  let before: number | null = null;
+  let text = csvBom + csvLine([...headings, 'Before', 'After']);
+  do {
+    const last: number | null = before;
+    const entries: AuditEntry[] = await database.readTenant(actor, (reader) =>
+      findEntries(reader, actor, filters, last, entriesAtOnce),
+    );
+    before = entries.length < entriesAtOnce ? null : (entries.at(-1)?.id ?? null);
+    yield Buffer.from(text + entries.map((entry) => lineOf(entry, localTime)).join(''));
+    text = '';
+  } while (before !== null);
+}
+
+function lineOf(entry: AuditEntry, localTime: LocalTime): string {
+  const { id, at, actor, ip, session, client, action, objectKind, objectName, objectId, before, after } = entry;
+  const object = [objectKind, objectName].filter((part) => part !== null).join(' ');
+  return csvLine([
+    ...[id, localTime(at), actor, ip, session, client, action, wordsOfAction(action), object, objectId],
+    ...[before, after].map((facts) => (facts === null ? null : JSON.stringify(facts))),
+  ]);
+}

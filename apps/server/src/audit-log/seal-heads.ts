@@ -1,0 +1,26 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { writeWhole } from '../write-whole.ts';
+
+/** The newest seal of an organisation as this machine has seen it. */
+export type SealHead = { number: number; hash: string; sealedAt: number };
+export type SealHeads = ReadonlyMap<number, SealHead>;
+
+/** Outside of the database: whoever writes there at will cannot write here. */
+const fileIn = (dataDir: string) => join(dataDir, 'audit', 'heads.json');
+
+export function readHeads(dataDir: string): Map<number, SealHead> {
+  try {
+    const heads = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Record<string, SealHead>;
+    return new Map(Object.entries(heads).map(([organization, head]) => [Number(organization), head]));
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return new Map();
+    throw error;
+  }
+}
+
+export function writeHeads(dataDir: string, heads: SealHeads): void {
+  const file = fileIn(dataDir);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeWhole(file, JSON.stringify(Object.fromEntries(heads), null, 1));
+}
