@@ -85,6 +85,7 @@ export async function upgradeBench() {
     look,
     offeredTo,
     organization,
+    parts,
     release,
     tell,
     upgrade,

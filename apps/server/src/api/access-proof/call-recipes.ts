@@ -45,6 +45,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'GET /api/batteries/downloadCsv': { isQueued: true },
   'GET /api/devices/downloadCsv': { isQueued: true },
   'GET /api/services/downloadCsv': { isQueued: true },
+  'GET /api/audit/downloadCsv': { isQueued: true },
   'GET /api/devices/getUpdates': { query: {} },
   'GET /api/services/getUpdates': { query: {} },
   'GET /api/devices/claim/:token': { spends: 'uses', answers: ['devices-claim-get-1'] },

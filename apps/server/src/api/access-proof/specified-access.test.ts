@@ -44,6 +44,8 @@ const byPermission: Record<Permission, readonly string[]> = {
     'POST /groups',
     'PUT /groups/:id',
     'DELETE /groups/:id',
+    'GET /audit',
+    'GET /audit/downloadCsv',
     'GET /locations/:id/usage users, groups',
     'GET /displayConfigurations/:id/usage users, groups',
   ],
@@ -121,7 +123,7 @@ const open: readonly string[] = [
 ];
 
 /** Devices, batteries and services, and whatever is counted or drawn from them. */
-const showsPlaces = /^\w+ \/(?:batteries|devices|services|dashboard|reports|locations|updates)(?:\/|$)/;
+const showsPlaces = /^\w+ \/(?:batteries|devices|services|dashboard|reports|locations|updates|audit)(?:\/|$)/;
 /** Devices that nobody owns yet stand nowhere. */
 const standsNowhere = /\/devices\/claim\//;
 

@@ -33,8 +33,10 @@ export async function* writeAuditCsv(
 function lineOf(entry: AuditEntry, localTime: LocalTime): string {
   const { id, at, actor, ip, session, client, action, objectKind, objectName, objectId, before, after } = entry;
   const object = [objectKind, objectName].filter((part) => part !== null).join(' ');
-  return csvLine([
-    ...[id, localTime(at), actor, ip, session, client, action, wordsOfAction(action), object, objectId],
-    ...[before, after].map((facts) => (facts === null ? null : JSON.stringify(facts))),
-  ]);
+  const facts = [before, after].map((each) => (each === null ? null : JSON.stringify(each)));
+  const [who, what] = [
+    [actor, ip, session, client],
+    [action, wordsOfAction(action), object, objectId],
+  ];
+  return csvLine([id, localTime(at), ...who, ...what, ...facts]);
 }

@@ -1,0 +1,315 @@
+import { accessTable, auditWords, batteryColumns, linkPaths, type Call, type UserData } from '@ohmstead/contract';
+import { afterEach, expect, test } from 'vitest';
+import * as corpus from './api/features/photos/testing/photo-corpus.ts';
+import { openMailbox } from './api/testing/mailbox.ts';
+import { registerThing, ReplyingDevice } from './api/testing/replying-device.ts';
+import { publicUrl } from './api/testing/test-api.ts';
+import { password, type SignedIn } from './api/testing/test-organization.ts';
+import { makeUnsubscribeToken } from './mail/unsubscribe-token.ts';
+import { upgradeBench } from './testing/upgrade-bench.ts';
+
+const { acme, analyzer, app, database, parts, release } = await upgradeBench();
+const mailbox = await openMailbox(database, publicUrl);
+await release('9.9.9');
+const admin = await acme.signIn();
+const chosen = 'Copper-Kettle-27';
+let made = 0;
+const on: ReplyingDevice[] = [];
+afterEach(async () => {
+  for (const device of on.splice(0)) await device.switchOff();
+});
+const fresh = (what: string) => `${what} ${++made}`;
+const newEmail = () => `law-${++made}@example.test`;
+const linkTo = (purpose: keyof typeof linkPaths) => `${publicUrl.origin}${linkPaths[purpose]}`;
+
+/** What reads, what belongs to no organisation, and what is written down elsewhere. Nothing else may be silent. */
+const silent: Partial<Record<Call, string>> = {
+  'POST /api/batteries/getUpdates': 'reads',
+  'POST /api/devices/getUpdates': 'reads',
+  'POST /api/services/getUpdates': 'reads',
+  'PUT /api/users/uiSettings': 'the own layout of the screens, saved at every click',
+  'POST /api/users/resendVerificationEmail': 'whose address it is nobody knows; the worker finds out',
+  'POST /api/users/initiateForgotPassword': 'whose address it is nobody knows; the worker finds out',
+  'POST /api/marketing/earlyAccess': 'a stranger, to the provider',
+  'POST /api/batteries/downloadCsv': 'asks for a ticket; the download with it is written down',
+  'POST /api/devices/downloadCsv': 'asks for a ticket; the download with it is written down',
+  'POST /api/services/downloadCsv': 'asks for a ticket; the download with it is written down',
+};
+
+type Sent = { path?: string; body?: unknown; headers?: Record<string, string>; by?: Pick<SignedIn, 'headers'> | null };
+/** A request that succeeds, with what it needs made before. */
+type Recipe = () => Promise<Sent> | Sent;
+
+const person = () => acme.signIn();
+const configuration = () => ({
+  name: fresh('Layout'),
+  type: 'batteries',
+  columns: batteryColumns.map(({ key, visible }) => ({ key, visible })),
+  lockColumnOrder: false,
+  lockColumnVisibility: false,
+});
+const group = () => acme.insert('groups', { name: fresh('Group') });
+
+async function invited(): Promise<{ id: number; email: string }> {
+  const payload = { emails: [newEmail()], url: linkTo('invite'), permissions: { permissions: [] } };
+  const answer = await app.inject({ method: 'POST', url: '/api/users', payload, headers: admin.headers });
+  return answer.json<{ users: { id: number; email: string }[] }>().users[0]!;
+}
+
+async function resetting(): Promise<Sent> {
+  const { email } = await acme.person();
+  const payload = { email, url: linkTo('reset') };
+  await app.inject({ method: 'POST', url: '/api/users/initiateForgotPassword', payload });
+  return { body: { token: await mailbox.token(email, '/login/reset-password/'), password: chosen }, by: null };
+}
+
+async function changingAddress(): Promise<{ by: SignedIn; email: string }> {
+  const [by, email] = [await person(), newEmail()];
+  const payload = { email, password, url: linkTo('email-change') };
+  await app.inject({ method: 'POST', url: '/api/users/initiateChangeEmailAddress', payload, headers: by.headers });
+  return { by, email };
+}
+
+async function claiming(): Promise<{ device: ReplyingDevice; thingName: string }> {
+  const thingName = await registerThing(database, `law${++made}`);
+  const device = new ReplyingDevice(database, thingName);
+  on.push(device);
+  return { thingName, device };
+}
+
+async function startedClaim(): Promise<Sent> {
+  const { device, thingName } = await claiming();
+  await app.inject({ method: 'POST', url: '/api/devices/claim/start', payload: { thingName }, headers: admin.headers });
+  const code = device.told.findLast(({ command }) => command === 'show-claim-code')?.payload['code'];
+  return { body: { thingName, code: String(code) } };
+}
+
+async function startableService(): Promise<Sent> {
+  const { device, thingName } = await claiming();
+  const deviceId = await acme.device({ thing_name: thingName, online: true });
+  const owned = 'update directory.things set organization_id = $1, device_id = $2 where thing_name = $3';
+  await database.root.query(owned, [acme.id, deviceId, thingName]);
+  const batteryId = await acme.battery();
+  const bayId = await acme.insert('bays', { device_id: deviceId, number: 1, battery_id: batteryId });
+  device.answer = () => {
+    void acme.service({ battery_id: batteryId, device_id: deviceId, bay_id: bayId, status: 'servicing' });
+    return { ok: true };
+  };
+  return { body: { deviceId, bayId, serviceType: 'Charge' } };
+}
+
+const recipes: Partial<Record<Call, Recipe>> = {
+  'POST /api/session': async () => ({ body: { email: (await acme.person()).email, password }, by: null }),
+  'DELETE /api/session': async () => ({ by: await person() }),
+  'POST /api/users/resetPassword': resetting,
+  'PUT /api/users': async () => ({ body: { version: 1, firstName: 'Grace' }, by: await person() }),
+  'POST /api/users/unsubscribe/:token': async () => {
+    const subscriptions = ['deviceOfflineAlerts'] as const;
+    const owner = { organizationId: acme.id, userId: (await person()).id, subscriptions };
+    const token = makeUnsubscribeToken(await parts.unsubscribeKey(), owner);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return { path: `/api/users/unsubscribe/${token}`, body: 'List-Unsubscribe=One-Click', headers, by: null };
+  },
+  'POST /api/users/cancelChangeEmailAddress/:token': async () => {
+    const { by } = await changingAddress();
+    const token = await mailbox.token(by.email, '/api/users/cancelChangeEmailAddress/');
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return { path: `/api/users/cancelChangeEmailAddress/${token}`, body: '', headers, by: null };
+  },
+  'POST /api/users/initiateChangeEmailAddress': async () => ({
+    body: { email: newEmail(), password, url: linkTo('email-change') },
+    by: await person(),
+  }),
+  'POST /api/users/confirmChangeEmailAddress': async () => {
+    const { by, email } = await changingAddress();
+    return { body: { token: await mailbox.token(email, '/account/confirm-change-email-address/') }, by };
+  },
+  'PUT /api/users/emailPreferences': async () => ({
+    body: { marketing: true, deviceOfflineAlerts: false, serviceCompletionAlerts: true },
+    by: await person(),
+  }),
+  'DELETE /api/users/sessions': async () => {
+    const by = await person();
+    await app.inject({ method: 'POST', url: '/api/session', payload: { email: by.email, password } });
+    return { by };
+  },
+  'DELETE /api/users/sessions/:id': async () => {
+    const by = await person();
+    await app.inject({ method: 'POST', url: '/api/session', payload: { email: by.email, password } });
+    const { sessions } = (await app.inject({ url: '/api/users/sessions', headers: by.headers })).json<{
+      sessions: { id: string; current: boolean }[];
+    }>();
+    return { path: `/api/users/sessions/${sessions.find(({ current }) => !current)?.id}`, by };
+  },
+  'PUT /api/users/:id/photo': async () => ({
+    path: `/api/users/${admin.id}/photo`,
+    body: await corpus.jpeg(),
+    headers: { 'content-type': 'image/jpeg' },
+  }),
+  'DELETE /api/users/:id/photo': () => ({ path: `/api/users/${admin.id}/photo` }),
+  'POST /api/users': () => ({
+    body: { emails: [newEmail()], url: linkTo('invite'), permissions: { permissions: [] } },
+  }),
+  'PUT /api/users/:id': async () => ({
+    path: `/api/users/${(await acme.person({ permissions: [] })).id}`,
+    body: { version: 1, permissions: { permissions: ['perm-reports'] } },
+  }),
+  'DELETE /api/users/:id': async () => ({ path: `/api/users/${(await acme.person({ permissions: [] })).id}` }),
+  'POST /api/users/:id/resendInvitation': async () => ({
+    path: `/api/users/${(await invited()).id}/resendInvitation`,
+    body: { url: linkTo('invite') },
+  }),
+  'POST /api/groups': () => ({ body: { name: fresh('Group'), permissions: { permissions: [] } } }),
+  'PUT /api/groups/:id': async () => ({ path: `/api/groups/${await group()}`, body: { name: fresh('Renamed') } }),
+  'DELETE /api/groups/:id': async () => ({ path: `/api/groups/${await group()}` }),
+  'POST /api/organization': async () => ({ body: registration(), by: null }),
+  'POST /api/locations': () => ({ body: { name: fresh('Hall') } }),
+  'PUT /api/locations/:id': async () => ({
+    path: `/api/locations/${await acme.location(fresh('Hall'))}`,
+    body: { name: fresh('Renamed') },
+  }),
+  'DELETE /api/locations/:id': async () => ({ path: `/api/locations/${await acme.location(fresh('Hall'))}` }),
+  'POST /api/displayConfigurations': () => ({ body: configuration() }),
+  'PUT /api/displayConfigurations/:id': async () => ({
+    path: `/api/displayConfigurations/${await acme.insert('display_configurations', { type: 'batteries', name: fresh('Old') })}`,
+    body: configuration(),
+  }),
+  'DELETE /api/displayConfigurations/:id': async () => ({
+    path: `/api/displayConfigurations/${await acme.insert('display_configurations', { type: 'batteries', name: fresh('Old') })}`,
+  }),
+  'PUT /api/batteries/:id': async () => ({
+    path: `/api/batteries/${await acme.battery()}`,
+    body: { apiVersion: 1, comments: 'new' },
+  }),
+  'POST /api/batteries/favourites': async () => ({ body: { favourites: [[await acme.battery(), true]] } }),
+  'POST /api/batteries/retire': async () => ({ body: { retired: 0, batteryIds: [await acme.battery()] } }),
+  'DELETE /api/batteries': async () => ({ body: { batteryIds: [await acme.battery()] } }),
+  'PUT /api/devices/:id': async () => ({
+    path: `/api/devices/${await acme.device()}`,
+    body: { apiVersion: 1, comments: 'new' },
+  }),
+  'DELETE /api/devices': async () => ({ body: { deviceIds: [await acme.device()] } }),
+  'PUT /api/devices/:id/assignments': async () => ({
+    path: `/api/devices/${await acme.device()}/assignments`,
+    body: { users: [admin.id], groups: [] },
+  }),
+  'PUT /api/devices/:id/bays/:bayId': async () => {
+    const device = await acme.device();
+    const bay = await acme.insert('bays', { device_id: device, number: 1 });
+    return { path: `/api/devices/${device}/bays/${bay}`, body: { adapterName: 'A-12' } };
+  },
+  'POST /api/devices/upgradeFirmware': async () => ({ body: { deviceIds: [(await analyzer()).deviceId] } }),
+  'POST /api/devices/claim/start': async () => {
+    const { thingName } = await claiming();
+    return { body: { thingName } };
+  },
+  'POST /api/devices/claim/claim': startedClaim,
+  'POST /api/services': startableService,
+  'PUT /api/services/:id': async () => ({
+    path: `/api/services/${await acme.service({ battery_id: await acme.battery() })}`,
+    body: { apiVersion: 1, notes: 'new' },
+  }),
+  'DELETE /api/services': async () => {
+    const ended = { status: 'pass', ended_at: new Date(), battery_id: await acme.battery() };
+    return { body: { serviceIds: [await acme.service(ended)] } };
+  },
+  'GET /api/batteries/downloadCsv': async () => ({ path: `/api/batteries/downloadCsv?ids=${await acme.battery()}` }),
+  'GET /api/devices/downloadCsv': async () => ({ path: `/api/devices/downloadCsv?ids=${await acme.device()}` }),
+  'GET /api/services/downloadCsv': async () => ({
+    path: `/api/services/downloadCsv?ids=${await acme.service({ battery_id: await acme.battery() })}`,
+  }),
+  'GET /api/audit/downloadCsv': () => ({}),
+};
+
+const registration = () => ({
+  orgName: 'Bench Works',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  email: newEmail(),
+  password: chosen,
+  url: linkTo('verify'),
+});
+
+const lastEntry = async (): Promise<number> =>
+  (await database.root.query('select coalesce(max(id), 0) as id from app.audit_events')).rows[0].id;
+
+type Written = { action: string; actor: string; ip: string | null; session: string | null };
+/** What a device does meanwhile is nobody's call. */
+const writtenSince = async (id: number): Promise<Written[]> => {
+  const query = `select action, actor, ip, session from app.audit_events where id > $1 and actor <> 'firmware'`;
+  return (await database.root.query(query, [id])).rows;
+};
+
+async function send(name: string, { path, body, headers, by = admin }: Sent) {
+  const [method = '', url = ''] = name.split(' ');
+  return app.inject({
+    method: method as 'GET',
+    url: path ?? url,
+    headers: { ...by?.headers, ...headers },
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+}
+
+const calls = Object.keys(accessTable) as Call[];
+const changing = calls.filter((name) => !name.startsWith('GET ') && !(name in silent));
+
+test('every call that changes something has its recipe here, or a reason to be silent', () => {
+  expect(changing.filter((name) => !(name in recipes))).toEqual([]);
+  expect(Object.keys(silent).filter((name) => !calls.includes(name as Call))).toEqual([]);
+});
+
+test.each(Object.entries(recipes))('%s writes who did what, and from where', async (name, recipe) => {
+  const sent = await recipe();
+  const before = await lastEntry();
+  const answer = await send(name, sent);
+  expect(answer.statusCode, answer.body.slice(0, 300)).toBeLessThan(300);
+  const written = await writtenSince(before);
+  expect(written).not.toEqual([]);
+  for (const { action, actor, ip, session } of written) {
+    expect(Object.keys(auditWords)).toContain(action);
+    expect([actor, ip]).toEqual([expect.stringContaining('@'), '127.0.0.1']);
+    if (sent.by !== null) expect(session).toMatch(/^[0-9a-f]{24}$/);
+  }
+});
+
+test('a change that is refused writes nothing', async () => {
+  const taken = fresh('Taken');
+  await acme.location(taken);
+  const before = await lastEntry();
+  for (const name of ['', taken]) expect((await send('POST /api/locations', { body: { name } })).statusCode).toBe(400);
+  expect(await writtenSince(before)).toEqual([]);
+});
+
+test.each([
+  ['wrong password', {}, 'Wrong-1234', 'session-login-6'],
+  ['disabled', { isDisabled: true }, password, 'session-login-7'],
+  ['not verified', { isVerified: false }, password, 'session-login-4'],
+] as const)('a sign-in that is refused is written down: %s', async (reason, kind, secret, code) => {
+  const { id, email } = await acme.person(kind);
+  const payload = { email, password: secret };
+  const headers = { 'user-agent': 'Bench/1.0' };
+  const answer = await app.inject({ method: 'POST', url: '/api/session', payload, headers });
+  expect(answer.json<{ error: { code: string } }>().error.code).toBe(code);
+  const { rows } = await database.root.query(
+    `select user_id, actor, ip, client, action, after from app.audit_events where object_kind = 'user' and object_id = $1`,
+    [id],
+  );
+  const expected = { user_id: null, actor: email, ip: '127.0.0.1', client: 'Bench/1.0', after: { reason } };
+  expect(rows).toEqual([{ ...expected, action: 'session-login-refused' }]);
+});
+
+test('a sign-in with an address that nobody has names no address anywhere', async () => {
+  const payload = { email: 'canary-of-nobody@example.test', password };
+  await app.inject({ method: 'POST', url: '/api/session', payload });
+  const { rows } = await database.root.query('select stray::text as text from directory.stray_sign_ins as stray');
+  expect(rows).toHaveLength(1);
+  expect(rows[0].text).not.toContain('canary');
+});
+
+test('no secret stands in the audit log', async () => {
+  const { headers } = await acme.signIn();
+  const user = (await app.inject({ url: '/api/session', headers })).json<UserData>();
+  const { rows } = await database.root.query('select event::text as text from app.audit_events as event');
+  const all = rows.map(({ text }) => text).join('\n');
+  for (const secret of [password, chosen, user.token, '$argon2']) expect(all).not.toContain(secret);
+});
