@@ -27,6 +27,8 @@ const signedIn = [
   '/account/billing',
   '/account/preferences',
   '/account/profile',
+  '/account/profile?tab=email',
+  '/account/profile?tab=password',
   '/account/claim-device/some-token',
   '/account/confirm-change-email-address/some-token',
 ];
@@ -142,5 +144,27 @@ test('nothing serious is found with the settings of widgets and reports open', a
   await page.goto('/reports');
   await page.getByRole('button', { name: 'Battery State of Health settings' }).click();
   await page.getByRole('form', { name: 'Battery State of Health Settings' }).waitFor();
+  await expectAccessible(page);
+});
+
+test('nothing serious is found on a profile that has just refused something', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/account/profile?tab=email');
+  await page.getByRole('button', { name: 'Change email address' }).click();
+  await page.getByText('Please enter your current password').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Password' }).click();
+  await page.getByRole('textbox', { name: 'New Password' }).fill('Copper');
+  await page.getByText(/^Still missing/).waitFor();
+  await expectAccessible(page);
+});
+
+test('nothing serious is found while a photo is cropped', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/account/profile');
+  await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
+  const buffer = await page.screenshot();
+  await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  await page.getByRole('dialog', { name: 'Crop Your Photo' }).waitFor();
   await expectAccessible(page);
 });

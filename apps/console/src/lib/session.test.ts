@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../testing/fake-api.ts';
 import { sessionState } from './session-state.ts';
-import { loadSession, signOut, userMay } from './session.ts';
+import { api } from './api.ts';
+import { loadSession, replaceUser, signOut, userMay } from './session.ts';
 
 describe('the session', () => {
   test('not-authenticated leads to no user', async () => {
@@ -40,6 +41,50 @@ describe('the session', () => {
     fakeApi({ 'DELETE /session': () => refused(401, 'not-authenticated') });
     await signOut();
     expect(sessionState.get()).toEqual({ state: 'signed-out' });
+  });
+});
+
+describe('a session that is renewed', () => {
+  const old = () => sessionState.set({ state: 'signed-in', user: aUser({ token: 'old' }) });
+  const renewed = aUser({ token: 'new' });
+
+  test('does not end by a refusal of the old one, before or after the answer', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const late = Promise.withResolvers<ReturnType<typeof refused>>();
+    fakeApi({ 'GET /session': () => late.promise, 'GET /locations': () => refused(401, 'not-authenticated') });
+    old();
+    const answer = Promise.withResolvers<typeof renewed>();
+    const renewal = replaceUser(answer.promise);
+    const reload = loadSession();
+    await api.get('/locations').catch(() => undefined);
+    late.resolve(refused(400, 'not-authenticated'));
+    answer.resolve(renewed);
+    await Promise.all([renewal, reload]);
+    expect(sessionState.get()).toEqual({ state: 'signed-in', user: renewed });
+  });
+
+  test('is over where the change was refused and the old one has ended', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    fakeApi({ 'GET /locations': () => refused(401, 'not-authenticated') });
+    old();
+    const answer = Promise.withResolvers<typeof renewed>();
+    const renewal = replaceUser(answer.promise).catch(() => 'refused');
+    await api.get('/locations').catch(() => undefined);
+    expect(sessionState.get().state).toBe('signed-in');
+    answer.reject(new Error('refused'));
+    expect(await renewal).toBe('refused');
+    expect(sessionState.get()).toEqual({ state: 'signed-out' });
+  });
+
+  test('is not replaced by an answer that speaks of the old one', async () => {
+    const late = Promise.withResolvers<ReturnType<typeof ok>>();
+    fakeApi({ 'GET /session': () => late.promise });
+    old();
+    const reload = loadSession();
+    await replaceUser(Promise.resolve(renewed));
+    late.resolve(ok(aUser({ token: 'old' })));
+    await reload;
+    expect(sessionState.get()).toEqual({ state: 'signed-in', user: renewed });
   });
 });
 

@@ -2,7 +2,14 @@ import type { UserData } from '@ohmstead/contract';
 import { api } from './api.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { tellOtherTabs } from './other-tabs.ts';
-import { currentUser, sessionState, type SessionState } from './session-state.ts';
+import {
+  bearerToken,
+  currentUser,
+  renewing,
+  sessionSettled,
+  sessionState,
+  type SessionState,
+} from './session-state.ts';
 import { firstValue, useStore } from './store.ts';
 
 const asApiError = (error: unknown): ApiError => {
@@ -21,13 +28,23 @@ const afterFailure = (error: ApiError): SessionState => {
 const afterAnswer = (user: UserData): SessionState =>
   (currentUser()?.id ?? user.id) === user.id ? { state: 'signed-in', user } : { state: 'signed-out' };
 
-/** Asks by the cookie alone: another tab may have renewed the session, and ours learns the new token. */
-export const loadSession = async (): Promise<void> => {
+const askSession = async (): Promise<SessionState> => {
   try {
-    sessionState.set(afterAnswer(await api.getByCookie<UserData>('/session')));
+    return afterAnswer(await api.getByCookie<UserData>('/session'));
   } catch (error) {
-    sessionState.set(afterFailure(asApiError(error)));
+    return afterFailure(asApiError(error));
   }
+};
+
+/**
+ * Asks by the cookie alone: another tab may have renewed the session, and ours learns the new token. An answer that speaks of an
+ * older session than the one that we have by then is late.
+ */
+export const loadSession = async (): Promise<void> => {
+  const token = bearerToken();
+  const session = await askSession();
+  await sessionSettled();
+  if (bearerToken() === token) sessionState.set(session);
 };
 
 type Loaded = Exclude<SessionState, { state: 'loading' }>;
@@ -65,11 +82,13 @@ export const userMay = (user: UserData | null, permission: string): boolean =>
 
 export const useMay = (permission: string): boolean => userMay(useUser(), permission);
 
-/** Takes over what an account call answered: the user as saved, with the token of a session that may be a new one. */
-export const replaceUser = (user: UserData): void => {
-  sessionState.set({ state: 'signed-in', user });
+const takeOver = async (answer: Promise<UserData>): Promise<void> => {
+  sessionState.set({ state: 'signed-in', user: await answer });
   tellOtherTabs();
 };
+
+/** Takes over what an account call answers: the user as saved, with the token of a session that may be a new one. */
+export const replaceUser = (answer: Promise<UserData>): Promise<void> => renewing(takeOver(answer));
 
 /** Replaces what is known of the signed-in user, keeping the token. */
 export const updateUser = (change: Partial<Omit<UserData, 'token'>>): void => {

@@ -14,7 +14,7 @@ const useConfirmation = (token: string) =>
   useQuery({
     queryKey: ['confirm-email-change', token],
     queryFn: async () => {
-      replaceUser(await api.post<UserData>('/users/confirmChangeEmailAddress', { token }));
+      await replaceUser(api.post<UserData>('/users/confirmChangeEmailAddress', { token }));
       return true;
     },
     retry: false,

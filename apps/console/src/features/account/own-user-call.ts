@@ -9,8 +9,8 @@ import { notify } from '../../ui/notify.ts';
 type Change = Omit<OwnUserBody, 'version' | 'password' | 'verificationToken'>;
 
 /** On the version that this page knows. A new password brings a new session, which is taken over. */
-export const saveOwnUser = async (change: Change): Promise<void> =>
-  replaceUser(await api.put<UserData>('/users', { version: currentUser()?.version, ...change }));
+export const saveOwnUser = (change: Change): Promise<void> =>
+  replaceUser(api.put<UserData>('/users', { version: currentUser()?.version, ...change }));
 
 const outdated = 'Your changes are out of date. Refresh the page and try again.';
 

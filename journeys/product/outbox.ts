@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sharedProduct } from './shared-product.ts';
+
+const patienceMs = 30_000;
+const pauseMs = 100;
+
+/** Without a mail server each mail is a file. */
+async function mailsTo(email: string): Promise<string[]> {
+  const { folder } = await sharedProduct();
+  const outbox = join(folder, 'outbox');
+  const names = await readdir(outbox).catch(() => []);
+  const files = names.filter((name) => name.endsWith('.eml')).toSorted();
+  const mails = await Promise.all(files.map((name) => readFile(join(outbox, name), 'utf8')));
+  return mails.filter((mail) => new RegExp(`^To: .*${email.replaceAll('.', String.raw`\.`)}`, 'im').test(mail));
+}
+
+/** The newest link below a path that was mailed to an address, as its reader would copy it. */
+export async function mailedLink(email: string, path: string): Promise<string> {
+  const { origin } = await sharedProduct();
+  const link = new RegExp(String.raw`^${origin}${path}\S+$`, 'gm');
+  for (const until = performance.now() + patienceMs; performance.now() < until; await delay(pauseMs)) {
+    const found = (await mailsTo(email)).flatMap((mail) => mail.match(link) ?? []).at(-1);
+    if (found !== undefined) return found;
+  }
+  throw new Error(`No mail to ${email} has a link below ${path}`);
+}

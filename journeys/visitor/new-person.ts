@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core';
+import { mailedLink } from '../product/outbox.ts';
+import { sharedProduct } from '../product/shared-product.ts';
+import { signInByForm } from './sign-in.ts';
+import { openVisit } from './visitor.ts';
+
+export type Person = { email: string; password: string };
+
+const password = 'Copper-Kettle-27';
+let people = 0;
+
+async function send(page: Page, method: 'POST' | 'PUT', path: string, data: object): Promise<void> {
+  const { origin } = await sharedProduct();
+  const answer = await page.request.fetch(`/api${path}`, { method, data, headers: { origin } });
+  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+}
+
+/** Registered and verified, in an organisation of their own: whatever they change is nobody else's story. */
+export async function newPerson(): Promise<Person> {
+  const { origin } = await sharedProduct();
+  const page = await openVisit();
+  const email = `own-${process.pid}-${++people}@example.test`;
+  const names = { orgName: null, firstName: 'Grace', lastName: 'Murray' };
+  const url = `${origin}/register/verify-email/:token`;
+  await send(page, 'POST', '/organization', { ...names, email, password, url });
+  const link = await mailedLink(email, '/register/verify-email/');
+  await send(page, 'PUT', '/users', { verificationToken: link.split('/').at(-1) });
+  return { email, password };
+}
+
+/** Signs in by the form, in a browser of its own. */
+export async function openAs({ email, password: secret }: Person): Promise<Page> {
+  const page = await openVisit();
+  await page.goto('/login');
+  await signInByForm(page, email, secret);
+  await page.waitForURL('**/dashboard');
+  return page;
+}
