@@ -159,6 +159,7 @@ test.each([
   [{ 'New Password': '' }, 'New Password', /^Please enter a valid password/],
   [{ 'New Password': 'copper-kettle-27' }, 'New Password', /Still missing: an uppercase letter\.$/],
   [{ 'New Password': 'Password-123' }, 'New Password', /guessed first/],
+  [{ 'New Password': 'Byron-Kettle-27' }, 'New Password', /It contains your name, address or company\.$/],
 ])('a new password with %j: %s says so', async (fields, label, words) => {
   const page = await open('/account/profile?tab=password');
   await fill(page, passwords(fields));

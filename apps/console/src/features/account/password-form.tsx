@@ -10,10 +10,12 @@ type Values = { oldPassword: string; newPassword: string };
 
 const nothing: Values = { oldPassword: '', newPassword: '' };
 
-const findProblems = ({ oldPassword, newPassword }: Values): Problems<keyof Values> => ({
-  oldPassword: oldPassword === '' ? 'Please enter your current password' : undefined,
-  newPassword: passwordWeakness(newPassword) === undefined ? undefined : 'Please enter a valid password',
-});
+const findProblemsFor =
+  (known: readonly (string | null)[]) =>
+  ({ oldPassword, newPassword }: Values): Problems<keyof Values> => ({
+    oldPassword: oldPassword === '' ? 'Please enter your current password' : undefined,
+    newPassword: passwordWeakness(newPassword, known) === undefined ? undefined : 'Please enter a valid password',
+  });
 
 const change = async (values: Values): Promise<void> => {
   await saveOwnUser(values);
@@ -21,19 +23,20 @@ const change = async (values: Values): Promise<void> => {
 };
 
 export const PasswordForm = () => {
-  const email = useUser()?.email ?? '';
+  const user = useUser();
+  const known = user === null ? [] : [user.email, user.firstName, user.lastName, user.orgName];
   const { field, busy, onSubmit } = useForm({
     loaded: nothing,
-    findProblems,
+    findProblems: findProblemsFor(known),
     send: change,
     onRefused: (error) => notifyRefusal(error, 'Problem Changing Password'),
   });
   return (
     <form noValidate aria-label="Password" className={`${styles['form']} ${styles['narrow']}`} onSubmit={onSubmit}>
       {/* Tells a password manager whose password it is. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <CurrentPasswordField label="Old Password" {...field('oldPassword')} />
-      <PasswordField label="New Password" {...field('newPassword')} />
+      <PasswordField label="New Password" known={known} {...field('newPassword')} />
       <p className={styles['hint']}>A new password ends your sessions in all other browsers.</p>
       <Button type="submit" loading={busy} className={styles['submit'] ?? ''}>
         Change password
