@@ -3,7 +3,6 @@ export const laterPages = {
   signup: { title: 'Request Early Access', coming: 'The early-access form: name, company and email.' },
   display: { title: 'Display Configurations', coming: 'Column layouts that administrators assign and lock.' },
   locations: { title: 'Locations', coming: 'The list of locations, with adding, renaming and deleting.' },
-  users: { title: 'Users and Groups', coming: 'Users, groups, invitations and the permission editor.' },
 } as const satisfies Record<string, { title: string; coming: string }>;
 
 export type LaterPageName = keyof typeof laterPages;

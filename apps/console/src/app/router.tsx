@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Outlet, type RouterHistory 
 import { readListSearch } from '../entity-list/list-search.ts';
 import { readProfileSearch } from '../features/account/profile-search.ts';
 import { readLoginSearch } from '../features/sign-in/login-search.ts';
+import { readUsersSearch } from '../features/users/users-search.ts';
 import { requireUser, skipWhenSignedIn, toDashboard, toLoggedOut, waitForSession } from './guards.ts';
 import { lazyPage } from './lazy-page.ts';
 import { laterPage } from './later-page.tsx';
@@ -144,8 +145,12 @@ const locations = createRoute({
 const users = createRoute({
   getParentRoute: () => shell,
   path: '/settings/users',
+  validateSearch: readUsersSearch,
   ...signedIn,
-  component: permitted('perm-users-groups', laterPage('users')),
+  component: permitted(
+    'perm-users-groups',
+    lazyPage(() => import('../pages/users-page.tsx'), 'UsersPage'),
+  ),
 });
 const billing = createRoute({
   getParentRoute: () => shell,

@@ -29,11 +29,15 @@ export const isUnreachable = (error: unknown): boolean =>
 const withProvider = (text: string, message: string): string =>
   text.includes('{provider}') ? message.replaceAll('{provider}', 'the provider') : text;
 
+/** `{0}` in the catalogue's words takes the first of the error's params. */
+const withParams = (text: string, params: ApiError['params']): string =>
+  text.replaceAll(/\{(\d+)\}/g, (placeholder, index: string) => String(params[Number(index)] ?? placeholder));
+
 /** The screen's words for an error: the catalogue's where it has some, else the server's message. */
 export const wordsOf = (error: unknown): { title: string; text: string } => {
   if (!(error instanceof ApiError)) return { title: 'Something went wrong', text: 'Reload the page and try again.' };
   const words = (errorCatalogue as Record<string, CatalogueWords>)[error.code];
-  const text = withProvider(words?.text ?? error.message, error.message);
+  const text = withParams(withProvider(words?.text ?? error.message, error.message), error.params);
   return { title: words?.title ?? 'Something went wrong', text };
 };
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { photoAddress } from '../lib/address.ts';
 import styles from './avatar.module.css';
 
-type Person = Pick<UserData, 'firstName' | 'lastName' | 'email' | 'photoId'>;
+export type Person = Pick<UserData, 'firstName' | 'lastName' | 'email' | 'photoId'>;
 type AvatarProps = { user: Person; size: 32 | 48 | 96 };
 
 const initialsOf = ({ firstName, lastName, email }: Person): string => {

@@ -4,6 +4,7 @@ import { useEscape } from '../escape-layers.ts';
 import { useFocusReturn } from '../focus-return.ts';
 import { askToDiscard } from './ask-to-discard.ts';
 import styles from './edit-form.module.css';
+import { StaleNotice } from './stale-notice.tsx';
 import type { Edit } from './use-edit.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -15,15 +16,6 @@ const useFirstFieldFocus = () => {
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(), []);
   return form;
 };
-
-const Stale = ({ noun, state, reload }: AnyEdit) => (
-  <div className={styles['stale']} role="alert">
-    <p>This {noun} was saved by another user since it was loaded by you. Reload the data and try your changes again.</p>
-    <Button variant="default" loading={state === 'reloading'} onClick={() => void reload()}>
-      Reload
-    </Button>
-  </div>
-);
 
 type Labels = { saveLabel?: string; cancelLabel?: string };
 type ButtonsProps = Labels & { state: AnyEdit['state']; onCancel: () => void };
@@ -59,7 +51,7 @@ export const EditForm = ({ label, edit, children, ...labels }: EditFormProps) =>
     <form ref={form} noValidate aria-label={label} className={styles['form']} onSubmit={submit}>
       {children}
       <div className={styles['foot']}>
-        {state === 'stale' || state === 'reloading' ? <Stale {...edit} /> : null}
+        <StaleNotice {...edit} />
         <Buttons {...labels} state={state} onCancel={() => void stepBack()} />
       </div>
     </form>

@@ -14,6 +14,17 @@ export type EditOptions<Values extends object> = {
   save: (edited: Loaded<Values> & { changed: Partial<Values> }) => Promise<void>;
   reload: () => Promise<Loaded<Values>>;
   onDone: () => void;
+  /** Where the specification has other words than for entities. */
+  words?: EditWords;
+};
+
+export type EditWords = {
+  /** What is said when the edits are saved. */
+  saved: { title: string; text: string };
+  /** The title over a refusal. */
+  problem: string;
+  /** The code that says: somebody else has saved meanwhile. */
+  staleCode: string;
 };
 
 export type Edit<Values extends object> = {
@@ -29,11 +40,12 @@ export type Edit<Values extends object> = {
   cancel: () => void;
 };
 
-const isStale = (error: unknown): boolean => isApiError(error) && error.code.endsWith('-update-1');
+const isStale = (error: unknown, words: EditWords | undefined): boolean =>
+  isApiError(error) && (words === undefined ? error.code.endsWith('-update-1') : error.code === words.staleCode);
 
 /** Edits of one thing until they are saved or given up. A save on an old version keeps what was typed. */
 export const useEdit = <Values extends object>(options: EditOptions<Values>): Edit<Values> => {
-  const { noun, onDone } = options;
+  const { noun, onDone, words } = options;
   const [draft, setDraft] = useState(() => draftOf(options.loaded.values));
   const [apiVersion, setApiVersion] = useState(options.loaded.apiVersion);
   const [state, setState] = useState<Edit<Values>['state']>('idle');
@@ -43,10 +55,11 @@ export const useEdit = <Values extends object>(options: EditOptions<Values>): Ed
     try {
       await options.save({ apiVersion, values: draft.values, changed: changedValues(draft) });
     } catch (error) {
-      if (!isStale(error)) notifyError(error);
-      return setState(isStale(error) ? 'stale' : 'idle');
+      if (!isStale(error, words)) notifyError(error, words?.problem);
+      return setState(isStale(error, words) ? 'stale' : 'idle');
     }
-    notify({ type: 'success', title: 'Edits Saved', text: `Your ${noun} edits have been saved.` });
+    const { title, text } = words?.saved ?? { title: 'Edits Saved', text: `Your ${noun} edits have been saved.` };
+    notify({ type: 'success', title, text });
     onDone();
   };
   const reload = async () => {
@@ -57,7 +70,7 @@ export const useEdit = <Values extends object>(options: EditOptions<Values>): Ed
       setDraft((before) => reloadDraft(before, fresh.values));
       setState('idle');
     } catch (error) {
-      notifyError(error);
+      notifyError(error, words?.problem);
       setState('stale');
     }
   };

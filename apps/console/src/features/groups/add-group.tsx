@@ -1,0 +1,37 @@
+import type { People } from '../../lib/use-people.ts';
+import { useDraft } from '../../ui/editing/use-draft.ts';
+import { useSubmit } from '../../ui/editing/use-submit.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { notify } from '../../ui/notify.ts';
+import { noRights, rightsOf } from '../../ui/permission-editor/permission-values.ts';
+import { GroupFields } from './group-fields.tsx';
+import { valuesOfGroup } from './group-values.ts';
+import { useGroupCalls } from './groups-api.ts';
+import { useNameCheck } from './use-name-check.ts';
+
+export const AddGroup = ({ people, onClose }: { people: People; onClose: () => void }) => {
+  const { values, loaded, hasChanges, set } = useDraft(() =>
+    valuesOfGroup({ name: '', permissions: noRights }, people.choices),
+  );
+  const { fieldProps, withName } = useNameCheck(values.name);
+  const { add } = useGroupCalls();
+  const { isSaving, submit } = useSubmit(async () => {
+    const name = values.name.trim();
+    await add({ name, permissions: rightsOf(values) });
+    notify({ type: 'success', title: 'Group Added', text: `Group ${name} has been added` });
+    onClose();
+  }, 'Problem Saving Group');
+  return (
+    <FormModal
+      title="Add New Group"
+      submitLabel="Add Group"
+      isSaving={isSaving}
+      hasChanges={hasChanges}
+      wide
+      onSubmit={() => withName(() => void submit())}
+      onClose={onClose}
+    >
+      <GroupFields {...fieldProps} people={people} values={values} loaded={loaded} onChange={set} />
+    </FormModal>
+  );
+};

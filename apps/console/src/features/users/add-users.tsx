@@ -1,0 +1,72 @@
+import type { AdministeredUser } from '@ohmstead/contract';
+import { useRef, useState } from 'react';
+import type { People } from '../../lib/use-people.ts';
+import { useDraft } from '../../ui/editing/use-draft.ts';
+import { useSubmit } from '../../ui/editing/use-submit.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { notify } from '../../ui/notify.ts';
+import { noRights, permissionValues } from '../../ui/permission-editor/permission-values.ts';
+import { EmailsField } from './emails-field.tsx';
+import { emailsProblem, splitEmails } from './invited-emails.ts';
+import { UserRights } from './user-rights.tsx';
+import { givenToUser, type OwnRights } from './user-values.ts';
+import { useUserCalls } from './users-api.ts';
+
+type Invitation = OwnRights & { emails: string };
+
+const sayAdded = (added: readonly AdministeredUser[]): void =>
+  notify(
+    added.length === 1
+      ? { type: 'success', title: 'User Added', text: `${added[0]?.email} has been added` }
+      : { type: 'success', title: 'Users Added', text: `${added.length} users have been added` },
+  );
+
+/** Found problems go as soon as something is typed. */
+const useEmailsCheck = (emails: string) => {
+  const [checked, setChecked] = useState<string>();
+  const check = () => {
+    setChecked(emails);
+    return emailsProblem(emails) === undefined;
+  };
+  return { problem: checked === emails ? emailsProblem(emails) : undefined, check };
+};
+
+/** Invites people by their addresses, all with the same group or permissions. */
+export const AddUsers = ({ people, onClose }: { people: People; onClose: () => void }) => {
+  const { values, loaded, hasChanges, set } = useDraft<Invitation>(() => ({
+    ...permissionValues(noRights, people.choices),
+    groupId: null,
+    emails: '',
+  }));
+  const { problem, check } = useEmailsCheck(values.emails);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { invite } = useUserCalls();
+  const { isSaving, submit } = useSubmit(async () => {
+    sayAdded(await invite({ emails: splitEmails(values.emails), ...givenToUser(values) }));
+    onClose();
+  }, 'Problem Saving User');
+  const checkAndSubmit = () => {
+    if (check()) void submit();
+    else field.current?.focus();
+  };
+  return (
+    <FormModal
+      title="Add New Users"
+      submitLabel="Send Invitation(s)"
+      isSaving={isSaving}
+      hasChanges={hasChanges}
+      wide
+      onSubmit={checkAndSubmit}
+      onClose={onClose}
+    >
+      <EmailsField
+        field={field}
+        value={values.emails}
+        problem={problem}
+        onChange={(emails) => set({ emails })}
+        onCheck={check}
+      />
+      <UserRights people={people} values={values} loaded={loaded} onChange={set} />
+    </FormModal>
+  );
+};

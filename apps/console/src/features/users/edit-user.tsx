@@ -1,0 +1,58 @@
+import type { AdministeredUser } from '@ohmstead/contract';
+import { useState } from 'react';
+import type { People } from '../../lib/use-people.ts';
+import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
+import { useEdit } from '../../ui/editing/use-edit.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { AccountState } from './account-state.tsx';
+import { SuperUserRights } from './super-user-rights.tsx';
+import { UserRights } from './user-rights.tsx';
+import { editOf, valuesOfUser } from './user-values.ts';
+import { useUserCalls } from './users-api.ts';
+
+type EditUserProps = { user: AdministeredUser; people: People; onClose: () => void };
+
+const useUserEdit = ({ user, people: { choices }, onClose }: EditUserProps) => {
+  const calls = useUserCalls();
+  const loadedFrom = (from: AdministeredUser) => ({ apiVersion: from.version, values: valuesOfUser(from, choices) });
+  return useEdit({
+    noun: 'user',
+    loaded: loadedFrom(user),
+    save: ({ apiVersion, values, changed }) => calls.save(user.id, editOf(apiVersion, values, changed)),
+    reload: async () => loadedFrom(await calls.reload(user.id)),
+    onDone: onClose,
+    words: {
+      saved: { title: 'User Saved', text: `${user.email} has been saved.` },
+      problem: 'Problem Saving User',
+      staleCode: 'users-update-10',
+    },
+  });
+};
+
+/** What one user may do. The group and the permissions are of the moment when it was opened, until a reload. */
+export const EditUser = (props: EditUserProps) => {
+  const { user, people, onClose } = props;
+  const edit = useUserEdit(props);
+  const [loaded] = useState(() => valuesOfUser(user, people.choices));
+  const rights = { people, values: edit.values, loaded, savedMeanwhile: edit.savedMeanwhile, onChange: edit.set };
+  return (
+    <FormModal
+      title={`Edit ${user.email}`}
+      submitLabel="Save"
+      isSaving={edit.state === 'saving' || edit.state === 'reloading'}
+      hasChanges={edit.hasChanges}
+      notice={<StaleNotice {...edit} />}
+      wide
+      onSubmit={() => void edit.save()}
+      onClose={onClose}
+    >
+      <AccountState
+        user={user}
+        disabled={edit.values.disabled}
+        saved={edit.savedMeanwhile.disabled}
+        onChange={(disabled) => edit.set({ disabled })}
+      />
+      {user.superuser ? <SuperUserRights {...rights} /> : <UserRights {...rights} />}
+    </FormModal>
+  );
+};

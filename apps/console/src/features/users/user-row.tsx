@@ -1,0 +1,47 @@
+import type { AdministeredUser } from '@ohmstead/contract';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useUser } from '../../lib/session.ts';
+import { AvatarStatus } from '../../ui/avatar-status.tsx';
+import { RowAction, RowActions } from '../../ui/row-actions.tsx';
+import styles from './user-list.module.css';
+import { userStatus } from './user-status.ts';
+
+/** Breaks before the @ rather than anywhere. */
+const EmailText = ({ email }: { email: string }) => {
+  const at = email.lastIndexOf('@');
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+};
+
+type UserRowProps = { user: AdministeredUser; onEdit: () => void; onDelete: () => void };
+
+/** A person's state is also said in words where it is not the usual one: a finger cannot hover. */
+export const UserRow = ({ user, onEdit, onDelete }: UserRowProps) => {
+  const { email, firstName, lastName, groupName, superuser } = user;
+  const status = userStatus(user);
+  const isSelf = useUser()?.id === user.id;
+  const name = [firstName, lastName].filter(Boolean).join(' ');
+  return (
+    <div className={styles['user']} data-status={status.status}>
+      <AvatarStatus user={user} status={status} />
+      <p className={styles['email']}>
+        <EmailText email={email} />
+        {isSelf ? <span className={styles['you']}>you</span> : null}
+      </p>
+      <p className={styles['name']}>{name}</p>
+      <p className={styles['group']}>{groupName === null ? '' : `${groupName} Group`}</p>
+      <p className={styles['state']} aria-hidden="true">
+        {status.status === 'active' ? '' : status.label}
+      </p>
+      <RowActions>
+        <RowAction label={`Edit ${email}`} icon={IconPencil} onClick={onEdit} />
+        <RowAction label={`Delete ${email}`} icon={IconTrash} onClick={onDelete} isAway={superuser && !isSelf} />
+      </RowActions>
+    </div>
+  );
+};

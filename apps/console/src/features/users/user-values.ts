@@ -1,0 +1,36 @@
+import type { AdministeredUser, Group, UserEdit } from '@ohmstead/contract';
+import {
+  permissionValues,
+  rightsOf,
+  type PermissionChoices,
+  type PermissionValues,
+} from '../../ui/permission-editor/permission-values.ts';
+
+/** The group decides while there is one; the own rights wait behind it. */
+export type OwnRights = PermissionValues & { groupId: number | null };
+export type UserValues = OwnRights & { disabled: boolean };
+
+export const valuesOfUser = (user: AdministeredUser, choices: PermissionChoices): UserValues => ({
+  ...permissionValues(user.permissions, choices),
+  groupId: user.groupId,
+  disabled: user.disabled,
+});
+
+type GivenToUser = Pick<UserEdit, 'groupId' | 'permissions'>;
+
+/** Group or own permissions, never both: what is not shown is not sent. */
+export const givenToUser = (values: OwnRights): GivenToUser =>
+  values.groupId === null ? { groupId: null, permissions: rightsOf(values) } : { groupId: values.groupId };
+
+export const editOf = (version: number, values: UserValues, changed: Partial<UserValues>): UserEdit => {
+  const { disabled, ...rights } = changed;
+  return {
+    version,
+    ...(disabled === undefined ? {} : { disabled }),
+    ...(Object.keys(rights).length === 0 ? {} : givenToUser(values)),
+  };
+};
+
+/** Nobody puts a person into a group that may more than they do. */
+export const mayGiveGroup = (group: Group, mayGive: (permission: string) => boolean): boolean =>
+  group.permissions.permissions.every(mayGive);

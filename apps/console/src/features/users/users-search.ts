@@ -1,0 +1,7 @@
+/** What a link to Users and Groups can say: the tab, and the text of 'Filter by name'. */
+export type UsersSearch = { tab?: 'groups'; name?: string };
+
+export const readUsersSearch = ({ tab, name }: Record<string, unknown>): UsersSearch => ({
+  ...(tab === 'groups' ? { tab } : {}),
+  ...(typeof name === 'string' && name !== '' ? { name } : {}),
+});

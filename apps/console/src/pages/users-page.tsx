@@ -1,0 +1,68 @@
+import { Button, Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { GroupList } from '../features/groups/group-list.tsx';
+import { UserList } from '../features/users/user-list.tsx';
+import { wordsOf } from '../lib/api-error.ts';
+import { useUser } from '../lib/session.ts';
+import { usePeople } from '../lib/use-people.ts';
+import { LoadingPanel } from '../ui/loading-panel.tsx';
+import { Page } from '../ui/page.tsx';
+import { StateMessage } from '../ui/state-message.tsx';
+import styles from './users-page.module.css';
+
+const route = '/shell/settings/users';
+
+const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <StateMessage
+    role="alert"
+    title="The users and groups could not be loaded"
+    action={<Button onClick={onRetry}>Try again</Button>}
+  >
+    {wordsOf(error).text}
+  </StateMessage>
+);
+
+const useTab = (reload: () => void) => {
+  const { tab = 'users' } = useSearch({ from: route });
+  const navigate = useNavigate({ from: '/settings/users' });
+  const switchTo = (next: string | null) => {
+    void navigate({ search: next === 'groups' ? { tab: 'groups' } : {} });
+    reload();
+  };
+  return { tab, switchTo };
+};
+
+const Users = ({ people }: { people: NonNullable<ReturnType<typeof usePeople>['people']> }) => {
+  const { name = '' } = useSearch({ from: route });
+  const navigate = useNavigate({ from: '/settings/users' });
+  const filter = (text: string) => void navigate({ search: text === '' ? {} : { name: text }, replace: true });
+  return <UserList people={people} name={name} onName={filter} />;
+};
+
+/** Who belongs to the organization and what they may do. Each switch of the tab reads everything anew. */
+export const UsersPage = () => {
+  const orgName = useUser()?.orgName;
+  const { people, error, reload } = usePeople();
+  const { tab, switchTo } = useTab(() => void reload());
+  const contentOf = (shown: 'users' | 'groups') => {
+    if (people === undefined)
+      return error === null ? (
+        <LoadingPanel words="Loading users and groups…" />
+      ) : (
+        <Failed error={error} onRetry={reload} />
+      );
+    return shown === 'users' ? <Users people={people} /> : <GroupList people={people} />;
+  };
+  return (
+    <Page title="Users and Groups" note={orgName ? `For ${orgName}` : undefined}>
+      <Tabs value={tab} onChange={switchTo} keepMounted={false} className={styles['tabs'] ?? ''}>
+        <Tabs.List className={styles['list'] ?? ''}>
+          <Tabs.Tab value="users">Users</Tabs.Tab>
+          <Tabs.Tab value="groups">Groups</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="users">{contentOf('users')}</Tabs.Panel>
+        <Tabs.Panel value="groups">{contentOf('groups')}</Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+};

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { notifyError } from '../notify.ts';
+
+/** Sends something new. What the server refuses is said, and everything stays as it is for another try. */
+export const useSubmit = (send: () => Promise<void>, problem: string) => {
+  const [isSaving, setSaving] = useState(false);
+  const submit = async () => {
+    setSaving(true);
+    try {
+      await send();
+    } catch (error) {
+      notifyError(error, problem);
+      setSaving(false);
+    }
+  };
+  return { isSaving, submit };
+};

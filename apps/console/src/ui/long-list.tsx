@@ -1,0 +1,79 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import styles from './long-list.module.css';
+
+type LongListProps<Item> = {
+  label: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => number;
+  /** How high a row is likely to be; rows that differ are measured. */
+  rowHeightPx: number;
+  children: (item: Item) => ReactNode;
+};
+
+/** Up to here every row is drawn. */
+const drawAllUpTo = 200;
+const overscan = 12;
+
+/** How far below the top of the page the list begins, in px; followed while the page changes its height. */
+const usePlace = (list: RefObject<HTMLElement | null>) => {
+  const [topPx, setTopPx] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (current === null) return undefined;
+    const measure = () => setTopPx(Math.round(current.getBoundingClientRect().top + window.scrollY));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list]);
+  return topPx;
+};
+
+const useRows = (count: number, rowHeightPx: number, list: RefObject<HTMLElement | null>) => {
+  // The virtualizer changes inside while it stays the same object, which the compiler would take for unchanged.
+  'use no memo';
+  const isLong = count > drawAllUpTo;
+  const scrollMargin = usePlace(list);
+  const virtualizer = useWindowVirtualizer({
+    count: isLong ? count : 0,
+    enabled: isLong,
+    estimateSize: () => rowHeightPx,
+    overscan,
+    scrollMargin,
+  });
+  if (!isLong) return { indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 };
+  const drawn = virtualizer.getVirtualItems();
+  const [first, last] = [drawn.at(0), drawn.at(-1)];
+  return {
+    indexes: drawn.map(({ index }) => index),
+    before: first === undefined ? 0 : first.start - scrollMargin,
+    after: last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - scrollMargin),
+    measure: virtualizer.measureElement,
+  };
+};
+
+/** A list that scrolls with its page. Of a long one only the rows in sight are drawn; each still says which of how many it is. */
+export const LongList = <Item,>({ label, items, keyOf, rowHeightPx, children }: LongListProps<Item>) => {
+  const list = useRef<HTMLUListElement>(null);
+  const { indexes, before, after, measure } = useRows(items.length, rowHeightPx, list);
+  return (
+    <ul ref={list} aria-label={label} className={styles['list']} style={{ paddingTop: before, paddingBottom: after }}>
+      {indexes.map((index) => {
+        const item = items[index];
+        return item === undefined ? null : (
+          <li
+            key={keyOf(item)}
+            ref={measure}
+            data-index={index}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            className={styles['row']}
+          >
+            {children(item)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

@@ -1,0 +1,38 @@
+import { Checkbox } from '@mantine/core';
+import { useMayGive } from '../../lib/may-give.ts';
+import { savedMeanwhileText } from '../editing/saved-meanwhile.ts';
+import { OnOff } from './on-off.tsx';
+import type { PermissionEditorProps } from './permission-editor-props.ts';
+import styles from './permission-editor.module.css';
+import type { PermissionName } from './permission-values.ts';
+
+export type NamedPermission = { name: PermissionName; label: string; hint?: string };
+
+type PermissionFieldProps = Omit<PermissionEditorProps, 'choices'> & { permission: NamedPermission };
+
+const notHeld = 'You do not hold this permission, so you cannot give it.';
+
+const onOrOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
+
+/** One permission: a checkbox, or a read-only indicator. */
+export const PermissionField = ({ permission, ...editor }: PermissionFieldProps) => {
+  const { name, label, hint } = permission;
+  const { values, loaded, savedMeanwhile, readOnly, onChange } = editor;
+  const mayGive = useMayGive();
+  const isOn = values[name] === true;
+  if (readOnly !== undefined) return <OnOff label={label} isOn={isOn} />;
+  const isOutOfReach = !mayGive(name) && loaded[name] !== true;
+  const saved = savedMeanwhileText(savedMeanwhile?.[name], onOrOff);
+  return (
+    <li>
+      <Checkbox
+        className={styles['permission'] ?? ''}
+        label={label}
+        description={saved ?? (isOutOfReach ? notHeld : hint)}
+        disabled={isOutOfReach}
+        checked={isOn}
+        onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
+      />
+    </li>
+  );
+};
