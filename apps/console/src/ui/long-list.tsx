@@ -41,6 +41,7 @@ const useRows = (count: number, rowHeightPx: number, list: RefObject<HTMLElement
     estimateSize: () => rowHeightPx,
     overscan,
     scrollMargin,
+    measureElement: (row) => row.getBoundingClientRect().height || rowHeightPx,
   });
   if (!isLong) return { indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 };
   const drawn = virtualizer.getVirtualItems();

@@ -1,0 +1,32 @@
+import type { AdministeredUser, Group, HeldRights } from '@ohmstead/contract';
+
+export const rights = (permissions: string[] = [], chosen: Partial<HeldRights['displayConfigurations']> = {}) => ({
+  permissions,
+  displayConfigurations: { devices: null, batteries: null, services: null, ...chosen },
+});
+
+/** A verified user with no permission, changed by what a test cares for. */
+export const aPerson = (id: number, change: Partial<AdministeredUser> = {}): AdministeredUser => ({
+  id,
+  email: `user${id}@ohmstead.example`,
+  firstName: null,
+  lastName: null,
+  photoId: null,
+  verified: true,
+  disabled: false,
+  superuser: false,
+  groupId: null,
+  groupName: null,
+  permissions: rights(),
+  version: 1,
+  ...change,
+});
+
+export const aGroup = (id: number, change: Partial<Group> = {}): Group => ({
+  id,
+  name: `Group ${id}`,
+  permissions: rights(),
+  userCount: 0,
+  version: 1,
+  ...change,
+});
