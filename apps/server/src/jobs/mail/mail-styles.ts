@@ -20,6 +20,9 @@ const dark = {
 
 const font = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;";
 
+/** Addresses and names without a blank would else be wider than a phone. */
+const breaking = 'word-break:break-word;overflow-wrap:anywhere;';
+
 export const mailStyles = {
   page: `margin:0;padding:0;background:${light.page};${font}-webkit-text-size-adjust:100%;`,
   preview: 'display:none;max-height:0;overflow:hidden;opacity:0;',
@@ -32,18 +35,17 @@ export const mailStyles = {
   bayLevel: 'width:4px;background:#d9f6f2;border-radius:1px;font-size:0;line-height:0;',
   wordmark: `padding-left:10px;font-size:16px;line-height:28px;font-weight:600;color:${light.text};${font}`,
   card: `padding:32px 24px 24px;background:${light.surface};border:1px solid ${light.border};border-radius:6px;`,
-  heading: `margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:${light.text};${font}`,
-  paragraph: `margin:0 0 16px;font-size:16px;line-height:24px;color:${light.text};${font}`,
-  note: `margin:0 0 8px;font-size:13px;line-height:20px;color:${light.quiet};${font}`,
+  heading: `${breaking}margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:${light.text};${font}`,
+  paragraph: `${breaking}margin:0 0 16px;font-size:16px;line-height:24px;color:${light.text};${font}`,
+  note: `${breaking}margin:0 0 8px;font-size:13px;line-height:20px;color:${light.quiet};${font}`,
   facts: 'margin:0 0 20px;border-collapse:collapse;',
-  label: `width:36%;padding:8px 16px 8px 0;border-top:1px solid ${light.border};font-size:14px;line-height:20px;color:${light.quiet};vertical-align:top;${font}`,
-  value: `padding:8px 0;border-top:1px solid ${light.border};font-size:14px;line-height:20px;color:${light.text};vertical-align:top;font-variant-numeric:tabular-nums;${font}`,
+  label: `width:40%;padding:8px 16px 8px 0;border-top:1px solid ${light.border};font-size:14px;line-height:20px;color:${light.quiet};vertical-align:top;${font}`,
+  value: `${breaking}padding:8px 0;border-top:1px solid ${light.border};font-size:14px;line-height:20px;color:${light.text};vertical-align:top;font-variant-numeric:tabular-nums;${font}`,
   buttonFrame: 'margin:8px 0 20px;',
   buttonCell: `background:${light.accent};border-radius:6px;`,
   button: `display:inline-block;padding:12px 20px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;${font}`,
-  address: `color:${light.link};word-break:break-all;`,
-  foot: `padding:16px 24px 40px;font-size:12px;line-height:18px;color:${light.quiet};${font}`,
-  footLink: `color:${light.link};`,
+  address: `${breaking}color:${light.link};`,
+  foot: `${breaking}padding:16px 24px 40px;font-size:12px;line-height:18px;color:${light.quiet};${font}`,
 };
 
 const darkOf = (name: string, rules: string) => `.${name}{${rules}}`;

@@ -266,6 +266,16 @@ test('every mail says why it came; alerts can be ended with one click', async ()
   expect(server.to('sales@maker.test')[0]!.email.replyTo).toEqual([{ address: 'ada@acme.test', name: '' }]);
 });
 
+test('an address of our own in a sentence can be followed; what people typed stays text', async () => {
+  const unverified = await person(false);
+  await queue('invitation', unverified.id, { inviter: 'https://evil.test/win' });
+  await sendAll();
+  const { html } = server.to(unverified.email)[0]!.email;
+  expect(html).toContain('href="https://console.test/register/resend-verification"');
+  expect(html).toContain('https://evil.test/win');
+  expect(html).not.toContain('href="https://evil.test');
+});
+
 test('what people typed is text in a mail, never markup and never a header', async () => {
   const { id, email } = await person();
   const name = '<img src=x onerror=alert(1)> & "Bench"\r\nBcc: victim@example.test';

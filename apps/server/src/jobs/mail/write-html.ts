@@ -5,6 +5,16 @@ import type { Letter } from './write-text.ts';
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
+/** Addresses of our own in a sentence can be followed; what people typed stays text. */
+const withLinks = (text: string, { origin }: URL): string =>
+  text
+    .split(/(\s+)/)
+    .map((word) => (word.startsWith(`${origin}/`) ? writeLink(word, word) : escape(word)))
+    .join('');
+
+const writeLink = (url: string, words: string): string =>
+  `<a class="link" href="${escape(url)}" style="${style.address}">${escape(words)}</a>`;
+
 /** Tables and inline styles are what mail programs understand; the dark colours are for those that know more. */
 export function writeHtml({ content, unsubscribeUrl }: Letter, publicUrl: URL): string {
   return `<!doctype html>
@@ -23,9 +33,9 @@ export function writeHtml({ content, unsubscribeUrl }: Letter, publicUrl: URL): 
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${style.column}">
 <tr><td style="${style.top}">${writeMark(publicUrl)}</td></tr>
 <tr><td class="card" style="${style.card}">
-${writeBody(content)}
+${writeBody(content, publicUrl)}
 </td></tr>
-<tr><td class="quiet" style="${style.foot}">${writeFoot(content.reason, unsubscribeUrl)}</td></tr>
+<tr><td class="quiet" style="${style.foot}">${writeFoot(content.reason, unsubscribeUrl, publicUrl)}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -42,13 +52,13 @@ ${[5, 10, 15].map((level) => `<td style="${style.bay}"><div style="${style.bayLe
 <td class="text" style="${style.wordmark}">Ohmstead</td>
 </tr></table></a>`;
 
-const writeBody = ({ heading, paragraphs, facts = [], button, notes = [] }: MailContent): string =>
+const writeBody = ({ heading, paragraphs, facts = [], button, notes = [] }: MailContent, publicUrl: URL): string =>
   [
     `<h1 class="text" style="${style.heading}">${escape(heading)}</h1>`,
     ...paragraphs.map((text) => `<p class="text" style="${style.paragraph}">${escape(text)}</p>`),
     ...(facts.length > 0 ? [writeFacts(facts)] : []),
     ...(button ? [writeButton(button)] : []),
-    ...notes.map((text) => `<p class="quiet" style="${style.note}">${escape(text)}</p>`),
+    ...notes.map((text) => `<p class="quiet" style="${style.note}">${withLinks(text, publicUrl)}</p>`),
   ].join('\n');
 
 const writeFacts = (facts: NonNullable<MailContent['facts']>): string =>
@@ -65,12 +75,10 @@ ${facts
 const writeButton = ({ label, url }: NonNullable<MailContent['button']>): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="${style.buttonFrame}"><tr><td class="button" style="${style.buttonCell}">
 <a href="${escape(url)}" style="${style.button}">${escape(label)}</a></td></tr></table>
-<p class="quiet" style="${style.note}">Or open this address:<br><a class="link" href="${escape(url)}" style="${style.address}">${escape(url)}</a></p>`;
+<p class="quiet" style="${style.note}">Or open this address:<br>${writeLink(url, url)}</p>`;
 
-const writeFoot = (reason: string, unsubscribeUrl: string | null): string =>
+const writeFoot = (reason: string, unsubscribeUrl: string | null, publicUrl: URL): string =>
   [
-    escape(reason),
-    ...(unsubscribeUrl === null
-      ? []
-      : [`<a class="link" href="${escape(unsubscribeUrl)}" style="${style.footLink}">Stop these mails</a>`]),
+    withLinks(reason, publicUrl),
+    ...(unsubscribeUrl === null ? [] : [writeLink(unsubscribeUrl, 'Stop these mails')]),
   ].join('<br>');

@@ -48,8 +48,26 @@ test('where a photo was taken, and by whom, does not leave the server', async ()
   expect(rawPayload.includes('Ada Canary')).toBe(false);
 });
 
-const cut = async () => (await corpus.jpeg()).subarray(0, 900);
-const flipped = async () => Buffer.concat([Buffer.from([0xfe]), (await corpus.jpeg()).subarray(1)]);
+test('a photo that lies on its side in the file stands upright', async () => {
+  const one = await acme.signIn();
+  const { photoId } = await put(one, await corpus.jpegOnItsSide());
+  const { data } = await sharp((await get(one, photoId)).rawPayload)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => (data[3 * (500 * y + x)]! > 128 ? 'red' : 'blue');
+  expect([at(125, 125), at(375, 125), at(125, 375), at(375, 375)]).toEqual(['red', 'red', 'blue', 'blue']);
+});
+
+type Make = () => Promise<Buffer>;
+const cut = (make: Make) => async () => {
+  const whole = await make();
+  return whole.subarray(0, Math.floor(whole.length / 2));
+};
+/** One bit of its first byte. */
+const flipped = (make: Make) => async () => {
+  const [first = 0, ...rest] = await make();
+  return Buffer.from([first ^ 1, ...rest]);
+};
 const disguised = (bytes: Buffer) => async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), bytes]);
 
 test.each([
@@ -57,8 +75,13 @@ test.each([
   ['a page', 'image/jpeg', async () => corpus.html, 'users-photo-put-1'],
   ['a GIF', 'image/jpeg', corpus.gif, 'users-photo-put-1'],
   ['a PNG that says it is a JPEG', 'image/jpeg', corpus.png, 'users-photo-put-1'],
-  ['a header that is one bit off', 'image/jpeg', flipped, 'users-photo-put-1'],
-  ['a truncated JPEG', 'image/jpeg', cut, 'users-photo-put-2'],
+  ['a JPEG whose head is one bit off', 'image/jpeg', flipped(corpus.jpeg), 'users-photo-put-1'],
+  ['a PNG whose head is one bit off', 'image/png', flipped(corpus.png), 'users-photo-put-1'],
+  ['a WebP whose head is one bit off', 'image/webp', flipped(corpus.webp), 'users-photo-put-1'],
+  ['a truncated JPEG', 'image/jpeg', cut(corpus.jpeg), 'users-photo-put-2'],
+  ['a truncated PNG', 'image/png', cut(corpus.png), 'users-photo-put-2'],
+  ['a truncated WebP', 'image/webp', cut(corpus.webp), 'users-photo-put-2'],
+  ['an archive by the name of a photo', 'image/png', async () => corpus.archive, 'users-photo-put-1'],
   ['a page behind the first bytes of a JPEG', 'image/jpeg', disguised(corpus.html), 'users-photo-put-2'],
   ['a PNG of 400 million pixels', 'image/png', async () => corpus.pngBomb(), 'users-photo-put-2'],
   ['an SVG by its own name', 'image/svg+xml', async () => corpus.svg, 'media-type-not-supported'],
@@ -76,10 +99,12 @@ test('nothing at all is refused', async () => {
   expect(status).toBe(400);
 });
 
-test('a page that hides behind a photo is gone with everything that is not a pixel', async () => {
+test.each([
+  ['a page', Buffer.from('<script>alert("canary")</script>')],
+  ['an archive', corpus.archive],
+])('%s that hides behind a photo is gone with everything that is not a pixel', async (_, hidden) => {
   const one = await acme.signIn();
-  const polyglot = Buffer.concat([await corpus.jpeg(), Buffer.from('<script>alert("canary")</script>')]);
-  const { status, photoId } = await put(one, polyglot);
+  const { status, photoId } = await put(one, Buffer.concat([await corpus.jpeg(), hidden]));
   expect(status).toBe(200);
   expect((await get(one, photoId)).rawPayload.includes('canary')).toBe(false);
 });

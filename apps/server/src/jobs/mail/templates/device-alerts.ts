@@ -26,7 +26,7 @@ export const deviceAlerts: MailTemplate<Alerts> = {
 };
 
 const placeOf = ({ modelName, serialNumber }: AlertedDevice, name: string): string =>
-  `${name} is a ${modelName}, serial number ${serialNumber}.`;
+  `${name}: ${modelName}, serial number ${serialNumber}.`;
 
 /** Whether the device is there matters more than what it did last. */
 function titleOf(name: string, events: readonly DeviceEvent[]): string {

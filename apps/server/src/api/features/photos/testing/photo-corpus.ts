@@ -17,6 +17,19 @@ export const jpegWithPlace = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
+/** Its left half red, its right half blue, held upright by a camera that wrote down how: the red half belongs above. */
+export const jpegOnItsSide = async (): Promise<Buffer> => {
+  const red = await sharp({ create: { width: 200, height: 400, channels: 3, background: '#ff0000' } })
+    .png()
+    .toBuffer();
+  const halves = sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } });
+  return halves
+    .composite([{ input: red, left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+};
+
 /** Two pictures, one after the other. */
 export const animatedWebp = async (): Promise<Buffer> => {
   const raw = Buffer.concat([Buffer.alloc(64 * 64 * 3, 20), Buffer.alloc(64 * 64 * 3, 220)]);
@@ -29,6 +42,9 @@ export const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>',
 );
 export const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+
+/** The head of an archive, as it would stand behind a picture that is a program too. */
+export const archive = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.from('canary.class')]);
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);

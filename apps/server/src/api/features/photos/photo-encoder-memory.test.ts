@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { buffer, text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import * as corpus from './testing/photo-corpus.ts';
+
+const encoder = fileURLToPath(new URL('photo-encoder-child.ts', import.meta.url));
+const report = `data:text/javascript,process.once('exit',()=>process.stderr.write(String(process.resourceUsage().maxRSS)))`;
+
+/** The most memory that the encoder held, MiB. */
+async function memoryFor(bytes: Buffer): Promise<number> {
+  const child = spawn(process.execPath, ['--import', report, encoder], {
+    env: { ...process.env, NODE_NO_WARNINGS: '1' },
+  });
+  child.stdin.on('error', () => undefined);
+  const outputs = Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')]);
+  child.stdin.end(bytes);
+  const [, kibibytes] = await outputs;
+  return Number(kibibytes) / 1024;
+}
+
+test.each([
+  ['a PNG of 24 million pixels', () => corpus.png(4_900, 4_900)],
+  ['a JPEG of 24 million pixels', () => corpus.jpeg(4_900, 4_900)],
+  ['a PNG of 400 million pixels', async () => corpus.pngBomb()],
+])('%s costs the encoder less than 300 MB', async (_, make) => {
+  const mebibytes = await memoryFor(await make());
+  expect(mebibytes).toBeGreaterThan(20);
+  expect(mebibytes).toBeLessThan(300);
+});
