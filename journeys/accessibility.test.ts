@@ -24,6 +24,7 @@ const signedIn = [
   '/settings/display',
   '/settings/locations',
   '/settings/users',
+  '/settings/users?tab=groups',
   '/account/billing',
   '/account/preferences',
   '/account/profile',
@@ -166,5 +167,33 @@ test('nothing serious is found while a photo is cropped', async () => {
   const buffer = await page.screenshot();
   await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
   await page.getByRole('dialog', { name: 'Crop Your Photo' }).waitFor();
+  await expectAccessible(page);
+});
+
+test('nothing serious is found in the modals of Users and Groups', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/settings/users');
+  await page.getByRole('button', { name: 'Add Users' }).click();
+  await page.getByRole('button', { name: 'Send Invitation(s)' }).click();
+  await page.getByText('Email address is required').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  for (const who of ['demo', 'technician', 'viewer']) {
+    await page.getByRole('button', { name: `Edit ${who}@` }).click();
+    await page.getByRole('dialog', { name: `Edit ${who}@` }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }
+  await page.getByRole('button', { name: 'Delete viewer@' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await expectAccessible(page, [390]);
+});
+
+test('nothing serious is found in the modals of groups', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/settings/users?tab=groups');
+  await page.getByRole('button', { name: 'Add Group' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Group' }).click();
+  await page.getByText('A group name is required').waitFor();
   await expectAccessible(page);
 });
