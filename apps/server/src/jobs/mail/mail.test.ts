@@ -266,14 +266,14 @@ test('every mail says why it came; alerts can be ended with one click', async ()
   expect(server.to('sales@maker.test')[0]!.email.replyTo).toEqual([{ address: 'ada@acme.test', name: '' }]);
 });
 
-test('an address of our own in a sentence can be followed; what people typed stays text', async () => {
-  const unverified = await person(false);
-  await queue('invitation', unverified.id, { inviter: 'https://evil.test/win' });
+test('the link that ends an alert stands whole on one line of the file too', async () => {
+  const { id, email } = await person();
+  const service = { id: 1, type: 'EIS', status: 'pass', battery: 'B-1', bayNumber: 2, sohPercent: 91.4 } as const;
+  await queue('device-alerts', id, { device, events: [{ ...event, kind: 'service-ended', service }] });
   await sendAll();
-  const { html } = server.to(unverified.email)[0]!.email;
-  expect(html).toContain('href="https://console.test/register/resend-verification"');
-  expect(html).toContain('https://evil.test/win');
-  expect(html).not.toContain('href="https://evil.test');
+  const { raw, email: mail } = server.to(email)[0]!;
+  expect(mail.text?.replaceAll(/\s+/g, ' ')).toContain('Passed: EIS of battery B-1, bay 2, state of health 91 %');
+  expect(raw).toMatch(/^https:\/\/console\.test\/api\/users\/unsubscribe\/[\w.-]+\r?$/m);
 });
 
 test('what people typed is text in a mail, never markup and never a header', async () => {

@@ -2,8 +2,10 @@ import type { MailContent } from './mail-template.ts';
 
 export type Letter = { content: MailContent; unsubscribeUrl: string | null };
 
-/** The same words for programs that show no HTML. A link stands on a line of its own. */
-export function writeText({ content, unsubscribeUrl }: Letter): string {
+/** The same words for programs that show no HTML. A link stands on a line of its own; ASCII stays ASCII, so that it stays whole. */
+export const writeText = (letter: Letter): string => blocksOf(letter).join('\n\n').replaceAll('\u00A0', ' ');
+
+function blocksOf({ content, unsubscribeUrl }: Letter): string[] {
   const { heading, paragraphs, facts = [], button, notes = [], reason } = content;
   return [
     heading,
@@ -13,5 +15,5 @@ export function writeText({ content, unsubscribeUrl }: Letter): string {
     ...notes,
     `-- \n${[reason, ...(unsubscribeUrl === null ? [] : [`Stop these mails:\n${unsubscribeUrl}`])].join('\n\n')}`,
     '',
-  ].join('\n\n');
+  ];
 }
