@@ -50,7 +50,7 @@ test('a version goes to one device first, then to a tenth, and then to all', asy
   const [second] = offered(devices).filter((one) => one !== first) as [(typeof devices)[number]];
   await connect(second.thingName, version);
   await expect.poll(() => offered(devices).length, { timeout: 20_000 }).toBe(12);
-});
+}, 60_000);
 
 test('a first device that is cut off keeps the others waiting for three minutes, and no longer', async () => {
   const { devices, ids } = await fleet(2);
@@ -71,7 +71,7 @@ test('a first device that is cut off keeps the others waiting for three minutes,
   expect(offered(devices)).toHaveLength(1);
   await silentFor('4 minutes');
   await expect.poll(() => offered(devices).length, { timeout: 20_000 }).toBe(2);
-});
+}, 60_000);
 
 test('a version that fails on too many devices is withdrawn by itself, and who waits is told', async () => {
   const { version, devices, ids } = await fleet(7);
