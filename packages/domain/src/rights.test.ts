@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { effectiveRights, gainedRights, includesRight, mayGive, noRights, type RightsHolder } from './rights.ts';
+import {
+  effectiveRights,
+  gainedRights,
+  includesRight,
+  inRightsOrder,
+  mayGive,
+  noRights,
+  type RightsHolder,
+} from './rights.ts';
 
 const having = (...held: string[]) => ({ isSuperuser: false, held: new Set(held) });
 const person = (change: Partial<RightsHolder> = {}): RightsHolder => ({
@@ -45,4 +53,10 @@ test('nobody gives what they do not hold', () => {
   expect(mayGive(having('perm-reports'), ['perm-reports', 'perm-nyquist'])).toBe(false);
   expect(mayGive({ isSuperuser: true, held: new Set() }, ['perm-nyquist', 'perm-location-7'])).toBe(true);
   expect(mayGive(noRights, [])).toBe(true);
+});
+
+test('the same rights are always the same list', () => {
+  const list = ['perm-locations', 'perm-reports', 'perm-location-9', 'perm-location-10'];
+  expect(inRightsOrder(list.toReversed())).toEqual(list);
+  expect(inRightsOrder([...list, ...list])).toEqual(list);
 });

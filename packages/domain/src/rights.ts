@@ -28,3 +28,9 @@ export const gainedRights = (before: Rights, after: Rights): string[] =>
 /** Nobody gives what they do not hold. */
 export const mayGive = (granter: Rights, rights: readonly string[]): boolean =>
   rights.every((right) => includesRight(granter, right));
+
+/** Permissions by name, then locations by number: the same rights are always the same list. */
+export const inRightsOrder = (rights: Iterable<string>): string[] =>
+  [...new Set(rights)].toSorted(
+    (one, other) => (locationIdOf(one) ?? 0) - (locationIdOf(other) ?? 0) || (one < other ? -1 : Number(one > other)),
+  );

@@ -1,9 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../testing/fake-api.ts';
 import { addressOf, queryString } from './address.ts';
 import { api } from './api.ts';
 import { ApiError, lastApiError } from './api-error.ts';
+import { subscribeToChanges } from './changes.ts';
 import { connection } from './connection.ts';
 import { currentUser, sessionState } from './session-state.ts';
 
@@ -55,6 +56,18 @@ describe('errors', () => {
     const error = await problemOf(api.get('/b'));
     expect(lastApiError.get()).toBe(error);
     expect(logged).toHaveBeenCalledWith('GET /b: internal: Request 12');
+  });
+
+  test('what is not permitted lets the page ask anew what the user may do', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const look = vi.fn<() => void>();
+    const stop = subscribeToChanges('session', look);
+    onTestFinished(() => void stop());
+    fakeApi({ 'GET /reports/soh': () => refused(403, 'not-permitted'), 'GET /a': () => refused(404, 'a-not-found') });
+    await problemOf(api.get('/a'));
+    expect(look).not.toHaveBeenCalled();
+    await problemOf(api.get('/reports/soh'));
+    expect(look).toHaveBeenCalledTimes(1);
   });
 
   test('an answer that is no JSON still names its status', async () => {

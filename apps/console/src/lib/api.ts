@@ -2,6 +2,7 @@ import { requestTimeoutMs } from '@ohmstead/domain';
 import type { ErrorBody } from '@ohmstead/contract';
 import { addressOf, type Query } from './address.ts';
 import { ApiError, isUnreachable, recordApiError } from './api-error.ts';
+import { announceChange } from './changes.ts';
 import { noteReached, noteUnreached } from './connection.ts';
 import { bearerToken, endSessionOf } from './session-state.ts';
 
@@ -84,6 +85,8 @@ const send = async (call: Call): Promise<Response> => {
     return response;
   }
   if (response.status === 401) endSessionOf(token);
+  // The screen offered what the server refuses: a permission was taken away, and no hint of it has come yet.
+  if (response.status === 403) announceChange('session');
   throw failed(call, errorOf(response.status, await bodyOf(response)));
 };
 

@@ -1,6 +1,6 @@
 import type { Group, HeldRights } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
-import type { EntityKind, Scope } from '@ohmstead/domain';
+import { inRightsOrder, type EntityKind, type Scope } from '@ohmstead/domain';
 import { sql } from 'kysely';
 
 type Row = Omit<Group, 'permissions'> & { rights: string[] } & Record<EntityKind, number | null>;
@@ -27,4 +27,7 @@ export const groupOf = ({ rights, devices, batteries, services, ...group }: Row)
 export const heldRightsOf = (
   permissions: readonly string[] | null,
   { devices, batteries, services }: Record<EntityKind, number | null>,
-): HeldRights => ({ permissions: [...(permissions ?? [])], displayConfigurations: { devices, batteries, services } });
+): HeldRights => ({
+  permissions: inRightsOrder(permissions ?? []),
+  displayConfigurations: { devices, batteries, services },
+});

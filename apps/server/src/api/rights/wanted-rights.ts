@@ -1,6 +1,6 @@
 import type { ErrorCode, GivenRights, HeldRights } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
-import { entityKinds, isPermission, locationIdOf, mayGive, type EntityKind } from '@ohmstead/domain';
+import { entityKinds, inRightsOrder, isPermission, locationIdOf, mayGive, type EntityKind } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import type { RightsChange } from './change-rights.ts';
@@ -23,7 +23,7 @@ export async function wantRights(
   given: GivenRights,
   codes: MistakeCodes,
 ): Promise<HeldRights> {
-  const permissions = [...new Set(given.permissions)].toSorted();
+  const permissions = inRightsOrder(given.permissions);
   if (!permissions.every(isPermission)) throw new ApiError(codes.permission);
   const added = permissions.filter((permission) => !held.permissions.includes(permission));
   // Before the look whether a location exists: whoever may not give it learns nothing of it.

@@ -36,7 +36,7 @@ test('groups are sorted by name and carry their permissions and how many users t
   expect(await find(body.id)).toEqual({
     id: body.id,
     name: 'Zebra',
-    permissions: { ...rights, permissions: [`perm-location-${depot}`, 'perm-reports'] },
+    permissions: rights,
     userCount: 1,
     version: 1,
   });

@@ -3,41 +3,57 @@ import type { Reader } from '@ohmstead/database';
 import type { EntityKind, Scope } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
-import { heldRightsOf } from '../../rights/group-rights.ts';
 
-type Row = Omit<AdministeredUser, 'permissions'> & { rights: string[] | null } & Record<EntityKind, number | null>;
+type InOrganization = Pick<Scope, 'organizationId'>;
+/** `rights` are the elements of a JSON array. */
+type Row = Omit<AdministeredUser, 'permissions'> & { rights: string } & Record<EntityKind, number | null>;
 
-/** Everybody of the organisation, or those of these ids, by address. */
-export async function listUsers(
+/**
+ * Everybody of the organisation, or those of these ids, by address, as the JSON that is answered: thousands of people with their
+ * permissions are hundreds of thousands of words, which nobody here needs to look at one by one.
+ */
+export async function writeUsers(
   reader: Reader,
-  { organizationId }: Pick<Scope, 'organizationId'>,
+  { organizationId }: InOrganization,
   ids: readonly number[] | null = null,
-): Promise<AdministeredUser[]> {
+): Promise<string> {
+  const only = (id: string) => (ids === null ? sql`true` : sql`${sql.ref(id)} = any (${ids}::bigint[])`);
   const { rows } = await sql<Row>`
-    with chosen as (
-      select * from users where organization_id = ${organizationId} and (${ids}::bigint[] is null or id = any (${ids}::bigint[]))
-    ), own as (
-      select user_id, array_agg(permission order by permission) as rights from (
-        select user_id, permission from user_permissions where organization_id = ${organizationId}
-          and (${ids}::bigint[] is null or user_id = any (${ids}::bigint[]))
-        union all
-        select user_id, 'perm-location-' || location_id from user_locations where organization_id = ${organizationId}
-          and (${ids}::bigint[] is null or user_id = any (${ids}::bigint[]))) as held
-      group by user_id)
-    select chosen.id, email, first_name as "firstName", last_name as "lastName", photo_id as "photoId",
+    with own as (
+      select user_id, string_agg('"' || permission || '"', ',' order by permission) as names from user_permissions
+        where organization_id = ${organizationId} and ${only('user_id')} group by user_id
+    ), places as (
+      select user_id, string_agg('"perm-location-' || location_id || '"', ',' order by location_id) as names from user_locations
+        where organization_id = ${organizationId} and ${only('user_id')} group by user_id
+    )
+    select users.id, email, first_name as "firstName", last_name as "lastName", photo_id as "photoId",
         verified_at is not null as verified, disabled_at is not null as disabled, superuser, group_id as "groupId",
-        groups.name as "groupName", chosen.version, rights, chosen.devices_display_configuration_id as devices,
-        chosen.batteries_display_configuration_id as batteries, chosen.services_display_configuration_id as services
-      from chosen left join groups on groups.organization_id = chosen.organization_id and groups.id = chosen.group_id
-        left join own on own.user_id = chosen.id
+        groups.name as "groupName", users.version, concat_ws(',', own.names, places.names) as rights,
+        users.devices_display_configuration_id as devices, users.batteries_display_configuration_id as batteries,
+        users.services_display_configuration_id as services
+      from users left join groups on groups.organization_id = users.organization_id and groups.id = users.group_id
+        left join own on own.user_id = users.id left join places on places.user_id = users.id
+      where users.organization_id = ${organizationId} and ${only('users.id')}
       order by lower(email)`.execute(reader);
-  return rows.map(({ rights, devices, batteries, services, ...user }) => ({
-    ...user,
-    permissions: heldRightsOf(rights, { devices, batteries, services }),
-  }));
+  return `{"users":[${rows.map(writeUser).join()}]}`;
 }
 
-export async function getUser(reader: Reader, scope: Pick<Scope, 'organizationId'>, id: number) {
+function writeUser({ rights, devices, batteries, services, ...user }: Row): string {
+  const displayConfigurations = JSON.stringify({ devices, batteries, services });
+  const permissions = `{"permissions":[${rights}],"displayConfigurations":${displayConfigurations}}`;
+  return `${JSON.stringify(user).slice(0, -1)},"permissions":${permissions}}`;
+}
+
+export async function listUsers(
+  reader: Reader,
+  scope: InOrganization,
+  ids: readonly number[],
+): Promise<AdministeredUser[]> {
+  const { users } = JSON.parse(await writeUsers(reader, scope, ids)) as { users: AdministeredUser[] };
+  return users;
+}
+
+export async function getUser(reader: Reader, scope: InOrganization, id: number): Promise<AdministeredUser> {
   const [user] = await listUsers(reader, scope, [id]);
   if (!user) throw new ApiError('users-not-found');
   return user;

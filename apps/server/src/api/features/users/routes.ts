@@ -11,20 +11,25 @@ import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
 import { authorOf } from '../../audit/author.ts';
+import { sendUpdates } from '../../entity-updates/send-updates.ts';
 import { isOwnLink } from '../../links/is-own-link.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { changeRights } from '../../rights/change-rights.ts';
 import { deleteUser } from './delete-user.ts';
 import { editUser } from './edit-user.ts';
 import { inviteInTurn } from './invite-in-turn.ts';
-import { getUser, listUsers } from './list-users.ts';
+import { getUser, writeUsers } from './list-users.ts';
 import { resendInvitation } from './resend-invitation.ts';
 
 export function userRoutes(app: ApiServer, { database, origins }: ApiParts): void {
   const list = { summary: 'Everybody of the organisation, by address', ...answers(usersAnswer) };
-  app.get('/api/users', { schema: list }, async (request) => {
+  app.get('/api/users', { schema: list }, async (request, reply) => {
     const actor = actorOf(request);
-    return { users: await database.readTenant(actor, (reader) => listUsers(reader, actor)) };
+    return sendUpdates(
+      inOnePiece(await database.readTenant(actor, (reader) => writeUsers(reader, actor))),
+      request,
+      reply,
+    );
   });
 
   const invite = { summary: 'Invite people: all of them or nobody', body: inviteBody, ...answers(usersAnswer) };
@@ -66,4 +71,8 @@ export function userRoutes(app: ApiServer, { database, origins }: ApiParts): voi
     await database.withTenant(author.actor, (writer) => resendInvitation(writer, author, Number(request.params.id)));
     return reply.code(204).send();
   });
+}
+
+async function* inOnePiece(text: string): AsyncGenerator<Buffer, void, undefined> {
+  yield Buffer.from(text);
 }
