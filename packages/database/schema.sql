@@ -492,7 +492,7 @@ create table app.group_permissions (
   permission text not null,
   constraint group_permissions__pkey PRIMARY KEY (organization_id, group_id, permission),
   constraint group_permissions__group_id__fkey FOREIGN KEY (organization_id, group_id) REFERENCES app.groups(organization_id, id) ON DELETE CASCADE,
-  constraint group_permissions__permission__check CHECK ((permission ~ '^perm-[a-z-]{1,40}$'::text))
+  constraint group_permissions__permission__check CHECK ((permission ~ '^[a-z0-9-]{1,40}$'::text))
 );
 alter table app.group_permissions enable row level security;
 alter table app.group_permissions force row level security;
@@ -821,7 +821,7 @@ create table app.user_permissions (
   permission text not null,
   constraint user_permissions__pkey PRIMARY KEY (organization_id, user_id, permission),
   constraint user_permissions__user_id__fkey FOREIGN KEY (organization_id, user_id) REFERENCES app.users(organization_id, id) ON DELETE CASCADE,
-  constraint user_permissions__permission__check CHECK ((permission ~ '^perm-[a-z-]{1,40}$'::text))
+  constraint user_permissions__permission__check CHECK ((permission ~ '^[a-z0-9-]{1,40}$'::text))
 );
 alter table app.user_permissions enable row level security;
 alter table app.user_permissions force row level security;

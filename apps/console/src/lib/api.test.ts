@@ -62,7 +62,7 @@ describe('errors', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const look = vi.fn<() => void>();
     const stop = subscribeToChanges('session', look);
-    onTestFinished(() => void stop());
+    onTestFinished(() => stop());
     fakeApi({ 'GET /reports/soh': () => refused(403, 'not-permitted'), 'GET /a': () => refused(404, 'a-not-found') });
     await problemOf(api.get('/a'));
     expect(look).not.toHaveBeenCalled();

@@ -58,6 +58,7 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
         lead: leadOf('begin isolation level repeatable read read only', scope),
         work,
         closing: () => undefined,
+        isReadOnly: true,
       }),
     withDirectory,
     copyRows: copy,

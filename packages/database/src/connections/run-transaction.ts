@@ -12,6 +12,8 @@ export type Transaction<Result> = {
   work: (kysely: Kysely<Tables>) => Promise<Result>;
   /** Sent before the commit; undefined where nothing was to be changed. */
   closing: () => string | undefined;
+  /** Nothing depends on how it ends: what was read is read. */
+  isReadOnly?: true;
 };
 
 const retries = 3;
@@ -33,7 +35,8 @@ export async function runTransaction<Result>(pool: pg.Pool, transaction: Transac
   }
 }
 
-async function runOnce<Result>(pool: pg.Pool, { lead, work, closing }: Transaction<Result>): Promise<Result> {
+async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>): Promise<Result> {
+  const { lead, work, closing, isReadOnly } = transaction;
   const client = await acquire(pool);
   const bound = bindKysely(client);
   const opened = client.query(lead);
@@ -43,8 +46,9 @@ async function runOnce<Result>(pool: pg.Pool, { lead, work, closing }: Transacti
     const result = await work(bound.kysely);
     bound.close();
     await opened;
-    await commit(client, closing());
-    client.release();
+    const ended = commit(client, closing()).then(() => client.release());
+    if (!isReadOnly) await ended;
+    else void ended.catch(() => client.release(true));
     return result;
   } catch (error) {
     bound.close();
