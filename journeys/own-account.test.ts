@@ -105,3 +105,16 @@ test('email subscriptions are kept', async () => {
   await page.locator('input[role="switch"]:enabled:checked').nth(1).waitFor({ state: 'attached' });
   expect(await alerts.isChecked()).toBe(true);
 });
+
+/** A page that ran one of them would open a dialog or break its content security policy: either fails the visit. */
+test('the name of a person and of a browser are text, whatever they say', async () => {
+  const [name, browser] = ['<img src=x onerror=alert(7)>', '<script>alert(8)</script>'];
+  const page = await openAs(await newPerson(name), browser);
+  await page.goto('/account/profile');
+  await page.getByText(`Welcome, ${name}`).waitFor();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('dialog').getByText(`${name} Murray`).waitFor();
+  await page.goto('/account/preferences');
+  await page.getByRole('listitem').getByText('<script>alert(8)').waitFor();
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+});

@@ -16,11 +16,11 @@ async function send(page: Page, method: 'POST' | 'PUT', path: string, data: obje
 }
 
 /** Registered and verified, in an organisation of their own: whatever they change is nobody else's story. */
-export async function newPerson(): Promise<Person> {
+export async function newPerson(firstName = 'Grace'): Promise<Person> {
   const { origin } = await sharedProduct();
   const page = await openVisit();
   const email = `own-${process.pid}-${++people}@example.test`;
-  const names = { orgName: null, firstName: 'Grace', lastName: 'Murray' };
+  const names = { orgName: null, firstName, lastName: 'Murray' };
   const url = `${origin}/register/verify-email/:token`;
   await send(page, 'POST', '/organization', { ...names, email, password, url });
   const link = await mailedLink(email, '/register/verify-email/');
@@ -29,8 +29,8 @@ export async function newPerson(): Promise<Person> {
 }
 
 /** Signs in by the form, in a browser of its own. */
-export async function openAs({ email, password: secret }: Person): Promise<Page> {
-  const page = await openVisit();
+export async function openAs({ email, password: secret }: Person, userAgent?: string): Promise<Page> {
+  const page = await openVisit(userAgent === undefined ? {} : { userAgent });
   await page.goto('/login');
   await signInByForm(page, email, secret);
   await page.waitForURL('**/dashboard');

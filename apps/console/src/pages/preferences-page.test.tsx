@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { OwnSession } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
 import { currentUser } from '../lib/session-state.ts';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, ok, refused } from '../testing/fake-api.ts';
+import { serviceRow, servicesAnswer } from '../testing/list-answers.ts';
 import { visit } from '../testing/visit.tsx';
 
 const slow = { timeout: 10_000 };
@@ -73,6 +74,22 @@ test('the distance unit is a choice on the Preferences page, and counts at once'
   await page.user.click(screen.getByRole('radio', { name: 'Miles' }));
   await waitFor(() => expect(currentUser()?.distanceUnit).toBe('imperial'));
   expect(page.requests.find(({ path }) => path === '/users')?.body).toEqual({ version: 1, distanceUnit: 'imperial' });
+});
+
+test("the distance unit changes 'mileage' everywhere at once", async () => {
+  const uiSettings = { services: { columns: [{ key: 'vehicleMileage', visible: true }] } };
+  const page = await open({
+    'GET /session': () => ok(aUser({ uiSettings })),
+    'PUT /users': () => ok(aUser({ uiSettings, distanceUnit: 'imperial', version: 2 })),
+    'POST /services/getUpdates': () => ok(servicesAnswer([serviceRow(1, { vehicleMileage: 48_211 })], true)),
+  });
+  await act(() => page.router.navigate({ to: '/services' }));
+  expect(await screen.findByText('48,211', undefined, slow)).toHaveTextContent('48,211 km');
+  await act(() => page.router.navigate({ to: '/account/preferences' }));
+  await page.user.click(await screen.findByRole('radio', { name: 'Miles' }));
+  await waitFor(() => expect(currentUser()?.distanceUnit).toBe('imperial'));
+  await act(() => page.router.navigate({ to: '/services' }));
+  expect(await screen.findByText('29,957')).toHaveTextContent('29,957 mi');
 });
 
 test('a distance unit that was refused stays as it was', async () => {
