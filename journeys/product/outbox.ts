@@ -6,12 +6,15 @@ import { sharedProduct } from './shared-product.ts';
 const patienceMs = 30_000;
 const pauseMs = 100;
 
+/** Their names begin with the second and the number of the mail. */
+const inOrder = new Intl.Collator('en', { numeric: true }).compare;
+
 /** Without a mail server each mail is a file. */
 async function mailsTo(email: string): Promise<string[]> {
   const { folder } = await sharedProduct();
   const outbox = join(folder, 'outbox');
   const names = await readdir(outbox).catch(() => []);
-  const files = names.filter((name) => name.endsWith('.eml')).toSorted();
+  const files = names.filter((name) => name.endsWith('.eml')).toSorted(inOrder);
   const mails = await Promise.all(files.map((name) => readFile(join(outbox, name), 'utf8')));
   return mails.filter((mail) => new RegExp(`^To: .*${email.replaceAll('.', String.raw`\.`)}`, 'im').test(mail));
 }

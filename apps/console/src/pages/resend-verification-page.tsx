@@ -2,10 +2,7 @@ import { ResendVerification } from '../features/registration/resend-verification
 import { EntryPanel } from '../ui/entry/entry-panel.tsx';
 
 export const ResendVerificationPage = () => (
-  <EntryPanel
-    title="Resend Address Verification Email"
-    intro="Enter the address that you registered with. We mail you a new link."
-  >
+  <EntryPanel title="Resend Address Verification Email">
     <ResendVerification />
   </EntryPanel>
 );

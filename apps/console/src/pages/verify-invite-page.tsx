@@ -19,7 +19,7 @@ export const VerifyInvitePage = () => {
     void navigate({ to: '/login', replace: true });
   };
   return (
-    <EntryPanel title="Choose A Password" intro="You were invited. Choose the password that you will login with.">
+    <EntryPanel title="Choose A Password">
       <ChoosePassword key={token} token={token} onChosen={onChosen} />
     </EntryPanel>
   );

@@ -6,7 +6,7 @@ import { ChangeFeed } from './change-feed/change-feed.ts';
 import { ExportGate } from './csv/export-gate.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
 import { cookieNames } from './sessions/cookie-names.ts';
-import { HashQueue } from './sessions/hash-queue.ts';
+import { hashQueueLimits, lookupQueueLimits, SignInQueue } from './sessions/sign-in-queue.ts';
 import { fullCost, hashPassword, isStrong, type HashCost } from './sessions/password-hashing.ts';
 import { originsOf } from './sessions/same-origin.ts';
 import { unsubscribeKeyName } from '../mail/unsubscribe-token.ts';
@@ -31,7 +31,8 @@ export function createParts(
   const signIn = {
     database,
     hashCost,
-    hashQueue: new HashQueue(),
+    lookupQueue: new SignInQueue(lookupQueueLimits),
+    hashQueue: new SignInQueue(hashQueueLimits),
     deviceKey: createServerKey(database, 'device-cookie'),
     dummyHash: hashPassword(randomUUID(), hashCost),
   };

@@ -10,9 +10,11 @@ const RefusedLink = ({ error }: { error: unknown }) => {
   return (
     <LinkProblem title="Password Not Changed" text={wordsOf(error).text} next={next}>
       {newLinkHelps ? (
-        <ButtonLink to="/login/forgot-password">Ask for a new link</ButtonLink>
+        <ButtonLink size="md" to="/login/forgot-password">
+          Ask for a new link
+        </ButtonLink>
       ) : (
-        <ButtonLink to="/login" variant="default">
+        <ButtonLink size="md" to="/login" variant="default">
           Back to login
         </ButtonLink>
       )}

@@ -12,7 +12,7 @@ const RefusedInvitation = ({ error }: { error: unknown }) => {
         text={wordsOf(error).text}
         next="An invitation works once and for seven days. Open its link in full, or ask an administrator of your organization for a new one."
       >
-        <ButtonLink to="/login" variant="default">
+        <ButtonLink size="md" to="/login" variant="default">
           Go to login
         </ButtonLink>
       </LinkProblem>
@@ -24,8 +24,10 @@ const RefusedInvitation = ({ error }: { error: unknown }) => {
       text={wordsOf(error).text}
       next="Login with the password that you have. If you do not know it, choose a new one by mail."
     >
-      <ButtonLink to="/login">Go to login</ButtonLink>
-      <ButtonLink to="/login/forgot-password" variant="default">
+      <ButtonLink size="md" to="/login">
+        Go to login
+      </ButtonLink>
+      <ButtonLink size="md" to="/login/forgot-password" variant="default">
         Choose a new password
       </ButtonLink>
     </LinkProblem>

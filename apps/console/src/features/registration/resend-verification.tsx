@@ -11,6 +11,7 @@ const success = (email: string) => (
 
 export const ResendVerification = () => (
   <EmailClaim
+    intro="Enter the address that you registered with. We mail you a new link."
     button="Send the link again"
     ask={askForNewLink}
     success={success}

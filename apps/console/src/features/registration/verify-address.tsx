@@ -45,7 +45,9 @@ export const VerifyAddress = (props: VerifyAddressProps) => {
       text="The server could not be asked."
       next="Your link is still good: try again in a moment."
     >
-      <Button onClick={tryAgain}>Try again</Button>
+      <Button size="md" onClick={tryAgain}>
+        Try again
+      </Button>
     </LinkProblem>
   );
 };

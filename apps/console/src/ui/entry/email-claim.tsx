@@ -8,6 +8,8 @@ import styles from './email-claim.module.css';
 import { useEntryForm } from './use-entry-form.ts';
 
 type EmailClaimProps = {
+  /** What is asked for, and why. */
+  intro: string;
   button: string;
   ask: (email: string) => Promise<void>;
   /** What is said afterwards, whatever came of it: nobody learns here whose address is known. */
@@ -32,6 +34,7 @@ const ClaimForm = ({ onAsked, ...props }: EmailClaimProps & { onAsked: (email: s
   const form = useClaim({ ...props, onAsked });
   return (
     <EntryForm form={form} button={props.button} after={props.after}>
+      <p className={styles['quiet']}>{props.intro}</p>
       <EmailEntry field={form.field('email')} autoComplete="email" />
     </EntryForm>
   );
@@ -46,8 +49,8 @@ export const EmailClaim = (props: EmailClaimProps) => {
       <EntryNotice type="success" title="Check Your Email">
         {props.success(askedFor)}
       </EntryNotice>
-      <p className={styles['quiet']}>No mail after a few minutes? Look among your spam, or try again.</p>
-      <Button variant="default" onClick={() => setAskedFor(null)}>
+      <p className={styles['small']}>No mail after a few minutes? Look among your spam, or try again.</p>
+      <Button variant="default" size="md" onClick={() => setAskedFor(null)}>
         Try again
       </Button>
       {props.after}

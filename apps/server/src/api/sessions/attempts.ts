@@ -3,7 +3,13 @@ import type { Database } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 
-export type Counter = { subject: string; maxFailures: number; maxInARow: number };
+export type Counter = {
+  subject: string;
+  maxFailures: number;
+  maxInARow: number;
+  /** Of many people: one who succeeds takes back the own attempt only. */
+  isShared?: true;
+};
 
 const window = '15 minutes';
 /** People behind one proxy-less loopback address are many (security D6). */
@@ -30,6 +36,7 @@ export const addressCounter = (address: string): Counter => ({
   subject: `address:${address}`,
   maxFailures: 30 * (isLoopbackAddress(address) ? loopbackFactor : 1),
   maxInARow: unlimited,
+  isShared: true,
 });
 
 /** Counts the attempt before it is judged; too many are refused unjudged. */
@@ -49,11 +56,14 @@ export async function beginAttempt(database: Database, counters: readonly Counte
 }
 
 /** The right password: the person's counter starts anew, the shared one takes its count back. */
-export async function succeedAttempt(database: Database, own: Counter, shared: Counter): Promise<void> {
-  await database.withDirectory(async (directory) => {
-    await Promise.all([
-      sql`select directory.clear_attempts(${own.subject})`.execute(directory),
-      sql`select directory.forgive_attempt(${shared.subject})`.execute(directory),
-    ]);
-  });
+export async function succeedAttempt(database: Database, counters: readonly Counter[]): Promise<void> {
+  await database.withDirectory((directory) =>
+    Promise.all(
+      counters.map(({ subject, isShared }) =>
+        isShared
+          ? sql`select directory.forgive_attempt(${subject})`.execute(directory)
+          : sql`select directory.clear_attempts(${subject})`.execute(directory),
+      ),
+    ),
+  );
 }

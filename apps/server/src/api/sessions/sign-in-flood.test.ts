@@ -29,6 +29,7 @@ function ask({ method = 'GET', path, headers = {}, payload, agent }: Asked): Pro
   return promise;
 }
 
+/** As many as share one process with the server; `npm run bench -- sign-in-flood` sends hundreds from another. */
 const strangers = 25;
 const floodMs = 2_000;
 const limitMs = 300;

@@ -10,15 +10,17 @@ import {
   deviceCounter,
   isLoopbackAddress,
   succeedAttempt,
+  type Counter,
 } from './attempts.ts';
-import { makeDeviceCookie, readDeviceCookie } from './device-cookie.ts';
-import type { HashQueue } from './hash-queue.ts';
+import { makeDeviceCookie, readDeviceCookie, type KnownBrowser } from './device-cookie.ts';
 import { hashPassword, isOutdated, isPassword, type HashCost } from './password-hashing.ts';
+import type { QueueCaller, SignInQueue } from './sign-in-queue.ts';
 
 export type SignInParts = {
   database: Database;
   deviceKey: () => Promise<Buffer>;
-  hashQueue: HashQueue;
+  lookupQueue: SignInQueue;
+  hashQueue: SignInQueue;
   hashCost: HashCost;
   /** Judged in place of an unknown person's, so that both take the same time. */
   dummyHash: Promise<string>;
@@ -35,23 +37,49 @@ type Account = {
   disabled: boolean;
 };
 
+/** What is known before the password is judged. */
+type Attempt = { account: Account | undefined; isKnownBrowser: boolean; counters: readonly Counter[] };
+
 /** Whether the account exists, is unverified or disabled is told only to who knows its password (security D4). */
 export async function signIn(parts: SignInParts, request: SignInRequest): Promise<SignedIn> {
   refuseMalformed(request);
-  const account = await findAccount(parts.database, request.email);
   const deviceKey = await parts.deviceKey();
-  const person = { organizationId: account?.organization_id ?? 0, userId: account?.user_id ?? 0 };
-  const browser = readDeviceCookie(deviceKey, person, request.deviceCookie);
-  const own = browser === null ? accountCounter(request.email) : deviceCounter(browser);
-  const shared = addressCounter(request.address);
-  await beginAttempt(parts.database, [own, shared]);
-  const isRight = await judge(parts, account, request, browser !== null);
+  const browser = readDeviceCookie(deviceKey, request.deviceCookie);
+  const caller = callerOf(request, browser);
+  // Who would wait in vain costs the database nothing.
+  await parts.hashQueue.requireRoom(caller);
+  const attempt = await parts.lookupQueue.run(caller, () => begin(parts, request, browser));
+  const { account, isKnownBrowser, counters } = attempt;
+  const isRight = await parts.hashQueue.run({ ...caller, isPreferred: isKnownBrowser }, async () =>
+    isPassword(account?.password_hash ?? (await parts.dummyHash), request.password),
+  );
   if (!account?.password_hash || !isRight) return refuse(parts, request, 'wrong password', 'session-login-6');
-  await succeedAttempt(parts.database, own, shared);
+  await succeedAttempt(parts.database, counters);
   if (account.disabled) return refuse(parts, request, 'disabled', 'session-login-7');
   if (!account.verified) return refuse(parts, request, 'not verified', 'session-login-4');
   await renewHash(parts, account, request.password);
+  const person = { organizationId: account.organization_id, userId: account.user_id };
   return { ...person, deviceCookie: makeDeviceCookie(deviceKey, person) };
+}
+
+/** Everybody behind a proxy on this machine shares the address: only the limit of the whole queue counts then. */
+function callerOf({ address }: SignInRequest, browser: KnownBrowser | null): QueueCaller {
+  if (browser) return { address: browser.name, isPreferred: true };
+  return { address: isLoopbackAddress(address) ? crypto.randomUUID() : address, isPreferred: false };
+}
+
+/** Finds the account and counts the attempt: strangers by account and address, a known browser by itself alone. */
+async function begin(
+  { database }: SignInParts,
+  { email, address }: SignInRequest,
+  browser: KnownBrowser | null,
+): Promise<Attempt> {
+  const account = await findAccount(database, email);
+  const isKnownBrowser =
+    browser !== null && browser.organizationId === account?.organization_id && browser.userId === account.user_id;
+  const counters = isKnownBrowser ? [deviceCounter(browser.name)] : [accountCounter(email), addressCounter(address)];
+  await beginAttempt(database, counters);
+  return { account, isKnownBrowser, counters };
 }
 
 function refuseMalformed({ email, password }: SignInBody): void {
@@ -64,14 +92,6 @@ async function findAccount(database: Database, email: string): Promise<Account |
     sql<Account>`select * from directory.find_sign_in(${email})`.execute(directory),
   );
   return rows[0];
-}
-
-function judge(parts: SignInParts, account: Account | undefined, request: SignInRequest, isKnownBrowser: boolean) {
-  // Everybody behind a proxy on this machine shares the address: only the limit of the whole queue counts then.
-  const address = isLoopbackAddress(request.address) ? crypto.randomUUID() : request.address;
-  return parts.hashQueue.run({ address, isPreferred: isKnownBrowser }, async () =>
-    isPassword(account?.password_hash ?? (await parts.dummyHash), request.password),
-  );
 }
 
 /** The same work whether or not somebody has the address. */

@@ -103,6 +103,29 @@ test('a browser that has signed out stays a known one', async () => {
   expect(again.statusCode).toBe(200);
 });
 
+test('strangers at the same address as a known browser do not lock its owner out', async () => {
+  const { email } = await acme.person();
+  const known = cookieOf(await signIn(email), '__Host-dc');
+  const office = (payload: object, cookies = {}) =>
+    app.inject({ method: 'POST', url: '/api/session', payload, cookies, remoteAddress: '203.0.113.7' });
+  for (let guess = 0; guess < 30; guess++)
+    await office({ email: `guess-${guess}@example.test`, password: 'Wrong-1234' });
+  const payload = { email, password };
+  expect(codeOf(await office(payload))).toBe('session-login-8');
+  expect((await office(payload, { '__Host-dc': known })).statusCode).toBe(200);
+});
+
+test('the mark of a browser that is another person’s, or forged, is worth nothing', async () => {
+  const [one, other] = [await acme.person(), await acme.person()];
+  const mark = cookieOf(await signIn(one.email), '__Host-dc');
+  const forged = mark.replace(/^(\d+)\.\d+/, `$1.${other.id}`);
+  for (let guess = 0; guess < 5; guess++) await signIn(other.email, 'Wrong-1234');
+  for (const cookie of [mark, forged, 'x.y', `${mark}x`]) {
+    const answer = await signIn(other.email, password, { cookie: `__Host-dc=${cookie}` });
+    expect(codeOf(answer)).toBe('session-login-8');
+  }
+});
+
 test('parallel guesses are counted before they are judged', async () => {
   const { email } = await acme.person();
   const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'Wrong-1234')));

@@ -1,0 +1,16 @@
+import type pg from 'pg';
+import { addOrganization } from './organization.ts';
+
+export type AccountKind = 'wrong' | 'unverified' | 'disabled';
+
+/** Three people, each of an organisation of their own: one who may sign in, one unverified, one disabled. */
+export async function addAccounts(root: pg.Pool): Promise<Record<AccountKind, string>> {
+  const people = {
+    wrong: await addOrganization(root, 'wrong'),
+    unverified: await addOrganization(root, 'unverified'),
+    disabled: await addOrganization(root, 'disabled'),
+  };
+  await root.query('update app.users set verified_at = null where id = $1', [people.unverified.userId]);
+  await root.query('update app.users set disabled_at = now() where id = $1', [people.disabled.userId]);
+  return { wrong: people.wrong.email, unverified: people.unverified.email, disabled: people.disabled.email };
+}
