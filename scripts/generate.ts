@@ -3,6 +3,7 @@ import { runProgram } from './lib/run-program.ts';
 /** Each writes its committed files, or with `--check` only says which of them are stale. */
 const generators = [
   'packages/database/src/generate.ts',
+  'packages/contract/src/generate.ts',
   'packages/device-protocol/src/generate.ts',
   'apps/server/src/api/generate-openapi.ts',
 ];

@@ -4,6 +4,7 @@ import { openSession } from './open-session.ts';
 
 const { app, database, parts, organization } = await testApi();
 const acme = await organization();
+const boss = await acme.signIn();
 /** Of each way; `npm run bench -- revoke-race` sees through a thousand against the running product. */
 const trials = 60;
 
@@ -30,6 +31,11 @@ const revocations: [string, (person: Person, session: Session) => Promise<unknow
     'deleting',
     sql('with gone as (delete from directory.accounts where user_id = $1) delete from app.users where id = $1'),
   ],
+  ['an administrator disabling', disable],
+  [
+    'an administrator deleting',
+    ({ id }) => app.inject({ method: 'DELETE', url: `/api/users/${id}`, headers: boss.headers }),
+  ],
   [
     'a new password',
     sql(`select directory.replace_password(organization_id, user_id, 'x') from directory.accounts where user_id = $1`),
@@ -39,6 +45,13 @@ const revocations: [string, (person: Person, session: Session) => Promise<unknow
     sql('select directory.replace_address(organization_id, user_id, email) from directory.accounts where user_id = $1'),
   ],
 ];
+
+async function disable({ id }: Person): Promise<void> {
+  const { rows } = await database.root.query('select version from app.users where id = $1', [id]);
+  const payload = { version: rows[0].version, disabled: true };
+  const answer = await app.inject({ method: 'PUT', url: `/api/users/${id}`, headers: boss.headers, payload });
+  expect(answer.statusCode).toBe(200);
+}
 
 test.each(revocations)('after %s no request that starts later gets in, by token or by cookie', async (_, revoke) => {
   let person = await acme.person();

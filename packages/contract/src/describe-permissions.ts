@@ -1,0 +1,31 @@
+import { locationPermissionLabel, permissionSections, type Permission } from '@ohmstead/domain';
+import { accessRules, type AccessRule } from './access-table.ts';
+
+type Listed = { name: Permission; label: string; hint?: string };
+
+/** The page of the catalogue: what the editor calls each permission, and the calls and fields that need it. */
+export const describePermissions = (): string => `# Permissions
+
+Given to a user, or to a group for all of its members. A super user holds every one of them. This page is made of the catalogue
+(\`packages/domain/src/permission.ts\`) and of the access table (\`packages/contract/src/access-table.ts\`) by \`npm run generate\`.
+
+${permissionSections.map(({ title, permissions }) => section(title, permissions)).join('\n\n')}
+
+Where all locations are not accessible, there is one more for each location: \`perm-location-<id>\`, "${locationPermissionLabel('<name>')}".
+`;
+
+const section = (title: string, listed: readonly Listed[]): string =>
+  [`## ${title}`, '', '| permission | in the editor | opens |', '|---|---|---|', ...listed.map(line)].join('\n');
+
+const line = ({ name, label, hint }: Listed): string =>
+  `| \`${name}\` | ${label}${hint ? `; ${hint}` : ''} | ${openedBy(name).join('<br>') || 'what the screens show'} |`;
+
+const openedBy = (name: Permission): string[] =>
+  [...accessRules].flatMap(([call, rule]) => {
+    const fields = fieldsOf(rule, name);
+    if (rule.who === name) return [`\`${call}\``];
+    return fields.length > 0 ? [`\`${call}\`: ${fields.join(', ')}`] : [];
+  });
+
+const fieldsOf = ({ fields = {} }: AccessRule, name: Permission): string[] =>
+  Object.entries(fields).flatMap(([field, needed]) => (needed === name ? [field] : []));
