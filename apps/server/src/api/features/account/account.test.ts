@@ -68,6 +68,15 @@ test('a new password ends the other sessions, and this one goes on with new secr
   expect((await mailbox.read(one.email))[0]!.email.subject).toBe('Your password was changed');
 });
 
+test('a new password makes the open pages of other browsers look whether they may stay, and nobody else’s', async () => {
+  const one = await acme.signIn();
+  const heard: string[] = [];
+  const listener = await database.api.listen('changes', (payload) => payload !== null && heard.push(payload));
+  await put(one, { version: 1, oldPassword: password, newPassword: chosen });
+  await expect.poll(() => heard).toEqual([expect.stringMatching(new RegExp(String.raw`^\d+ session:${one.id}$`))]);
+  await listener.close();
+});
+
 test('a wrong old password is -13, a weak new one -4, a stale version -10: the session stays', async () => {
   const one = await acme.signIn();
   const change = (payload: object) =>

@@ -1,4 +1,4 @@
-import type { Database } from '@ohmstead/database';
+import type { Database, Writer } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
@@ -23,11 +23,16 @@ export async function changePassword(parts: ApiParts, author: Author, change: Ch
   await parts.database.withTenant(actor, async (writer) => {
     await requireOwnVersion(writer, actor, change.version);
     await sql`select directory.change_password(${actor.userId}, ${passwordHash})`.execute(writer);
+    await announceSession(writer, actor);
     await queueMail(writer, { template: 'password-changed', parameters: {}, userId: actor.userId });
     const event = { action: 'users-change-password', objectKind: 'user', changes: [{ id: actor.userId }] };
     await recordAudit(writer, author, event);
   });
 }
+
+/** Open pages in other browsers look at once whether they may stay. */
+const announceSession = (writer: Writer, { organizationId, userId }: Actor) =>
+  sql`select pg_notify('changes', ${`${organizationId} session:${userId}`})`.execute(writer);
 
 async function findOwnWords(database: Database, actor: Actor): Promise<(string | null)[]> {
   type Words = { email: string; firstName: string | null; lastName: string | null; orgName: string | null };
