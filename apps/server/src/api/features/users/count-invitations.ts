@@ -1,4 +1,4 @@
-import type { Writer } from '@ohmstead/database';
+import type { Database, Directory, Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { Author } from '../../audit/author.ts';
@@ -7,26 +7,37 @@ import { perAddress, perEmail, type UseLimit } from '../../limits/count-use.ts';
 const window = '1 day';
 const perDayOfOrganization = 100;
 const perDayOfEmail = 3;
+/** Whether an address has an account anywhere is told to who invites it: not to who tries lists of addresses. */
+const looksPerDayOfOrganization = 500;
 
 /** Security D6. In the transaction of the invitation: one that is refused counts for nothing. */
-export async function countInvitations(
-  writer: Writer,
-  { actor, ip }: Author,
-  emails: readonly string[],
-): Promise<void> {
-  const ofOrganization = perAddress(`invitations:${actor.organizationId}`, ip, perDayOfOrganization, window);
-  // Of the organisation, wherever its people sit; only whether they all sit on this machine matters.
-  const limits = [
-    { limit: { ...ofOrganization, subject: `invitations:${actor.organizationId}` }, uses: emails.length },
-    ...emails.toSorted().map((email) => ({ limit: perEmail('invitation', email, perDayOfEmail, window), uses: 1 })),
-  ];
-  const waits = await Promise.all(limits.map(({ limit, uses }) => count(writer, limit, uses)));
-  const waitS = Math.max(...waits);
-  if (waitS > 0) throw new ApiError('too-many-requests', [waitS], { retryAfterS: waitS });
+export async function countInvitations(writer: Writer, author: Author, emails: readonly string[]): Promise<void> {
+  const limits = emails.toSorted().map((email) => perEmail('invitation', email, perDayOfEmail, window));
+  const waits = await Promise.all([
+    count(writer, ofOrganization('invitations', author, perDayOfOrganization), emails.length),
+    ...limits.map((limit) => count(writer, limit, 1)),
+  ]);
+  requireNoWait(Math.max(...waits));
 }
 
-async function count(writer: Writer, { subject, max, window: time }: UseLimit, uses: number): Promise<number> {
+/** Counts whatever comes of it. */
+export async function countLooks(database: Database, author: Author, emails: readonly string[]): Promise<void> {
+  const limit = ofOrganization('invited-addresses', author, looksPerDayOfOrganization);
+  requireNoWait(await database.withDirectory((directory) => count(directory, limit, emails.length)));
+}
+
+/** Of the organisation, wherever its people sit; only whether they all sit on this machine matters. */
+const ofOrganization = (what: string, { actor, ip }: Author, max: number): UseLimit => ({
+  ...perAddress(what, ip, max, window),
+  subject: `${what}:${actor.organizationId}`,
+});
+
+async function count(writer: Writer | Directory, { subject, max, window: time }: UseLimit, uses: number) {
   const { rows } = await sql<{ wait: number }>`
     select directory.count_uses(${subject}, ${uses}, ${max}, ${time}) as wait`.execute(writer);
   return rows[0]?.wait ?? 0;
+}
+
+function requireNoWait(waitS: number): void {
+  if (waitS > 0) throw new ApiError('too-many-requests', [waitS], { retryAfterS: waitS });
 }

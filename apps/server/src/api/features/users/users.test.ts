@@ -349,6 +349,33 @@ test('an organisation invites at most 100 people a day from elsewhere; what is r
   expect([await send(60), await send(41), await send(40), await send(1)]).toEqual([200, 429, 200, 429]);
 });
 
+test('whether addresses have an account is told for 500 a day of an organisation, not for lists of them', async () => {
+  const curious = await organization('Curious Works');
+  const { headers } = await curious.signIn();
+  const theirs = (await other.person()).email;
+  const look = async () => {
+    const emails = [...Array.from({ length: 99 }, newEmail), theirs];
+    const payload = { url, emails, permissions: reading };
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/users',
+      headers,
+      payload,
+      remoteAddress: '203.0.113.8',
+    });
+    return answer.json().error.code;
+  };
+  const taken = 'users-create-4';
+  expect([await look(), await look(), await look(), await look(), await look(), await look()]).toEqual([
+    taken,
+    taken,
+    taken,
+    taken,
+    taken,
+    'too-many-requests',
+  ]);
+});
+
 test('every invitation, change, disabling and deletion is written to the audit log: who, from where, before and after', async () => {
   const { id, email } = await invite();
   await put(id, { version: 1, permissions: { permissions: ['perm-nyquist'] } });
