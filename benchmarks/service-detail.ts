@@ -1,6 +1,11 @@
-/** A service of 20 000 points to its last byte, against one plain select of the same bytes over a connection of its own. */
+/**
+ * A service of 20 000 points to its last byte, against one plain select of the same bytes over a connection of its own: as it is
+ * read again, and as it is read for the first time since the server started.
+ */
+import type { ServiceDetail } from '@ohmstead/contract';
 import pg from 'pg';
 import { encodeSamples } from '../apps/server/src/sample-store/sample-codec.ts';
+import { sliceSamples } from '../apps/server/src/sample-store/join-samples.ts';
 import type { SampleColumns } from '../apps/server/src/sample-store/sample-columns.ts';
 import { report } from './measure/report.ts';
 import { median } from './measure/statistics.ts';
@@ -32,7 +37,7 @@ const samples = (from: number): SampleColumns => {
 async function addService(root: pg.Pool, organization: Organization): Promise<number> {
   const { rows } = await root.query<{ id: string }>(
     `insert into app.services (organization_id, uid, battery_id, service_type, status, started_at, has_service_data)
-       select $1, 'bench', min(id), 'Cycle', 'pass', now(), true from app.batteries where organization_id = $1 returning id`,
+       select $1, gen_random_uuid()::text, min(id), 'Cycle', 'pass', now(), true from app.batteries where organization_id = $1 returning id`,
     [organization.id],
   );
   for (let chunk = 0; chunk < points / perChunk; chunk++) {
@@ -52,32 +57,64 @@ async function addService(root: pg.Pool, organization: Organization): Promise<nu
 
 await using product = await startBatteryProduct([10]);
 const organization = product.organizations[0] as Organization;
-const id = await addService(product.database.root, organization);
+const again = await addService(product.database.root, organization);
+const unread: number[] = [];
+// A work runs once more than its rounds.
+for (let round = 0; round <= rounds; round++) unread.push(await addService(product.database.root, organization));
 const { token } = await signIn(product.server.origin, organization);
 const client = apiClient(product.server.origin, token);
 
-async function drainDetail(): Promise<Buffer[]> {
+async function drainDetail(id: number, query = ''): Promise<Buffer[]> {
   const pieces: Buffer[] = [];
-  for await (const piece of await client.open(`/services/${id}`)) pieces.push(piece);
+  for await (const piece of await client.open(`/services/${id}${query}`)) pieces.push(piece);
   return pieces;
+}
+
+const bytesOf = async (query: string): Promise<number> => Buffer.concat(await drainDetail(again, query)).length;
+
+/** What an open chart takes each second: one sample, after those that it has. */
+async function growingBytes(): Promise<number> {
+  const addPart = (part: number) =>
+    product.database.root.query('insert into app.service_samples values ($1, $2, $3, 1, $4)', [
+      organization.id,
+      again,
+      part,
+      encodeSamples(sliceSamples(samples(points), part, part + 1)),
+    ]);
+  await product.database.root.query(
+    `with gone as (delete from app.service_sample_chunks where service_id = $1 returning organization_id, chunk, sample_count, samples)
+       insert into app.service_samples select organization_id, $1, chunk, sample_count, samples from gone`,
+    [again],
+  );
+  const first = JSON.parse(Buffer.concat(await drainDetail(again, '?since=0')).toString()) as ServiceDetail;
+  await addPart(points / perChunk);
+  return bytesOf(`?since=${first.serviceData?.cursor}`);
 }
 
 const plain = new pg.Client(product.database.url);
 await plain.connect();
 await plain.query('create temporary table answers (body text)');
-await plain.query('insert into answers values ($1)', [Buffer.concat(await drainDetail()).toString()]);
+await plain.query('insert into answers values ($1)', [Buffer.concat(await drainDetail(again)).toString()]);
 
 const times = await timeInTurns(rounds, {
-  detail: drainDetail,
+  again: () => drainDetail(again),
+  first: () => drainDetail(unread.pop() as number),
   select: () => plain.query('select body from answers'),
 });
 await plain.end();
 
+const reference = { name: 'one plain select of the same bytes', value: median(times.select), bound: { atMost: 2 } };
+
+const wholeBytes = await bytesOf('');
+const grownBytes = await growingBytes();
+
 report('service-detail', [
+  { name: 'a service of 20 000 points to its last byte', value: median(times.again), unit: 'ms', reference },
+  { name: 'the same, never read before', value: median(times.first), unit: 'ms', reference },
   {
-    name: 'a service of 20 000 points to its last byte',
-    value: median(times.detail),
-    unit: 'ms',
-    reference: { name: 'one plain select of the same bytes', value: median(times.select), bound: { atMost: 2 } },
+    name: 'what an open chart of a running one takes each second',
+    value: grownBytes,
+    unit: 'B',
+    reference: { name: 'the whole answer', value: wholeBytes, bound: { atMost: 0.02 } },
   },
 ]);

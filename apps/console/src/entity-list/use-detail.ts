@@ -30,18 +30,31 @@ export const rereadDetail = async <Detail>(client: QueryClient, kind: EntityKind
 };
 
 const refetchChanged = async (client: QueryClient, kind: EntityKind, id: number): Promise<void> => {
-  if (isCurrent(client, kind, id)) return;
+  if (isCurrent(client, kind, id) || isGone(client, kind, id)) return;
   await client.refetchQueries({ queryKey: detailKey(kind, id), exact: true });
 };
 
-/** One entity with all its fields, read again when its row changes. A slider is mounted anew for each id. */
-export const useDetail = <Detail extends Versioned>(kind: EntityKind, id: number): UseQueryResult<Detail> => {
+/** What is gone stays gone: nobody asks for it again. */
+const isGone = (client: QueryClient, kind: EntityKind, id: number): boolean => {
+  const error = client.getQueryState(detailKey(kind, id))?.error;
+  return isApiError(error) && error.code.endsWith('-not-found');
+};
+
+/**
+ * One entity with all its fields, read again when its row changes. A slider is mounted anew for each id. `read` is told what is
+ * held already, where a kind can read on from there.
+ */
+export const useDetail = <Detail extends Versioned>(
+  kind: EntityKind,
+  id: number,
+  read: (id: number, held: Detail | undefined) => Promise<Detail> = () => api.get<Detail>(`/${kind}/${id}`),
+): UseQueryResult<Detail> => {
   const client = useQueryClient();
   const [refresh] = useState(() => throttled(() => refetchChanged(client, kind, id), refreshPaceMs));
   useChanges(kind, refresh);
   return useQuery({
     queryKey: detailKey(kind, id),
-    queryFn: () => api.get<Detail>(`/${kind}/${id}`),
+    queryFn: () => read(id, client.getQueryData<Detail>(detailKey(kind, id))),
     retry: (count, error) => count < 1 && !isApiError(error),
   });
 };

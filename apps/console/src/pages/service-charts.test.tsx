@@ -107,6 +107,22 @@ test('the chart grows live while the service runs', async () => {
   await waitFor(async () => expect(await chart()).toHaveAccessibleName(/Current: 5 values/), { timeout: 3_000 });
 });
 
+test('a running service is asked for what is new only', async () => {
+  const running = { status: 'servicing' } as const;
+  const whole = samples(5)!;
+  const first = { ...whole, stream: whole.stream.slice(0, 3), from: 0, cursor: '1.3' };
+  const second = { ...whole, stream: whole.stream.slice(3), from: 3, cursor: '2.5' };
+  const { grow, requests } = await open(running, detailOf({ ...running, serviceData: first }));
+  expect(await chart()).toHaveAccessibleName(/Current: 3 values/);
+  await grow(detailOf({ ...running, version: 2, serviceData: second }));
+  await waitFor(
+    async () => expect(await chart()).toHaveAccessibleName(/Voltage: 5 values, lowest 3,300\smV, highest 3,304/),
+    { timeout: 3_000 },
+  );
+  const asked = requests.flatMap(({ path }) => (path.startsWith('/services/1?') ? [path] : []));
+  expect(asked).toEqual(['/services/1?since=0', '/services/1?since=1.3']);
+});
+
 test('a service with a spectrum shows its Nyquist plot', async () => {
   const eisData = { Freqs: [1_000, 1], EIS_real: [0.02, 0.03], EIS_imag: [-0.001, -0.004] };
   await open({ hasEisData: true }, detailOf({ eisData }));

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { serviceWireColumns } from '@ohmstead/contract';
+import { announceChange } from '../lib/changes.ts';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, ok, refused } from '../testing/fake-api.ts';
 import { servicesAnswer } from '../testing/list-answers.ts';
@@ -78,9 +79,25 @@ describe('the service slider', () => {
 
   test('shows structures readably, never as raw JSON', async () => {
     await open();
-    expect(within(screen.getByRole('table', { name: 'Charge Capacities' })).getByText('4100')).toBeVisible();
+    expect(within(screen.getByRole('table', { name: 'Charge Capacities' })).getByText('4,100')).toBeVisible();
     expect(within(screen.getByRole('table', { name: 'Smart Battery Info' })).getByText('Halden')).toBeVisible();
     expect(screen.getByRole('dialog')).not.toHaveTextContent(/[{}]/);
+  });
+
+  test('of a deleted service says that it cannot be found, and asks no more', async () => {
+    const { answers, requests } = await open();
+    const asked = () => requests.filter(({ path }) => path.startsWith('/services/9')).length;
+    answers['GET /services/9'] = () => refused(404, 'services-not-found');
+    await act(async () => announceChange('services'));
+    expect(await screen.findByText('The service you requested cannot be found.', {}, { timeout: 3_000 })).toBeVisible();
+    const before = asked();
+    vi.useFakeTimers();
+    for (let second = 0; second < 5; second++) {
+      await act(async () => announceChange('services'));
+      await act(async () => void (await vi.advanceTimersByTimeAsync(1_100)));
+    }
+    vi.useRealTimers();
+    expect(asked()).toBe(before);
   });
 
   test("'View on Services page' goes to services filtered by the battery serial number and the start time", async () => {

@@ -104,10 +104,10 @@ describe('the service slider', () => {
     const rows = within(slider().getByRole('table', { name: 'EIS Data' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
       'Frequency (Hz)Real (Ω)Imaginary (Ω)',
-      '10000.02-0.001',
+      '1,0000.02-0.001',
       '1000.03-0.002',
     ]);
-    expect(within(slider().getByRole('table', { name: 'Charge Capacities' })).getByText('2411')).toBeVisible();
+    expect(within(slider().getByRole('table', { name: 'Charge Capacities' })).getByText('2,411')).toBeVisible();
   });
 
   test("'View on Services page' filters by the battery's serial number and the start time", async () => {

@@ -107,3 +107,55 @@ test('a service has its curves and spectrum for who may see charts, null for oth
   const plain = await acme.signIn({ permissions: ['perm-all-locations'] });
   expect(await get<ServiceDetail>(`/api/services/${id}`, plain)).toMatchObject({ serviceData: null, eisData: null });
 });
+
+const samplesFrom = (from: number, count: number) => {
+  const column = (value: number) => Array.from({ length: count }, () => value);
+  const offset = Array.from({ length: count }, (_, at) => from + at);
+  return encodeSamples({ offset, Curr: column(1_000), RemCap: column(5), Temp: column(25), Volt: column(3_700) });
+};
+
+test('a running service is read on from a cursor, and anew where a part came late or all were packed', async () => {
+  const id = await acme.service({ battery_id: await acme.battery(), status: 'servicing', has_service_data: true });
+  const charts = await acme.signIn({ permissions: ['perm-all-locations', 'perm-services-charts'] });
+  const addPart = (part: number) =>
+    acme.insert('service_samples', { service_id: id, part, sample_count: 2, samples: samplesFrom(part * 2, 2) });
+  const read = async (since: string) => {
+    const { serviceData } = await get<ServiceDetail>(`/api/services/${id}?since=${since}`, charts);
+    const { stream, from, cursor } = serviceData!;
+    return { offsets: stream.map(([offset]) => offset), from, cursor: cursor! };
+  };
+  await addPart(0);
+  const first = await read('0');
+  expect(first).toEqual({ offsets: [0, 1], from: 0, cursor: '1.2' });
+  expect(await read(first.cursor)).toEqual({ offsets: [], from: 2, cursor: '1.2' });
+  await addPart(2);
+  const second = await read(first.cursor);
+  expect(second).toEqual({ offsets: [4, 5], from: 2, cursor: '3.4' });
+  await addPart(1);
+  const third = await read(second.cursor);
+  expect(third).toEqual({ offsets: [0, 1, 2, 3, 4, 5], from: 0, cursor: '3.6' });
+  await acme.change(`delete from app.service_samples where service_id = $1`, [id]);
+  await acme.insert('service_sample_chunks', {
+    service_id: id,
+    chunk: 0,
+    first_offset_s: 0,
+    last_offset_s: 5,
+    sample_count: 6,
+    samples: samplesFrom(0, 6),
+  });
+  const packed = await read(third.cursor);
+  expect(packed).toEqual({ offsets: [0, 1, 2, 3, 4, 5], from: 0, cursor: 'packed.6' });
+  expect(await read(packed.cursor)).toEqual({ offsets: [], from: 6, cursor: 'packed.6' });
+});
+
+test('what was kept of a service for one reader is told to nobody who may not see it', async () => {
+  const location = await acme.location('Hidden');
+  const id = await acme.service({ battery_id: await acme.battery(), location_id: location, has_service_data: true });
+  await acme.insert('service_samples', { service_id: id, part: 0, sample_count: 2, samples: samplesFrom(0, 2) });
+  const charts = await acme.signIn({ permissions: ['perm-all-locations', 'perm-services-charts'] });
+  expect((await get<ServiceDetail>(`/api/services/${id}`, charts)).serviceData?.stream).toHaveLength(2);
+  const elsewhere = await acme.signIn({ permissions: ['perm-services-charts'] });
+  for (const address of [`/api/services/${id}`, `/api/services/${id}?since=0`]) {
+    expect((await app.inject({ url: address, headers: elsewhere.headers })).statusCode).toBe(404);
+  }
+});

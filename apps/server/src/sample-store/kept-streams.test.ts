@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KeptStreams } from './kept-streams.ts';
 
-const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024);
+const megabytes = (size: number) => ({ count: 1, text: Buffer.alloc(size * 1024 * 1024) });
 
 test('what was used longest ago makes room', () => {
   const kept = new KeptStreams();

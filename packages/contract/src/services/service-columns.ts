@@ -1,5 +1,7 @@
 import type { ServiceStatus } from '@ohmstead/domain';
+import { Type } from 'typebox';
 import type { ListColumn } from '../list-column.ts';
+import { strict } from '../text.ts';
 
 type Field = {
   type: 'text' | 'number' | 'time' | 'boolean';
@@ -118,10 +120,23 @@ export type Structure = Record<string, unknown> | readonly unknown[] | null;
 export type ServiceData = {
   streamHeaders: readonly ['offset', 'Curr', 'RemCap', 'Temp', 'Volt'];
   stream: readonly (readonly (number | null)[])[];
+  /** Only where `since` was given: which sample of the run is the first of `stream`. */
+  from?: number;
+  /** Likewise: what to give as `since` next. */
+  cursor?: string;
 };
 
 /** An impedance spectrum: Hz and ohm; `EIS_imag` is Im(Z) with its true sign, capacitive negative. */
 export type EisData = { Freqs: readonly number[]; EIS_real: readonly number[]; EIS_imag: readonly number[] };
+
+/**
+ * `GET /services/{id}`: with `since`, the samples that came after a cursor; '0' asks for all of them with their first cursor. An
+ * answer that is not the continuation of what the cursor stood for starts anew, with `from` 0.
+ */
+export const serviceDetailQuery = Type.Object(
+  { since: Type.Optional(Type.String({ maxLength: 24, pattern: '^(?:0|(?:packed|[0-9]{1,9})\\.[0-9]{1,9})$' })) },
+  strict,
+);
 
 /** `GET /services/{id}`. `serviceData` and `eisData` are null without perm-services-charts. */
 export type ServiceDetail = ServiceRow & {

@@ -40,9 +40,10 @@ const driverOf = (connection: DatabaseConnection): Driver => ({
 export function bindKysely(client: pg.ClientBase): BoundKysely {
   let isOpen = true;
   const connection: DatabaseConnection = {
-    async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
+    async executeQuery<Row>({ sql: text, parameters, statementName: name }: CompiledQuery) {
       if (!isOpen) throw new Error('The transaction has ended');
-      return asResult<Row>(await client.query(sql, [...parameters]));
+      const values = [...parameters];
+      return asResult<Row>(await client.query(name === undefined ? { text, values } : { name, text, values }));
     },
     streamQuery: refuse,
   };

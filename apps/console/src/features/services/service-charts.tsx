@@ -1,11 +1,11 @@
 import type { ServiceDetail, ServiceRow } from '@ohmstead/contract';
 import { ChartPending } from '../../charts/view/chart-pending.tsx';
 import { ChartProblem } from '../../charts/view/chart-problem.tsx';
-import { useDetail } from '../../entity-list/use-detail.ts';
 import { Unfold } from '../../ui/unfold.tsx';
 import { ServiceMetrics, metricsHeightPx } from './service-metrics.tsx';
 import { spectrumOf } from './service-spectrum.ts';
 import { Spectra } from './spectra.tsx';
+import { useService } from './use-service.ts';
 import styles from './service-metrics.module.css';
 
 const Nothing = () => <p className={styles['nothing']}>No service data to chart</p>;
@@ -23,7 +23,7 @@ const Charts = ({ service }: { service: ServiceDetail }) => {
 };
 
 const LoadedCharts = ({ serviceId }: { serviceId: number }) => {
-  const { data, error, refetch } = useDetail<ServiceDetail>('services', serviceId);
+  const { data, error, refetch } = useService(serviceId);
   if (data !== undefined) return <Charts service={data} />;
   if (error !== null) return <ChartProblem error={error} onRetry={() => void refetch()} />;
   return <ChartPending heightPx={metricsHeightPx} words="Loading the service's samples…" />;

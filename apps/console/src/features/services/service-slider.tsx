@@ -1,7 +1,6 @@
 import type { ServiceDetail } from '@ohmstead/contract';
 import { useState } from 'react';
 import { splitKeywords } from '../../entity-list/keywords.ts';
-import { useDetail } from '../../entity-list/use-detail.ts';
 import { useMay } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { DetailSlider } from '../../ui/detail-slider.tsx';
@@ -9,6 +8,7 @@ import { EditButton } from '../../ui/editing/edit-button.tsx';
 import { FieldList } from '../../ui/field-list.tsx';
 import { serviceFieldGroups } from './service-fields.tsx';
 import { ServiceForm } from './service-form.tsx';
+import { useService } from './use-service.ts';
 import styles from './service-slider.module.css';
 
 const titleOf = ({ batterySerialNumber, serviceType }: ServiceDetail): string =>
@@ -46,7 +46,7 @@ export const ServiceSlider = ({ id, onClose }: { id: number; onClose: () => void
   return (
     <DetailSlider
       noun="service"
-      query={useDetail<ServiceDetail>('services', id)}
+      query={useService(id)}
       titleOf={titleOf}
       notFoundText="The service you requested cannot be found."
       actions={mayEdit ? <EditButton isEditing={isEditing} onClick={() => setIsEditing(true)} /> : null}

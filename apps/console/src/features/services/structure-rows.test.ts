@@ -6,8 +6,8 @@ describe('a structure of a service', () => {
     expect(structureRows([2400, 2411.123456789, null])).toEqual({
       heads: null,
       rows: [
-        ['1', '2400'],
-        ['2', '2411.12'],
+        ['1', '2,400'],
+        ['2', '2,411.12'],
         ['3', '–'],
       ],
     });
@@ -17,8 +17,8 @@ describe('a structure of a service', () => {
     expect(structureRows([2400, 2411], 'mAh')).toEqual({
       heads: ['Cycle', 'mAh'],
       rows: [
-        ['1', '2400'],
-        ['2', '2411'],
+        ['1', '2,400'],
+        ['2', '2,411'],
       ],
     });
     expect(structureRows([{ cycle: 1 }], 'mAh')?.heads).toEqual(['Cycle']);
@@ -38,7 +38,7 @@ describe('a structure of a service', () => {
     expect(structureRows({ Freqs: [1000, 100], EIS_real: [0.02, 0.03] })).toEqual({
       heads: ['Frequency (Hz)', 'Real (Ω)'],
       rows: [
-        ['1000', '0.02'],
+        ['1,000', '0.02'],
         ['100', '0.03'],
       ],
     });
@@ -54,7 +54,7 @@ describe('a structure of a service', () => {
     expect(JSON.stringify(shown?.rows)).not.toMatch(/[{}]/);
   });
 
-  it('keeps pairs as they come', () => expect(structureRows([[1000, 23.4]])?.rows).toEqual([['1000', '23.4']]));
+  it('keeps pairs as they come', () => expect(structureRows([[1000, 23.4]])?.rows).toEqual([['1,000', '23.4']]));
 
   it('is not shown where there is nothing in it', () => {
     expect(structureRows(null)).toBeUndefined();

@@ -26,7 +26,7 @@ export const readableName = (key: string): string => {
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 };
 
-const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 6, useGrouping: false });
+const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 });
 
 /** One value in words; what lies deeper is listed with its names. */
 const cellText = (value: unknown): string => {

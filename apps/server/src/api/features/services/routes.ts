@@ -1,4 +1,4 @@
-import { idParams, spectraQuery } from '@ohmstead/contract';
+import { idParams, serviceDetailQuery, spectraQuery } from '@ohmstead/contract';
 import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
@@ -27,12 +27,15 @@ export function serviceRoutes(app: ApiServer, parts: ApiParts): void {
   const detail = {
     summary: 'One test run with its curves and spectrum',
     params: idParams,
+    querystring: serviceDetailQuery,
     ...answers(serviceDetailSchema),
   };
   app.get('/api/services/:id', { schema: detail }, async (request, reply) => {
     const actor = actorOf(request);
     const id = Number(request.params.id);
-    const service = await parts.database.readTenant(actor, (reader) => getServiceJson(reader, actor, id));
+    const service = await parts.database.readTenant(actor, (reader) =>
+      getServiceJson(reader, actor, id, request.query.since),
+    );
     return reply.type('application/json; charset=utf-8').send(service);
   });
 }

@@ -11,6 +11,8 @@ const serviceData = Type.Object(
   {
     streamHeaders: Type.Array(Type.String()),
     stream: Type.Array(Type.Array(Type.Union([Type.Number(), Type.Null()]))),
+    from: Type.Optional(Type.Integer({ description: 'Only with since: which sample of the run comes first' })),
+    cursor: Type.Optional(Type.String({ description: 'Only with since: what to give as since next' })),
   },
   { ...strict, description: 'offset s, Curr mA (charge positive), RemCap mAh, Temp °C, Volt mV' },
 );
