@@ -2,18 +2,22 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import styles from './long-list.module.css';
 
+type RowHeight = { wide: number; narrow: number };
+
 type LongListProps<Item> = {
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => number;
-  /** How high a row is likely to be; rows that differ are measured. */
-  rowHeightPx: number;
+  /** How high a row is likely to be in a wide and in a narrow window; rows that differ are measured. */
+  rowHeightPx: RowHeight;
   children: (item: Item) => ReactNode;
 };
 
 /** Up to here every row is drawn. */
 const drawAllUpTo = 200;
 const overscan = 12;
+/** As in the style sheets of rows. */
+const narrowUpToPx = 900;
 
 /** How far below the top of the page the list begins, in px; followed while the page changes its height. */
 const usePlace = (list: RefObject<HTMLElement | null>) => {
@@ -30,7 +34,9 @@ const usePlace = (list: RefObject<HTMLElement | null>) => {
   return topPx;
 };
 
-const useRows = (count: number, rowHeightPx: number, list: RefObject<HTMLElement | null>) => {
+const likelyHeight = ({ wide, narrow }: RowHeight): number => (window.innerWidth > narrowUpToPx ? wide : narrow);
+
+const useRows = (count: number, rowHeightPx: RowHeight, list: RefObject<HTMLElement | null>) => {
   // The virtualizer changes inside while it stays the same object, which the compiler would take for unchanged.
   'use no memo';
   const isLong = count > drawAllUpTo;
@@ -38,10 +44,10 @@ const useRows = (count: number, rowHeightPx: number, list: RefObject<HTMLElement
   const virtualizer = useWindowVirtualizer({
     count: isLong ? count : 0,
     enabled: isLong,
-    estimateSize: () => rowHeightPx,
+    estimateSize: () => likelyHeight(rowHeightPx),
     overscan,
     scrollMargin,
-    measureElement: (row) => row.getBoundingClientRect().height || rowHeightPx,
+    measureElement: (row) => row.getBoundingClientRect().height || likelyHeight(rowHeightPx),
   });
   if (!isLong) return { indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 };
   const drawn = virtualizer.getVirtualItems();

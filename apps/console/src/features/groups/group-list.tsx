@@ -14,7 +14,7 @@ import { GroupRow } from './group-row.tsx';
 import { useGroupCalls } from './groups-api.ts';
 
 const nouns = { one: 'group', many: 'groups' };
-const rowHeightPx = 49;
+const rowHeightPx = { wide: 49, narrow: 49 };
 const collator = new Intl.Collator('en');
 
 const NoGroups = () => (

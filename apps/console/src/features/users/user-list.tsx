@@ -22,7 +22,7 @@ type UserListProps = {
 };
 
 const nouns = { one: 'user', many: 'users' };
-const rowHeightPx = 57;
+const rowHeightPx = { wide: 57, narrow: 83 };
 
 const countWords = (shown: number, all: number): string =>
   shown === all ? counted(all, nouns) : `${shown.toLocaleString('en')} of ${counted(all, nouns)}`;
