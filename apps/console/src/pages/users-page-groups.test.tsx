@@ -90,6 +90,7 @@ describe("Edit '{name}' Group", () => {
     await page.user.type(page.field, 'Late shift');
     await page.save();
     expect(await screen.findByText('Group Saved')).toBeVisible();
+    expect(screen.getByText('Group Late shift has been saved')).toBeVisible();
     expect(page.sent('PUT')[0]?.body).toEqual({
       version: 1,
       name: 'Late shift',

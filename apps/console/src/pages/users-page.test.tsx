@@ -69,6 +69,14 @@ test('a failed load says so and offers another try', async () => {
   expect(await screen.findByText(ada.email)).toBeVisible();
 });
 
+test('the filter outlives a look at the groups', async () => {
+  const { user, address } = await openUsersPage({ users: [ada, bo], address: '/settings/users?name=byron' });
+  await user.click(screen.getByRole('tab', { name: 'Groups' }));
+  await user.click(screen.getByRole('tab', { name: 'Users' }));
+  await waitFor(() => expect(address()).toBe('/settings/users?name=byron'));
+  expect(emails()).toEqual([ada.email]);
+});
+
 describe("the 'Existing Users' list", () => {
   test('is sorted by email', async () => {
     await openUsersPage({ users: [bo, ada] });

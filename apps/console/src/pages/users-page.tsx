@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { GroupList } from '../features/groups/group-list.tsx';
+import { readUsersSearch } from '../features/users/users-search.ts';
 import { UserList } from '../features/users/user-list.tsx';
 import { wordsOf } from '../lib/api-error.ts';
 import { useUser } from '../lib/session.ts';
@@ -26,7 +27,7 @@ const useTab = (reload: () => void) => {
   const { tab = 'users' } = useSearch({ from: route });
   const navigate = useNavigate({ from: '/settings/users' });
   const switchTo = (next: string | null) => {
-    void navigate({ search: next === 'groups' ? { tab: 'groups' } : {} });
+    void navigate({ search: ({ name }) => readUsersSearch({ tab: next, name }) });
     reload();
   };
   return { tab, switchTo };

@@ -1,5 +1,4 @@
 import type { Group } from '@ohmstead/contract';
-import { useState } from 'react';
 import type { People } from '../../lib/use-people.ts';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
@@ -28,7 +27,7 @@ const useGroupEdit = ({ group, people: { choices }, onClose }: EditGroupProps) =
     reload: async () => loadedFrom(await calls.reload(group.id)),
     onDone: onClose,
     words: {
-      saved: { title: 'Group Saved', text: `Group ${group.name} has been saved` },
+      saved: ({ name }) => ({ title: 'Group Saved', text: `Group ${name.trim()} has been saved` }),
       problem: 'Problem Saving Group',
       staleCode: 'groups-update-6',
     },
@@ -38,7 +37,6 @@ const useGroupEdit = ({ group, people: { choices }, onClose }: EditGroupProps) =
 export const EditGroup = (props: EditGroupProps) => {
   const { group, people, onClose } = props;
   const edit = useGroupEdit(props);
-  const [loaded] = useState(() => valuesOfGroup(group, people.choices));
   const { fieldProps, withName } = useNameCheck(edit.values.name);
   return (
     <FormModal
@@ -55,7 +53,7 @@ export const EditGroup = (props: EditGroupProps) => {
         {...fieldProps}
         people={people}
         values={edit.values}
-        loaded={loaded}
+        loaded={edit.loaded}
         savedMeanwhile={edit.savedMeanwhile}
         onChange={edit.set}
       />

@@ -1,5 +1,4 @@
 import type { AdministeredUser } from '@ohmstead/contract';
-import { useState } from 'react';
 import type { People } from '../../lib/use-people.ts';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
@@ -22,7 +21,7 @@ const useUserEdit = ({ user, people: { choices }, onClose }: EditUserProps) => {
     reload: async () => loadedFrom(await calls.reload(user.id)),
     onDone: onClose,
     words: {
-      saved: { title: 'User Saved', text: `${user.email} has been saved.` },
+      saved: () => ({ title: 'User Saved', text: `${user.email} has been saved.` }),
       problem: 'Problem Saving User',
       staleCode: 'users-update-10',
     },
@@ -33,8 +32,8 @@ const useUserEdit = ({ user, people: { choices }, onClose }: EditUserProps) => {
 export const EditUser = (props: EditUserProps) => {
   const { user, people, onClose } = props;
   const edit = useUserEdit(props);
-  const [loaded] = useState(() => valuesOfUser(user, people.choices));
-  const rights = { people, values: edit.values, loaded, savedMeanwhile: edit.savedMeanwhile, onChange: edit.set };
+  const { values, loaded, savedMeanwhile, set: onChange } = edit;
+  const rights = { people, values, loaded, savedMeanwhile, onChange };
   return (
     <FormModal
       title={`Edit ${user.email}`}
@@ -48,9 +47,9 @@ export const EditUser = (props: EditUserProps) => {
     >
       <AccountState
         user={user}
-        disabled={edit.values.disabled}
-        saved={edit.savedMeanwhile.disabled}
-        onChange={(disabled) => edit.set({ disabled })}
+        disabled={values.disabled}
+        saved={savedMeanwhile.disabled}
+        onChange={(disabled) => onChange({ disabled })}
       />
       {user.superuser ? <SuperUserRights {...rights} /> : <UserRights {...rights} />}
     </FormModal>

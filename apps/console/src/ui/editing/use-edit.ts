@@ -15,12 +15,12 @@ export type EditOptions<Values extends object> = {
   reload: () => Promise<Loaded<Values>>;
   onDone: () => void;
   /** Where the specification has other words than for entities. */
-  words?: EditWords;
+  words?: EditWords<Values>;
 };
 
-export type EditWords = {
+export type EditWords<Values> = {
   /** What is said when the edits are saved. */
-  saved: { title: string; text: string };
+  saved: (values: Values) => { title: string; text: string };
   /** The title over a refusal. */
   problem: string;
   /** The code that says: somebody else has saved meanwhile. */
@@ -30,6 +30,8 @@ export type EditWords = {
 export type Edit<Values extends object> = {
   noun: string;
   values: Values;
+  /** What was saved when it was opened, or reloaded. */
+  loaded: Values;
   set: (change: Partial<Values>) => void;
   /** What others saved in fields that were typed in, known after a reload. */
   savedMeanwhile: Partial<Values>;
@@ -40,7 +42,7 @@ export type Edit<Values extends object> = {
   cancel: () => void;
 };
 
-const isStale = (error: unknown, words: EditWords | undefined): boolean =>
+const isStale = (error: unknown, words: { staleCode: string } | undefined): boolean =>
   isApiError(error) && (words === undefined ? error.code.endsWith('-update-1') : error.code === words.staleCode);
 
 /** Edits of one thing until they are saved or given up. A save on an old version keeps what was typed. */
@@ -58,7 +60,10 @@ export const useEdit = <Values extends object>(options: EditOptions<Values>): Ed
       if (!isStale(error, words)) notifyError(error, words?.problem);
       return setState(isStale(error, words) ? 'stale' : 'idle');
     }
-    const { title, text } = words?.saved ?? { title: 'Edits Saved', text: `Your ${noun} edits have been saved.` };
+    const { title, text } = words?.saved(draft.values) ?? {
+      title: 'Edits Saved',
+      text: `Your ${noun} edits have been saved.`,
+    };
     notify({ type: 'success', title, text });
     onDone();
   };
@@ -77,6 +82,7 @@ export const useEdit = <Values extends object>(options: EditOptions<Values>): Ed
   return {
     noun,
     values: draft.values,
+    loaded: draft.loaded,
     set: (change) => setDraft((before) => ({ ...before, values: { ...before.values, ...change } })),
     savedMeanwhile: draft.savedMeanwhile,
     hasChanges: hasChanges(draft),
