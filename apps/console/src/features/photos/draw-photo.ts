@@ -1,9 +1,8 @@
 import { photoPixels } from '@ohmstead/domain';
 import { squareOf, type Crop } from './crop.ts';
 
-/** What the camera knows of up and down is heeded; nothing of the file but its pixels is kept. */
-export const decodePhoto = (file: Blob): Promise<ImageBitmap> =>
-  createImageBitmap(file, { imageOrientation: 'from-image' });
+/** Turned as the camera was held, which is what browsers do unasked; older ones know no word for it, and refuse it. */
+export const decodePhoto = (file: Blob): Promise<ImageBitmap> => createImageBitmap(file);
 
 const quality = 0.9;
 

@@ -42,7 +42,7 @@ const saveFor = (userId: number) => async (photo: Blob) => {
     notifyRefusedPhoto(error);
     throw error;
   }
-  notifyPhotoSaved('Photo Saved', 'Everybody in your organization sees it beside your name.');
+  notifyPhotoSaved('Photo Saved', 'It stands beside your name from now on.');
 };
 
 type ButtonsProps = { user: UserData; onFiles: (files: File[]) => void };
@@ -59,7 +59,13 @@ const Buttons = ({ user, onFiles }: ButtonsProps) => {
         )}
       </FileButton>
       {user.photoId === null ? null : (
-        <Button variant="subtle" color="danger" loading={isRemoving} onClick={() => void remove()}>
+        <Button
+          className={styles['remove'] ?? ''}
+          variant="subtle"
+          color="danger"
+          loading={isRemoving}
+          onClick={() => void remove()}
+        >
           Remove
         </Button>
       )}

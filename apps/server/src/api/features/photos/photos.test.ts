@@ -117,6 +117,15 @@ test('more than 5 MiB is too large: users-photo-put-3', async () => {
   }
 });
 
+test('a user saves at most 30 photos an hour', async () => {
+  const one = await acme.signIn();
+  const taken = `select directory.count_use($1, 30, '1 hour') from generate_series(1, 29)`;
+  await database.root.query(taken, [`photo:${acme.id}:${one.id}`]);
+  const photo = await corpus.jpeg();
+  expect((await put(one, photo)).status).toBe(200);
+  expect(await put(one, photo)).toMatchObject({ status: 429, code: 'too-many-requests' });
+});
+
 test('a photo is served as an image and nothing else, to its organisation and nobody else', async () => {
   const one = await acme.signIn();
   const { photoId } = await put(one, await corpus.jpeg());
