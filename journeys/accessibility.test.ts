@@ -8,9 +8,11 @@ const open = [
   '/signup',
   '/login',
   '/login?status=loggedOut',
+  '/login?verify=already verified',
   '/login/forgot-password',
   '/login/reset-password/some-token',
   '/register',
+  '/register?verify=users-update-3',
   '/register/resend-verification',
   '/register/verify-email/some-token',
   '/register/verify-invite/some-token',
@@ -54,6 +56,37 @@ test('nothing serious is found on the sign-in page that has just refused somebod
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByText('Password is required').waitFor();
+  await expectAccessible(page);
+});
+
+test('nothing serious is found on the registration that misses something, and shows how strong a password is', async () => {
+  const page = await openVisit();
+  await page.goto('/register');
+  await page.getByRole('textbox', { name: 'Password' }).fill('Copper');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('First name is required').waitFor();
+  await page.getByText('Still missing').waitFor();
+  await expectAccessible(page);
+});
+
+test('nothing serious is found on what is said after asking for a link', async () => {
+  const page = await openVisit();
+  await page.goto('/login/forgot-password');
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@ohmstead.example');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('Check Your Email').waitFor();
+  await expectAccessible(page);
+});
+
+test.each([
+  ['/login/reset-password/some-token', 'Password Not Changed'],
+  ['/register/verify-invite/some-token', 'Problem With The Link'],
+])('nothing serious is found on %s after its link was refused: %s', async (path, title) => {
+  const page = await openVisit();
+  await page.goto(path);
+  await page.getByRole('textbox').fill('Copper-Kettle-27');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByText(title).waitFor();
   await expectAccessible(page);
 });
 

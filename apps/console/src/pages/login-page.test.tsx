@@ -66,6 +66,23 @@ describe('a refused login', () => {
     expect(await screen.findByText('Account Disabled')).toBeVisible();
   });
 
+  test('what was typed stays, and the focus goes to where it is mended', async () => {
+    const page = await openLogin();
+    await submit(page, 'ada@ohmstead.example', 'wrong');
+    await screen.findByText('Could Not Login');
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@ohmstead.example');
+    expect(screen.getByLabelText('Password')).toHaveValue('wrong');
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+  });
+
+  test('who is not verified yet has the address in the form that resends the mail', async () => {
+    const page = await openLogin('/login', refused(400, 'session-login-4'));
+    await submit(page, 'ada@ohmstead.example', 'secret');
+    await page.user.click(await screen.findByRole('link', { name: /resend/i }));
+    await screen.findByRole('heading', { name: 'Resend Address Verification Email' });
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@ohmstead.example');
+  });
+
   test('other login errors show their code', async () => {
     const page = await openLogin('/login', refused(429, 'session-login-8', 'Too many attempts.'));
     await submit(page, 'ada@ohmstead.example', 'secret');
@@ -79,6 +96,20 @@ describe('a refused login', () => {
     expect(await screen.findByText(/The server could not be reached/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
   });
+});
+
+test('password managers know both fields', async () => {
+  await openLogin();
+  expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
+  expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
+});
+
+test('the focus goes to the first error', async () => {
+  const page = await openLogin();
+  await submit(page, '', '');
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  await submit(page, 'ada@ohmstead.example', '');
+  expect(screen.getByLabelText('Password')).toHaveFocus();
 });
 
 describe('what the address tells', () => {

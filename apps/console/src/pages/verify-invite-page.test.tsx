@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { notifications } from '../ui/notify.ts';
 import { fakeApi, networkDown, ok, refused } from '../testing/fake-api.ts';
 import { visit } from '../testing/visit.tsx';
@@ -67,6 +67,17 @@ test('users-update-5: the email was verified already, the password was not saved
   expect(await screen.findByText('Already Verified')).toBeVisible();
   expect(screen.getByText(/The password was not saved/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/login/forgot-password');
+});
+
+test.each<[string, Answer]>([
+  ['good', () => ok()],
+  ['bad', () => refused(429, 'too-many-requests')],
+])('%s notices stay for 6000 ms', async (_, answer) => {
+  const page = await open(answer);
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await choose(page);
+  await screen.findByText(/^Password (Not )?Saved$/);
+  expect(timers.mock.calls.map(([, durationMs]) => durationMs)).toContain(6_000);
 });
 
 test('a server that cannot be reached: a notice, and the password stays', async () => {
