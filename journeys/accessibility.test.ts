@@ -27,6 +27,7 @@ const signedIn = [
   '/settings/locations',
   '/settings/users',
   '/settings/users?tab=groups',
+  '/settings/audit',
   '/account/billing',
   '/account/preferences',
   '/account/profile',
@@ -228,5 +229,29 @@ test('nothing serious is found in the modals of groups', async () => {
   await page.getByRole('button', { name: 'Add Group' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Add Group' }).click();
   await page.getByText('A group name is required').waitFor();
+  await expectAccessible(page);
+});
+
+test('nothing serious is found while a location is added, and while one is to be deleted', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/settings/locations');
+  await page.getByRole('button', { name: 'Add Location' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Location' }).click();
+  await page.getByText('Location cannot be blank').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await page.getByRole('alertdialog').waitFor();
+  await expectAccessible(page);
+});
+
+test('nothing serious is found while a display configuration is arranged', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/settings/display');
+  await page.getByRole('button', { name: 'Add Batteries Configuration' }).click();
+  await page.getByRole('dialog').getByRole('list', { name: 'Table Columns' }).waitFor();
   await expectAccessible(page);
 });

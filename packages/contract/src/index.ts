@@ -2,6 +2,7 @@ export * from './access-table.ts';
 export * from './account/account.ts';
 export * from './account/link-paths.ts';
 export * from './account/subscriptions.ts';
+export * from './audit/audit-areas.ts';
 export * from './audit/audit-words.ts';
 export * from './audit/audit.ts';
 export * from './batteries/battery-changes.ts';

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet, type RouterHistory } from '@tanstack/react-router';
 import { readListSearch } from '../entity-list/list-search.ts';
 import { readProfileSearch } from '../features/account/profile-search.ts';
+import { readAuditSearch } from '../features/audit/audit-search.ts';
 import { readLoginSearch } from '../features/sign-in/login-search.ts';
 import { readUsersSearch } from '../features/users/users-search.ts';
 import { requireUser, skipWhenSignedIn, toDashboard, toLoggedOut, waitForSession } from './guards.ts';
@@ -134,13 +135,29 @@ const display = createRoute({
   getParentRoute: () => shell,
   path: '/settings/display',
   ...signedIn,
-  component: permitted('perm-display-configurations', laterPage('display')),
+  component: permitted(
+    'perm-display-configurations',
+    lazyPage(() => import('../pages/display-configurations-page.tsx'), 'DisplayConfigurationsPage'),
+  ),
 });
 const locations = createRoute({
   getParentRoute: () => shell,
   path: '/settings/locations',
   ...signedIn,
-  component: permitted('perm-locations', laterPage('locations')),
+  component: permitted(
+    'perm-locations',
+    lazyPage(() => import('../pages/locations-page.tsx'), 'LocationsPage'),
+  ),
+});
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/audit',
+  validateSearch: readAuditSearch,
+  ...signedIn,
+  component: permitted(
+    'perm-users-groups',
+    lazyPage(() => import('../pages/audit-page.tsx'), 'AuditPage'),
+  ),
 });
 const users = createRoute({
   getParentRoute: () => shell,
@@ -206,6 +223,7 @@ const routeTree = root.addChildren([
     display,
     locations,
     users,
+    audit,
     billing,
     preferences,
     profile,

@@ -25,6 +25,10 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
     followSession(router),
     healConnection(),
     subscribeToChanges('session', () => void loadSession()),
+    subscribeToChanges('locations', () => void queryClient.invalidateQueries({ queryKey: ['locations'] })),
+    subscribeToChanges('displayConfigurations', () => {
+      void queryClient.invalidateQueries({ queryKey: ['displayConfigurations'] });
+    }),
     sessionState.subscribe(forgetData),
     followOtherTabs(() => void lookAgain()),
   ];

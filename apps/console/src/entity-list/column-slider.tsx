@@ -3,9 +3,8 @@ import type { ColumnSetting, ListColumn } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
 import { useState } from 'react';
 import { Slider } from '../ui/slider.tsx';
-import { ColumnItem } from './column-item.tsx';
-import { lockMessage, moveColumn, showColumns, toggleColumn } from './column-layout.ts';
-import { ColumnOrder } from './column-order.tsx';
+import { ColumnArrangement } from './column-arrangement.tsx';
+import { lockMessage, showColumns } from './column-layout.ts';
 import { useOwnWidths } from './use-column-widths.ts';
 import type { ListColumns } from './use-list-columns.ts';
 import styles from './column-slider.module.css';
@@ -65,8 +64,6 @@ export const ColumnSlider = ({ kind, title, catalogue, columns, onClose }: Colum
   const message = lockMessage(locks);
   const allLocked = locks.order && locks.visibility;
   const isEmpty = !locks.visibility && layout.every(({ visible }) => !visible);
-  const labelOf = (key: string) => catalogue.find((column) => column.key === key)?.label ?? key;
-  const move = (from: number, to: number) => setLayout(moveColumn(layout, from, to));
   const apply = () => {
     columns.save(layout);
     onClose();
@@ -85,22 +82,7 @@ export const ColumnSlider = ({ kind, title, catalogue, columns, onClose }: Colum
         </div>
       </div>
       {message === null ? null : <p className={styles['locked']}>{message}</p>}
-      <ColumnOrder keys={layout.map(({ key }) => key)} labelOf={labelOf} onMove={move}>
-        <ul className={styles['list']} aria-label="Table Columns">
-          {layout.map((setting, index) => (
-            <ColumnItem
-              key={setting.key}
-              setting={setting}
-              label={labelOf(setting.key)}
-              isFirst={index === 0}
-              isLast={index === layout.length - 1}
-              locks={locks}
-              onToggle={() => setLayout(toggleColumn(layout, setting.key))}
-              onMove={(by) => move(index, index + by)}
-            />
-          ))}
-        </ul>
-      </ColumnOrder>
+      <ColumnArrangement layout={layout} catalogue={catalogue} locks={locks} onChange={setLayout} />
     </Slider>
   );
 };

@@ -7,6 +7,7 @@ import { noteReached, noteUnreached } from './connection.ts';
 import { bearerToken, endSessionOf } from './session-state.ts';
 
 type Method = 'GET' | 'PATCH' | 'POST' | 'PUT' | 'DELETE';
+/** `ifMatch` is the version that an edit was made from: a stale one is refused. */
 type Call = {
   method: Method;
   path: string;
@@ -15,6 +16,8 @@ type Call = {
   body?: unknown;
   /** Sends no token: who is signed in is asked of the cookie, which all tabs share. */
   byCookie?: boolean;
+  /** The version that an edit was made from: a stale one is refused. */
+  ifMatch?: number;
 };
 
 const typeOf = (body: unknown): string => (body instanceof Blob ? body.type : 'application/json');
@@ -22,6 +25,7 @@ const typeOf = (body: unknown): string => (body instanceof Blob ? body.type : 'a
 const headersOf = (call: Call, token: string | null): Record<string, string> => ({
   Accept: 'application/json',
   ...(call.body === undefined ? {} : { 'Content-Type': typeOf(call.body) }),
+  ...(call.ifMatch === undefined ? {} : { 'If-Match': `"${call.ifMatch}"` }),
   ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
 });
 
@@ -108,6 +112,7 @@ export const api = {
   /** Hands on the text of the answer while it arrives. */
   postInPieces: (path: string, body: unknown, take: (text: string) => void) =>
     ask<void>({ method: 'POST', path, body }, textInPieces(take)),
-  put: <T>(path: string, body: unknown) => ask<T>({ method: 'PUT', path, body }),
+  put: <T>(path: string, body: unknown, ifMatch?: number) =>
+    ask<T>({ method: 'PUT', path, body, ...(ifMatch === undefined ? {} : { ifMatch }) }),
   delete: <T>(path: string, body?: unknown) => ask<T>({ method: 'DELETE', path, body }),
 };

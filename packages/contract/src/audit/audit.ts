@@ -1,19 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { auditAreas, type AuditArea } from './audit-areas.ts';
 import { IdText, OrNull, strict, Text } from '../text.ts';
-
-/** What entries can be about, and by which beginnings of their actions each is found. */
-export const auditAreas = {
-  'sign-ins': ['session-'],
-  users: ['users-'],
-  groups: ['groups-'],
-  devices: ['devices-'],
-  batteries: ['batteries-'],
-  services: ['services-'],
-  locations: ['locations-'],
-  'display-configurations': ['displayConfigurations-'],
-  organization: ['organizations-', 'audit-'],
-} as const satisfies Record<string, readonly string[]>;
-export type AuditArea = keyof typeof auditAreas;
 
 /** Milliseconds since 1970 UTC, in an address. */
 const TimeText = Type.String({ pattern: '^[0-9]{1,15}$' });

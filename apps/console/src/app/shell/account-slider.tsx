@@ -3,6 +3,7 @@ import {
   IconAdjustmentsHorizontal,
   IconColumns3,
   IconCreditCard,
+  IconHistory,
   IconLogout,
   IconMapPin,
   IconUser,
@@ -63,6 +64,12 @@ const SettingsLinks = () => (
       <Link to="/settings/display">
         <IconColumns3 {...iconProps} />
         Display Configurations
+      </Link>
+    </Allowed>
+    <Allowed to="perm-users-groups">
+      <Link to="/settings/audit">
+        <IconHistory {...iconProps} />
+        Audit Log
       </Link>
     </Allowed>
   </>

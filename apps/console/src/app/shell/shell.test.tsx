@@ -97,17 +97,17 @@ describe('the account panel', () => {
   });
 
   test.each([
-    ['perm-users-groups', 'Users and Groups'],
-    ['perm-locations', 'Locations'],
-    ['perm-display-configurations', 'Display Configurations'],
-  ])('shows with %s the link %s', async (permission, name) => {
+    ['perm-users-groups', ['Users and Groups', 'Audit Log']],
+    ['perm-locations', ['Locations']],
+    ['perm-display-configurations', ['Display Configurations']],
+  ])('shows with %s the links %j', async (permission, names) => {
     const { panel } = await openPanel({ may: [permission] });
-    expect(namesOf(panel.getAllByRole('link'))).toEqual([...always.slice(0, 3), name, 'Logout']);
+    expect(namesOf(panel.getAllByRole('link'))).toEqual([...always.slice(0, 3), ...names, 'Logout']);
   });
 
   test('shows every link to a super user', async () => {
     const { panel } = await openPanel({ superuser: true });
-    expect(panel.getAllByRole('link')).toHaveLength(7);
+    expect(panel.getAllByRole('link')).toHaveLength(8);
   });
 
   test('clicking the overlay closes it', async () => {

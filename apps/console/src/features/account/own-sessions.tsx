@@ -8,7 +8,7 @@ import { openModal } from '../../ui/modal-state.ts';
 import { DayDate, RelativeTime } from '../../ui/relative-time.tsx';
 import { StateMessage } from '../../ui/state-message.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
-import { describeUserAgent } from './describe-user-agent.ts';
+import { describeUserAgent } from '../../lib/describe-user-agent.ts';
 import { useEndSessions, useOwnSessions } from './own-sessions-api.ts';
 import styles from './own-sessions.module.css';
 

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import type { AuditEntry } from '@ohmstead/contract';
+import { wordsOf } from '../../lib/api-error.ts';
+import { exactDate } from '../../lib/relative-date.ts';
+import { StateMessage } from '../../ui/state-message.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useAuditLog } from './audit-api.ts';
+import { AuditEntryRow } from './audit-entry-row.tsx';
+import styles from './audit-log.module.css';
+import type { AuditSearch } from './audit-search.ts';
+
+const Entries = ({ entries, isStale }: { entries: readonly AuditEntry[]; isStale: boolean }) => (
+  <table className={styles['table']} data-stale={isStale} aria-busy={isStale}>
+    <thead>
+      <tr>
+        <th scope="col">Time</th>
+        <th scope="col">Who and from where</th>
+        <th scope="col">What</th>
+      </tr>
+    </thead>
+    <tbody>
+      {entries.map((entry) => (
+        <AuditEntryRow key={entry.id} entry={entry} />
+      ))}
+    </tbody>
+  </table>
+);
+
+const sealedWords = (sealedAt: number | null | undefined): string =>
+  sealedAt === null || sealedAt === undefined
+    ? 'Entries are sealed into a chain shortly after they are written.'
+    : `Sealed into a chain until ${exactDate(sealedAt)}.`;
+
+type FootProps = {
+  hasMore: boolean;
+  isLoading: boolean;
+  sealedAt: number | null | undefined;
+  onMore: () => void;
+};
+
+const Foot = ({ hasMore, isLoading, sealedAt, onMore }: FootProps) => (
+  <div className={styles['foot']}>
+    {hasMore ? (
+      <Button variant="default" loading={isLoading} onClick={onMore}>
+        Show older entries
+      </Button>
+    ) : (
+      <span>These are all.</span>
+    )}
+    <span>{sealedWords(sealedAt)}</span>
+  </div>
+);
+
+const None = ({ isFiltered }: { isFiltered: boolean }) => (
+  <StateMessage title={isFiltered ? 'No entry fits' : 'No entries yet'} role="status">
+    {isFiltered
+      ? 'Loosen a filter: a longer time, or a shorter text.'
+      : 'Whatever somebody changes, downloads or signs in to is written down here.'}
+  </StateMessage>
+);
+
+/** The entries that fit, newest first. */
+export const AuditLog = ({ search }: { search: AuditSearch }) => {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } =
+    useAuditLog(search);
+  if (data === undefined) {
+    if (error === null) return <Waiting words="Loading the audit log…" />;
+    return (
+      <StateMessage
+        role="alert"
+        title="The audit log could not be loaded"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        {wordsOf(error).text} Nothing is lost.
+      </StateMessage>
+    );
+  }
+  const entries = data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) return <None isFiltered={Object.keys(search).length > 0} />;
+  return (
+    <div className={styles['sheet']}>
+      <Entries entries={entries} isStale={isPlaceholderData} />
+      <Foot
+        hasMore={hasNextPage}
+        isLoading={isFetchingNextPage}
+        sealedAt={data.pages[0]?.sealedAt}
+        onMore={() => void fetchNextPage()}
+      />
+    </div>
+  );
+};

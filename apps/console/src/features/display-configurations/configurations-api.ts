@@ -1,0 +1,57 @@
+import type {
+  DisplayConfigurationBody,
+  DisplayConfigurationsAnswer,
+  DisplayConfigurationUsage,
+  SavedDisplayConfiguration,
+} from '@ohmstead/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { isApiError } from '../../lib/api-error.ts';
+
+/** Lists ask for theirs under the same first word, and follow too. */
+const everyKey = ['displayConfigurations'];
+const queryKey = [...everyKey, 'counted'];
+
+export const useDisplayConfigurations = () =>
+  useQuery({
+    queryKey,
+    queryFn: async () =>
+      (await api.get<DisplayConfigurationsAnswer>('/displayConfigurations', { includeCounts: true }))
+        .displayConfigurations,
+  });
+
+export const saveConfiguration = async (
+  base: SavedDisplayConfiguration | undefined,
+  body: DisplayConfigurationBody,
+): Promise<void> => {
+  if (base === undefined) await api.post('/displayConfigurations', body);
+  else await api.put(`/displayConfigurations/${base.id}`, body, base.version);
+};
+
+/** One that somebody else has just deleted is what was asked for. */
+export const deleteConfiguration = async ({ id }: SavedDisplayConfiguration): Promise<void> => {
+  try {
+    await api.delete(`/displayConfigurations/${id}`);
+  } catch (error) {
+    if (!isApiError(error, 'displayConfigurations-not-found')) throw error;
+  }
+};
+
+export const findConfigurationUsage = ({ id }: SavedDisplayConfiguration): Promise<DisplayConfigurationUsage> =>
+  api.get(`/displayConfigurations/${id}/usage`);
+
+export const useRefreshConfigurations = (): (() => Promise<void>) => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: everyKey });
+};
+
+/** As somebody else has saved it; undefined where it is gone. */
+export const useReloadConfiguration = (): ((id: number) => Promise<SavedDisplayConfiguration | undefined>) => {
+  const client = useQueryClient();
+  return async (id) => {
+    await client.refetchQueries({ queryKey });
+    return client
+      .getQueryData<readonly SavedDisplayConfiguration[]>(queryKey)
+      ?.find((configuration) => configuration.id === id);
+  };
+};

@@ -1,0 +1,63 @@
+import type { DisplayConfigurationUsage, SavedDisplayConfiguration } from '@ohmstead/contract';
+import { counted } from '../../lib/counted.ts';
+import { DeletionEffects } from '../../ui/deletion-effects.tsx';
+import { openModal } from '../../ui/modal-state.ts';
+import { notify, notifyError } from '../../ui/notify.ts';
+import { deleteConfiguration, findConfigurationUsage } from './configurations-api.ts';
+import { kindOf } from './list-kinds.ts';
+
+const user = { one: 'user', many: 'users' };
+const member = { one: 'member', many: 'members' };
+const groupOf = { one: 'group', many: 'groups' };
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
+const effectsOf = (usage: DisplayConfigurationUsage, list: string): string[] => {
+  const { usersCount, groupsCount, membersCount } = usage;
+  const who = [
+    ...(usersCount === 0 ? [] : [counted(usersCount, user)]),
+    ...(groupsCount === 0 ? [] : [`${counted(groupsCount, groupOf)} with ${counted(membersCount, member)}`]),
+  ];
+  return who.length === 0
+    ? []
+    : [`${listed.format(who)} will see all columns of ${list}, unlocked, and can arrange them themselves:`];
+};
+
+type BodyProps = { configuration: SavedDisplayConfiguration; usage: DisplayConfigurationUsage };
+
+const Body = ({ configuration, usage }: BodyProps) => (
+  <DeletionEffects
+    effects={effectsOf(usage, kindOf(configuration.type).title)}
+    names={[...(usage.groups ?? []).map((name) => `${name} (group)`), ...(usage.users ?? [])]}
+    count={usage.usersCount + usage.groupsCount}
+    none="It is assigned to nobody: no list changes."
+  />
+);
+
+/** Says first who is affected. */
+export const askToDeleteConfiguration = async (
+  configuration: SavedDisplayConfiguration,
+  refresh: () => Promise<void>,
+): Promise<void> => {
+  const usage = await findConfigurationUsage(configuration).catch((error: unknown) => {
+    notifyError(error, 'Problem Deleting Configuration');
+    return refresh().then(() => undefined);
+  });
+  if (usage === undefined) return;
+  openModal({
+    title: `Delete ${configuration.name}?`,
+    body: <Body configuration={configuration} usage={usage} />,
+    buttonLabel: 'Delete configuration',
+    dangerous: true,
+    buttonAction: async () => {
+      try {
+        await deleteConfiguration(configuration);
+      } catch (error) {
+        notifyError(error, 'Problem Deleting Configuration');
+        throw error;
+      }
+      notify({ type: 'success', title: 'Configuration Deleted', text: `${configuration.name} has been deleted.` });
+      await refresh();
+    },
+  });
+};

@@ -1,0 +1,67 @@
+import type { Location, LocationUsage } from '@ohmstead/contract';
+import { counted } from '../../lib/counted.ts';
+import { DeletionEffects } from '../../ui/deletion-effects.tsx';
+import { openModal } from '../../ui/modal-state.ts';
+import { notify, notifyError } from '../../ui/notify.ts';
+import { deleteLocation, findLocationUsage } from './locations-api.ts';
+
+const people = { one: 'user', many: 'users' };
+const groups = { one: 'group', many: 'groups' };
+
+/** What stands there, in words; nothing where nothing does. */
+const thingsAt = ({ devicesCount, batteriesCount, servicesCount }: LocationUsage): string[] =>
+  [
+    [devicesCount, { one: 'device', many: 'devices' }] as const,
+    [batteriesCount, { one: 'battery', many: 'batteries' }] as const,
+    [servicesCount, { one: 'service', many: 'services' }] as const,
+  ].flatMap(([count, noun]) => (count === 0 ? [] : [counted(count, noun)]));
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
+const effectsOf = (usage: LocationUsage): string[] => {
+  const things = thingsAt(usage);
+  const holders = [
+    ...(usage.usersCount === 0 ? [] : [counted(usage.usersCount, people)]),
+    ...(usage.groupsCount === 0 ? [] : [counted(usage.groupsCount, groups)]),
+  ];
+  return [
+    ...(things.length === 0
+      ? []
+      : [`${listed.format(things)} will have no location: only those who can access all locations still see them.`]),
+    ...(holders.length === 0 ? [] : [`${listed.format(holders)} will lose the permission for this location:`]),
+  ];
+};
+
+const Body = ({ usage }: { usage: LocationUsage }) => (
+  <DeletionEffects
+    effects={effectsOf(usage)}
+    names={[...(usage.groups ?? []).map((name) => `${name} (group)`), ...(usage.users ?? [])]}
+    count={usage.usersCount + usage.groupsCount}
+    none="Nothing stands there, and nobody was given this location by itself."
+  />
+);
+
+/** Says first what will change for whom. */
+export const askToDeleteLocation = async (location: Location, refresh: () => Promise<void>): Promise<void> => {
+  const usage = await findLocationUsage(location).catch((error: unknown) => {
+    notifyError(error, 'Problem Deleting Location');
+    return refresh().then(() => undefined);
+  });
+  if (usage === undefined) return;
+  openModal({
+    title: `Delete ${location.name}?`,
+    body: <Body usage={usage} />,
+    buttonLabel: 'Delete location',
+    dangerous: true,
+    buttonAction: async () => {
+      try {
+        await deleteLocation(location);
+      } catch (error) {
+        notifyError(error, 'Problem Deleting Location');
+        throw error;
+      }
+      notify({ type: 'success', title: 'Location Deleted', text: `${location.name} has been deleted.` });
+      await refresh();
+    },
+  });
+};

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import type { Location } from '@ohmstead/contract';
+import { IconMapPin } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { wordsOf } from '../../lib/api-error.ts';
+import { counted } from '../../lib/counted.ts';
+import { useLocations } from '../../lib/use-locations.ts';
+import { SettingList, SettingRow } from '../../ui/setting-list.tsx';
+import { StateMessage } from '../../ui/state-message.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { askToDeleteLocation } from './delete-location.tsx';
+import { useRefreshLocations } from './locations-api.ts';
+
+const device = { one: 'device', many: 'devices' };
+
+const DeviceCount = ({ location: { name, devicesCount } }: { location: Location }) =>
+  devicesCount === 0 ? (
+    'No devices'
+  ) : (
+    <Link to="/devices" search={{ filter: { locations: [name] } }}>
+      {counted(devicesCount, device)}
+    </Link>
+  );
+
+const byName = (one: Location, other: Location) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' });
+
+type LocationListProps = { onAdd: () => void; onEdit: (location: Location) => void };
+
+const Locations = ({ locations, onEdit }: Pick<LocationListProps, 'onEdit'> & { locations: readonly Location[] }) => {
+  const refresh = useRefreshLocations();
+  return (
+    <SettingList label="Locations">
+      {locations.toSorted(byName).map((location) => (
+        <SettingRow
+          key={location.id}
+          name={location.name}
+          note={<DeviceCount location={location} />}
+          onEdit={() => onEdit(location)}
+          onDelete={() => void askToDeleteLocation(location, refresh)}
+        />
+      ))}
+    </SettingList>
+  );
+};
+
+const None = ({ onAdd }: Pick<LocationListProps, 'onAdd'>) => (
+  <StateMessage
+    icon={<IconMapPin size={32} stroke={1.5} />}
+    title="No locations yet"
+    action={<Button onClick={onAdd}>Add Location</Button>}
+  >
+    A location is where devices stand: a depot, a workshop, a ward. Users can be given some locations only.
+  </StateMessage>
+);
+
+/** Sorted by name, with each one's devices. */
+export const LocationList = ({ onAdd, onEdit }: LocationListProps) => {
+  const { data, error, refetch } = useLocations();
+  if (data !== undefined)
+    return data.length === 0 ? <None onAdd={onAdd} /> : <Locations locations={data} onEdit={onEdit} />;
+  if (error === null) return <Waiting words="Loading the locations…" />;
+  return (
+    <StateMessage
+      role="alert"
+      title="The locations could not be loaded"
+      action={<Button onClick={() => void refetch()}>Try again</Button>}
+    >
+      {wordsOf(error).text} Nothing is lost.
+    </StateMessage>
+  );
+};

@@ -1,0 +1,34 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './setting-list.module.css';
+
+/** What an organisation keeps a handful of, by name. */
+export const SettingList = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className={styles['list']} aria-label={label}>
+    {children}
+  </ul>
+);
+
+type SettingRowProps = {
+  name: string;
+  /** A quieter line: counts, what is locked. */
+  note: ReactNode;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+export const SettingRow = ({ name, note, onEdit, onDelete }: SettingRowProps) => (
+  <li className={styles['row']}>
+    <div className={styles['words']}>
+      <p className={styles['name']}>{name}</p>
+      <div className={styles['note']}>{note}</div>
+    </div>
+    <ActionIcon size={36} color="gray" aria-label={`Edit ${name}`} onClick={onEdit}>
+      <IconPencil size={18} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
+    <ActionIcon size={36} color="gray" aria-label={`Delete ${name}`} onClick={onDelete}>
+      <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
+  </li>
+);

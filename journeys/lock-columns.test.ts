@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { openVisit } from './visitor/visitor.ts';
+
+const technician = 'technician@ohmstead.example';
+const lockedMessage = 'The account administrator has locked column reordering and column visibility.';
+
+type Group = { id: number; name: string; permissions: { permissions: string[] } };
+type Configuration = { id: number; name: string };
+
+test('lock a column layout and see it locked', async () => {
+  const admin = await openVisit({ as: 'demo@ohmstead.example' });
+  const person = await openVisit({ as: technician });
+
+  await admin.goto('/settings/display');
+  await admin.getByRole('button', { name: 'Add Devices Configuration' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Add Devices Configuration' });
+  await dialog.getByLabel('Configuration Name').fill('Locked journey');
+  // By keyboard: the second column is carried to the top.
+  await dialog.getByRole('button', { name: 'Drag Bays' }).focus();
+  for (const key of ['Space', 'ArrowUp', 'Space']) {
+    await admin.keyboard.press(key);
+    await dialog.locator('li[data-dragging="true"]').count();
+  }
+  await dialog.getByRole('checkbox', { name: 'Device Type' }).uncheck();
+  await dialog.getByRole('button', { name: 'Add Configuration' }).click();
+  await admin.getByRole('region', { name: 'Devices' }).getByText('Locked journey').waitFor();
+
+  // The technician's list is open while the group gets the configuration.
+  await person.goto('/devices');
+  await person.getByRole('columnheader', { name: 'Device Type' }).waitFor();
+  const takeBack = await assignToTechnicians(admin);
+  await person.getByRole('columnheader', { name: 'Device Type' }).waitFor({ state: 'detached' });
+
+  // And while it is locked.
+  await admin.getByRole('button', { name: 'Edit Locked journey' }).click();
+  const edit = admin.getByRole('dialog', { name: 'Edit Devices Configuration' });
+  for (const name of ['Lock Column Order', 'Lock Column Visibility'])
+    await edit.getByRole('switch', { name }).press('Space');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  const card = admin.getByRole('region', { name: 'Devices' });
+  await card.getByText('Order and visibility locked').waitFor();
+  await card.getByText('0 users, 1 group').waitFor();
+  await person.getByRole('button', { name: 'Display settings' }).click();
+  await person.getByText(lockedMessage).waitFor();
+  expect(await person.getByRole('button', { name: 'Apply' }).count()).toBe(0);
+  expect(await person.getByRole('button', { name: /^Drag / }).count()).toBe(0);
+
+  // Deleting it says who is affected, and lets them arrange their columns again without a reload.
+  await admin.getByRole('button', { name: 'Delete Locked journey' }).click();
+  await admin.getByText('1 group with 1 member will see all columns of Devices').waitFor();
+  await admin.getByRole('button', { name: 'Delete configuration' }).click();
+  await person.getByText(lockedMessage).waitFor({ state: 'detached' });
+  await person.getByRole('button', { name: 'Apply' }).waitFor();
+  await takeBack();
+});
+
+/** The permission editor has a journey of its own. Answers how the group gets back what it had. */
+async function assignToTechnicians(admin: Awaited<ReturnType<typeof openVisit>>): Promise<() => Promise<void>> {
+  const { request } = admin;
+  const read = async <Answer>(path: string) => (await (await request.get(path)).json()) as Answer;
+  const { displayConfigurations } = await read<{ displayConfigurations: Configuration[] }>(
+    '/api/displayConfigurations',
+  );
+  const { groups } = await read<{ groups: Group[] }>('/api/groups');
+  const group = groups.find(({ name }) => name === 'Technicians') as Group;
+  const devices = displayConfigurations.find(({ name }) => name === 'Locked journey')?.id ?? null;
+  const held = group.permissions.permissions;
+  const headers = { origin: new URL(admin.url()).origin };
+  const put = async (permissions: string[], given: number | null) => {
+    const data = { name: group.name, permissions: { permissions, displayConfigurations: { devices: given } } };
+    expect((await request.put(`/api/groups/${group.id}`, { headers, data })).status()).toBe(200);
+  };
+  await put([...new Set([...held, 'perm-devices-settings'])], devices);
+  return () => put(held, null);
+}

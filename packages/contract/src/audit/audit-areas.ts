@@ -1,0 +1,13 @@
+/** What entries can be about, and by which beginnings of their actions each is found. */
+export const auditAreas = {
+  'sign-ins': ['session-'],
+  users: ['users-'],
+  groups: ['groups-'],
+  devices: ['devices-'],
+  batteries: ['batteries-'],
+  services: ['services-'],
+  locations: ['locations-'],
+  'display-configurations': ['displayConfigurations-'],
+  organization: ['organizations-', 'audit-'],
+} as const satisfies Record<string, readonly string[]>;
+export type AuditArea = keyof typeof auditAreas;
