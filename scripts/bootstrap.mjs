@@ -5,7 +5,19 @@ import { findNode } from './bootstrap/find-node.mjs';
 import { ensurePackages } from './bootstrap/install-packages.mjs';
 import { runScript } from './bootstrap/run-script.mjs';
 
-const COMMANDS = ['start', 'dev', 'test', 'check', 'fix', 'look', 'bench', 'provider', 'audit-verify', 'generate'];
+const COMMANDS = [
+  'start',
+  'dev',
+  'test',
+  'check',
+  'fix',
+  'look',
+  'bench',
+  'prove',
+  'provider',
+  'audit-verify',
+  'generate',
+];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command = '', ...args] = process.argv.slice(2);
 

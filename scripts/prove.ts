@@ -1,0 +1,18 @@
+import { proofs } from './prove/proofs.ts';
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in proofs));
+
+if (unknown.length > 0) {
+  console.error(`No proof ${unknown.join(', ')}. There are: ${Object.keys(proofs).join(', ')}`);
+  process.exit(2);
+}
+
+// One after the other: each says how long it took, and two at once would disturb both.
+for (const name of wanted.length > 0 ? wanted : Object.keys(proofs)) {
+  const startedAt = performance.now();
+  const isProved = await proofs[name]?.();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${isProved ? 'ok' : 'FAILED'}  ${name}, ${seconds} s\n`);
+  if (!isProved) process.exitCode = 1;
+}
