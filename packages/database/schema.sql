@@ -1672,6 +1672,25 @@ AS $function$
 $function$;
 grant execute on function app.remaining_bucket(app.batteries) to public;
 
+CREATE OR REPLACE FUNCTION app.require_rights(held text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  person app.users;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('rights', app.organization_id()));
+  select * into person from app.users
+    where organization_id = app.organization_id() and id = app.user_id() and verified_at is not null and disabled_at is null;
+  if not found or not (person.superuser or held <@ case when person.group_id is null
+      then app.rights_of_user(person.id) else app.rights_of_group(person.group_id) end) then
+    raise exception 'a right was lost before the change was kept' using errcode = 'OHR01';
+  end if;
+end $function$;
+grant execute on function app.require_rights(text[]) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION app.rights_of_group(wanted_group bigint)
  RETURNS text[]
  LANGUAGE sql

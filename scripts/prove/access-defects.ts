@@ -167,9 +167,14 @@ export const accessDefects: readonly Defect[] = [
     edits: [
       {
         file: 'packages/database/src/connections/transaction-lead.ts',
-        from: 'select app.require_rights(',
-        to: 'select app.ignore_rights(',
+        from: 'mustHold === undefined',
+        to: 'mustHold !== null',
       },
     ],
+  },
+  {
+    title: 'the audit log tells of what stands elsewhere',
+    suite: `${api}/features/audit/seen-entries.test.ts`,
+    edits: [{ file: `${api}/features/audit/seen-entries.ts`, from: 'allLocations\n    ? ', to: 'true\n    ? ' }],
   },
 ];

@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import { root } from '../lib/root.ts';
 import { runProgram } from '../lib/run-program.ts';
 
-type SuiteOptions = { cwd?: string; env?: Record<string, string>; visible?: boolean; title?: string };
+type SuiteOptions = { cwd?: string; env?: Record<string, string>; visible?: boolean; stopsAtFirst?: boolean };
 
 /** Test files of the unit project, of this tree or of a copy of it. */
-export async function runSuite(files: readonly string[], { cwd = root, env, visible, title }: SuiteOptions = {}) {
-  const filter = title === undefined ? [] : ['-t', title];
-  const args = [join(cwd, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', ...files, ...filter];
+export async function runSuite(
+  files: readonly string[],
+  { cwd = root, env, visible, stopsAtFirst }: SuiteOptions = {},
+) {
+  const bail = stopsAtFirst ? ['--bail=1'] : [];
+  const args = [join(cwd, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', ...files, ...bail];
   const options = { cwd, ...(env ? { env } : {}), ...(visible ? { visible } : {}) };
   const { code, output } = await runProgram(args, options);
   return { isGreen: code === 0, output };

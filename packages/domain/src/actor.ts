@@ -6,6 +6,8 @@ export type Scope = {
   userId: UserId | null;
   allLocations: boolean;
   locationIds: readonly LocationId[];
+  /** Whoever asks to change something must still hold these rights when the change is kept; undefined where that does not matter. */
+  mustHold?: readonly string[] | undefined;
 };
 
 export type Actor = Scope & {
@@ -17,3 +19,9 @@ export type Actor = Scope & {
 /** A super user holds every permission whatever is set (decisions §3). */
 export const mayDo = (actor: Pick<Actor, 'isSuperuser' | 'permissions'>, permission: string): boolean =>
   actor.isSuperuser || actor.permissions.has(permission);
+
+/** In the words of the permissions, with a word of its own for a super user. */
+export const heldBy = ({ isSuperuser, permissions, allLocations, locationIds }: Actor): string[] =>
+  isSuperuser
+    ? ['superuser']
+    : [...permissions, ...(allLocations ? [] : locationIds.map((id) => `perm-location-${id}`))];

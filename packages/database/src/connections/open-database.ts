@@ -8,7 +8,7 @@ import { listen, type Listener, type OnMessage } from './listen.ts';
 import { pingInTime } from './ping-in-time.ts';
 import { createPool } from './pool.ts';
 import { runTransaction } from './run-transaction.ts';
-import { enterScope, leadOf } from './transaction-lead.ts';
+import { closingOf, enterScope, leadOf } from './transaction-lead.ts';
 import { inTurn, Turns } from './turns.ts';
 
 /** The only doors to the data. Work may be repeated after a deadlock: it must do nothing outside its transaction. */
@@ -52,7 +52,7 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
   };
   return {
     withTenant: async (scope, work) =>
-      runTransaction(pool, { lead: leadOf('begin', scope), work, closing: () => stamp }),
+      runTransaction(pool, { lead: leadOf('begin', scope), work, closing: () => closingOf(scope) }),
     readTenant: async (scope, work) =>
       runTransaction(pool, {
         lead: leadOf('begin isolation level repeatable read read only', scope),

@@ -37,3 +37,16 @@ export function leadOf(begin: string, scope: Scope | null, limits = requestLimit
   const settings = [...limitSettings(limits), ...(scope ? scopeSettings(scope) : [])];
   return `${begin}; select ${settings.map(setting).join()}`;
 }
+
+/** Names of rights, no more: this text is not a prepared statement. */
+function asNames(names: readonly string[]): string {
+  const odd = names.find((name) => !/^[a-z0-9-]+$/.test(name));
+  if (odd !== undefined) throw new TypeError(`not a right: ${odd}`);
+  return `{${names.join()}}`;
+}
+
+/** What a change does before its commit: its rows get their change numbers, and whoever made it must still be allowed to. */
+export const closingOf = ({ mustHold }: Scope): string =>
+  mustHold === undefined
+    ? 'select app.stamp_changes()'
+    : `select app.stamp_changes(), app.require_rights('${asNames(mustHold)}')`;

@@ -122,7 +122,7 @@ const open: readonly string[] = [
   'GET /firmware/:ticket',
 ];
 
-/** Devices, batteries and services, and whatever is counted or drawn from them. */
+/** Devices, batteries and services, and whatever is counted, drawn or told of them. */
 const showsPlaces = /^\w+ \/(?:batteries|devices|services|dashboard|reports|locations|updates|audit)(?:\/|$)/;
 /** Devices that nobody owns yet stand nowhere. */
 const standsNowhere = /\/devices\/claim\//;

@@ -1,9 +1,10 @@
 import { accessRules, type AccessRule } from '@ohmstead/contract';
-import { mayDo, type Actor } from '@ohmstead/domain';
+import { heldBy, mayDo, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { CallLimits } from '../limits/call-limits.ts';
 import type { Authenticate } from '../sessions/authenticate.ts';
+import type { Caller } from './request-caller.ts';
 
 type Rules = ReadonlyMap<string, AccessRule>;
 
@@ -46,7 +47,14 @@ async function admit(request: FastifyRequest, authenticate: Authenticate, limits
   if (!request.caller) throw new ApiError('not-authenticated');
   requireFewCalls(request, request.caller.actor, limits);
   if (access.who !== 'signed-in' && !mayDo(request.caller.actor, access.who)) throw new ApiError('not-permitted');
+  if (access.who !== 'signed-in' || access.locations === 'limited') request.caller = bindToRights(request.caller);
 }
+
+/** What these rights open must not be changed after they were lost, however long the change was under way. */
+const bindToRights = (caller: Caller): Caller => ({
+  ...caller,
+  actor: { ...caller.actor, mustHold: heldBy(caller.actor) },
+});
 
 function requireFewCalls(request: FastifyRequest, actor: Actor, limits: CallLimits): void {
   const waitMs = limits.take(actor, performance.now());

@@ -32,6 +32,8 @@ const isRefusal = (status: unknown): boolean => typeof status === 'number' && st
 /** Classes of SQLSTATE: what a schema let through and the database refused is still the caller's input. */
 function translatePostgres(code: string): ApiError | undefined {
   if (!/^[0-9A-Z]{5}$/.test(code)) return undefined;
+  // app.require_rights
+  if (code === 'OHR01') return new ApiError('not-permitted');
   if (/^2[23]/.test(code)) return badInput('a value is out of range or names nothing');
   return /^(?:08|53|57|40001|40P01|55P03)/.test(code) ? unavailable() : undefined;
 }

@@ -14,9 +14,25 @@ export const changeRights = <Result>(
   author: Author,
   work: (change: RightsChange) => Promise<Result>,
 ): Promise<Result> =>
-  database.withTenant(author.actor, async (writer) => {
+  inTurn(database, author, async (writer) =>
+    work({ writer, author, granter: await findGranter(writer, author.actor) }),
+  );
+
+/** For changes that take rights along with what they delete, perhaps the author's own: judged when it is their turn, not at the end. */
+export const changeWhatGivesRights = <Result>(
+  database: Database,
+  author: Author,
+  work: (writer: Writer) => Promise<Result>,
+): Promise<Result> =>
+  inTurn(database, author, async (writer) => {
+    await sql`select require_rights(${author.actor.mustHold ?? []}::text[])`.execute(writer);
+    return work(writer);
+  });
+
+const inTurn = <Result>(database: Database, { actor }: Author, work: (writer: Writer) => Promise<Result>) =>
+  database.withTenant({ ...actor, mustHold: undefined }, async (writer) => {
     await sql`select hold_rights()`.execute(writer);
-    return work({ writer, author, granter: await findGranter(writer, author.actor) });
+    return work(writer);
   });
 
 /** The access table has judged by what was true before it was this call's turn. */

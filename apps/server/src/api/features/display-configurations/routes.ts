@@ -17,6 +17,7 @@ import type { ApiServer } from '../../api-server.ts';
 import { authorOf } from '../../audit/author.ts';
 import { entityTag, ifMatchOf } from '../../changes/if-match.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
+import { changeWhatGivesRights } from '../../rights/change-rights.ts';
 import { addConfiguration } from './add-configuration.ts';
 import { deleteConfiguration } from './delete-configuration.ts';
 import { editConfiguration } from './edit-configuration.ts';
@@ -108,7 +109,7 @@ export function displayConfigurationChangeRoutes(app: ApiServer, { database }: A
   app.delete('/api/displayConfigurations/:id', { schema: deleting }, async (request, reply) => {
     const author = authorOf(request);
     const id = Number(request.params.id);
-    await database.withTenant(author.actor, (writer) => deleteConfiguration(writer, author, id));
+    await changeWhatGivesRights(database, author, (writer) => deleteConfiguration(writer, author, id));
     return reply.code(204).send();
   });
 }

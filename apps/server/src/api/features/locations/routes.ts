@@ -5,6 +5,7 @@ import type { ApiServer } from '../../api-server.ts';
 import { authorOf } from '../../audit/author.ts';
 import { entityTag, ifMatchOf } from '../../changes/if-match.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
+import { changeWhatGivesRights } from '../../rights/change-rights.ts';
 import { addLocation } from './add-location.ts';
 import { deleteLocation } from './delete-location.ts';
 import { findUsage } from './find-usage.ts';
@@ -43,7 +44,9 @@ export function locationRoutes(app: ApiServer, { database }: ApiParts): void {
   const deleting = { summary: 'Delete a location', params: idParams, ...answers(null) };
   app.delete('/api/locations/:id', { schema: deleting }, async (request, reply) => {
     const author = authorOf(request);
-    await database.withTenant(author.actor, (writer) => deleteLocation(writer, author, Number(request.params.id)));
+    await changeWhatGivesRights(database, author, (writer) =>
+      deleteLocation(writer, author, Number(request.params.id)),
+    );
     return reply.code(204).send();
   });
 }
