@@ -306,7 +306,9 @@ describe('the permission editor', () => {
     const { user, modal } = await openEdit({ may: ['perm-users-groups', 'perm-location-4'], locations: [depot] });
     const reports = modal.getByRole('checkbox', { name: 'Can Access the Reports Page' });
     expect(reports).toBeDisabled();
-    expect(reports).toHaveAccessibleDescription('You do not hold this permission, so you cannot give it.');
+    expect(reports).toHaveAccessibleDescription(
+      'Permissions that you do not hold yourself are greyed: you cannot give them.',
+    );
     expect(modal.getByRole('checkbox', { name: 'Can Access Depot' })).toBeEnabled();
     const edit = modal.getByRole('checkbox', { name: 'Can Edit Devices' });
     await user.click(edit);

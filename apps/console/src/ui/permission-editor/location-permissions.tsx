@@ -3,7 +3,7 @@ import { locationPermissionLabel, locationPermissionOf } from '@ohmstead/domain'
 import { useState } from 'react';
 import { counted } from '../../lib/counted.ts';
 import { PermissionField } from './permission-field.tsx';
-import type { PermissionEditorProps } from './permission-editor-props.ts';
+import type { EditorPartProps } from './permission-editor-props.ts';
 import styles from './permission-editor.module.css';
 import { countUnseenLocations } from './permission-values.ts';
 
@@ -22,7 +22,7 @@ const Further = ({ count, words }: { count: number; words: string }) =>
   );
 
 /** One permission for each location, while not all of them are open anyway. */
-export const LocationPermissions = (editor: PermissionEditorProps) => {
+export const LocationPermissions = (editor: EditorPartProps) => {
   const { values, choices } = editor;
   const [sought, setSought] = useState('');
   const words = sought.trim().toLowerCase();

@@ -11,3 +11,6 @@ export type PermissionEditorProps = {
   readOnly?: 'permissions' | 'everything' | undefined;
   onChange: (change: Partial<PermissionValues>) => void;
 };
+
+/** Within the editor: the id of the words that say why some permissions cannot be given. */
+export type EditorPartProps = PermissionEditorProps & { noteId: string };

@@ -1,15 +1,17 @@
-import { permissionSections, type EntityKind } from '@ohmstead/domain';
+import { permissions, permissionSections, type EntityKind } from '@ohmstead/domain';
+import { useId } from 'react';
+import { useMayGive } from '../../lib/may-give.ts';
 import { ConfigurationField } from './configuration-field.tsx';
 import { LocationPermissions } from './location-permissions.tsx';
 import { PermissionField } from './permission-field.tsx';
-import type { PermissionEditorProps } from './permission-editor-props.ts';
+import type { EditorPartProps, PermissionEditorProps } from './permission-editor-props.ts';
 import styles from './permission-editor.module.css';
 
 type Section = (typeof permissionSections)[number];
 
 const isKind = (area: Section['area']): area is EntityKind => area !== 'other';
 
-const SectionFields = ({ section, ...editor }: PermissionEditorProps & { section: Section }) => (
+const SectionFields = ({ section, ...editor }: EditorPartProps & { section: Section }) => (
   <fieldset className={styles['section']}>
     <legend>{section.title}</legend>
     <ul className={styles['permissions']}>
@@ -26,10 +28,22 @@ const SectionFields = ({ section, ...editor }: PermissionEditorProps & { section
 );
 
 /** Who may do what, in the four sections of the permission catalogue. */
-export const PermissionEditor = (props: PermissionEditorProps) => (
-  <div className={styles['editor']}>
-    {permissionSections.map((section) => (
-      <SectionFields key={section.area} section={section} {...props} />
-    ))}
-  </div>
-);
+export const PermissionEditor = (props: PermissionEditorProps) => {
+  const noteId = useId();
+  const mayGive = useMayGive();
+  const mayGiveAll = permissions.every(mayGive);
+  return (
+    <>
+      {mayGiveAll || props.readOnly !== undefined ? null : (
+        <p id={noteId} className={styles['further']}>
+          Permissions that you do not hold yourself are greyed: you cannot give them.
+        </p>
+      )}
+      <div className={styles['editor']}>
+        {permissionSections.map((section) => (
+          <SectionFields key={section.area} section={section} {...props} noteId={noteId} />
+        ))}
+      </div>
+    </>
+  );
+};

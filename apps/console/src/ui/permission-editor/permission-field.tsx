@@ -2,22 +2,20 @@ import { Checkbox } from '@mantine/core';
 import { useMayGive } from '../../lib/may-give.ts';
 import { savedMeanwhileText } from '../editing/saved-meanwhile.ts';
 import { OnOff } from './on-off.tsx';
-import type { PermissionEditorProps } from './permission-editor-props.ts';
+import type { EditorPartProps } from './permission-editor-props.ts';
 import styles from './permission-editor.module.css';
 import type { PermissionName } from './permission-values.ts';
 
 export type NamedPermission = { name: PermissionName; label: string; hint?: string };
 
-type PermissionFieldProps = Omit<PermissionEditorProps, 'choices'> & { permission: NamedPermission };
-
-const notHeld = 'You do not hold this permission, so you cannot give it.';
+type PermissionFieldProps = Omit<EditorPartProps, 'choices'> & { permission: NamedPermission };
 
 const onOrOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
 
 /** One permission: a checkbox, or a read-only indicator. */
 export const PermissionField = ({ permission, ...editor }: PermissionFieldProps) => {
   const { name, label, hint } = permission;
-  const { values, loaded, savedMeanwhile, readOnly, onChange } = editor;
+  const { values, loaded, savedMeanwhile, readOnly, noteId, onChange } = editor;
   const mayGive = useMayGive();
   const isOn = values[name] === true;
   if (readOnly !== undefined) return <OnOff label={label} isOn={isOn} />;
@@ -28,8 +26,9 @@ export const PermissionField = ({ permission, ...editor }: PermissionFieldProps)
       <Checkbox
         className={styles['permission'] ?? ''}
         label={label}
-        description={saved ?? (isOutOfReach ? notHeld : hint)}
+        description={saved ?? hint}
         disabled={isOutOfReach}
+        {...(isOutOfReach ? { 'aria-describedby': noteId } : {})}
         checked={isOn}
         onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
       />
