@@ -66,6 +66,21 @@ test('a change of a group is told to the open pages of its members', async () =>
   others.close();
 });
 
+test('a change of a group of hundreds is told to its members too', async () => {
+  const group = await acme.insert('groups', { name: 'Everybody' });
+  const member = await acme.signIn({ permissions: [] });
+  await acme.change(
+    `insert into app.users (organization_id, email, group_id)
+       select $1, 'crowd-' || n || '@example.test', $2 from generate_series(1, 250) n`,
+    [acme.id, group],
+  );
+  await putUser(member.id, { groupId: group });
+  const page = await openPage(member);
+  await call(app, boss, 'PUT', `/groups/${group}`, { permissions: givenTo('perm-reports') });
+  await expect.poll(() => kindsOf(page)).toContain('session');
+  page.close();
+});
+
 test.each(['disabled', 'deleted'])(
   'the open pages of a user who is %s end at once, and so does every session',
   async (how) => {
