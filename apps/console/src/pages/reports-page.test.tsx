@@ -148,3 +148,11 @@ test('a report that could not be read says so and tries again, the others stand'
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/6 batteries in use/)).toBeVisible();
 });
+
+test('the table and the file of the ageing chart name the battery of each point', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Menu of chart Battery SoH by In Service Date' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'View Table' }));
+  const table = screen.getByRole('table', { name: /in service date/i });
+  expect(within(table).getByRole('columnheader', { name: 'Battery ID' })).toBeVisible();
+});

@@ -4,6 +4,8 @@ import { paletteOf, type Palette } from '../picture/palette.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { plotLayout } from '../plot/plot-layout.ts';
 import { rangeOf } from '../scale/value-range.ts';
+import { numberText } from '../plot/value-text.ts';
+import { thinPoints, type ThinnedPlot } from './thin-points.ts';
 import { firstView, wholeView, withEqualScales, type Size } from '../plot/plot-view.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
@@ -97,10 +99,19 @@ const drawnParts = (plot: ChartPlot, size: Size, palette: Palette, bench: HTMLEl
   return parts;
 };
 
-const footnote = (): string => `Ohmstead · ${formatDate(Date.now(), 'dateTime')}`;
+const footnote = ({ pointCount, dotCount }: ThinnedPlot): string =>
+  [
+    'Ohmstead',
+    formatDate(Date.now(), 'dateTime'),
+    ...(dotCount === pointCount
+      ? []
+      : [`${numberText(pointCount, 0)} points drawn as ${numberText(dotCount, 0)} dots; the CSV has all of them`]),
+  ].join(' · ');
 
 /** The chart as it goes to paper: light, with its title, legend and date, in vectors. */
-export const paperSvg = (plot: ChartPlot): SVGSVGElement => {
+export const paperSvg = (whole: ChartPlot): SVGSVGElement => {
+  const thinned = thinPoints(whole);
+  const { plot } = thinned;
   const bench = workbench();
   try {
     const palette = paletteOf(bench, 'light');
@@ -116,7 +127,7 @@ export const paperSvg = (plot: ChartPlot): SVGSVGElement => {
       words(marginPx, marginPx + 32, 11, palette('text-quiet'), periodOf(plot)),
       ...drawLegend(entries, palette('text')),
       withoutHalos(drawing),
-      words(marginPx, height - marginPx, 11, palette('text-quiet'), footnote()),
+      words(marginPx, height - marginPx, 11, palette('text-quiet'), footnote(thinned)),
     );
     return sheet as SVGSVGElement;
   } finally {

@@ -1,4 +1,4 @@
-import { seriesColour, type ChartAxis, type ChartPlot, type Threshold } from '../plot/chart-plot.ts';
+import { seriesColour, type ChartAxis, type ChartPlot, type PointNames, type Threshold } from '../plot/chart-plot.ts';
 
 export type Scatter = {
   title: string;
@@ -9,15 +9,27 @@ export type Scatter = {
   pointLabel: string;
   xs: ArrayLike<number>;
   ys: ArrayLike<number>;
+  /** What each point is of, as a column of tables and files. */
+  names?: PointNames;
   threshold?: Omit<Threshold, 'on'>;
 };
 
 /** One point for each; red below the threshold, green at or above. */
-export const scatterPlot = ({ title, subject, x, y, pointLabel, xs, ys, threshold }: Scatter): ChartPlot => ({
+export const scatterPlot = ({ title, subject, x, y, pointLabel, xs, ys, names, threshold }: Scatter): ChartPlot => ({
   title,
   ...(subject === undefined ? {} : { subject }),
   x,
   ys: [y],
-  layers: [{ key: 'points', label: pointLabel, form: 'points', x: xs, y: ys, colour: seriesColour(3) }],
+  layers: [
+    {
+      key: 'points',
+      label: pointLabel,
+      form: 'points',
+      x: xs,
+      y: ys,
+      colour: seriesColour(3),
+      ...(names === undefined ? {} : { names }),
+    },
+  ],
   ...(threshold === undefined ? {} : { threshold: { ...threshold, on: 'y' } }),
 });

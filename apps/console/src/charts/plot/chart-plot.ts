@@ -37,6 +37,9 @@ export type ChartAxis = {
 /** Values that belong to a layer's points beside x and y, as the frequency of an impedance. */
 export type ExtraValues = { label: string; unit?: string; digits?: number; values: ArrayLike<number> };
 
+/** What each point of a cloud is of: the id of its battery. */
+export type PointNames = { label: string; nameOf: (index: number) => number | string };
+
 export type ChartLayer = {
   /** Unique within the plot and the same from one drawing to the next. */
   key: string;
@@ -56,6 +59,8 @@ export type ChartLayer = {
   /** Where points differ: history entries that passed or failed. */
   colourOf?: (index: number) => ColourToken;
   extra?: ExtraValues;
+  /** Points only. */
+  names?: PointNames;
   /** Written beside a point: the frequency at a decade. */
   markOf?: (index: number) => string | undefined;
   dashed?: boolean;

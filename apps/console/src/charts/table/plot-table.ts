@@ -18,9 +18,22 @@ const barEnds = (layer: ChartLayer): Float64Array =>
 
 const unitAfter = ({ unit }: ChartAxis): string => (unit === undefined ? '' : ` (${unit})`);
 
+const nameColumns = ({ names }: ChartLayer): Column[] =>
+  names === undefined
+    ? []
+    : [
+        {
+          label: names.label,
+          isNumber: false,
+          text: (row) => String(names.nameOf(row)),
+          cell: (row) => names.nameOf(row),
+        },
+      ];
+
 /** Series that share their moments stand side by side. */
 const sideBySide = (plot: ChartPlot, first: ChartLayer): PlotTable => {
   const columns = [
+    ...nameColumns(first),
     ...horizontalColumns(plot, first),
     ...plot.layers.map((layer) => column(axisOf(plot, layer), layer.y, seriesLabel(plot, layer))),
   ];

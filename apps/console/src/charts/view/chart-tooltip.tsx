@@ -3,6 +3,7 @@ import { axisOf } from '../plot/chart-plot.ts';
 import { valueText } from '../plot/value-text.ts';
 import { readingExtra, readingHead } from '../reading/reading-text.ts';
 import { isReadByPoint, type Reading, type Sight } from '../reading/readings.ts';
+import type { PointAbout } from './point-pick.ts';
 import styles from './chart-tooltip.module.css';
 
 const Row = ({ sight, reading }: { sight: Sight; reading: Reading }) => {
@@ -37,8 +38,10 @@ const placeOf = ({ layout: { size } }: Sight, { left, top }: Reading) => ({
   top: Math.max(edgePx, Math.min(top, size.height - 96)),
 });
 
+type ChartTooltipProps = { sight: Sight; readings: readonly Reading[]; about?: PointAbout | undefined };
+
 /** The values under the pointer or the keyboard's cursor; what is spoken is said elsewhere. */
-export const ChartTooltip = ({ sight, readings }: { sight: Sight; readings: readonly Reading[] }) => {
+export const ChartTooltip = ({ sight, readings, about }: ChartTooltipProps) => {
   const [first] = readings;
   if (first === undefined) return null;
   const highest = readings.reduce((best, reading) => (reading.top < best.top ? reading : best), first);
@@ -54,6 +57,7 @@ export const ChartTooltip = ({ sight, readings }: { sight: Sight; readings: read
           <Row key={reading.layer.key} sight={sight} reading={reading} />
         ))}
       </dl>
+      {about === undefined ? null : <div className={styles['about']}>{about(first)}</div>}
     </div>
   );
 };

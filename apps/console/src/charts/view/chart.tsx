@@ -5,7 +5,7 @@ import { ChartLegend } from './chart-legend.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { PlotPicture } from './plot-picture.tsx';
-import type { PointPick } from './point-pick.ts';
+import type { PointAbout, PointPick } from './point-pick.ts';
 import { useElementSize } from './use-element-size.ts';
 import { useSight } from './use-sight.ts';
 import { ZoomButtons } from './zoom-buttons.tsx';
@@ -24,6 +24,8 @@ export type ChartProps = {
   legend?: ReactNode;
   /** Points or bars lead somewhere. */
   pick?: PointPick | undefined;
+  /** What is told of a point beside its values, once it is read. */
+  renderAbout?: PointAbout | undefined;
   /** Zooming a histogram shows nothing new. */
   zoomable?: boolean;
   headingLevel?: 2 | 3 | 4;
@@ -109,6 +111,7 @@ export const Chart = (props: ChartProps) => {
           heightPx={heightPx}
           zoomable={zoomable}
           onPick={pick?.run}
+          about={props.renderAbout}
         />
       )}
     </section>

@@ -5,6 +5,7 @@ import { placedAgain, type Reading, type Sight } from '../reading/readings.ts';
 import { plotSummary } from '../table/plot-summary.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { PictureOverlay } from './picture-overlay.tsx';
+import type { PointAbout } from './point-pick.ts';
 import { useGestures } from './use-gestures.ts';
 import { keyHandler } from './use-keys.ts';
 import { usePicture } from './use-picture.ts';
@@ -20,6 +21,7 @@ export type PlotPictureProps = {
   zoomable: boolean;
   /** What a click or Enter on a point or bar does. */
   onPick?: ((reading: Reading) => void) | undefined;
+  about?: PointAbout | undefined;
 };
 
 /** On a narrow screen no higher than this. */
@@ -35,10 +37,11 @@ const useReadings = (sight: Sight | undefined) => {
 };
 
 /** A plot drawn, with everything that pointer and keyboard do in it. */
-export const PlotPicture = ({ plot, sight, control, root, heightPx, zoomable, onPick }: PlotPictureProps) => {
+export const PlotPicture = ({ plot, sight, control, root, heightPx, zoomable, onPick, about }: PlotPictureProps) => {
   const drawing = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const [readings, read] = useReadings(sight);
+  const [first] = readings;
   const pick = (reading: Reading) => onPick?.(reading);
   const { chosen, handlers } = useGestures({ element: root, sight, control, zoomable, read, pick });
   usePicture(drawing, sight);
@@ -60,12 +63,14 @@ export const PlotPicture = ({ plot, sight, control, root, heightPx, zoomable, on
     >
       <div ref={drawing} className={styles['drawing']} aria-hidden="true" />
       {sight === undefined ? null : <PictureOverlay sight={sight} readings={readings} chosen={chosen} />}
-      {sight === undefined ? null : <ChartTooltip sight={sight} readings={chosen === undefined ? readings : []} />}
+      {sight === undefined ? null : (
+        <ChartTooltip sight={sight} readings={chosen === undefined ? readings : []} about={about} />
+      )}
       <p id={helpId} className={styles['spoken']}>
         {zoomable ? `${readingHelp} ${zoomHelp}` : readingHelp}
       </p>
       <div className={styles['spoken']} aria-live="polite">
-        {spokenReadings(plot, readings)}
+        {spokenReadings(plot, readings)} {first === undefined ? null : about?.(first)}
       </div>
     </div>
   );

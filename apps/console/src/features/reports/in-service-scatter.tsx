@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { scatterPlot } from '../../charts/kinds/scatter-plot.ts';
 import { Chart } from '../../charts/view/chart.tsx';
 import { counted } from '../../lib/counted.ts';
+import { AboutBattery } from './about-battery.tsx';
 import { behindPoint } from './batteries-behind.ts';
 import { batteryNoun } from './pick-bar.ts';
 import type { ReportTools } from './report-tools.ts';
@@ -29,6 +30,7 @@ export const InServiceScatter = ({ points, conditions, parts }: InServiceScatter
         pointLabel: 'State of health',
         xs: Float64Array.from(points, ({ inService }) => inService),
         ys: Float64Array.from(points, ({ soh }) => soh),
+        names: { label: 'Battery ID', nameOf: (index) => points[index]!.batteryId },
         threshold: { at: sohThresholdPercent, label: `${sohThresholdPercent} % threshold` },
       }),
     [points],
@@ -47,6 +49,7 @@ export const InServiceScatter = ({ points, conditions, parts }: InServiceScatter
       }
       tools={parts.tools}
       legend={parts.form}
+      renderAbout={({ index }) => <AboutBattery batteryId={points[index]!.batteryId} />}
       pick={{ labelOf: () => 'Show the battery', run: ({ index }) => show(behindPoint(points[index]!)) }}
     />
   );

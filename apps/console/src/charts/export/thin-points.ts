@@ -1,0 +1,49 @@
+import { colourAt } from '../plot/colour-at.ts';
+import { axisOf, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
+import { rangeOf } from '../scale/value-range.ts';
+
+/** Up to here paper shows each point. */
+const manyPoints = 3_000;
+/** Dots of 3 px on a sheet of 1000 by 640 px: what is closer than 6 px mostly lies on each other. */
+const columns = 160;
+const rows = 90;
+
+export type ThinnedPlot = { plot: ChartPlot; pointCount: number; dotCount: number };
+
+const cellsOf = (values: ArrayLike<number>, count: number): ((index: number) => number) => {
+  const [from, to] = rangeOf([values]) ?? [0, 1];
+  return (index) => Math.min(count - 1, Math.floor(((values[index]! - from) / (to - from || 1)) * count));
+};
+
+/** The extremes stay, so that the axes keep their ends, and of points of one colour in one place the first. */
+const keptOf = (plot: ChartPlot, layer: ChartLayer): number[] => {
+  const [columnOf, rowOf] = [cellsOf(layer.x, columns), cellsOf(layer.y, rows)];
+  const ends: Record<'x' | 'y', readonly number[]> = { x: rangeOf([layer.x]) ?? [], y: rangeOf([layer.y]) ?? [] };
+  const seen = new Set<string>();
+  return Array.from({ length: layer.x.length }, (_, index) => index).filter((index) => {
+    const place = `${columnOf(index)}/${rowOf(index)}/${colourAt(plot, layer, index)}`;
+    const isNew = !seen.has(place);
+    seen.add(place);
+    return isNew || ends.x.includes(layer.x[index]!) || ends.y.includes(layer.y[index]!);
+  });
+};
+
+const thinLayer = (plot: ChartPlot, layer: ChartLayer): ChartLayer => {
+  if (layer.form !== 'points' || layer.x.length <= manyPoints || axisOf(plot, layer).scale === 'log') return layer;
+  const kept = keptOf(plot, layer);
+  const { colourOf } = layer;
+  return {
+    ...layer,
+    x: Float64Array.from(kept, (index) => layer.x[index]!),
+    y: Float64Array.from(kept, (index) => layer.y[index]!),
+    ...(colourOf === undefined ? {} : { colourOf: (at: number) => colourOf(kept[at]!) }),
+  };
+};
+
+const countOf = ({ layers }: ChartPlot): number => layers.reduce((sum, { x }) => sum + x.length, 0);
+
+/** A cloud as paper can show it: 100 000 dots take a printer minutes, and hide each other. */
+export const thinPoints = (plot: ChartPlot): ThinnedPlot => {
+  const thinned = { ...plot, layers: plot.layers.map((layer) => thinLayer(plot, layer)) };
+  return { plot: thinned, pointCount: countOf(plot), dotCount: countOf(thinned) };
+};
