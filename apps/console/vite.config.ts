@@ -1,7 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { entryBudget } from './build/entry-budget.ts';
+import { entryBudgets } from './build/entry-budget.ts';
+import { keepModuleStyles } from './build/keep-module-styles.ts';
+import { packAssets } from './build/pack-assets.ts';
+import { preloadFont } from './build/preload-font.ts';
+import { prerenderPages } from './build/prerender-pages.ts';
 
 const apiAddress = process.env['OHMSTEAD_API'] ?? 'http://127.0.0.1:3000';
 const proxy = Object.fromEntries(
@@ -24,9 +28,18 @@ const contentSecurityPolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
+const inThisFolder = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react({ compiler: true }), entryBudget(150 * 1024)],
+  root: inThisFolder('.'),
+  plugins: [
+    react({ compiler: true }),
+    prerenderPages(() => [react({ compiler: true })]),
+    keepModuleStyles(),
+    preloadFont(),
+    packAssets(),
+    entryBudgets({ index: 150 * 1024, home: 60 * 1024, signup: 60 * 1024 }),
+  ],
   server: { proxy },
   preview: { proxy, headers: { 'Content-Security-Policy': contentSecurityPolicy } },
   build: {
@@ -35,5 +48,6 @@ export default defineConfig({
     // A data: address would be an inline font or image, which the policy of the document forbids.
     assetsInlineLimit: 0,
     manifest: true,
+    rolldownOptions: { input: ['index.html', 'home.html', 'signup.html'].map(inThisFolder) },
   },
 });

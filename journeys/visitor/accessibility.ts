@@ -19,8 +19,9 @@ const runAxe = `axe.run(document, { resultTypes: ['violations'] }).then(({ viola
 export const settle = (page: Page): Promise<void> =>
   page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 
-/** Colours are those of the theme, and none of them is on its way from the other. */
-const isPainted = (theme: string) => `document.documentElement.dataset.mantineColorScheme === '${theme}'
+/** Colours are those of the theme, which the public pages leave to the system, and none of them is on its way from the other. */
+const isPainted = (theme: string) => `(document.documentElement.dataset.mantineColorScheme
+  ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === '${theme}'
   && !document.getAnimations().some((animation) => animation instanceof CSSTransition)`;
 
 async function findProblems(page: Page): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-type Chunk = { code: string; imports: string[]; isEntry: boolean };
+type Chunk = { name: string; code: string; imports: string[]; isEntry: boolean };
 
 const withImports = (chunks: Record<string, Chunk>, file: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(file)) return seen;
@@ -10,21 +10,25 @@ const withImports = (chunks: Record<string, Chunk>, file: string, seen = new Set
   return seen;
 };
 
-/** What a first visit must load before anything shows, in bytes of gzip: the entry and all that it imports. */
-export const entryBytes = (chunks: Record<string, Chunk>): number => {
-  const entries = Object.keys(chunks).filter((file) => chunks[file]?.isEntry);
+/** What a first visit to a document must load before anything shows, in bytes of gzip: its entry and all that it imports. */
+export const entryBytes = (chunks: Record<string, Chunk>, document: string): number => {
+  const entries = Object.keys(chunks).filter((file) => chunks[file]?.isEntry && chunks[file].name === document);
+  if (entries.length === 0) throw new Error(`${document} has no entry`);
   const files = new Set(entries.flatMap((file) => [...withImports(chunks, file)]));
   return [...files].reduce((bytes, file) => bytes + gzipSync(chunks[file]?.code ?? '').length, 0);
 };
 
-/** Fails the build when the entry outgrows its budget. */
-export const entryBudget = (maxBytes: number): Plugin => ({
-  name: 'entry-budget',
+/** Fails the build when the entry of a document outgrows its budget in bytes. */
+export const entryBudgets = (budgets: Record<string, number>): Plugin => ({
+  name: 'entry-budgets',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-    const bytes = entryBytes(Object.fromEntries(chunks.map((chunk) => [chunk.fileName, chunk])));
-    if (bytes > maxBytes) this.error(`the entry has ${bytes} bytes of gzip, its budget is ${maxBytes}`);
-    else this.info(`the entry has ${bytes} of ${maxBytes} bytes of gzip`);
+    const files = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const chunks = Object.fromEntries(files.map((chunk) => [chunk.fileName, chunk]));
+    for (const [document, maxBytes] of Object.entries(budgets)) {
+      const bytes = entryBytes(chunks, document);
+      if (bytes > maxBytes) this.error(`${document} loads ${bytes} bytes of gzip first, its budget is ${maxBytes}`);
+      else this.info(`${document} loads ${bytes} of ${maxBytes} bytes of gzip first`);
+    }
   },
 });

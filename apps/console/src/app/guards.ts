@@ -41,3 +41,8 @@ export const toLoggedOut = (): void => {
 export const toDashboard = (): void => {
   throw redirect({ to: '/dashboard', replace: true });
 };
+
+/** The public pages are documents of their own: the browser loads them. */
+export const leaveConsole = ({ location }: { location: { href: string } }): void => {
+  throw redirect({ href: location.href, reloadDocument: true });
+};

@@ -4,10 +4,8 @@ import { readProfileSearch } from '../features/account/profile-search.ts';
 import { readAuditSearch } from '../features/audit/audit-search.ts';
 import { readLoginSearch } from '../features/sign-in/login-search.ts';
 import { readUsersSearch } from '../features/users/users-search.ts';
-import { requireUser, skipWhenSignedIn, toDashboard, toLoggedOut, waitForSession } from './guards.ts';
+import { leaveConsole, requireUser, skipWhenSignedIn, toDashboard, toLoggedOut, waitForSession } from './guards.ts';
 import { lazyPage } from './lazy-page.ts';
-import { laterPage } from './later-page.tsx';
-import { MarketingFrame } from './marketing-frame.tsx';
 import { PageFailed } from './page-failed.tsx';
 import { PagePending } from './page-pending.tsx';
 import { permitted } from './permitted.tsx';
@@ -18,21 +16,9 @@ const signedIn = { beforeLoad: requireUser };
 
 const root = createRootRoute({ component: Outlet });
 
-// Marketing mode: no chrome at all.
-const marketing = createRoute({ getParentRoute: () => root, id: 'marketing', component: MarketingFrame });
-
-const home = createRoute({
-  getParentRoute: () => marketing,
-  path: '/',
-  ...open,
-  component: lazyPage(() => import('../pages/home-page.tsx'), 'HomePage'),
-});
-const signup = createRoute({
-  getParentRoute: () => marketing,
-  path: '/signup',
-  ...open,
-  component: laterPage('signup'),
-});
+// Marketing mode: documents of their own, with nothing of the console.
+const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leaveConsole });
+const signup = createRoute({ getParentRoute: () => root, path: '/signup', beforeLoad: leaveConsole });
 
 // Everything else stands in the shell.
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
@@ -204,7 +190,8 @@ const confirmEmail = createRoute({
 const anyOther = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toDashboard });
 
 const routeTree = root.addChildren([
-  marketing.addChildren([home, signup]),
+  home,
+  signup,
   shell.addChildren([
     login,
     loggedOut,

@@ -72,14 +72,6 @@ test('/login/logged-out is login with the signed-out status', async () => {
   expect(page.address()).toBe('/login?status=loggedOut');
 });
 
-test.each(['/', '/signup'])('marketing mode has no chrome at all: %s', async (path) => {
-  fakeApi(signedIn);
-  visit(path);
-  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Ohmstead, to the dashboard' })).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Account' })).not.toBeInTheDocument();
-});
-
 test('before any guard runs, the initial user data load has finished', async () => {
   const session = Promise.withResolvers<ReturnType<typeof ok>>();
   const { requests } = fakeApi({ 'GET /session': () => session.promise });

@@ -39,7 +39,7 @@ export const BayGlyph = (props: BayGlyphProps) => {
     <span className={styles['battery']} data-status={status} data-offline={offline} aria-hidden="true">
       <span className={styles['cap']} />
       <span className={styles['body']}>
-        <span className={styles['fill']} style={{ transform: `scaleY(${drawnLevel(props)})` }} />
+        <span data-fill className={styles['fill']} style={{ transform: `scaleY(${drawnLevel(props)})` }} />
         {status === 'inprogress' && !offline ? <span className={styles['wave']} /> : null}
       </span>
       {sign === null ? null : <Sign path={sign} solid={status === 'inprogress'} />}

@@ -111,6 +111,6 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   updateRoutes(app, parts, options.heartbeatMs);
   apiDescriptionRoutes(app);
 
-  await serveConsole(app, options.consoleFolder);
+  await serveConsole(app, options.consoleFolder, parts.origins.publicOrigin);
   return app;
 }

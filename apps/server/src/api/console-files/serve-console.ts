@@ -5,19 +5,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { refusalOf } from '../plugins/answer-errors.ts';
 import { asDocument } from '../plugins/security-headers.ts';
+import { publicFiles, readPublicPages, sendPublicPage, type PublicPages } from './public-pages.ts';
 
 const page = 'index.html';
 /** Vite names what it builds there after its content. */
 const isHashed = (file: string): boolean => file.startsWith('assets/');
 const ownPaths = /^\/(?:api|uploads|healthz|readyz)(?:\/|$)/;
 
+type Console = { files: ReadonlySet<string>; publicPages: PublicPages };
+
 /**
- * The built console, where there is one. Every other address is a page of it: the browser's router takes it from there.
- * What exists is listed once at the start, so no address reaches any other file.
+ * The built console, where there is one. Home and sign-up are written out as HTML; every other address is a page of the console:
+ * the browser's router takes it from there. What exists is listed once at the start, so no address reaches any other file.
  */
-export async function serveConsole(app: FastifyInstance, folder: string | undefined): Promise<void> {
-  const files = folder === undefined || !existsSync(join(folder, page)) ? undefined : listFiles(folder);
-  if (files)
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string | undefined,
+  publicOrigin: string,
+): Promise<void> {
+  const built = folder === undefined || !existsSync(join(folder, page)) ? undefined : readConsole(folder, publicOrigin);
+  if (built)
     await app.register(fastifyStatic, {
       root: folder as string,
       serve: false,
@@ -26,18 +33,25 @@ export async function serveConsole(app: FastifyInstance, folder: string | undefi
     });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    if (!files || ownPaths.test(path)) throw refusalOf(request.method, path);
-    return sendConsole(files, path, request, reply);
+    if (!built || ownPaths.test(path)) throw refusalOf(request.method, path);
+    return sendConsole(built, path, request, reply);
   });
 }
 
+const readConsole = (folder: string, publicOrigin: string): Console => ({
+  files: listFiles(folder),
+  publicPages: readPublicPages(folder, publicOrigin),
+});
+
 function sendConsole(
-  files: ReadonlySet<string>,
+  { files, publicPages }: Console,
   path: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError('method-not-allowed');
+  const publicPage = publicPages.get(path);
+  if (publicPage) return sendPublicPage(publicPage, request, reply);
   const file = path.slice(1);
   if (!files.has(file) || file === page) return sendPage(file, reply);
   void reply.header('cache-control', isHashed(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -54,5 +68,6 @@ const listFiles = (folder: string): ReadonlySet<string> =>
   new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')),
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .filter((file) => !publicFiles.has(file)),
   );

@@ -10,7 +10,11 @@ const compressors = {
 type Encoding = keyof typeof compressors;
 const encodings = Object.keys(compressors) as Encoding[];
 
-export function chooseEncoding(accepted: string | undefined): Encoding | null {
+/** The first of those on offer that the browser takes. */
+export function chooseEncoding<Offer extends Encoding = Encoding>(
+  accepted: string | undefined,
+  offered: readonly Offer[] = encodings as Offer[],
+): Offer | null {
   const offers = (accepted ?? '')
     .toLowerCase()
     .split(',')
@@ -18,7 +22,7 @@ export function chooseEncoding(accepted: string | undefined): Encoding | null {
   const wanted = new Set(
     offers.filter((offer) => !/;\s*q=0(?:\.0*)?$/.test(offer)).map((offer) => offer.split(';', 1)[0]),
   );
-  return encodings.find((encoding) => wanted.has(encoding)) ?? null;
+  return offered.find((encoding) => wanted.has(encoding)) ?? null;
 }
 
 export const createCompressor = (encoding: Encoding | null): Duplex =>

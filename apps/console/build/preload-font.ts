@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite';
+
+const firstFont = /inter-latin-wght-normal-[^/]*\.woff2$/;
+
+/** The text's font is asked for with the page, not only once its style sheet has come: the words do not jump. */
+export const preloadFont = (): Plugin => ({
+  name: 'preload-font',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle }) {
+      const font = Object.keys(bundle ?? {}).find((file) => firstFont.test(file));
+      if (font === undefined) return [];
+      const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true };
+      return [{ tag: 'link', attrs, injectTo: 'head-prepend' as const }];
+    },
+  },
+});

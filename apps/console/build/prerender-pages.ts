@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import { createServer, type Plugin, type PluginOption, type ViteDevServer } from 'vite';
+
+type Pages = { renderPage: (path: string) => string };
+
+const place = '<!--page-->';
+const source = fileURLToPath(new URL('../src/marketing/render-page.tsx', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Documents that are written out as HTML, by their address. */
+export const publicPages = { '/': 'home.html', '/signup': 'signup.html' } as const;
+
+const addressOf = (document: string): string | undefined =>
+  Object.entries(publicPages).find(([, file]) => document.endsWith(`/${file}`))?.[0];
+
+/** Reads the components as the development server would: with their pictures and the names of their styles. */
+const loadPages = async (plugins: PluginOption[]): Promise<Pages> => {
+  const server = await createServer({
+    root,
+    plugins,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    return (await server.ssrLoadModule(source)) as Pages;
+  } finally {
+    await server.close();
+  }
+};
+
+/**
+ * Fills the public pages with their contents: the components are drawn once, at build time, and the browser gets HTML.
+ * Pictures that the contents name are then found by Vite as in any other document.
+ */
+export const prerenderPages = (plugins: () => PluginOption[]): Plugin => {
+  let server: ViteDevServer | undefined;
+  let built: Promise<Pages> | undefined;
+  const load = async (): Promise<Pages> =>
+    server ? ((await server.ssrLoadModule(source)) as Pages) : (built ??= loadPages(plugins()));
+  return {
+    name: 'prerender-pages',
+    configureServer(started) {
+      server = started;
+      // While the console is being worked on there is no server that knows which address has which document.
+      started.middlewares.use((request, _, next) => {
+        const [path = '', ...query] = (request.url ?? '').split('?');
+        const document = publicPages[path as keyof typeof publicPages];
+        if (document !== undefined) request.url = [`/${document}`, ...query].join('?');
+        next();
+      });
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html, { filename }) {
+        const address = addressOf(filename);
+        if (address === undefined) return html;
+        const { renderPage } = await load();
+        return html.replace(place, () => renderPage(address));
+      },
+    },
+  };
+};

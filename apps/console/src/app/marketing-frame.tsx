@@ -1,7 +1,0 @@
-import { Outlet } from '@tanstack/react-router';
-
-export const MarketingFrame = () => (
-  <main>
-    <Outlet />
-  </main>
-);

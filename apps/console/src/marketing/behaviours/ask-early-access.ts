@@ -1,0 +1,75 @@
+import { ApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { notify } from '../../ui/notify.ts';
+import { earlyAccessProblem, type EarlyAccessField } from '../signup/early-access-problems.ts';
+import { part } from './part.ts';
+import { showNotices } from './show-notices.ts';
+
+const fields: readonly EarlyAccessField[] = ['name', 'company', 'email'];
+
+const inputOf = (form: HTMLFormElement, field: EarlyAccessField) => part<HTMLInputElement>(form, `[name=${field}]`);
+
+/** Says what is wrong beside the field; true when nothing is. */
+const check = (form: HTMLFormElement, field: EarlyAccessField): boolean => {
+  const input = inputOf(form, field);
+  const problem = earlyAccessProblem(field, input.value);
+  part(form, `#${field}-problem`).textContent = problem ?? '';
+  input.ariaInvalid = String(problem !== undefined);
+  return problem === undefined;
+};
+
+const checkWhileTyping = (form: HTMLFormElement): void => {
+  for (const field of fields) {
+    const input = inputOf(form, field);
+    input.addEventListener('blur', () => check(form, field));
+    // Whoever only passes through with Tab is not told what is missing in a field just entered.
+    input.addEventListener('keyup', ({ key }) => {
+      if (key !== 'Tab' && key !== 'Shift') check(form, field);
+    });
+  }
+};
+
+const showProgress = (form: HTMLFormElement, isSending: boolean): void => {
+  const button = part<HTMLButtonElement>(form, '[type=submit]');
+  button.disabled = isSending;
+  button.ariaBusy = String(isSending);
+  part(button, '[data-words]').textContent = isSending ? 'Sending …' : 'Submit';
+  if (!isSending) button.focus();
+};
+
+const thank = (panel: HTMLElement): void => {
+  part(panel, '[data-asking]').hidden = true;
+  const thanks = part(panel, '[data-thanks]');
+  thanks.hidden = false;
+  part(thanks, 'h1').focus();
+};
+
+const refuse = (error: unknown): void => {
+  const text = error instanceof ApiError ? error.message : 'Your request could not be sent. Try again.';
+  notify({ type: 'error', title: 'Error', text });
+};
+
+const send = async (panel: HTMLElement, form: HTMLFormElement): Promise<void> => {
+  const wish = Object.fromEntries(fields.map((field) => [field, inputOf(form, field).value.trim()]));
+  showProgress(form, true);
+  try {
+    await api.post('/marketing/earlyAccess', wish);
+    thank(panel);
+  } catch (error) {
+    refuse(error);
+    showProgress(form, false);
+  }
+};
+
+/** The form for early access: editing, submitting, thanked; on an error it returns to editing. */
+export const askEarlyAccess = (panel: HTMLElement): (() => void) => {
+  const form = part<HTMLFormElement>(panel, 'form');
+  checkWhileTyping(form);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const wrong = fields.filter((field) => !check(form, field));
+    if (wrong[0] === undefined) void send(panel, form);
+    else inputOf(form, wrong[0]).focus();
+  });
+  return showNotices(document);
+};

@@ -1,0 +1,17 @@
+/** A <details> opens and closes by itself; a menu also closes on Escape, after a choice, and for a click elsewhere. */
+export const closeMenuAgain = (menu: HTMLDetailsElement): void => {
+  const close = () => {
+    menu.open = false;
+  };
+  menu.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !menu.open) return;
+    close();
+    menu.querySelector('summary')?.focus();
+  });
+  menu.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a') !== null) close();
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Node && !menu.contains(target)) close();
+  });
+};

@@ -1,0 +1,6 @@
+/** A part of a page that its markup must have. */
+export const part = <Part extends HTMLElement = HTMLElement>(root: ParentNode, selector: string): Part => {
+  const found = root.querySelector<Part>(selector);
+  if (found === null) throw new Error(`The page has no ${selector}`);
+  return found;
+};

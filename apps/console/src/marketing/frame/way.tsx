@@ -1,0 +1,10 @@
+import styles from './button.module.css';
+
+type WayProps = { to: string; children: string; primary?: boolean; large?: boolean };
+
+/** A link that looks like a button: the way to another page. */
+export const Way = ({ to, children, primary = false, large = false }: WayProps) => (
+  <a className={styles['button']} href={to} data-primary={primary} data-large={large}>
+    {children}
+  </a>
+);

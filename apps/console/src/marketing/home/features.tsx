@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { AlertDrawing, ExportDrawing, PeopleDrawing } from './feature-drawings.tsx';
+import { ThemedPicture } from './themed-picture.tsx';
+import styles from './features.module.css';
+
+type FeatureProps = { title: string; text: string; size: 'half' | 'third' | 'whole'; children: ReactNode };
+
+const Feature = ({ title, text, size, children }: FeatureProps) => (
+  <article className={styles['feature']} data-size={size} data-reveal={0}>
+    <div className={styles['words']}>
+      <h3 className={styles['title']}>{title}</h3>
+      <p className={styles['text']}>{text}</p>
+    </div>
+    <div className={styles['sight']}>{children}</div>
+  </article>
+);
+
+const pictureSize = { width: 1200, height: 800 };
+
+export const Features = () => (
+  <section id="features" className={styles['features']} aria-labelledby="features-title">
+    <h2 id="features-title" className={styles['heading']}>
+      What you can do with it
+    </h2>
+    <p className={styles['lead']}>Every picture here is the product itself, running its demo on simulated analyzers.</p>
+    <div className={styles['grid']}>
+      <Feature
+        size="half"
+        title="Real-time data"
+        text="Watch a run grow, sample by sample. Lists, bays and charts follow by themselves; nobody presses reload."
+      >
+        <ThemedPicture name="running" {...pictureSize} alt="Curves of a running service, growing while it runs" />
+      </Feature>
+      <Feature
+        size="half"
+        title="Manage data"
+        text="Find any battery in a list of a hundred thousand. Filter, sort, edit, and act on many rows at once."
+      >
+        <ThemedPicture name="batteries" {...pictureSize} alt="The list of batteries with several rows selected" />
+      </Feature>
+      <Feature
+        size="third"
+        title="Export"
+        text="Lists download as CSV in the columns you see; charts as PDF with real lines, or as their numbers."
+      >
+        <ExportDrawing />
+      </Feature>
+      <Feature
+        size="third"
+        title="Alerts"
+        text="A mail when an analyzer goes silent, comes back or ends a service. Gathered, never a flood."
+      >
+        <AlertDrawing />
+      </Feature>
+      <Feature
+        size="third"
+        title="Organization management"
+        text="Invite colleagues, group them, and decide per location and action what each may see and do."
+      >
+        <PeopleDrawing />
+      </Feature>
+      <Feature
+        size="whole"
+        title="Reports and metrics"
+        text="State of health, remaining capacity and ageing of the whole fleet. Every bar and every point leads to exactly its batteries."
+      >
+        <ThemedPicture name="reports" {...pictureSize} alt="Reports of state of health and remaining capacity" />
+      </Feature>
+    </div>
+  </section>
+);

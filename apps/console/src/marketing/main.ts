@@ -1,0 +1,4 @@
+import './styles.ts';
+import { startPage } from './start-page.ts';
+
+void startPage();

@@ -1,0 +1,23 @@
+import { followChosenScheme } from './behaviours/follow-chosen-scheme.ts';
+import { followScroll } from './behaviours/follow-scroll.ts';
+import { runBench } from './behaviours/live-bench.ts';
+import { closeMenuAgain } from './behaviours/mobile-menu.ts';
+import { part } from './behaviours/part.ts';
+import { revealBlocks } from './behaviours/reveal-blocks.ts';
+
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+
+/** Brings a public page to life. It reads the same without. */
+export const startPage = async (): Promise<void> => {
+  followChosenScheme(all('[data-themed]'), document.documentElement.dataset['mantineColorScheme']);
+  followScroll(part(document, '[data-header]'));
+  closeMenuAgain(part<HTMLDetailsElement>(document, '[data-menu]'));
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    revealBlocks(all('[data-reveal]'));
+    all('[data-bench]').forEach(runBench);
+  }
+  const panel = document.querySelector<HTMLElement>('[data-early-access]');
+  if (panel === null) return;
+  const { askEarlyAccess } = await import('./behaviours/ask-early-access.ts');
+  askEarlyAccess(panel);
+};

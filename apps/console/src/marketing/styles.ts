@@ -1,0 +1,20 @@
+// All that the public pages are drawn with: their script draws nothing, and would not know.
+import './marketing.css';
+import '../ui/bay-strip.module.css';
+import '../ui/logo.module.css';
+import '../ui/notifications.module.css';
+import './frame/button.module.css';
+import './frame/footer.module.css';
+import './frame/header.module.css';
+import './frame/marketing-page.module.css';
+import './frame/menu.module.css';
+import './home/feature-drawings.module.css';
+import './home/features.module.css';
+import './home/get-started.module.css';
+import './home/live-bench.module.css';
+import './home/masthead.module.css';
+import './home/step-drawings.module.css';
+import './home/steps.module.css';
+import './signup/early-access-form.module.css';
+import './signup/notice-template.module.css';
+import './signup/signup-page.module.css';

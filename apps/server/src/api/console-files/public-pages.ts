@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding } from '../entity-updates/compression.ts';
+import { asDocument } from '../plugins/security-headers.ts';
+
+/** Files that name the product's own address, by the path that they answer. */
+const files: Record<string, string> = {
+  '/': 'home.html',
+  '/signup': 'signup.html',
+  '/robots.txt': 'robots.txt',
+  '/sitemap.xml': 'sitemap.xml',
+};
+const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+};
+/** What stands in the built files where PUBLIC_URL belongs: the build does not know it. */
+const placeholder = 'https://public-url.invalid';
+
+type PublicPage = { type: string; etag: string; bodies: { br: Buffer; gzip: Buffer; identity: Buffer } };
+export type PublicPages = ReadonlyMap<string, PublicPage>;
+
+export const publicFiles: ReadonlySet<string> = new Set(Object.values(files));
+
+/** The pages that everybody may read, with the address of this installation in them. */
+export const readPublicPages = (folder: string, publicOrigin: string): PublicPages =>
+  new Map(
+    Object.entries(files)
+      .filter(([, file]) => existsSync(join(folder, file)))
+      .map(([path, file]) => [path, readPage(join(folder, file), publicOrigin)]),
+  );
+
+function readPage(file: string, publicOrigin: string): PublicPage {
+  const identity = Buffer.from(readFileSync(file, 'utf8').replaceAll(placeholder, publicOrigin));
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  const bodies = { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity, { level: 9 }) };
+  return { type: types[file.slice(file.lastIndexOf('.') + 1)] as string, etag, bodies };
+}
+
+export function sendPublicPage(
+  { type, etag, bodies }: PublicPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const encoding = chooseEncoding(request.headers['accept-encoding'], ['br', 'gzip']);
+  void asDocument(reply).type(type).header('etag', etag).header('vary', 'accept-encoding');
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (encoding) void reply.header('content-encoding', encoding);
+  return reply.code(200).send(bodies[encoding ?? 'identity']);
+}

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+
+export type Shot = {
+  name: string;
+  path: string;
+  width: number;
+  height: number;
+  /** Pixels of the picture for one of the page. */
+  scale: number;
+  /** The part of the window that is shown; all of it where none is named. */
+  clip?: { x: number; y: number; width: number; height: number };
+  prepare?: (page: Page) => Promise<void>;
+};
+
+const first = 0;
+
+async function openRunningService(page: Page): Promise<void> {
+  await page.getByRole('row').filter({ hasText: 'Servicing' }).getByRole('button').nth(first).click();
+  await page.getByRole('img').first().waitFor();
+}
+
+async function selectBatteries(page: Page): Promise<void> {
+  for (const row of [1, 2, 4]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
+}
+
+/** The pictures of the product on the home page. */
+export const shots: Shot[] = [
+  { name: 'dashboard', path: '/dashboard', width: 1280, height: 800, scale: 1.25 },
+  { name: 'devices-narrow', path: '/devices', width: 390, height: 520, scale: 2 },
+  {
+    name: 'running',
+    path: '/services',
+    width: 1200,
+    height: 800,
+    scale: 1.5,
+    clip: { x: 0, y: 150, width: 800, height: 533 },
+    prepare: openRunningService,
+  },
+  {
+    name: 'batteries',
+    path: '/batteries',
+    width: 1200,
+    height: 800,
+    scale: 1.5,
+    clip: { x: 0, y: 56, width: 800, height: 533 },
+    prepare: selectBatteries,
+  },
+  { name: 'reports', path: '/reports', width: 1200, height: 800, scale: 1 },
+];
