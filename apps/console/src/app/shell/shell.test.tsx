@@ -47,7 +47,7 @@ describe('the navigation', () => {
     const { user } = await openAs();
     const button = screen.getByRole('button', { name: 'Navigation' });
     await user.click(button);
-    expect(screen.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Navigation' })).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(button).toHaveFocus();
@@ -75,7 +75,7 @@ describe('the account panel', () => {
   const openPanel = async (change?: Parameters<typeof aUser>[0]) => {
     const page = await openAs(change);
     await page.user.click(screen.getByRole('button', { name: 'Account' }));
-    return { ...page, panel: within(screen.getByRole('dialog', { name: 'Account' })) };
+    return { ...page, panel: within(await screen.findByRole('dialog', { name: 'Account' })) };
   };
   const always = ['My Profile', 'Preferences', 'Billing', 'Logout'];
 

@@ -2,14 +2,11 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { startLiveUpdates } from '../../lib/live-updates.ts';
 import { useUser } from '../../lib/session.ts';
-import { AccountSlider } from './account-slider.tsx';
 import { Header } from './header.tsx';
-import { NavigationSlider } from './navigation-slider.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { Panels, type Panel } from './panels.tsx';
 import { useUsersColorScheme } from './users-color-scheme.ts';
 import styles from './shell.module.css';
-
-type Panel = 'navigation' | 'account';
 
 /** After each navigation the page starts at its top, and a keyboard goes on from there. */
 const useStartAtTop = () => {
@@ -46,8 +43,7 @@ export const Shell = () => {
       <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
         <Outlet />
       </main>
-      {user !== null && panel === 'navigation' ? <NavigationSlider onClose={close} /> : null}
-      {user !== null && panel === 'account' ? <AccountSlider user={user} onClose={close} /> : null}
+      {user === null ? null : <Panels user={user} panel={panel} onClose={close} />}
     </>
   );
 };

@@ -1,0 +1,22 @@
+import type { UserData } from '@ohmstead/contract';
+import { lazy, Suspense, useEffect } from 'react';
+
+export type Panel = 'navigation' | 'account';
+
+const loadAccount = () => import('./account-slider.tsx');
+const loadNavigation = () => import('./navigation-slider.tsx');
+const AccountSlider = lazy(async () => ({ default: (await loadAccount()).AccountSlider }));
+const NavigationSlider = lazy(async () => ({ default: (await loadNavigation()).NavigationSlider }));
+
+type PanelsProps = { user: UserData; panel: Panel | null; onClose: () => void };
+
+/** Whoever signs in does not wait for them; whoever is signed in has them before the first click. */
+export const Panels = ({ user, panel, onClose }: PanelsProps) => {
+  useEffect(() => void Promise.all([loadAccount(), loadNavigation()]), []);
+  return (
+    <Suspense>
+      {panel === 'navigation' ? <NavigationSlider onClose={onClose} /> : null}
+      {panel === 'account' ? <AccountSlider user={user} onClose={onClose} /> : null}
+    </Suspense>
+  );
+};
