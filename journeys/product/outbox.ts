@@ -9,14 +9,17 @@ const pauseMs = 100;
 /** Their names begin with the second and the number of the mail. */
 const inOrder = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Without a mail server each mail is a file. */
-async function mailsTo(email: string): Promise<string[]> {
+/** Every mail so far, as it would go out. Without a mail server each is a file. */
+export async function readMails(): Promise<string[]> {
   const { folder } = await sharedProduct();
   const outbox = join(folder, 'outbox');
   const names = await readdir(outbox).catch(() => []);
   const files = names.filter((name) => name.endsWith('.eml')).toSorted(inOrder);
-  const mails = await Promise.all(files.map((name) => readFile(join(outbox, name), 'utf8')));
-  return mails.filter((mail) => new RegExp(`^To: .*${email.replaceAll('.', String.raw`\.`)}`, 'im').test(mail));
+  return Promise.all(files.map((name) => readFile(join(outbox, name), 'utf8')));
+}
+
+async function mailsTo(email: string): Promise<string[]> {
+  return (await readMails()).filter((mail) => new RegExp(`^To: .*${email.replaceAll('.', String.raw`\.`)}`, 'im').test(mail));
 }
 
 /** The newest link below a path that was mailed to an address, as its reader would copy it. */

@@ -7,9 +7,9 @@ import { startApp } from './app/start-app.ts';
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
 reloadWhenOutdated();
-const { router, queryClient } = startApp();
+const { router, data } = startApp();
 createRoot(root).render(
   <StrictMode>
-    <App router={router} queryClient={queryClient} />
+    <App router={router} data={data} />
   </StrictMode>,
 );

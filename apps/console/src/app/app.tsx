@@ -1,18 +1,20 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { QueryClientContext } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { useStore } from '../lib/store.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Notifications } from '../ui/notifications.tsx';
 import { ThemeProvider } from '../ui/theme/theme-provider.tsx';
+import type { AppData } from './app-data.ts';
 import type { createAppRouter } from './router.tsx';
 
-type AppProps = { router: ReturnType<typeof createAppRouter>; queryClient: QueryClient };
+type AppProps = { router: ReturnType<typeof createAppRouter>; data: AppData };
 
-export const App = ({ router, queryClient }: AppProps) => (
+export const App = ({ router, data }: AppProps) => (
   <ThemeProvider>
-    <QueryClientProvider client={queryClient}>
+    <QueryClientContext value={useStore(data.client) ?? undefined}>
       <RouterProvider router={router} />
       <Modal />
       <Notifications />
-    </QueryClientProvider>
+    </QueryClientContext>
   </ThemeProvider>
 );

@@ -1,6 +1,10 @@
 import { redirect } from '@tanstack/react-router';
+import type { AppData } from './app-data.ts';
 import { sessionLoaded } from '../lib/session.ts';
 import { readRoute, rememberRoute } from '../lib/remembered-route.ts';
+
+/** What each route may ask for. */
+export type AppContext = { data: AppData };
 
 type Match = { fullPath: string; params: object; search: object };
 
@@ -15,7 +19,8 @@ const placeOf = (visit: object) => {
  * What a guard is given is typed by the very routes that name the guard, hence the plain `object`.
  */
 export const requireUser = async (visit: object): Promise<void> => {
-  const session = await sessionLoaded();
+  const { data } = (visit as { context: AppContext }).context;
+  const [session] = await Promise.all([sessionLoaded(), data.load()]);
   if (session.state === 'signed-in') return;
   if (session.state === 'failed') throw session.error;
   const place = placeOf(visit);

@@ -1,10 +1,24 @@
-import { createRootRoute, createRoute, createRouter, Outlet, type RouterHistory } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { readListSearch } from '../entity-list/list-search.ts';
 import { readProfileSearch } from '../features/account/profile-search.ts';
 import { readAuditSearch } from '../features/audit/audit-search.ts';
 import { readLoginSearch } from '../features/sign-in/login-search.ts';
 import { readUsersSearch } from '../features/users/users-search.ts';
-import { leaveConsole, requireUser, skipWhenSignedIn, toDashboard, toLoggedOut, waitForSession } from './guards.ts';
+import {
+  leaveConsole,
+  requireUser,
+  skipWhenSignedIn,
+  toDashboard,
+  toLoggedOut,
+  waitForSession,
+  type AppContext,
+} from './guards.ts';
 import { lazyPage } from './lazy-page.ts';
 import { PageFailed } from './page-failed.tsx';
 import { PagePending } from './page-pending.tsx';
@@ -14,7 +28,7 @@ import { Shell } from './shell/shell.tsx';
 const open = { beforeLoad: waitForSession };
 const signedIn = { beforeLoad: requireUser };
 
-const root = createRootRoute({ component: Outlet });
+const root = createRootRouteWithContext<AppContext>()({ component: Outlet });
 
 // Marketing mode: documents of their own, with nothing of the console.
 const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leaveConsole });
@@ -220,7 +234,7 @@ const routeTree = root.addChildren([
   anyOther,
 ]);
 
-export const createAppRouter = (options: { history?: RouterHistory } = {}) =>
+export const createAppRouter = (options: { history?: RouterHistory; context: AppContext }) =>
   createRouter({
     routeTree,
     ...options,

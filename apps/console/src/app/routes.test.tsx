@@ -89,7 +89,7 @@ test('a session that ends behind our back leads to login, and the page is rememb
   await screen.findByRole('heading', { name: 'My Profile' });
   answers['PUT /users/uiSettings'] = () => refused(401, 'not-authenticated');
   await page.user.click(screen.getByRole('button', { name: 'Account' }));
-  await page.user.click(screen.getByRole('radio', { name: 'Dark' }));
+  await page.user.click(await screen.findByRole('radio', { name: 'Dark' }));
   await waitFor(() => expect(page.address()).toBe('/login'));
   answers['POST /session'] = () => ok(aUser());
   await signInAsAda(page);

@@ -4,16 +4,16 @@ import { healConnection } from '../lib/heal-connection.ts';
 import { followOtherTabs } from '../lib/other-tabs.ts';
 import { currentUser, sessionState } from '../lib/session-state.ts';
 import { loadSession } from '../lib/session.ts';
+import { createAppData } from './app-data.ts';
 import { followSession } from './follow-session.ts';
-import { createAppQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 
 /** Everything that lives as long as the page: the first session call, what watches it, the router and the data. */
 export const startApp = (options: { history?: RouterHistory } = {}) => {
-  const router = createAppRouter(options);
-  const queryClient = createAppQueryClient();
+  const data = createAppData();
+  const router = createAppRouter({ ...options, context: { data } });
   const forgetData = () => {
-    if (sessionState.get().state === 'signed-out') queryClient.clear();
+    if (sessionState.get().state === 'signed-out') data.client.get()?.clear();
   };
   // The page of somebody who signed out in another tab, and the sign-in page of somebody who signed in there, go on.
   const lookAgain = async () => {
@@ -33,5 +33,5 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
     followOtherTabs(() => void lookAgain()),
   ];
   void loadSession();
-  return { router, queryClient, stop: () => stops.forEach((stop) => stop()) };
+  return { router, data, stop: () => [...stops, () => data.client.get()?.unmount()].forEach((stop) => stop()) };
 };

@@ -8,8 +8,8 @@ import { startApp } from '../app/start-app.ts';
 /** Opens the whole app at an address, as a fresh load of the page would. */
 export const visit = (address: string) => {
   const history = createMemoryHistory({ initialEntries: [address] });
-  const { router, queryClient, stop } = startApp({ history });
+  const { router, data, stop } = startApp({ history });
   onTestFinished(stop);
-  render(<App router={router} queryClient={queryClient} />);
+  render(<App router={router} data={data} />);
   return { user: userEvent.setup(), router, address: () => router.state.location.href };
 };

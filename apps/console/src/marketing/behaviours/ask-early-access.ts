@@ -38,10 +38,8 @@ const showProgress = (form: HTMLFormElement, isSending: boolean): void => {
 };
 
 const thank = (panel: HTMLElement): void => {
-  part(panel, '[data-asking]').hidden = true;
-  const thanks = part(panel, '[data-thanks]');
-  thanks.hidden = false;
-  part(thanks, 'h1').focus();
+  panel.replaceChildren(part<HTMLTemplateElement>(panel, 'template[data-thanks]').content.cloneNode(true));
+  part(panel, 'h1').focus();
 };
 
 const refuse = (error: unknown): void => {

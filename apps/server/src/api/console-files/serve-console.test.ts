@@ -1,14 +1,20 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { testApi } from '../testing/test-api.ts';
+import { publicUrl, testApi } from '../testing/test-api.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ohmstead-console-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 mkdirSync(join(folder, 'dist/assets'), { recursive: true });
 writeFileSync(join(folder, 'secret.txt'), 'never served');
 writeFileSync(join(folder, 'dist/index.html'), '<!doctype html><title>Ohmstead</title>');
+writeFileSync(
+  join(folder, 'dist/home.html'),
+  '<!doctype html><link rel="canonical" href="https://public-url.invalid/">',
+);
+writeFileSync(join(folder, 'dist/robots.txt'), 'Sitemap: https://public-url.invalid/sitemap.xml');
 writeFileSync(join(folder, 'dist/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 writeFileSync(join(folder, 'dist/assets/main-abc123.js'), 'console.log(1)');
 writeFileSync(join(folder, 'dist/assets/main-abc123.js.br'), 'packed');
@@ -16,7 +22,7 @@ writeFileSync(join(folder, 'dist/assets/main-abc123.js.br'), 'packed');
 const { app } = await testApi({ consoleFolder: join(folder, 'dist') });
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-test.each(['/', '/batteries?filter=x', '/account/confirm-change-email-address/abc', '/index.html'])(
+test.each(['/login', '/batteries?filter=x', '/account/confirm-change-email-address/abc', '/index.html'])(
   '%s is the console with its policy, never kept without asking',
   async (url) => {
     const { statusCode, body, headers } = await get(url);
@@ -48,4 +54,35 @@ test('nothing outside the folder is reached, and unknown calls are no pages', as
   }
   expect((await get('/api/nothing')).json().error.code).toBe('path-not-found');
   expect((await app.inject({ method: 'POST', url: '/batteries' })).statusCode).toBe(405);
+});
+
+test.each(['/', '/?from=mail'])(
+  '%s is the home page with the address of this installation, under the same policy',
+  async (url) => {
+    const { statusCode, body, headers } = await get(url);
+    expect([statusCode, body]).toEqual([200, `<!doctype html><link rel="canonical" href="${publicUrl.origin}/">`]);
+    expect(headers['content-type']).toContain('text/html');
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers['cache-control']).toBe('no-cache');
+  },
+);
+
+test('the home page comes packed, and not again where it has not changed', async () => {
+  const packed = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+  expect(packed.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toContain('canonical');
+  expect((await get('/', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe('gzip');
+  const again = await get('/', { 'if-none-match': String(packed.headers['etag']) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('robots.txt names the sitemap of this installation', async () => {
+  const { body, headers } = await get('/robots.txt');
+  expect(body).toBe(`Sitemap: ${publicUrl.origin}/sitemap.xml`);
+  expect(headers['content-type']).toContain('text/plain');
+});
+
+test('the unfilled file of the home page is no address', async () => {
+  expect((await get('/home.html')).body).toContain('Ohmstead');
+  expect((await get('/home.html')).body).not.toContain('public-url.invalid');
 });

@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createStore, type Store } from '../lib/store.ts';
+
+export type AppData = {
+  /** Null until somebody is signed in: whoever signs in does not wait for what only the pages behind it need. */
+  client: Store<QueryClient | null>;
+  load: () => Promise<void>;
+};
+
+/** What the pages of a signed-in user know of the server's data; loaded once, by the guard of the first of them. */
+export const createAppData = (): AppData => {
+  const client = createStore<QueryClient | null>(null);
+  const create = async () => {
+    const { createAppQueryClient } = await import('./query-client.ts');
+    const created = createAppQueryClient();
+    created.mount();
+    client.set(created);
+  };
+  let loading: Promise<void> | undefined;
+  return { client, load: () => (loading ??= create()) };
+};

@@ -1,0 +1,55 @@
+/** What Lighthouse says of the first pages that somebody sees: the home page, the sign-in, the dashboard. */
+import { launchBrowser } from '../journeys/browser.ts';
+import { auditPage, categories, type Audit, type Category, type Device } from './lighthouse/audit-page.ts';
+import type { Figure } from './measure/figure.ts';
+import { report } from './measure/report.ts';
+import { median } from './measure/statistics.ts';
+import { startBatteryProduct } from './product/battery-product.ts';
+import { buildConsole } from './product/console-build.ts';
+import { findFreePort } from './product/free-port.ts';
+import { signIn } from './product/sign-in.ts';
+import type { Organization } from './world/organization.ts';
+
+const rounds = 3;
+const leastOf: Partial<Record<Category, number>> = { performance: 95, accessibility: 100, 'best-practices': 95 };
+
+type Visit = { path: string; device: Device; as?: 'stranger' | 'person'; least: Partial<Record<Category, number>> };
+const visits: Visit[] = [
+  { path: '/', device: 'desktop', least: { ...leastOf, seo: 100 } },
+  { path: '/', device: 'phone', least: { ...leastOf, seo: 100 } },
+  { path: '/login', device: 'desktop', least: leastOf },
+  { path: '/login', device: 'phone', least: {} },
+  { path: '/dashboard', device: 'desktop', as: 'person', least: leastOf },
+  { path: '/dashboard', device: 'phone', as: 'person', least: {} },
+];
+
+buildConsole();
+await using product = await startBatteryProduct([1_000]);
+const { origin } = product.server;
+const { cookie } = await signIn(origin, product.organizations[0] as Organization);
+const port = await findFreePort();
+const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+
+async function auditInRounds({ path, device, as = 'stranger' }: Visit): Promise<Audit[]> {
+  const visit = { address: `${origin}${path}`, cookie: as === 'person' ? cookie : '', port, device };
+  const audits: Audit[] = [];
+  for (let round = 0; round < rounds; round++) audits.push(await auditPage(visit));
+  return audits;
+}
+
+const asFigures = ({ path, device, least }: Visit, audits: readonly Audit[]): Figure[] =>
+  categories.map((category) => ({
+    name: `${path} on a ${device}, ${category}`,
+    value: median(audits.map(({ scores }) => scores[category])),
+    unit: 'of 100',
+    ...(least[category] === undefined ? {} : { bound: { atLeast: least[category] } }),
+  }));
+
+const figures: Figure[] = [];
+for (const visit of visits) {
+  const audits = await auditInRounds(visit);
+  figures.push(...asFigures(visit, audits));
+  console.log(`${visit.path} on a ${visit.device} lost points for: ${audits.at(-1)?.lost.join(', ') || 'nothing'}`);
+}
+await browser.close();
+report('lighthouse', figures);
