@@ -1,12 +1,11 @@
 /** What Lighthouse says of the first pages that somebody sees: the home page, the sign-in, the dashboard. */
-import { launchBrowser } from '../journeys/browser.ts';
 import { auditPage, categories, type Audit, type Category, type Device } from './lighthouse/audit-page.ts';
+import { startBrowser } from './lighthouse/start-browser.ts';
 import type { Figure } from './measure/figure.ts';
 import { report } from './measure/report.ts';
 import { median } from './measure/statistics.ts';
 import { startBatteryProduct } from './product/battery-product.ts';
 import { buildConsole } from './product/console-build.ts';
-import { findFreePort } from './product/free-port.ts';
 import { signIn } from './product/sign-in.ts';
 import type { Organization } from './world/organization.ts';
 
@@ -27,11 +26,10 @@ buildConsole();
 await using product = await startBatteryProduct([1_000]);
 const { origin } = product.server;
 const { cookie } = await signIn(origin, product.organizations[0] as Organization);
-const port = await findFreePort();
-const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+await using browser = await startBrowser();
 
 async function auditInRounds({ path, device, as = 'stranger' }: Visit): Promise<Audit[]> {
-  const visit = { address: `${origin}${path}`, cookie: as === 'person' ? cookie : '', port, device };
+  const visit = { address: `${origin}${path}`, cookie: as === 'person' ? cookie : '', port: browser.port, device };
   const audits: Audit[] = [];
   for (let round = 0; round < rounds; round++) audits.push(await auditPage(visit));
   return audits;
@@ -51,5 +49,4 @@ for (const visit of visits) {
   figures.push(...asFigures(visit, audits));
   console.log(`${visit.path} on a ${visit.device} lost points for: ${audits.at(-1)?.lost.join(', ') || 'nothing'}`);
 }
-await browser.close();
 report('lighthouse', figures);

@@ -12,12 +12,12 @@ const CLOSED_NETWORK = [
 ];
 
 /** Without the sandbox, which neither root nor a bare container has. */
-export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
   const { file, env } = await findChromium();
   return playwright.launch({
     executablePath: file,
     env: { ...definedEnv(), ...env },
-    args: [...CLOSED_NETWORK, ...more],
+    args: CLOSED_NETWORK,
     chromiumSandbox: false,
   });
 }

@@ -80,7 +80,7 @@ test('before any guard runs, the initial user data load has finished', async () 
   expect(page.address()).toBe('/dashboard');
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
   session.resolve(ok(aUser()));
-  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Dashboard' }, { timeout: 5_000 })).toBeVisible();
 });
 
 test('a session that ends behind our back leads to login, and the page is remembered', async () => {

@@ -5,6 +5,7 @@ import { sessionState } from '../lib/session-state.ts';
 import { connection } from '../lib/connection.ts';
 import { typedEmail } from '../lib/typed-email.ts';
 import { closeModal } from '../ui/modal-state.ts';
+import { loadModal } from '../ui/modal.tsx';
 import { notifications } from '../ui/notify.ts';
 import { FakeEventSource } from './fake-event-source.ts';
 import { matchMedia } from './match-media.ts';
@@ -22,6 +23,9 @@ Object.assign(globalThis, {
 
 // jsdom cannot draw: a chart there is its words, its table and its keyboard.
 HTMLCanvasElement.prototype.getContext = () => null;
+
+// Who is signed in has it before the first click.
+await loadModal();
 
 afterEach(() => {
   cleanup();

@@ -1,75 +1,19 @@
-import { Button, Portal } from '@mantine/core';
-import { useFocusTrap } from '@mantine/hooks';
-import { useId, useState } from 'react';
-import { useStore } from '../lib/store.ts';
-import { useEscape } from './escape-layers.ts';
-import { useFocusReturn } from './focus-return.ts';
-import { closeModal, modalContent, type ModalContent } from './modal-state.ts';
-import { useScrollLock } from './scroll-lock.ts';
-import styles from './modal.module.css';
+import { useEffect } from 'react';
+import { createStore, useStore } from '../lib/store.ts';
+import { modalContent } from './modal-state.ts';
+import type { OpenModal } from './open-modal.tsx';
 
-const useAction = ({ buttonAction }: ModalContent) => {
-  const [running, setRunning] = useState(false);
-  const run = async () => {
-    setRunning(true);
-    try {
-      await buttonAction?.();
-      closeModal();
-    } catch {
-      // Whoever opened the modal has said what went wrong; it stays for another try.
-      setRunning(false);
-    }
-  };
-  return { running, run };
-};
+const drawing = createStore<{ OpenModal: typeof OpenModal } | null>(null);
 
-const OpenModal = ({ content }: { content: ModalContent }) => {
-  const { title, body, buttonLabel, cancelLabel = 'Cancel', cancelAction, dangerous, wide } = content;
-  const titleId = useId();
-  const bodyId = useId();
-  const trap = useFocusTrap();
-  const { running, run } = useAction(content);
-  const cancel = () => {
-    cancelAction?.();
-    closeModal();
-  };
-  useFocusReturn();
-  useScrollLock();
-  useEscape(cancel);
-  return (
-    <Portal>
-      <div className={styles['mask']} onClick={cancel} aria-hidden="true" />
-      <div
-        ref={trap}
-        role={dangerous === true ? 'alertdialog' : 'dialog'}
-        aria-modal="true"
-        aria-labelledby={titleId}
-        aria-describedby={bodyId}
-        tabIndex={-1}
-        className={styles['modal']}
-        data-wide={wide === true}
-      >
-        <h2 id={titleId}>{title}</h2>
-        <div id={bodyId} className={styles['body']}>
-          {body}
-        </div>
-        <div className={styles['buttons']}>
-          <Button variant="default" onClick={cancel}>
-            {cancelLabel}
-          </Button>
-          {buttonLabel === undefined ? null : (
-            <Button color={dangerous === true ? 'danger' : 'accent'} loading={running} onClick={() => void run()}>
-              {buttonLabel}
-            </Button>
-          )}
-        </div>
-      </div>
-    </Portal>
-  );
-};
+/** Nothing opens a modal before somebody is signed in: until then nobody waits for how one is drawn. */
+export const loadModal = async (): Promise<void> => drawing.set(await import('./open-modal.tsx'));
 
-/** Shows the one global modal; mounted once, by the shell. */
+/** Shows the one global modal; mounted once, by the app. */
 export const Modal = () => {
   const content = useStore(modalContent);
-  return content === null ? null : <OpenModal key={content.title} content={content} />;
+  const drawn = useStore(drawing);
+  useEffect(() => {
+    if (content !== null) void loadModal();
+  }, [content]);
+  return content === null || drawn === null ? null : <drawn.OpenModal key={content.title} content={content} />;
 };

@@ -1,5 +1,6 @@
 import { isApiError } from '../../lib/api-error.ts';
-import { EntryForm, NewPasswordEntry } from '../../ui/entry/entry-form.tsx';
+import { EntryForm } from '../../ui/entry/entry-form.tsx';
+import { NewPasswordEntry } from '../../ui/entry/new-password-entry.tsx';
 import { newPasswordProblem } from '../../ui/entry/new-password-problem.ts';
 import { refusedPassword } from '../../ui/entry/refused-password.ts';
 import { sayFailed } from '../../ui/entry/say-failed.ts';

@@ -1,6 +1,7 @@
 import { organizationNameMaxLength, organizationNameMinLength } from '@ohmstead/domain';
 import { emailAddressProblem } from '../../lib/email-address.ts';
-import { EmailEntry, EntryForm, FieldPair, NewPasswordEntry, TextEntry } from '../../ui/entry/entry-form.tsx';
+import { EmailEntry, EntryForm, FieldPair, TextEntry } from '../../ui/entry/entry-form.tsx';
+import { NewPasswordEntry } from '../../ui/entry/new-password-entry.tsx';
 import { newPasswordProblem } from '../../ui/entry/new-password-problem.ts';
 import { sayFailed } from '../../ui/entry/say-failed.ts';
 import { useEntryForm } from '../../ui/entry/use-entry-form.ts';

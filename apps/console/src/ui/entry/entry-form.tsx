@@ -1,6 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PasswordField } from '../password-field.tsx';
 import styles from './entry-form.module.css';
 import type { EntryField, EntryFields } from './use-entry-form.ts';
 
@@ -57,10 +56,4 @@ export const PasswordEntry = ({ field: { change, ...field } }: { field: EntryFie
     onChange={(event) => change(event.currentTarget.value)}
     visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
   />
-);
-
-type NewPasswordEntryProps = { field: EntryField; label: string; known?: readonly string[] };
-
-export const NewPasswordEntry = ({ field: { change, ...field }, ...looks }: NewPasswordEntryProps) => (
-  <PasswordField {...looks} {...field} size="md" onChange={change} />
 );

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { findChromium } from '../../journeys/browser/find-chromium.ts';
+
+const flags = ['--headless', '--no-sandbox', '--no-first-run', '--disable-background-networking', '--hide-scrollbars'];
+
+/** A browser that nobody else steers: Lighthouse wants its pages for itself. */
+export async function startBrowser(): Promise<AsyncDisposable & { port: number }> {
+  const { file, env } = await findChromium();
+  const profile = mkdtempSync(join(tmpdir(), 'ohmstead-lighthouse-'));
+  const args = [...flags, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'];
+  const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const port = await readPort(createInterface(child.stderr));
+  return {
+    port,
+    [Symbol.asyncDispose]: async () => {
+      child.kill();
+      await once(child, 'exit');
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Chromium chooses a free port and says so on its standard error. */
+async function readPort(lines: AsyncIterable<string>): Promise<number> {
+  for await (const line of lines) {
+    const port = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(line)?.[1];
+    if (port !== undefined) return Number(port);
+  }
+  throw new Error('The browser ended before it could be steered');
+}
