@@ -19,7 +19,9 @@ export async function readMails(): Promise<string[]> {
 }
 
 async function mailsTo(email: string): Promise<string[]> {
-  return (await readMails()).filter((mail) => new RegExp(`^To: .*${email.replaceAll('.', String.raw`\.`)}`, 'im').test(mail));
+  return (await readMails()).filter((mail) =>
+    new RegExp(`^To: .*${email.replaceAll('.', String.raw`\.`)}`, 'im').test(mail),
+  );
 }
 
 /** The newest link below a path that was mailed to an address, as its reader would copy it. */

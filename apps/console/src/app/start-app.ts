@@ -15,6 +15,7 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
   const forgetData = () => {
     if (sessionState.get().state === 'signed-out') data.client.get()?.clear();
   };
+  const readAgain = (kind: string) => void data.client.get()?.invalidateQueries({ queryKey: [kind] });
   // The page of somebody who signed out in another tab, and the sign-in page of somebody who signed in there, go on.
   const lookAgain = async () => {
     const before = currentUser()?.id;
@@ -25,10 +26,8 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
     followSession(router),
     healConnection(),
     subscribeToChanges('session', () => void loadSession()),
-    subscribeToChanges('locations', () => void queryClient.invalidateQueries({ queryKey: ['locations'] })),
-    subscribeToChanges('displayConfigurations', () => {
-      void queryClient.invalidateQueries({ queryKey: ['displayConfigurations'] });
-    }),
+    subscribeToChanges('locations', () => readAgain('locations')),
+    subscribeToChanges('displayConfigurations', () => readAgain('displayConfigurations')),
     sessionState.subscribe(forgetData),
     followOtherTabs(() => void lookAgain()),
   ];
