@@ -174,7 +174,13 @@ export const accessDefects: readonly Defect[] = [
   },
   {
     title: 'the audit log tells of what stands elsewhere',
-    suite: `${api}/features/audit/seen-entries.test.ts`,
-    edits: [{ file: `${api}/features/audit/seen-entries.ts`, from: 'allLocations\n    ? ', to: 'true\n    ? ' }],
+    suite: `${api}/features/audit/audit-places.test.ts`,
+    edits: [
+      {
+        file: `${migrations}/0086-audit-seals.sql`,
+        from: 'using ((select app.all_locations()) or case',
+        to: 'using (true or case',
+      },
+    ],
   },
 ];

@@ -27,10 +27,14 @@ function rememberAbsent(actor: MatrixActor) {
   };
 }
 
+/** Whoever is not signed in is not asked what they want. */
+const isTellingToNobody = ({ position, place, isMixed }: MatrixCase) => !position || (place === 'foreign' && !isMixed);
+
 async function wrongOf(cases: readonly MatrixCase[], actor: MatrixActor): Promise<string[]> {
   const absentOf = rememberAbsent(actor);
+  const telling = isWhole || actor.rights ? cases : cases.filter(isTellingToNobody);
   const wrong: string[] = [];
-  for (const one of cases) {
+  for (const one of telling) {
     asked++;
     const fault = await findWrong(asker, world, one, actor, absentOf);
     if (fault) wrong.push(fault);

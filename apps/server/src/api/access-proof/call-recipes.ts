@@ -61,6 +61,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'PUT /api/locations/:id': { body: () => ({ name: newName() }) },
   'POST /api/displayConfigurations': { body: newConfiguration },
   'PUT /api/displayConfigurations/:id': { body: newConfiguration },
+  'GET /api/services/:id': { query: { since: '0' } },
   'POST /api/services': { answers: ['services-create-1'] },
 };
 
