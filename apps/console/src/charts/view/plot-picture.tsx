@@ -70,7 +70,8 @@ export const PlotPicture = ({ plot, sight, control, root, heightPx, zoomable, on
         {zoomable ? `${readingHelp} ${zoomHelp}` : readingHelp}
       </p>
       <div className={styles['spoken']} aria-live="polite">
-        {spokenReadings(plot, readings)} {first === undefined ? null : about?.(first)}
+        {spokenReadings(plot, readings)}
+        {first === undefined || about === undefined ? null : <> {about(first)}</>}
       </div>
     </div>
   );
