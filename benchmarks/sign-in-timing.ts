@@ -16,6 +16,8 @@ const samples = 300;
 const mostRounds = 3;
 const mostArea = 0.05;
 const mostGapMs = 3;
+/** The same of the 75 ms that a hash takes on a calm machine: on a busy one everything takes longer, the gap too. */
+const mostGapShare = 0.04;
 
 const kinds = ['wrong', 'unverified', 'disabled', 'unknown'] as const;
 type Kind = AccountKind | 'unknown';
@@ -57,6 +59,7 @@ async function compare(path: string, bodyOf: (email: string) => object): Promise
 function figuresOf(call: string, times: Times): Figure[] {
   const areas = areasOf(times);
   const medians = kinds.map((kind) => median(times[kind]));
+  const atMost = Math.max(mostGapMs, mostGapShare * median(times.unknown));
   return [
     { name: `${call}: smallest area under the curve`, value: Math.min(...areas), unit: '', bound: { atLeast: 0.45 } },
     { name: `${call}: largest area under the curve`, value: Math.max(...areas), unit: '', bound: { atMost: 0.55 } },
@@ -64,7 +67,7 @@ function figuresOf(call: string, times: Times): Figure[] {
       name: `${call}: gap between the medians`,
       value: Math.max(...medians) - Math.min(...medians),
       unit: 'ms',
-      bound: { atMost: mostGapMs },
+      bound: { atMost },
       reference: { name: 'an unknown account', value: median(times.unknown) },
     },
   ];
