@@ -60,6 +60,13 @@ test('every entry comes into the chain of its organisation, a thousand to a seal
   expect(await verify()).toMatchObject({ sealed: 2_501, unsealed: 0, finding: null });
 });
 
+test('a bulk change of thousands is sealed in small steps, and to its end', async () => {
+  await write(6_000);
+  await write(6_001);
+  await seal();
+  expect(await verify()).toMatchObject({ sealed: 12_001, unsealed: 0, finding: null });
+});
+
 test('concurrent writers do not fork the chain, and none of their entries is passed over', async () => {
   const written = new AbortController();
   const sealing = (async () => {

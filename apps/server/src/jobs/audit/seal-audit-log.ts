@@ -25,13 +25,23 @@ export const createSealJob = (dataDir: string): Job => ({
 const isToGoOn = (signal: AbortSignal | undefined): Promise<boolean> =>
   delay(intervalMs, true, signal ? { signal } : {}).catch(() => false);
 
-/** A chain that is not the one that was seen before is not followed: the old head stays, so that the verification finds it. */
-export async function sealAuditLog({ database, logger }: JobContext, dataDir: string): Promise<void> {
+/** What one transaction seals at most of one organisation, as app.seal_audit_events has it. */
+const sealedAtOnce = 5_000;
+
+/** Until nothing is left of what was there at the start: a bulk change writes many thousands. */
+export async function sealAuditLog(context: JobContext, dataDir: string): Promise<void> {
+  while ((await sealOnce(context, dataDir)) >= sealedAtOnce && context.signal?.aborted !== true);
+}
+
+/** A chain that is not the one that was seen before is not followed: the old head stays, so that the verification finds it. Answers how much the busiest organisation had. */
+async function sealOnce({ database, logger }: JobContext, dataDir: string): Promise<number> {
   const heads = readHeads(dataDir);
   let isNews = false;
+  let most = 0;
   await inEachOrganization(database, async (writer, organizationId) => {
     const { rows } = await sql<{ sealed: number }>`select app.seal_audit_events() as sealed`.execute(writer);
     const known = heads.get(organizationId);
+    most = Math.max(most, rows[0]?.sealed ?? 0);
     if (rows[0]?.sealed === 0 && known !== undefined) return;
     if (known !== undefined && (await hashOf(writer, organizationId, known.number)) !== known.hash)
       return logger.error({ organizationId, seal: known.number }, 'The audit log was tampered with');
@@ -41,6 +51,7 @@ export async function sealAuditLog({ database, logger }: JobContext, dataDir: st
     isNews = true;
   });
   if (isNews) writeHeads(dataDir, heads);
+  return most;
 }
 
 async function hashOf(writer: Writer, organizationId: OrganizationId, number: number): Promise<string | undefined> {
