@@ -3,6 +3,7 @@ import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { allowLongChange } from '../../changes/allow-long-change.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
 import { findUsage } from './find-usage.ts';
 import { holdLocation } from './queries.ts';
@@ -15,6 +16,7 @@ type Holders = { userIds: number[]; groupIds: number[] };
  */
 export async function deleteLocation(writer: Writer, author: Author, id: number): Promise<void> {
   const { actor } = author;
+  await allowLongChange(writer);
   const { name } = await holdLocation(writer, actor, id);
   const { users: _users, groups: _groups, ...counts } = await findUsage(writer, actor, id);
   const holders = await renewHolders(writer, actor.organizationId, id);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { allowLongChange } from '../../changes/allow-long-change.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
 import { requireMatch, type IfMatch } from '../../changes/if-match.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
@@ -17,6 +18,7 @@ type Renaming = { id: number; name: string; ifMatch: IfMatch };
 export async function renameLocation(writer: Writer, author: Author, edit: Renaming): Promise<Location> {
   const { actor } = author;
   const { id } = edit;
+  await allowLongChange(writer);
   const held = await holdLocation(writer, actor, id);
   requireMatch(held.version, edit.ifMatch, 'locations-update-6');
   const name = edit.name.trim();
