@@ -1375,6 +1375,37 @@ AS $function$
 $function$;
 grant execute on function app.hold_rights() to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION app.leave_location(location_id bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  organization constant bigint := app.organization_id();
+  place constant bigint := leave_location.location_id;
+  change bigint;
+begin
+  if not app.all_locations() and place <> all (app.location_ids()) then return; end if;
+  perform from app.batteries where organization_id = organization and location_id = place order by id for no key update;
+  if found then
+    change := app.number_change('batteries');
+    update app.batteries set location_id = null, version = change where organization_id = organization and location_id = place;
+  end if;
+  perform from app.devices where organization_id = organization and location_id = place order by id for no key update;
+  if found then
+    change := app.number_change('devices');
+    update app.devices set location_id = null, version = change where organization_id = organization and location_id = place;
+  end if;
+  perform from app.services where organization_id = organization and location_id = place order by id for no key update;
+  if found then
+    change := app.number_change('services');
+    update app.services set location_id = null, version = change where organization_id = organization and location_id = place;
+  end if;
+end $function$;
+grant execute on function app.leave_location(bigint) to ohmstead_api;
+
 CREATE OR REPLACE PROCEDURE app.limit_to_locations(IN table_name regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -1453,10 +1484,24 @@ CREATE OR REPLACE FUNCTION app.mark_rows_of_location()
  SECURITY DEFINER
  SET search_path TO 'app', 'pg_temp'
 AS $function$
+declare
+  change bigint;
 begin
-  update app.batteries set version = 0 where organization_id = new.organization_id and location_id = new.id;
-  update app.devices set version = 0 where organization_id = new.organization_id and location_id = new.id;
-  update app.services set version = 0 where organization_id = new.organization_id and location_id = new.id;
+  perform from app.batteries where organization_id = new.organization_id and location_id = new.id order by id for no key update;
+  if found then
+    change := app.number_change('batteries');
+    update app.batteries set version = change where organization_id = new.organization_id and location_id = new.id;
+  end if;
+  perform from app.devices where organization_id = new.organization_id and location_id = new.id order by id for no key update;
+  if found then
+    change := app.number_change('devices');
+    update app.devices set version = change where organization_id = new.organization_id and location_id = new.id;
+  end if;
+  perform from app.services where organization_id = new.organization_id and location_id = new.id order by id for no key update;
+  if found then
+    change := app.number_change('services');
+    update app.services set version = change where organization_id = new.organization_id and location_id = new.id;
+  end if;
   return null;
 end $function$;
 grant execute on function app.mark_rows_of_location() to public;

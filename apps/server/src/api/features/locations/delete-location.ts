@@ -12,7 +12,7 @@ type Holders = { userIds: number[]; groupIds: number[] };
 
 /**
  * What stood there has no location afterwards, and nobody the right to it: the foreign keys see to both, also where something
- * comes to the location at the same moment.
+ * comes to the location at the same moment. Thousands of rows are moved before, so that they are written once only.
  */
 export async function deleteLocation(writer: Writer, author: Author, id: number): Promise<void> {
   const { actor } = author;
@@ -20,6 +20,7 @@ export async function deleteLocation(writer: Writer, author: Author, id: number)
   const { name } = await holdLocation(writer, actor, id);
   const { users: _users, groups: _groups, ...counts } = await findUsage(writer, actor, id);
   const holders = await renewHolders(writer, actor.organizationId, id);
+  await sql`select app.leave_location(${id})`.execute(writer);
   await sql`delete from locations where organization_id = ${actor.organizationId} and id = ${id}`.execute(writer);
   const changes = [{ id, before: { name, ...counts, ...holders } }];
   await recordAudit(writer, author, { action: 'locations-delete', objectKind: 'location', changes });
