@@ -1,9 +1,9 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { subscribeToChanges } from '../lib/changes.ts';
 import { healConnection } from '../lib/heal-connection.ts';
-import { followOtherTabs } from '../lib/other-tabs.ts';
+import { followOtherTabs, type TabNews } from '../lib/other-tabs.ts';
 import { currentUser, sessionState } from '../lib/session-state.ts';
-import { loadSession } from '../lib/session.ts';
+import { hearOtherTab, loadSession } from '../lib/session.ts';
 import { createAppData } from './app-data.ts';
 import { followSession } from './follow-session.ts';
 import { createAppRouter } from './router.tsx';
@@ -17,9 +17,9 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
   };
   const readAgain = (kind: string) => void data.client.get()?.invalidateQueries({ queryKey: [kind] });
   // The page of somebody who signed out in another tab, and the sign-in page of somebody who signed in there, go on.
-  const lookAgain = async () => {
+  const hear = async (news: TabNews) => {
     const before = currentUser()?.id;
-    await loadSession();
+    await hearOtherTab(news);
     if (currentUser()?.id !== before) await router.invalidate();
   };
   const stops = [
@@ -29,7 +29,7 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
     subscribeToChanges('locations', () => readAgain('locations')),
     subscribeToChanges('displayConfigurations', () => readAgain('displayConfigurations')),
     sessionState.subscribe(forgetData),
-    followOtherTabs(() => void lookAgain()),
+    followOtherTabs((news) => void hear(news)),
   ];
   void loadSession();
   return { router, data, stop: () => [...stops, () => data.client.get()?.unmount()].forEach((stop) => stop()) };

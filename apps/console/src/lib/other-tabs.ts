@@ -1,11 +1,14 @@
 const name = 'ohmstead-session';
 
+/** `renewing`: until `changed` follows, a refusal of the session says nothing. */
+export type TabNews = 'renewing' | 'changed';
+
 let channel: BroadcastChannel | undefined;
 
-/** Calls `onChange` when another tab of this browser says that the session, or what is known of its user, has changed. */
-export const followOtherTabs = (onChange: () => void): (() => void) => {
+/** Calls `onNews` when another tab of this browser says that the session, or what is known of its user, changes. */
+export const followOtherTabs = (onNews: (news: TabNews) => void): (() => void) => {
   const own = new BroadcastChannel(name);
-  own.addEventListener('message', onChange);
+  own.addEventListener('message', ({ data }: MessageEvent<TabNews>) => onNews(data));
   channel = own;
   return () => {
     own.close();
@@ -14,5 +17,6 @@ export const followOtherTabs = (onChange: () => void): (() => void) => {
 };
 
 /** Says that something has changed, not what: the server tells that, and only to who may know. */
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it ends at our own origin
-export const tellOtherTabs = (): void => channel?.postMessage('changed');
+export const tellOtherTabs = (news: TabNews = 'changed'): void =>
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it ends at our own origin
+  channel?.postMessage(news);

@@ -3,7 +3,7 @@ import { aUser } from '../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../testing/fake-api.ts';
 import { sessionState } from './session-state.ts';
 import { api } from './api.ts';
-import { loadSession, replaceUser, signOut, userMay } from './session.ts';
+import { hearOtherTab, loadSession, replaceUser, signOut, userMay } from './session.ts';
 
 describe('the session', () => {
   test('not-authenticated leads to no user', async () => {
@@ -60,6 +60,18 @@ describe('a session that is renewed', () => {
     late.resolve(refused(400, 'not-authenticated'));
     answer.resolve(renewed);
     await Promise.all([renewal, reload]);
+    expect(sessionState.get()).toEqual({ state: 'signed-in', user: renewed });
+  });
+
+  test('does not end in the other tabs either, whose streams the server ends before the answer is here', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { answers } = fakeApi({ 'GET /session': () => refused(400, 'not-authenticated') });
+    old();
+    await hearOtherTab('renewing');
+    const reload = loadSession();
+    await new Promise((resolve) => setTimeout(resolve));
+    answers['GET /session'] = () => ok(renewed);
+    await Promise.all([hearOtherTab('changed'), reload]);
     expect(sessionState.get()).toEqual({ state: 'signed-in', user: renewed });
   });
 

@@ -1,7 +1,8 @@
 import type { UserData } from '@ohmstead/contract';
+import { requestTimeoutMs } from '@ohmstead/domain';
 import { api } from './api.ts';
 import { ApiError, isApiError } from './api-error.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { tellOtherTabs, type TabNews } from './other-tabs.ts';
 import {
   bearerToken,
   currentUser,
@@ -82,13 +83,37 @@ export const userMay = (user: UserData | null, permission: string): boolean =>
 
 export const useMay = (permission: string): boolean => userMay(useUser(), permission);
 
-const takeOver = async (answer: Promise<UserData>): Promise<void> => {
+const takeOver = async (answer: Promise<UserData>): Promise<void> =>
   sessionState.set({ state: 'signed-in', user: await answer });
-  tellOtherTabs();
-};
 
 /** Takes over what an account call answers: the user as saved, with the token of a session that may be a new one. */
-export const replaceUser = (answer: Promise<UserData>): Promise<void> => renewing(takeOver(answer));
+export const replaceUser = async (answer: Promise<UserData>): Promise<void> => {
+  tellOtherTabs('renewing');
+  await renewing(takeOver(answer)).finally(() => tellOtherTabs('changed'));
+};
+
+let endRenewal: (() => void) | undefined;
+
+/** Another tab renews the session that ours shares: ours waits for its word, but not for a tab that is gone. */
+const waitForOtherTab = (): void => {
+  endRenewal?.();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  endRenewal = resolve;
+  setTimeout(resolve, requestTimeoutMs);
+  void renewing(promise);
+};
+
+const learnFromOtherTab = async (): Promise<void> => {
+  const token = bearerToken();
+  const session = await askSession();
+  if (bearerToken() === token) sessionState.set(session);
+  endRenewal?.();
+};
+
+export const hearOtherTab = async (news: TabNews): Promise<void> => {
+  if (news === 'changed') await learnFromOtherTab();
+  else if (currentUser() !== null) waitForOtherTab();
+};
 
 /** Replaces what is known of the signed-in user, keeping the token. */
 export const updateUser = (change: Partial<Omit<UserData, 'token'>>): void => {
