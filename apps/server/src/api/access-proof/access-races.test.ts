@@ -27,7 +27,7 @@ async function give({ id }: SignedIn, given: readonly string[]): Promise<void> {
 
 const here = `perm-location-${depot}`;
 
-test('after a permission was taken no call that starts later uses it', { timeout: 120_000 }, async () => {
+test('after a permission was taken no call that starts later uses it', { timeout: 900_000 }, async () => {
   const person = await acme.signIn({ permissions: [] });
   let won = 0;
   for (let trial = 0; trial < trials; trial++) {
@@ -55,7 +55,7 @@ const losses: [string, readonly string[]][] = [
 
 test.each(losses)(
   'a bulk change either is kept before %s is lost, or is not kept at all',
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   async (_, left) => {
     const person = await acme.signIn({ permissions: [] });
     const batteryIds: number[] = [];
@@ -80,7 +80,7 @@ test.each(losses)(
   },
 );
 
-test('after a device has moved away no reading that starts later shows it', { timeout: 120_000 }, async () => {
+test('after a device has moved away no reading that starts later shows it', { timeout: 900_000 }, async () => {
   const person = await acme.signIn({
     permissions: permissions.filter((name) => name !== 'perm-all-locations'),
     locationIds: [depot],

@@ -88,7 +88,7 @@ async function expectFile({ onlooker }: Sequence, ticket: string, now: Known): P
 
 test.each(seeds)(
   'whatever moves, and whoever loses or gains a right, the next poll tells exactly the difference (seed %i)',
-  { timeout: 120_000 },
+  { timeout: 900_000 },
   async (seed) => {
     const sequence = await Sequence.create(api, new Random(seed));
     const states = new Map<EntityKind, { known: Known; cursor: string }>();
