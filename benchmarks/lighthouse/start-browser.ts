@@ -6,7 +6,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findChromium } from '../../journeys/browser/find-chromium.ts';
 
-const flags = ['--headless', '--no-sandbox', '--no-first-run', '--disable-background-networking', '--hide-scrollbars'];
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--hide-scrollbars',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+];
 
 /** A browser that nobody else steers: Lighthouse wants its pages for itself. */
 export async function startBrowser(): Promise<AsyncDisposable & { port: number }> {
