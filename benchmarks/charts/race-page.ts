@@ -3,20 +3,25 @@ import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { build } from 'vite';
+import { build, loadConfigFromFile } from 'vite';
 
 const require = createRequire(import.meta.url);
 const consoleFolder = join(import.meta.dirname, '..', '..', 'apps', 'console');
 const entry = join(consoleFolder, 'src', 'testing', 'chart-race', 'main.tsx');
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
-/** Both contestants' code in one page. The console's is built as it is shipped. */
+/** Both contestants' code in one page. The console's is built as it is shipped; its first plugin compiles, the others write its documents. */
 async function buildPage(folder: string): Promise<void> {
+  const configFile = join(consoleFolder, 'vite.config.ts');
+  const shipped = await loadConfigFromFile({ command: 'build', mode: 'production' }, configFile);
+  const { plugins = [], build: settings } = shipped!.config;
   await build({
-    configFile: join(consoleFolder, 'vite.config.ts'),
+    configFile: false,
+    plugins: plugins.slice(0, 1),
     root: consoleFolder,
     logLevel: 'error',
     build: {
+      target: settings!.target!,
       outDir: folder,
       emptyOutDir: true,
       rolldownOptions: { input: entry, output: { entryFileNames: 'race.js' } },
