@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { documentPolicy } from '@ohmstead/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { entryBudgets } from './build/entry-budget.ts';
@@ -11,22 +12,6 @@ const apiAddress = process.env['OHMSTEAD_API'] ?? 'http://127.0.0.1:3000';
 const proxy = Object.fromEntries(
   ['/api', '/uploads', '/healthz', '/readyz'].map((path) => [path, { target: apiAddress, changeOrigin: false }]),
 );
-
-/** The document's policy, as the server sends it: `vite preview` must show what it forbids. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "frame-ancestors 'none'",
-  "manifest-src 'self'",
-  "require-trusted-types-for 'script'",
-].join('; ');
 
 const inThisFolder = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -45,7 +30,8 @@ export default defineConfig({
     entryBudgets({ index: 150 * 1024, home: 60 * 1024, signup: 60 * 1024 }),
   ],
   server: { proxy },
-  preview: { proxy, headers: { 'Content-Security-Policy': contentSecurityPolicy } },
+  // `vite preview` must show what the policy forbids.
+  preview: { proxy, headers: { 'Content-Security-Policy': documentPolicy } },
   build: {
     outDir: 'dist',
     target: ['chrome123', 'firefox121', 'safari17.5'],

@@ -15,6 +15,7 @@ export * from './devices/device-claim.ts';
 export * from './devices/device-columns.ts';
 export * from './devices/device-firmware.ts';
 export * from './display-configurations/display-configuration.ts';
+export * from './document-policy.ts';
 export * from './downloads/csv-download.ts';
 export * from './early-access/early-access.ts';
 export * from './error-catalogue.ts';

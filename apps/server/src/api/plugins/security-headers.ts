@@ -1,20 +1,5 @@
+import { documentPolicy } from '@ohmstead/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-
-/** Security D10. Charts set inline styles through the DOM, so nothing inline is allowed. */
-export const documentPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "frame-ancestors 'none'",
-  "manifest-src 'self'",
-  "require-trusted-types-for 'script'",
-].join('; ');
 
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
 const deniedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'serial', 'usb'];
