@@ -99,7 +99,7 @@ test('email subscriptions are kept', async () => {
   const page = await openAs(await newPerson());
   await page.goto('/account/preferences');
   const alerts = page.getByRole('switch', { name: /^Service completion alerts/ });
-  await alerts.and(page.locator(':enabled')).check({ force: true });
+  await alerts.and(page.locator(':enabled')).click({ force: true });
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.reload();
   await page.locator('input[role="switch"]:enabled:checked').nth(1).waitFor({ state: 'attached' });

@@ -2,12 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openVisit } from './visitor/visitor.ts';
 
-const settingsLinks = ['Users and Groups', 'Locations', 'Display Configurations'];
+const settingsLinks = ['Users and Groups', 'Locations', 'Display Configurations', 'Audit Log'];
 
 async function accountLinks(page: Page): Promise<string[]> {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Account' }).click();
-  return page.getByRole('navigation', { name: 'Account' }).getByRole('link').allTextContents();
+  const links = page.getByRole('navigation', { name: 'Account' }).getByRole('link');
+  await links.first().waitFor();
+  return links.allTextContents();
 }
 
 /** The names in the first column of a list, once it is there. */
