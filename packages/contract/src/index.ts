@@ -3,6 +3,7 @@ export * from './account/account.ts';
 export * from './account/link-paths.ts';
 export * from './account/subscriptions.ts';
 export * from './audit/audit-areas.ts';
+export * from './audit/audit-references.ts';
 export * from './audit/audit-words.ts';
 export * from './audit/audit.ts';
 export * from './batteries/battery-changes.ts';

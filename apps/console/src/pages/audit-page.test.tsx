@@ -28,8 +28,8 @@ const open = async (address = '/settings/audit', others: Parameters<typeof fakeA
     'GET /audit': ({ path }) =>
       ok(
         path.includes('before=')
-          ? { entries: [entry(1, { objectName: 'Oldest' })], next: null, sealedAt: null }
-          : { entries: [entry(3), entry(2)], next: 2, sealedAt: Date.UTC(2026, 10, 21, 9, 31) },
+          ? { entries: [entry(1, { objectName: 'Oldest' })], names: {}, next: null, sealedAt: null }
+          : { entries: [entry(3), entry(2)], names: {}, next: 2, sealedAt: Date.UTC(2026, 10, 21, 9, 31) },
       ),
     ...others,
   });
@@ -101,7 +101,7 @@ test('nothing fits, nothing came: each says what to do', async () => {
     'GET /audit': () => refused(500, 'internal', 'Something went wrong on our side.'),
   });
   const again = await screen.findByRole('button', { name: 'Try again' });
-  answers['GET /audit'] = () => ok({ entries: [], next: null, sealedAt: null });
+  answers['GET /audit'] = () => ok({ entries: [], names: {}, next: null, sealedAt: null });
   await user.click(again);
   expect(await screen.findByText('No entry fits')).toBeVisible();
 });
@@ -110,11 +110,20 @@ test('a refused sign-in says why', async () => {
   const refusal = { action: 'session-login-refused', userId: null, before: null, after: { reason: 'wrong password' } };
   const about = { objectKind: 'user', objectId: 7, objectName: 'ada@ohmstead.example', session: null };
   await open('/settings/audit', {
-    'GET /audit': () => ok({ entries: [entry(4, { ...refusal, ...about })], next: null, sealedAt: null }),
+    'GET /audit': () => ok({ entries: [entry(4, { ...refusal, ...about })], names: {}, next: null, sealedAt: null }),
   });
   const [row] = await entries();
   expect(row).toHaveTextContent('Sign-in refused ada@ohmstead.example');
   expect(row).toHaveTextContent('Reasonwrong password');
+});
+
+test('a group reads by its name', async () => {
+  const change = { action: 'users-update', objectKind: 'user', before: { groupId: null }, after: { groupId: 3 } };
+  await open('/settings/audit', {
+    'GET /audit': () =>
+      ok({ entries: [entry(4, change)], names: { 'group 3': "The O'Brien crew" }, next: null, sealedAt: null }),
+  });
+  expect((await entries())[0]).toHaveTextContent("Group–→The O'Brien crew");
 });
 
 test('the account panel leads there, for whoever may administer users', async () => {

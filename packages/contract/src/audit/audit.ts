@@ -60,7 +60,13 @@ export type AuditEntry = Static<typeof auditEntry>;
 
 /** `next` is the `before` of the next page; null where there is none. `sealedAt` is when the chain was last added to. */
 export const auditAnswer = Type.Object(
-  { entries: Type.Array(auditEntry), next: OrNull(Type.Integer()), sealedAt: OrNull(Type.Integer()) },
+  {
+    entries: Type.Array(auditEntry),
+    /** How what the entries name by ids is called now: `group 3`. Without what is gone, or elsewhere than the reader may see. */
+    names: Type.Record(Type.String(), Type.String()),
+    next: OrNull(Type.Integer()),
+    sealedAt: OrNull(Type.Integer()),
+  },
   strict,
 );
 export type AuditAnswer = Static<typeof auditAnswer>;

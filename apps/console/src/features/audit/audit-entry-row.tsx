@@ -3,6 +3,7 @@ import { describeUserAgent } from '../../lib/describe-user-agent.ts';
 import { exactDate } from '../../lib/relative-date.ts';
 import styles from './audit-log.module.css';
 import { changesOf, type FactChange } from './describe-fact.ts';
+import type { Names } from './describe-reference.ts';
 
 const kinds: Record<string, string> = {
   battery: 'Battery',
@@ -38,8 +39,10 @@ const Change = ({ change: { label, before, after } }: { change: FactChange }) =>
   </div>
 );
 
-const Changes = ({ entry: { before, after } }: { entry: AuditEntry }) => {
-  const changes = changesOf(before, after);
+type AuditEntryRowProps = { entry: AuditEntry; names: Names };
+
+const Changes = ({ entry: { before, after }, names }: AuditEntryRowProps) => {
+  const changes = changesOf(before, after, names);
   return changes.length === 0 ? null : (
     <dl className={styles['changes']}>
       {changes.map((change) => (
@@ -69,7 +72,7 @@ const Time = ({ at }: { at: number }) => {
 };
 
 /** Who did what, when, from where, and what it was before and after. */
-export const AuditEntryRow = ({ entry }: { entry: AuditEntry }) => (
+export const AuditEntryRow = ({ entry, names }: AuditEntryRowProps) => (
   <tr>
     <td className={styles['time']}>
       <Time at={entry.at} />
@@ -82,7 +85,7 @@ export const AuditEntryRow = ({ entry }: { entry: AuditEntry }) => (
       <p className={styles['action']} data-refused={entry.action === 'session-login-refused'}>
         {wordsOfAction(entry.action)} <Thing entry={entry} />
       </p>
-      <Changes entry={entry} />
+      <Changes entry={entry} names={names} />
     </td>
   </tr>
 );

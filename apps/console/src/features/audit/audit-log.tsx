@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { AuditEntry } from '@ohmstead/contract';
+import type { AuditAnswer } from '@ohmstead/contract';
 import { wordsOf } from '../../lib/api-error.ts';
 import { exactDate } from '../../lib/relative-date.ts';
 import { StateMessage } from '../../ui/state-message.tsx';
@@ -9,7 +9,7 @@ import { AuditEntryRow } from './audit-entry-row.tsx';
 import styles from './audit-log.module.css';
 import type { AuditSearch } from './audit-search.ts';
 
-const Entries = ({ entries, isStale }: { entries: readonly AuditEntry[]; isStale: boolean }) => (
+const Entries = ({ pages, isStale }: { pages: readonly AuditAnswer[]; isStale: boolean }) => (
   <table className={styles['table']} data-stale={isStale} aria-busy={isStale}>
     <thead>
       <tr>
@@ -19,9 +19,9 @@ const Entries = ({ entries, isStale }: { entries: readonly AuditEntry[]; isStale
       </tr>
     </thead>
     <tbody>
-      {entries.map((entry) => (
-        <AuditEntryRow key={entry.id} entry={entry} />
-      ))}
+      {pages.map(({ entries, names }) =>
+        entries.map((entry) => <AuditEntryRow key={entry.id} entry={entry} names={names} />),
+      )}
     </tbody>
   </table>
 );
@@ -75,11 +75,11 @@ export const AuditLog = ({ search }: { search: AuditSearch }) => {
       </StateMessage>
     );
   }
-  const entries = data.pages.flatMap((page) => page.entries);
-  if (entries.length === 0) return <None isFiltered={Object.keys(search).length > 0} />;
+  if (data.pages.every(({ entries }) => entries.length === 0))
+    return <None isFiltered={Object.keys(search).length > 0} />;
   return (
     <div className={styles['sheet']}>
-      <Entries entries={entries} isStale={isPlaceholderData} />
+      <Entries pages={data.pages} isStale={isPlaceholderData} />
       <Foot
         hasMore={hasNextPage}
         isLoading={isFetchingNextPage}

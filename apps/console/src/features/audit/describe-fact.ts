@@ -1,4 +1,12 @@
+import { referenceKindOf, type ReferenceKind } from '@ohmstead/contract';
 import { exactDate } from '../../lib/relative-date.ts';
+import {
+  wordsOfColumns,
+  wordsOfPermission,
+  wordsOfReference,
+  type ListedColumn,
+  type Names,
+} from './describe-reference.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -9,21 +17,24 @@ export type FactChange = { label: string; before: string | undefined; after: str
 const firstTime = 1_000_000_000_000;
 const mostListed = 6;
 
-/** 'lockColumnOrder' reads 'Lock column order', 'devicesCount' 'Devices count'. */
+/** 'lockColumnOrder' reads 'Lock column order', 'groupId' 'Group', 'userIds' 'Users'. */
 const labelOf = (key: string): string => {
-  const words = key.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = key
+    .replace(/Id(s?)$/, '$1')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-const isColumn = (value: unknown): value is { key: string; visible: boolean } =>
+const isColumn = (value: unknown): value is ListedColumn =>
   typeof value === 'object' && value !== null && 'key' in value && 'visible' in value;
+const isId = (value: unknown): value is number => typeof value === 'number';
+const isText = (value: unknown): value is string => typeof value === 'string';
 
-const wordsOfList = (list: readonly unknown[]): string => {
-  if (list.length > 0 && list.every(isColumn))
-    return list.map(({ key, visible }) => (visible ? key : `(${key})`)).join(', ');
-  const shown = list.slice(0, mostListed).map(wordsOfFact).join(', ');
-  if (list.length === 0) return 'none';
-  return list.length > mostListed ? `${shown} and ${list.length - mostListed} more` : shown;
+const shortened = (words: readonly string[]): string => {
+  if (words.length === 0) return 'none';
+  const shown = words.slice(0, mostListed).join(', ');
+  return words.length > mostListed ? `${shown} and ${words.length - mostListed} more` : shown;
 };
 
 /** A value as people read it. */
@@ -31,13 +42,54 @@ export const wordsOfFact = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return value >= firstTime ? exactDate(value) : value.toLocaleString('en');
-  if (Array.isArray(value)) return wordsOfList(value);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value !== 'object') return String(value);
+  if (!Array.isArray(value)) return wordsOfParts(value, wordsOfFact);
+  return value.length > 0 && value.every(isColumn) ? wordsOfColumns(value) : shortened(value.map(wordsOfFact));
 };
 
-export const changesOf = (before: Facts | null, after: Facts | null): FactChange[] => {
+const wordsOfParts = (parts: object, wordsOf: (value: unknown) => string): string =>
+  Object.entries(parts)
+    .map(([part, value]) => `${labelOf(part)}: ${wordsOf(value)}`)
+    .join(', ');
+
+const wordsOfIds = (kind: ReferenceKind, value: unknown, names: Names): string => {
+  const one = (id: unknown) => (isId(id) ? wordsOfReference(kind, id, names) : wordsOfFact(id));
+  if (Array.isArray(value)) return shortened(value.map(one));
+  return typeof value === 'object' && value !== null ? wordsOfParts(value, one) : one(value);
+};
+
+const wordsOfField = (key: string, value: unknown, names: Names): string => {
+  const kind = referenceKindOf(key);
+  return kind === undefined ? wordsOfFact(value) : wordsOfIds(kind, value, names);
+};
+
+const permissionsOf = (facts: Facts | null): readonly string[] | undefined => {
+  const list = facts?.['permissions'];
+  return Array.isArray(list) && list.every(isText) ? list : undefined;
+};
+
+/** What was given and what was taken, all of it: twenty-five permissions before and after hide the one that matters. */
+const permissionChanges = (before: Facts | null, after: Facts | null, names: Names): FactChange[] => {
+  const [was, is] = [permissionsOf(before), permissionsOf(after)];
+  const words = (list: readonly string[]) =>
+    list.map((permission) => wordsOfPermission(permission, names)).join(', ') || 'none';
+  if (was === undefined || is === undefined)
+    return [{ label: 'Permissions', before: was && words(was), after: is && words(is) }];
+  const given = is.filter((permission) => !was.includes(permission));
+  const taken = was.filter((permission) => !is.includes(permission));
+  return [
+    ...(given.length === 0 ? [] : [{ label: 'Permissions given', before: undefined, after: words(given) }]),
+    ...(taken.length === 0 ? [] : [{ label: 'Permissions taken', before: words(taken), after: undefined }]),
+  ];
+};
+
+export const changesOf = (before: Facts | null, after: Facts | null, names: Names = {}): FactChange[] => {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const said = (facts: Facts | null, key: string) =>
-    facts !== null && key in facts ? wordsOfFact(facts[key]) : undefined;
-  return keys.map((key) => ({ label: labelOf(key), before: said(before, key), after: said(after, key) }));
+    facts !== null && key in facts ? wordsOfField(key, facts[key], names) : undefined;
+  return keys.flatMap((key) =>
+    key === 'permissions'
+      ? permissionChanges(before, after, names)
+      : [{ label: labelOf(key), before: said(before, key), after: said(after, key) }],
+  );
 };

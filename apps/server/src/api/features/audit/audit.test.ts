@@ -47,6 +47,28 @@ test('an entry says who, when, from where, and what before and after', async () 
   expect(Math.abs((entry?.at ?? 0) - Date.now())).toBeLessThan(30_000);
 });
 
+test('what an entry names by ids is told by its name, but not a location that the reader may not see', async () => {
+  const works = await organization('Names Works');
+  const admin = await works.signIn();
+  const [here, there] = [await works.location("O'Hare"), await works.location('CANARY')];
+  const limited = await works.signIn({ permissions: ['perm-users-groups'], locationIds: [here] });
+  const permissions = { permissions: [`perm-location-${here}`, `perm-location-${there}`], displayConfigurations: {} };
+  const group = (await call<{ id: number }>(app, admin, 'POST', '/groups', { name: 'Night crew', permissions })).body
+    .id;
+  const device = await works.device({ location_id: here });
+  await call(app, admin, 'PUT', `/devices/${device}/assignments`, { users: [limited.id], groups: [group] });
+  await call(app, admin, 'PUT', `/devices/${device}`, { apiVersion: 1, location: there });
+  expect((await ask('', admin)).names).toEqual({
+    [`group ${group}`]: 'Night crew',
+    [`user ${limited.id}`]: limited.email,
+    [`location ${here}`]: "O'Hare",
+    [`location ${there}`]: 'CANARY',
+  });
+  const seen = (await ask('', limited)).names;
+  expect(seen[`location ${here}`]).toBe("O'Hare");
+  expect(seen).not.toHaveProperty(`location ${there}`);
+});
+
 test('the session of an entry is the one that its owner sees in their list', async () => {
   const { sessions } = (
     await call<{ sessions: { id: string; current: boolean }[] }>(app, who, 'GET', '/users/sessions')

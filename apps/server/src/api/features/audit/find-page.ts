@@ -3,6 +3,7 @@ import type { Reader } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { auditConditions } from './audit-conditions.ts';
+import { findNames } from './find-names.ts';
 
 const usualLimit = 50;
 
@@ -18,7 +19,8 @@ export async function findPage(
   const entries = await findEntries(reader, actor, filters, before === undefined ? null : Number(before), count + 1);
   const shown = entries.slice(0, count);
   const next = entries.length > count ? (shown.at(-1)?.id ?? null) : null;
-  return { entries: shown, next, sealedAt: await findSealedAt(reader, actor) };
+  const names = await findNames(reader, actor, shown);
+  return { entries: shown, names, next, sealedAt: await findSealedAt(reader, actor) };
 }
 
 export async function findEntries(
