@@ -50,6 +50,7 @@ import { drainConnections } from './plugins/drain-connections.ts';
 import { enforceAccess } from './plugins/enforce-access.ts';
 import { observeRequests } from './plugins/observe-requests.ts';
 import { readJsonOnly } from './plugins/read-json-only.ts';
+import { recordRefusals } from './plugins/record-refusals.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { serverOptions, type ServerOptions } from './server-options.ts';
 
@@ -75,6 +76,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   await app.register(cookie);
   await describeApi(app);
   enforceAccess(app, parts.authenticate, options.rules, new CallLimits(options.callRates));
+  recordRefusals(app, parts.database);
 
   healthRoutes(app, parts);
   sessionRoutes(app, parts);

@@ -1,6 +1,7 @@
 /** What entries can be about, and by which beginnings of their actions each is found. */
 export const auditAreas = {
   'sign-ins': ['session-'],
+  refused: ['access-', 'session-login-refused'],
   users: ['users-'],
   groups: ['groups-'],
   devices: ['devices-'],

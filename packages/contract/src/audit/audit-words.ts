@@ -2,6 +2,8 @@
 export const auditWords = {
   'session-login': 'Signed in',
   'session-login-refused': 'Sign-in refused',
+  'access-refused': 'Call refused: no permission',
+  'access-limited': 'Call refused: too many calls',
   'session-logout': 'Signed out',
   'organizations-register': 'Organization registered',
   'users-verify': 'Address verified',

@@ -82,7 +82,7 @@ export const AuditEntryRow = ({ entry, names }: AuditEntryRowProps) => (
       <From entry={entry} />
     </td>
     <td className={styles['what']}>
-      <p className={styles['action']} data-refused={entry.action === 'session-login-refused'}>
+      <p className={styles['action']} data-refused={/-(refused|limited)$/.test(entry.action)}>
         {wordsOfAction(entry.action)} <Thing entry={entry} />
       </p>
       <Changes entry={entry} names={names} />

@@ -46,4 +46,6 @@ test('whoever calls too often is told when to come back, and others are answered
   expect(refused.json()).toMatchObject({ error: { code: 'too-many-requests', params: [1] } });
   expect(refused.headers['retry-after']).toBe('1');
   expect((await call(app, calm, 'GET', '/locations')).status).toBe(200);
+  const log = await call<{ entries: { actor: string }[] }>(app, calm, 'GET', '/audit?text=too%20many%20calls');
+  expect(log.body.entries.map(({ actor: who }) => who)).toEqual([busy.email]);
 });

@@ -3,6 +3,7 @@ import { emailMaxLength, passwordMaxLength } from '@ohmstead/domain';
 import type { ErrorCode, SignInBody } from '@ohmstead/contract';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
+import { onceAMinute } from '../audit/once-a-minute.ts';
 import {
   accountCounter,
   addressCounter,
@@ -71,14 +72,15 @@ function callerOf({ address }: SignInRequest, browser: KnownBrowser | null): Que
 /** Finds the account and counts the attempt: strangers by account and address, a known browser by itself alone. */
 async function begin(
   { database }: SignInParts,
-  { email, address }: SignInRequest,
+  request: SignInRequest,
   browser: KnownBrowser | null,
 ): Promise<Attempt> {
+  const { email, address } = request;
   const account = await findAccount(database, email);
   const isKnownBrowser =
     browser !== null && browser.organizationId === account?.organization_id && browser.userId === account.user_id;
   const counters = isKnownBrowser ? [deviceCounter(browser.name)] : [accountCounter(email), addressCounter(address)];
-  await beginAttempt(database, counters);
+  await beginAttempt(database, counters).catch((error: unknown) => noteLimit(database, request, error));
   return { account, isKnownBrowser, counters };
 }
 
@@ -97,15 +99,28 @@ async function findAccount(database: Database, email: string): Promise<Account |
 /** The same work whether or not somebody has the address. */
 async function refuse(
   { database }: SignInParts,
-  { email, address, client }: SignInRequest,
+  request: SignInRequest,
   reason: string,
   code: ErrorCode,
 ): Promise<never> {
-  await database.withDirectory((directory) =>
-    sql`select directory.note_refused_sign_in(${email}, ${address}, ${client}, ${reason})`.execute(directory),
-  );
+  await noteRefusal(database, request, reason);
   throw new ApiError(code);
 }
+
+const isNews = onceAMinute();
+
+/** Refused unjudged, as often as somebody likes: written down once a minute. */
+async function noteLimit(database: Database, request: SignInRequest, error: unknown): Promise<never> {
+  const isLimit = error instanceof ApiError && error.code === 'session-login-8';
+  if (isLimit && isNews(`${request.address} ${request.email.toLowerCase()}`))
+    await noteRefusal(database, request, 'too many attempts');
+  throw error;
+}
+
+const noteRefusal = (database: Database, { email, address, client }: SignInRequest, reason: string) =>
+  database.withDirectory((directory) =>
+    sql`select directory.note_refused_sign_in(${email}, ${address}, ${client}, ${reason})`.execute(directory),
+  );
 
 async function renewHash(
   { database, hashCost, hashQueue }: SignInParts,

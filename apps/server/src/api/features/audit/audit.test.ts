@@ -169,6 +169,22 @@ test('the file holds the same entries, and that it was taken is an entry itself'
   expect((await ask('', admin)).entries[0]).toMatchObject({ action: 'audit-download', after: { area: 'locations' } });
 });
 
+test('what somebody was refused stands in it, the same call once a minute', async () => {
+  const works = await organization('Refused Works');
+  const [admin, nosy] = [await works.signIn(), await works.signIn({ permissions: ['perm-users-groups'] })];
+  const place = await works.location('Vault');
+  for (let n = 0; n < 3; n++) await call(app, nosy, 'PUT', `/locations/${place}`, { name: 'Mine' });
+  const granted = { permissions: ['perm-reports'], displayConfigurations: {} };
+  expect(await call(app, nosy, 'POST', '/groups', { name: 'Mine', permissions: granted })).toMatchObject({
+    status: 403,
+  });
+  const { entries } = await ask('area=refused', admin);
+  expect(entries.map(({ actor, action, after }) => [actor, action, after])).toEqual([
+    [nosy.email, 'access-refused', { call: 'POST /api/groups' }],
+    [nosy.email, 'access-refused', { call: `PUT /api/locations/${place}` }],
+  ]);
+});
+
 test('how far the chain has come is told', async () => {
   expect((await ask()).sealedAt).toBeNull();
   await database.worker.withTenant(acme.scope, (writer) => seal(writer));

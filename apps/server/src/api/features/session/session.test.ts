@@ -83,6 +83,12 @@ test('after 5 wrong passwords a stranger waits, and the owner signs in from a kn
   const refused = await signIn(email);
   expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'session-login-8']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  await signIn(email);
+  const { rows } = await database.root.query(
+    `select after ->> 'reason' as reason from app.audit_events where actor = $1 order by id desc limit 2`,
+    [email],
+  );
+  expect(rows.map(({ reason }) => reason)).toEqual(['too many attempts', 'wrong password']);
   const owner = await app.inject({
     method: 'POST',
     url: '/api/session',
