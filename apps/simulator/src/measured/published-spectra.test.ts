@@ -65,7 +65,7 @@ describe("impedance.py's example spectrum", () => {
   });
 });
 
-/** Zhang et al., Nature Communications 11, 1706 (2020): 0.02 Hz to 20 kHz; the frequencies that tell most of the ageing at 25 °C are 17.80 Hz and 2.16 Hz. */
+/** Zhang et al., Nature Communications 11, 1706 (2020): 60 frequencies from 0.02 Hz to 20 kHz; of ageing at 25 °C the imaginary parts at 17.80 Hz and 2.16 Hz tell most. */
 describe.each(['zhang-25c01', 'zhang-25c02', 'zhang-25c05', 'zhang-25c07'])('the spectra of %s', (name) => {
   const spectra = spectraOf(name);
   const imaginaryAt = (points: Points, frequencyHz: number) =>

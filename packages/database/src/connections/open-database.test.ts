@@ -42,6 +42,13 @@ test('outside an organisation nothing is seen', async () => {
   expect(rows).toEqual([]);
 });
 
+test('who only asks the directory is answered before the end, and enters no organisation', async () => {
+  const { rows } = await database.api.askDirectory((directory) => sql`select 1 as one`.execute(directory));
+  expect(rows).toEqual([{ one: 1 }]);
+  const entering = database.api.askDirectory((directory) => directory.enterTenant(ours));
+  await expect(entering).rejects.toThrow('withDirectory');
+});
+
 test('a reader cannot change anything, not even with raw SQL', async () => {
   const change = database.api.readTenant(ours, (reader) => sql`delete from batteries`.execute(reader));
   await expect(change).rejects.toMatchObject({ code: '25006' });

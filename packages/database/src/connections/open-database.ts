@@ -19,6 +19,8 @@ export type Database = {
   readTenant: <Result>(scope: Scope, work: (reader: Reader) => Promise<Result>) => Promise<Result>;
   /** Asks the directory before an organisation is known. */
   withDirectory: <Result>(work: (directory: Directory) => Promise<Result>) => Promise<Result>;
+  /** The same where nothing depends on what the asking leaves behind: answered before its transaction has ended. */
+  askDirectory: <Result>(work: (directory: Directory) => Promise<Result>) => Promise<Result>;
   /** A long list as COPY text; the select takes no parameters and reads the caller from app.organization_id() and its kin. */
   copyRows: (scope: Scope, select: string, deadlineMs?: number) => AsyncIterable<Buffer>;
   /** The same for a whole list: a few at once, the others wait for their turn and leave connections to those who ask for less. */
@@ -50,6 +52,13 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
       closing: () => (isTenant ? stamp : undefined),
     });
   };
+  const askDirectory: Database['askDirectory'] = (work) =>
+    runTransaction(pool, {
+      lead: leadOf('begin', null),
+      work: (kysely) => work(asDirectory(kysely, refuseTenant)),
+      closing: () => undefined,
+      isReadOnly: true,
+    });
   return {
     withTenant: async (scope, work) =>
       runTransaction(pool, { lead: leadOf('begin', scope), work, closing: () => closingOf(scope) }),
@@ -61,12 +70,17 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
         isReadOnly: true,
       }),
     withDirectory,
+    askDirectory,
     copyRows: copy,
     copyList: (...list) => inTurn(listTurns, list[0].organizationId, () => copy(...list)),
     listen: (channel, onMessage) => listen(url, channel, onMessage),
     ping: () => pingInTime(() => withDirectory(async (directory) => void (await sql`select 1`.execute(directory)))),
     close: async () => void (await Promise.all([pool.end(), copyPool.end()])),
   };
+}
+
+function refuseTenant(): never {
+  throw new Error('Who enters an organisation may change it: withDirectory waits for the end');
 }
 
 const asDirectory = (kysely: Kysely<Tables>, onTenant: () => void): Directory => ({

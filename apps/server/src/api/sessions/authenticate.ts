@@ -37,7 +37,7 @@ export async function findCaller(
   const { cookieSecret, bearerToken } = credentials;
   const cookieHash = cookieSecret === null ? null : hashSecret(cookieSecret);
   const bearerHash = cookieSecret === null ? hashSecret(bearerToken) : null;
-  const { rows } = await database.withDirectory((directory) =>
+  const { rows } = await database.askDirectory((directory) =>
     sql<SessionRow>`select * from directory.authenticate(${cookieHash}, ${bearerHash}, ${sessionIdle}, ${inBackground})`.execute(
       directory,
     ),
