@@ -1,55 +1,62 @@
-import { inflateSync } from 'node:zlib';
+import { pdfObjects, type PdfObject } from './pdf-objects.ts';
 
 export type PdfContents = { text: string; lineCount: number; pictureCount: number };
 
-/** Fonts, pages and drawings; what is not compressed, or not by zlib, is passed over. */
-function streamsOf(pdf: Buffer): string[] {
-  const streams: string[] = [];
-  for (let at = pdf.indexOf('stream'); at >= 0; at = pdf.indexOf('stream', at + 6)) {
-    if (pdf.toString('latin1', at - 3, at) === 'end') continue;
-    const start = at + (pdf[at + 6] === 13 ? 8 : 7);
-    const end = pdf.indexOf('endstream', start);
-    try {
-      streams.push(inflateSync(pdf.subarray(start, end)).toString('latin1'));
-    } catch {
-      continue;
-    }
-  }
-  return streams;
-}
+/** Letters of a font by the codes of their glyphs, in hexadecimal digits as they stand in the drawing. */
+type Letters = Map<string, string>;
 
-const codeOf = (hex: string): number => Number.parseInt(hex, 16);
-const letterOf = (code: number): string => String.fromCharCode(code);
+const lettersOf = (hex: string): string =>
+  Array.from(hex.matchAll(/.{4}/g), ([code]) => String.fromCharCode(Number.parseInt(code, 16))).join('');
 
-const sectionsOf = (stream: string, kind: 'bfchar' | 'bfrange'): string[] =>
-  Array.from(stream.matchAll(new RegExp(`begin${kind}(.*?)end${kind}`, 'gs')), ([, section]) => section!);
+const sectionsOf = (map: string, kind: 'bfchar' | 'bfrange'): string[] =>
+  Array.from(map.matchAll(new RegExp(`begin${kind}(.*?)end${kind}`, 'gs')), ([, section]) => section!);
 
-/** Which letter each glyph of two bytes stands for: our files have one font. A browser's have several, and are not read here. */
-function lettersIn(streams: readonly string[]): Map<number, string> {
-  const letters = new Map<number, string>();
-  for (const section of streams.flatMap((stream) => sectionsOf(stream, 'bfchar')))
-    for (const [, glyph, letter] of section.matchAll(/<([0-9a-f]{4})>\s*<([0-9a-f]{4})>/gi))
-      letters.set(codeOf(glyph!), letterOf(codeOf(letter!)));
-  for (const section of streams.flatMap((stream) => sectionsOf(stream, 'bfrange')))
-    for (const [, from, to, first] of section.matchAll(/<([0-9a-f]{4})>\s*<([0-9a-f]{4})>\s*<([0-9a-f]{4})>/gi))
-      for (let glyph = codeOf(from!); glyph <= codeOf(to!); glyph++)
-        letters.set(glyph, letterOf(codeOf(first!) + glyph - codeOf(from!)));
+function lettersIn(map: string): Letters {
+  const letters: Letters = new Map();
+  for (const section of sectionsOf(map, 'bfchar'))
+    for (const [, glyph, letter] of section.matchAll(/<([0-9a-f]+)>\s*<([0-9a-f]+)>/gi))
+      letters.set(glyph!.toLowerCase(), lettersOf(letter!));
+  for (const section of sectionsOf(map, 'bfrange'))
+    for (const [, from, to, first] of section.matchAll(/<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*<([0-9a-f]+)>/gi))
+      for (let step = 0; step <= Number.parseInt(to!, 16) - Number.parseInt(from!, 16); step++) {
+        const glyph = (Number.parseInt(from!, 16) + step).toString(16).padStart(from!.length, '0');
+        letters.set(glyph, String.fromCharCode(Number.parseInt(first!, 16) + step));
+      }
   return letters;
 }
 
+/** Fonts by the name that drawings call them by. */
+function fontsOf(objects: ReadonlyMap<number, PdfObject>): Map<string, Letters> {
+  const fonts = new Map<string, Letters>();
+  for (const { dictionary } of objects.values())
+    for (const [, name, number] of dictionary.matchAll(/\/(F\d+)\s+(\d+) 0 R/g)) {
+      const [, map] = /\/ToUnicode\s+(\d+) 0 R/.exec(objects.get(Number(number))?.dictionary ?? '') ?? [];
+      if (map !== undefined) fonts.set(name!, lettersIn(objects.get(Number(map))?.stream ?? ''));
+    }
+  return fonts;
+}
+
+function spelled(hex: string, letters: Letters): string {
+  const [width = 4] = Array.from(letters.keys(), ({ length }) => length);
+  const glyphs = hex.toLowerCase().match(new RegExp(`.{${width}}`, 'g')) ?? [];
+  return glyphs.map((glyph) => letters.get(glyph) ?? '?').join('');
+}
+
+/** Goes through a drawing from one choice of a font to the next. */
+const wordsOf = (drawing: string, fonts: ReadonlyMap<string, Letters>): string[] =>
+  Array.from(drawing.matchAll(/\/(F\d+)\s+[\d.]+\s+Tf(.*?)(?=\/F\d+\s+[\d.]+\s+Tf|$)/gs)).flatMap(([, font, part]) =>
+    Array.from(part!.matchAll(/<([0-9a-f]+)>/gi), ([, hex]) => spelled(hex!, fonts.get(font!) ?? new Map())),
+  );
+
 /** What a page says and how it was drawn: enough to tell vectors and words from a photograph of them. */
 export function readPdf(pdf: Buffer): PdfContents {
-  const streams = streamsOf(pdf);
-  const letters = lettersIn(streams);
-  const drawings = streams.filter((stream) => /\bBT\b/.test(stream));
-  const words = drawings.flatMap((drawing) =>
-    Array.from(drawing.matchAll(/<([0-9a-f]+)>/gi), ([, hex]) =>
-      Array.from(hex!.matchAll(/.{4}/g), ([code]) => letters.get(codeOf(code)) ?? '?').join(''),
-    ),
-  );
+  const objects = pdfObjects(pdf);
+  const fonts = fontsOf(objects);
+  const drawings = Array.from(objects.values(), ({ stream }) => stream).filter((stream) => /\bBT\b/.test(stream));
   return {
-    text: words.join(' '),
+    text: drawings.flatMap((drawing) => wordsOf(drawing, fonts)).join(' '),
     lineCount: drawings.reduce((sum, drawing) => sum + (drawing.match(/ [lc]\s/g)?.length ?? 0), 0),
-    pictureCount: pdf.toString('latin1').match(/\/Subtype\s*\/Image/g)?.length ?? 0,
+    pictureCount: Array.from(objects.values()).filter(({ dictionary }) => /\/Subtype\s*\/Image/.test(dictionary))
+      .length,
   };
 }
