@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openVisit } from './visitor/visitor.ts';
 
@@ -6,6 +7,9 @@ const lockedMessage = 'The account administrator has locked column reordering an
 
 type Group = { id: number; name: string; permissions: { permissions: string[] } };
 type Configuration = { id: number; name: string };
+
+const columnsOf = (dialog: Locator) =>
+  dialog.getByRole('list', { name: 'Table Columns' }).getByRole('listitem').allTextContents();
 
 test('lock a column layout and see it locked', async () => {
   const admin = await openVisit({ as: 'demo@ohmstead.example' });
@@ -17,10 +21,13 @@ test('lock a column layout and see it locked', async () => {
   await dialog.getByLabel('Configuration Name').fill('Locked journey');
   // By keyboard: the second column is carried to the top.
   await dialog.getByRole('button', { name: 'Drag Bays' }).focus();
-  for (const key of ['Space', 'ArrowUp', 'Space']) {
-    await admin.keyboard.press(key);
-    await dialog.locator('li[data-dragging="true"]').count();
-  }
+  await admin.keyboard.press('Space');
+  await admin.getByText(/^Bays at 2 of/).waitFor({ state: 'attached' });
+  await admin.keyboard.press('ArrowUp');
+  await admin.getByText(/^Bays at 1 of/).waitFor({ state: 'attached' });
+  await admin.keyboard.press('Space');
+  await admin.getByText(/^Bays put down at 1 of/).waitFor({ state: 'attached' });
+  await expect.poll(async () => (await columnsOf(dialog)).slice(0, 2)).toEqual(['Bays', 'Device Name']);
   await dialog.getByRole('checkbox', { name: 'Device Type' }).uncheck();
   await dialog.getByRole('button', { name: 'Add Configuration' }).click();
   await admin.getByRole('region', { name: 'Devices' }).getByText('Locked journey').waitFor();
@@ -36,6 +43,7 @@ test('lock a column layout and see it locked', async () => {
   const edit = admin.getByRole('dialog', { name: 'Edit Devices Configuration' });
   for (const name of ['Lock Column Order', 'Lock Column Visibility'])
     await edit.getByRole('switch', { name }).press('Space');
+  expect((await columnsOf(edit)).slice(0, 2)).toEqual(['Bays', 'Device Name']);
   await edit.getByRole('button', { name: 'Save' }).click();
   const card = admin.getByRole('region', { name: 'Devices' });
   await card.getByText('Order and visibility locked').waitFor();

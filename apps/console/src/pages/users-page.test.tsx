@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { announceChange } from '../lib/changes.ts';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, ok, refused } from '../testing/fake-api.ts';
 import { openUsersPage, rowOf } from '../testing/open-users-page.ts';
@@ -50,6 +51,18 @@ test('the data is reloaded from the server at each tab switch', async () => {
   await user.click(screen.getByRole('tab', { name: 'Users' }));
   expect(await screen.findByText(bo.email)).toBeVisible();
   expect(requests.filter(({ path }) => path === '/users')).toHaveLength(3);
+});
+
+test('what other administrators change appears without a reload', async () => {
+  const { answers, user } = await openUsersPage({ users: [ada] });
+  answers['GET /users'] = () => ok({ users: [ada, bo] });
+  await act(async () => announceChange('users'));
+  expect(await screen.findByText(bo.email)).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Groups' }));
+  await screen.findByText('Existing Groups');
+  answers['GET /groups'] = () => ok({ groups: [aGroup(1, { name: 'Night shift' })] });
+  await act(async () => announceChange('users'));
+  expect(await screen.findByText('Night shift')).toBeVisible();
 });
 
 test('a failed load says so and offers another try', async () => {

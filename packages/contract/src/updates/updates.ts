@@ -38,6 +38,6 @@ export type DevicesUpdates = UpdatesAnswer & {
   bays: readonly (readonly Cell[])[];
 };
 
-/** Server-sent event `changed` of `GET /updates`: its data is `{ "kind": … }`. */
-export const changeKinds = [...entityKinds, 'locations', 'displayConfigurations', 'session'] as const;
+/** Server-sent event `changed` of `GET /updates`: its data is `{ "kind": … }`. `users` stands for users and groups. */
+export const changeKinds = [...entityKinds, 'locations', 'displayConfigurations', 'users', 'session'] as const;
 export type ChangeKind = (typeof changeKinds)[number];

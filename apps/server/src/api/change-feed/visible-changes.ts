@@ -1,6 +1,6 @@
 import type { ChangeKind } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
-import { entityKinds, isEntityKind, type Actor, type EntityKind } from '@ohmstead/domain';
+import { entityKinds, isEntityKind, mayDo, type Actor, type EntityKind } from '@ohmstead/domain';
 import { sql } from 'kysely';
 
 type Seen = { now: number; changed: boolean };
@@ -29,6 +29,7 @@ export class VisibleChanges {
 
   /** Hints that come while one is looked into become one. */
   hint(kind: ChangeKind): void {
+    if (kind === 'users' && !mayDo(this.actor, 'perm-users-groups')) return;
     if (this.actor.allLocations || !isEntityKind(kind)) return this.#send(kind);
     if (this.#waiting.has(kind)) return;
     this.#waiting.add(kind);

@@ -3,6 +3,7 @@ import { effectiveRights, includesRight, type Actor, type Rights } from '@ohmste
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import type { Author } from '../audit/author.ts';
+import { announceChanges } from '../changes/announce-changes.ts';
 import { findPerson } from './find-person.ts';
 
 /** One that changes rights, and what the author may give at that moment. */
@@ -29,10 +30,13 @@ export const changeWhatGivesRights = <Result>(
     return work(writer);
   });
 
+/** Open pages of Users and Groups follow. */
 const inTurn = <Result>(database: Database, { actor }: Author, work: (writer: Writer) => Promise<Result>) =>
   database.withTenant({ ...actor, mustHold: undefined }, async (writer) => {
     await sql`select hold_rights()`.execute(writer);
-    return work(writer);
+    const result = await work(writer);
+    await announceChanges(writer, actor.organizationId, ['users']);
+    return result;
   });
 
 /** The access table has judged by what was true before it was this call's turn. */

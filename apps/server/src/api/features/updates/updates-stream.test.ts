@@ -66,6 +66,21 @@ test('whoever sees one location hears of changes there, and not of those elsewhe
   page.close();
 });
 
+test('changes of users and groups are told to those who administer them, and to nobody else', async () => {
+  const [admin, watcher] = [await acme.signIn(), await acme.signIn({ permissions: ['perm-users-groups'] })];
+  const pages = [
+    await openPage(watcher.headers),
+    await openPage((await acme.signIn({ permissions: ['perm-all-locations'] })).headers),
+  ];
+  await Promise.all(pages.map((page) => page.next('retry:')));
+  const payload = { name: 'Night crew', permissions: { permissions: [], displayConfigurations: {} } };
+  await app.inject({ method: 'POST', url: '/api/groups', headers: admin.headers, payload });
+  expect(await pages[0]!.next('"users"')).toContain('event: changed\ndata: {"kind":"users"}\n\n');
+  await acme.battery();
+  expect(await pages[1]!.next('"batteries"')).not.toContain('users');
+  for (const page of pages) page.close();
+});
+
 test('signing out ends the open pages of that session', async () => {
   const [one, another] = [await acme.signIn(), await acme.signIn()];
   const page = await openPage(one.headers);
