@@ -106,6 +106,12 @@ test('nothing fits, nothing came: each says what to do', async () => {
   expect(await screen.findByText('No entry fits')).toBeVisible();
 });
 
+test('what was refused can be looked at alone', async () => {
+  const { user, asked } = await open();
+  await user.selectOptions(await screen.findByLabelText('What'), 'Refused');
+  await waitFor(() => expect(asked().at(-1)).toBe('/audit?area=refused'));
+});
+
 test('a refused sign-in says why', async () => {
   const refusal = { action: 'session-login-refused', userId: null, before: null, after: { reason: 'wrong password' } };
   const about = { objectKind: 'user', objectId: 7, objectName: 'ada@ohmstead.example', session: null };

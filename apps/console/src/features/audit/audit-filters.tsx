@@ -8,7 +8,7 @@ import type { AuditSearch } from './audit-search.ts';
 const areas: readonly { value: AuditArea | ''; label: string }[] = [
   { value: '', label: 'Everything' },
   { value: 'sign-ins', label: 'Sign-ins' },
-  { value: 'refused', label: 'What was refused' },
+  { value: 'refused', label: 'Refused' },
   { value: 'users', label: 'Users' },
   { value: 'groups', label: 'Groups' },
   { value: 'devices', label: 'Devices' },
