@@ -1,4 +1,4 @@
-/** What Lighthouse says of the home page to search engines. */
+/** What Lighthouse says of the pages that everybody comes through. */
 import { auditPage, categories, type Audit, type Category, type Device } from './lighthouse/audit-page.ts';
 import type { Figure } from './measure/figure.ts';
 import { report } from './measure/report.ts';
@@ -8,12 +8,15 @@ import { buildConsole } from './product/console-build.ts';
 import { signIn } from './product/sign-in.ts';
 import type { Organization } from './world/organization.ts';
 
-const rounds = 1;
+const rounds = 3;
 
 type Visit = { path: string; device: Device; as?: 'stranger' | 'person'; least: Partial<Record<Category, number>> };
+const targets = { performance: 95, accessibility: 100, 'best-practices': 95 };
 const visits: Visit[] = [
-  { path: '/', device: 'desktop', least: { seo: 100 } },
+  { path: '/', device: 'desktop', least: { ...targets, seo: 100 } },
   { path: '/', device: 'phone', least: { seo: 100 } },
+  { path: '/login', device: 'desktop', least: targets },
+  { path: '/dashboard', device: 'desktop', as: 'person', least: targets },
 ];
 
 buildConsole();

@@ -1,8 +1,7 @@
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { startBrowser } from './start-browser.ts';
 
-/** The headless shell ends a visit that is judged for anything else with ERR_ABORTED. */
-export const categories = ['seo'] as const;
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof categories)[number];
 export type Device = 'desktop' | 'phone';
 
@@ -18,7 +17,7 @@ export async function auditPage({ address, cookie, device }: Visit): Promise<Aud
     port: browser.port,
     logLevel: 'error' as const,
     onlyCategories: [...categories],
-    // The headless shell ends the visit over it; each browser is new, so there is nothing to forget.
+    // Each browser is new, so there is nothing to forget.
     disableStorageReset: true,
     ...(cookie === '' ? {} : { extraHeaders: { cookie } }),
   };

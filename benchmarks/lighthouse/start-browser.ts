@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { findChromium } from '../../journeys/browser/find-chromium.ts';
+import { findFullBrowser } from './find-full-browser.ts';
 
 const flags = [
-  '--headless',
+  '--headless=new',
   '--no-sandbox',
   '--no-first-run',
   '--disable-background-networking',
@@ -18,7 +18,7 @@ const flags = [
 
 /** A browser that nobody else steers: Lighthouse wants its pages for itself. */
 export async function startBrowser(): Promise<AsyncDisposable & { port: number }> {
-  const { file, env } = await findChromium();
+  const { file, env } = await findFullBrowser();
   const profile = mkdtempSync(join(tmpdir(), 'ohmstead-lighthouse-'));
   const args = [...flags, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'];
   const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });

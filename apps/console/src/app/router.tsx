@@ -10,15 +10,8 @@ import { readProfileSearch } from '../features/account/profile-search.ts';
 import { readAuditSearch } from '../features/audit/audit-search.ts';
 import { readLoginSearch } from '../features/sign-in/login-search.ts';
 import { readUsersSearch } from '../features/users/users-search.ts';
-import {
-  leaveConsole,
-  requireUser,
-  skipWhenSignedIn,
-  toDashboard,
-  toLoggedOut,
-  waitForSession,
-  type AppContext,
-} from './guards.ts';
+import { behindSignIn } from './behind-sign-in.ts';
+import { leaveConsole, skipWhenSignedIn, toDashboard, toLoggedOut, waitForSession, type AppContext } from './guards.ts';
 import { lazyPage } from './lazy-page.ts';
 import { PageFailed } from './page-failed.tsx';
 import { PagePending } from './page-pending.tsx';
@@ -26,7 +19,6 @@ import { permitted } from './permitted.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const open = { beforeLoad: waitForSession };
-const signedIn = { beforeLoad: requireUser };
 
 const root = createRootRouteWithContext<AppContext>()({ component: Outlet });
 
@@ -98,107 +90,103 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
   validateSearch: readListSearch,
-  ...signedIn,
-  component: lazyPage(() => import('../pages/dashboard-page.tsx'), 'DashboardPage'),
+  ...behindSignIn(lazyPage(() => import('../pages/dashboard-page.tsx'), 'DashboardPage')),
 });
 const devices = createRoute({
   getParentRoute: () => shell,
   path: '/devices',
   validateSearch: readListSearch,
-  ...signedIn,
-  component: lazyPage(() => import('../pages/devices-page.tsx'), 'DevicesPage'),
+  ...behindSignIn(lazyPage(() => import('../pages/devices-page.tsx'), 'DevicesPage')),
 });
 const batteries = createRoute({
   getParentRoute: () => shell,
   path: '/batteries',
   validateSearch: readListSearch,
-  ...signedIn,
-  component: lazyPage(() => import('../pages/batteries-page.tsx'), 'BatteriesPage'),
+  ...behindSignIn(lazyPage(() => import('../pages/batteries-page.tsx'), 'BatteriesPage')),
 });
 const services = createRoute({
   getParentRoute: () => shell,
   path: '/services',
   validateSearch: readListSearch,
-  ...signedIn,
-  component: lazyPage(() => import('../pages/services-page.tsx'), 'ServicesPage'),
+  ...behindSignIn(lazyPage(() => import('../pages/services-page.tsx'), 'ServicesPage')),
 });
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
-  ...signedIn,
-  component: permitted(
-    'perm-reports',
-    lazyPage(() => import('../pages/reports-page.tsx'), 'ReportsPage'),
+  ...behindSignIn(
+    permitted(
+      'perm-reports',
+      lazyPage(() => import('../pages/reports-page.tsx'), 'ReportsPage'),
+    ),
   ),
 });
 const display = createRoute({
   getParentRoute: () => shell,
   path: '/settings/display',
-  ...signedIn,
-  component: permitted(
-    'perm-display-configurations',
-    lazyPage(() => import('../pages/display-configurations-page.tsx'), 'DisplayConfigurationsPage'),
+  ...behindSignIn(
+    permitted(
+      'perm-display-configurations',
+      lazyPage(() => import('../pages/display-configurations-page.tsx'), 'DisplayConfigurationsPage'),
+    ),
   ),
 });
 const locations = createRoute({
   getParentRoute: () => shell,
   path: '/settings/locations',
-  ...signedIn,
-  component: permitted(
-    'perm-locations',
-    lazyPage(() => import('../pages/locations-page.tsx'), 'LocationsPage'),
+  ...behindSignIn(
+    permitted(
+      'perm-locations',
+      lazyPage(() => import('../pages/locations-page.tsx'), 'LocationsPage'),
+    ),
   ),
 });
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/settings/audit',
   validateSearch: readAuditSearch,
-  ...signedIn,
-  component: permitted(
-    'perm-users-groups',
-    lazyPage(() => import('../pages/audit-page.tsx'), 'AuditPage'),
+  ...behindSignIn(
+    permitted(
+      'perm-users-groups',
+      lazyPage(() => import('../pages/audit-page.tsx'), 'AuditPage'),
+    ),
   ),
 });
 const users = createRoute({
   getParentRoute: () => shell,
   path: '/settings/users',
   validateSearch: readUsersSearch,
-  ...signedIn,
-  component: permitted(
-    'perm-users-groups',
-    lazyPage(() => import('../pages/users-page.tsx'), 'UsersPage'),
+  ...behindSignIn(
+    permitted(
+      'perm-users-groups',
+      lazyPage(() => import('../pages/users-page.tsx'), 'UsersPage'),
+    ),
   ),
 });
 const billing = createRoute({
   getParentRoute: () => shell,
   path: '/account/billing',
-  ...signedIn,
-  component: lazyPage(() => import('../pages/billing-page.tsx'), 'BillingPage'),
+  ...behindSignIn(lazyPage(() => import('../pages/billing-page.tsx'), 'BillingPage')),
 });
 const preferences = createRoute({
   getParentRoute: () => shell,
   path: '/account/preferences',
-  ...signedIn,
-  component: lazyPage(() => import('../pages/preferences-page.tsx'), 'PreferencesPage'),
+  ...behindSignIn(lazyPage(() => import('../pages/preferences-page.tsx'), 'PreferencesPage')),
 });
 const profile = createRoute({
   getParentRoute: () => shell,
   path: '/account/profile',
   validateSearch: readProfileSearch,
-  ...signedIn,
-  component: lazyPage(() => import('../pages/profile-page.tsx'), 'ProfilePage'),
+  ...behindSignIn(lazyPage(() => import('../pages/profile-page.tsx'), 'ProfilePage')),
 });
 const claimDevice = createRoute({
   getParentRoute: () => shell,
   path: '/account/claim-device/$token',
-  ...signedIn,
-  component: lazyPage(() => import('../pages/claim-device-page.tsx'), 'ClaimDevicePage'),
+  ...behindSignIn(lazyPage(() => import('../pages/claim-device-page.tsx'), 'ClaimDevicePage')),
 });
 const confirmEmail = createRoute({
   getParentRoute: () => shell,
   path: '/account/confirm-change-email-address/$token',
-  ...signedIn,
-  component: lazyPage(() => import('../pages/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+  ...behindSignIn(lazyPage(() => import('../pages/confirm-email-page.tsx'), 'ConfirmEmailPage')),
 });
 
 const anyOther = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toDashboard });
