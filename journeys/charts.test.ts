@@ -90,6 +90,21 @@ test('a chart goes to paper as words and vectors, printed or as a file', async (
   }
 });
 
+test('a chart with a name that the font of files cannot write goes to paper as a picture, without a hole', async () => {
+  const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
+  await page.route('**/api/services/eis*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll('DEPOT-', '電池-') });
+  });
+  const boxes = page.getByRole('checkbox', { name: /^Select service/ });
+  for (const row of [0, 1]) await boxes.nth(row).check();
+  await page.getByRole('button', { name: /^Nyquist plot/i }).click();
+  await page.getByRole('dialog').getByText('電池').first().waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), choose(page, 'Nyquist Plot', 'Download PDF')]);
+  const { text, pictureCount } = readPdf(readFileSync(await file.path()));
+  expect({ text, pictureCount }).toEqual({ text: '', pictureCount: 1 });
+});
+
 test("a chart's numbers are downloaded as chart.csv, and seen as a table", async () => {
   const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
   await page
