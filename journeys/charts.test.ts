@@ -20,6 +20,28 @@ const isInked = `(() => {
   return data.some((value) => value !== 0);
 })()`;
 
+/** In the page: how often a coloured line crosses each row of dots of the first canvas, from the top down. */
+const crossings = `(() => {
+  const canvas = document.querySelector('[role="application"] canvas');
+  const { width, height } = canvas;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+  const isLine = (at) => data[at + 3] > 128 && Math.max(...data.slice(at, at + 3)) - Math.min(...data.slice(at, at + 3)) > 60;
+  return Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => 4 * (y * width + x))
+    .filter((at, x) => isLine(at) && (x === 0 || !isLine(at - 4))).length);
+})()`;
+
+/** The voltage goes up and down with each sample, and once beyond all others. */
+const longRun = {
+  streamHeaders: ['offset', 'Curr', 'RemCap', 'Temp', 'Volt'],
+  stream: Array.from({ length: 20_000 }, (_, at) => [
+    at,
+    null,
+    null,
+    null,
+    at === 10_000 ? 5_000 : 3_000 + 1_000 * (at % 2),
+  ]),
+};
+
 const choose = async (page: Page, chart: string, item: string): Promise<void> => {
   await page.getByRole('button', { name: `Menu of chart ${chart}` }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -35,6 +57,38 @@ test('a running service grows in its chart while it is watched', async () => {
   expect(before).toBeGreaterThan(0);
   await expect.poll(values, { timeout: 30_000 }).toBeGreaterThan(before);
   expect(await page.evaluate(isInked)).toBe(true);
+});
+
+test('20 000 points show what a chart can show, and each of them on zoom, without losing the peak', async () => {
+  const page = await openServices({ serviceTypes: ['Charge'], statuses: ['pass', 'fail'] });
+  await page.route(/\/api\/services\/\d+/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), hasServiceData: true, serviceData: longRun } });
+  });
+  await page
+    .getByRole('button', { name: /^Service Metrics of/ })
+    .first()
+    .click();
+  const chart = page.getByRole('application', { name: /Voltage: 20,?000 values/ });
+  await chart.locator('canvas').first().waitFor();
+  const rows = (): Promise<number[]> => page.evaluate(crossings);
+  const isDense = (count: number) => count > 100;
+  await expect.poll(async () => (await rows()).filter(isDense).length).toBeGreaterThan(0);
+  const whole = await rows();
+  // As a band, whose edges are the voltage's ups and downs: 4 000 and 3 000 mV.
+  const [up, down] = [whole.findIndex(isDense), whole.findLastIndex(isDense)];
+  expect(whole.filter(isDense).length).toBeLessThan(5);
+  const of4750Mv = Math.round(up - 0.75 * (down - up));
+  const axis = 1;
+  expect(whole[of4750Mv]).toBe(axis + 1);
+
+  await chart.focus();
+  for (let step = 0; step < 11; step++) await page.keyboard.press('+');
+  await expect
+    .poll(async () => (await rows()).slice(up, down).filter(isDense).length)
+    .toBeGreaterThan(0.7 * (down - up));
+  // Near enough to tell the peak's way up from its way down.
+  expect((await rows())[of4750Mv]).toBe(axis + 2);
 });
 
 test('five spectra are compared in one Nyquist plot, point by point', async () => {
