@@ -2,9 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 const databaseCluster = './packages/database/src/testing/global-setup.ts';
 
+/** Of two cores; a project that extends another configuration does not inherit it. */
+const maxWorkers = 2;
+
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers,
     projects: [
       {
         extends: true,
@@ -26,6 +29,7 @@ export default defineConfig({
           name: 'console',
           include: ['apps/console/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          maxWorkers,
           setupFiles: './apps/console/src/testing/setup.ts',
           testTimeout: 20_000,
         },

@@ -37,7 +37,7 @@ const signedIn = [
   '/account/confirm-change-email-address/some-token',
 ];
 
-test.each(open)('nothing serious is found on %s, wide and narrow, light and dark', async (path) => {
+test.each(open)('nothing serious is found on %s, wide in light and narrow in dark', async (path) => {
   const page = await openVisit();
   await page.goto(path);
   await page.locator('h1').waitFor();
