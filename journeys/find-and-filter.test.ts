@@ -86,8 +86,13 @@ test('a list is sorted by its menu and by its heads, and pages keep the first vi
       lastCells.evaluateAll((cells) => cells.map(({ textContent }) => textContent)).then((ids) => ids.every(Number)),
     )
     .toBe(true);
-  await page.getByRole('region', { name: 'Services table' }).hover();
+  const table = page.getByRole('region', { name: 'Services table' });
+  const scrolled = () => table.evaluate((element) => element.scrollTop);
+  const before = await scrolled();
+  await table.hover();
   await page.mouse.wheel(0, 400);
+  // A wheel is followed in steps.
+  await expect.poll(scrolled).toBe(before + 400);
   await expect.poll(() => firstInSight(page)).not.toBe(first);
   const scrolledTo = await firstInSight(page);
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25 rows');
