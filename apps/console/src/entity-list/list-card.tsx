@@ -1,6 +1,7 @@
 import type { UIEvent } from 'react';
 import { BulkBar } from './bulk-bar.tsx';
-import { LoadFailed, NoRows } from './list-message.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { NoRows } from './list-message.tsx';
 import { ListTable } from './list-table.tsx';
 import { PaginationBar } from './pagination-bar.tsx';
 import { useElementWidth } from './use-element-width.ts';
@@ -58,7 +59,12 @@ export const ListCard = <Row,>({ model }: { model: EntityListModel<Row> }) => {
   if (list === undefined && query.isError) {
     return (
       <div className={styles['card']}>
-        <LoadFailed definition={definition} error={query.error} onRetry={() => void query.refetch()} />
+        <LoadFailed
+          what={`The ${definition.noun.many}`}
+          error={query.error}
+          onRetry={query.refetch}
+          note="Nothing is lost; the list tries again by itself every 10 seconds."
+        />
       </div>
     );
   }

@@ -34,18 +34,6 @@ export const NoRows = ({ definition: { emptyText, emptyAdvice }, active, onChang
   );
 };
 
-type LoadFailedProps = { definition: Definition; error: unknown; onRetry: () => void };
-
-export const LoadFailed = ({ definition: { noun }, error, onRetry }: LoadFailedProps) => (
-  <StateMessage
-    role="alert"
-    title={`The ${noun.many} could not be loaded`}
-    action={<Button onClick={onRetry}>Try again</Button>}
-  >
-    {wordsOf(error).text} Nothing is lost; the list tries again by itself every 10 seconds.
-  </StateMessage>
-);
-
 /** The rows stand, but the last refresh failed; a lost connection has its own banner. */
 export const StaleNote = ({ error, since }: { error: unknown; since: number }) =>
   isUnreachable(error) ? null : (

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { SavedDisplayConfiguration } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
 import { useState } from 'react';
@@ -6,9 +5,8 @@ import { ConfigurationCard } from '../features/display-configurations/configurat
 import { ConfigurationForm } from '../features/display-configurations/configuration-form.tsx';
 import { useDisplayConfigurations } from '../features/display-configurations/configurations-api.ts';
 import { listKinds } from '../features/display-configurations/list-kinds.ts';
-import { wordsOf } from '../lib/api-error.ts';
 import { Page } from '../ui/page.tsx';
-import { StateMessage } from '../ui/state-message.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import styles from './settings-page.module.css';
 
@@ -31,15 +29,7 @@ const Cards = ({ onOpen }: { onOpen: (open: Open) => void }) => {
       </div>
     );
   if (error === null) return <Waiting words="Loading the display configurations…" />;
-  return (
-    <StateMessage
-      role="alert"
-      title="The display configurations could not be loaded"
-      action={<Button onClick={() => void refetch()}>Try again</Button>}
-    >
-      {wordsOf(error).text} Nothing is lost.
-    </StateMessage>
-  );
+  return <LoadFailed what="The display configurations" error={error} onRetry={refetch} note="Nothing is lost." />;
 };
 
 export const DisplayConfigurationsPage = () => {

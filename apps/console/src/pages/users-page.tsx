@@ -1,27 +1,16 @@
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { GroupList } from '../features/groups/group-list.tsx';
 import { readUsersSearch } from '../features/users/users-search.ts';
 import { UserList } from '../features/users/user-list.tsx';
-import { wordsOf } from '../lib/api-error.ts';
 import { useUser } from '../lib/session.ts';
 import { usePeople } from '../lib/use-people.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { LoadingPanel } from '../ui/loading-panel.tsx';
 import { Page } from '../ui/page.tsx';
-import { StateMessage } from '../ui/state-message.tsx';
 import styles from './users-page.module.css';
 
 const route = '/shell/settings/users';
-
-const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <StateMessage
-    role="alert"
-    title="The users and groups could not be loaded"
-    action={<Button onClick={onRetry}>Try again</Button>}
-  >
-    {wordsOf(error).text}
-  </StateMessage>
-);
 
 const useTab = (reload: () => void) => {
   const { tab = 'users' } = useSearch({ from: route });
@@ -50,7 +39,7 @@ export const UsersPage = () => {
       return error === null ? (
         <LoadingPanel words="Loading users and groups…" />
       ) : (
-        <Failed error={error} onRetry={reload} />
+        <LoadFailed what="The users and groups" error={error} onRetry={reload} />
       );
     return shown === 'users' ? <Users people={people} /> : <GroupList people={people} />;
   };

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isApiError, wordsOf } from '../lib/api-error.ts';
+import { isApiError } from '../lib/api-error.ts';
+import { LoadFailed } from './load-failed.tsx';
 import { Slider } from './slider.tsx';
 import { StateMessage } from './state-message.tsx';
 import { Waiting } from './waiting.tsx';
@@ -21,16 +21,6 @@ export type DetailSliderProps<Detail> = {
 };
 
 const isNotFound = (error: unknown): boolean => isApiError(error) && error.code.endsWith('-not-found');
-
-const Failed = ({ noun, error, onRetry }: { noun: string; error: unknown; onRetry: () => void }) => (
-  <StateMessage
-    role="alert"
-    title={`The ${noun} could not be loaded`}
-    action={<Button onClick={onRetry}>Try again</Button>}
-  >
-    {wordsOf(error).text}
-  </StateMessage>
-);
 
 /** The slider of one entity: waiting, missing, failed, or its contents. */
 export const DetailSlider = <Detail,>({
@@ -62,7 +52,7 @@ export const DetailSlider = <Detail,>({
       {isGone ? <StateMessage title={notFoundText} role="alert" /> : null}
       {data === undefined && error === null ? <Waiting words={`Loading the ${noun}…`} /> : null}
       {data === undefined && error !== null ? (
-        <Failed noun={noun} error={error} onRetry={() => void query.refetch()} />
+        <LoadFailed what={`The ${noun}`} error={error} onRetry={query.refetch} />
       ) : null}
       {data === undefined ? null : children(data)}
     </Slider>

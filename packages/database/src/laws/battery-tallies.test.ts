@@ -116,6 +116,10 @@ test('tallies stay behind the wall, and within the locations of whoever asks', a
       );
       return [...new Set(rows.map(({ place }) => place))];
     });
+  await api.withTenant(ours, (writer) =>
+    sql`insert into batteries (organization_id, location_id, last_soh_percent)
+      select 1, place, 88 from unnest(array[1, 2, null]) as place`.execute(writer),
+  );
   expect(await seen(scope(2))).toEqual([]);
   expect(await seen(scope(1, [2]))).toEqual([2]);
   expect((await seen(ours)).toSorted()).toEqual([1, 2, null]);

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import type { OwnSession } from '@ohmstead/contract';
 import { IconDeviceDesktop, IconDeviceMobile, IconTerminal2 } from '@tabler/icons-react';
-import { wordsOf } from '../../lib/api-error.ts';
 import { counted } from '../../lib/counted.ts';
 import { Card } from '../../ui/card.tsx';
 import { openModal } from '../../ui/modal-state.ts';
 import { DayDate, RelativeTime } from '../../ui/relative-time.tsx';
-import { StateMessage } from '../../ui/state-message.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { describeUserAgent } from '../../lib/describe-user-agent.ts';
 import { useEndSessions, useOwnSessions } from './own-sessions-api.ts';
@@ -96,15 +95,7 @@ const Contents = () => {
   const { data, error, refetch } = useOwnSessions();
   if (data !== undefined) return <Sessions sessions={data} />;
   if (error === null) return <Waiting words="Loading your sessions…" />;
-  return (
-    <StateMessage
-      role="alert"
-      title="Your sessions could not be loaded"
-      action={<Button onClick={() => void refetch()}>Try again</Button>}
-    >
-      {wordsOf(error).text}
-    </StateMessage>
-  );
+  return <LoadFailed what="Your sessions" error={error} onRetry={refetch} />;
 };
 
 /** Where one is signed in, and how to end it. */

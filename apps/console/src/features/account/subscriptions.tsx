@@ -1,7 +1,6 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { subscriptions, type EmailPreferences, type Subscription } from '@ohmstead/contract';
-import { StateMessage } from '../../ui/state-message.tsx';
-import { wordsOf } from '../../lib/api-error.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './preferences.module.css';
 import { useEmailPreferences } from './use-email-preferences.ts';
@@ -46,13 +45,7 @@ export const Subscriptions = () => {
       actions={<SavedMark isSaved={isSaved} />}
     >
       {data === undefined && error !== null ? (
-        <StateMessage
-          role="alert"
-          title="Your subscriptions could not be loaded"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {wordsOf(error).text}
-        </StateMessage>
+        <LoadFailed what="Your subscriptions" error={error} onRetry={refetch} />
       ) : (
         <Switches preferences={data} onChange={change} />
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { AuditAnswer } from '@ohmstead/contract';
-import { wordsOf } from '../../lib/api-error.ts';
 import { exactDate } from '../../lib/relative-date.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { StateMessage } from '../../ui/state-message.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useAuditLog } from './audit-api.ts';
@@ -65,15 +65,7 @@ export const AuditLog = ({ search }: { search: AuditSearch }) => {
     useAuditLog(search);
   if (data === undefined) {
     if (error === null) return <Waiting words="Loading the audit log…" />;
-    return (
-      <StateMessage
-        role="alert"
-        title="The audit log could not be loaded"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      >
-        {wordsOf(error).text} Nothing is lost.
-      </StateMessage>
-    );
+    return <LoadFailed what="The audit log" error={error} onRetry={refetch} note="Nothing is lost." />;
   }
   if (data.pages.every(({ entries }) => entries.length === 0))
     return <None isFiltered={Object.keys(search).length > 0} />;

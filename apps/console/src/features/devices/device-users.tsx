@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import type { DeviceAssignmentsAnswer } from '@ohmstead/contract';
-import { wordsOf } from '../../lib/api-error.ts';
 import { useMay } from '../../lib/session.ts';
 import { FieldList } from '../../ui/field-list.tsx';
-import { StateMessage } from '../../ui/state-message.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useAssignments } from './device-assignments-call.ts';
 import styles from './device-users.module.css';
@@ -36,15 +34,7 @@ const Read = ({ deviceId }: { deviceId: number }) => {
   const { data, error, refetch } = useAssignments(deviceId, true);
   if (data !== undefined) return <Assigned {...data} />;
   if (error === null) return <Waiting words="Loading the assigned users…" />;
-  return (
-    <StateMessage
-      role="alert"
-      title="The assigned users could not be loaded"
-      action={<Button onClick={() => void refetch()}>Try again</Button>}
-    >
-      {wordsOf(error).text}
-    </StateMessage>
-  );
+  return <LoadFailed what="The assigned users" error={error} onRetry={refetch} />;
 };
 
 /** Who gets the alert mails of a device. */

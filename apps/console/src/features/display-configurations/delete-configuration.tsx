@@ -1,8 +1,8 @@
 import type { DisplayConfigurationUsage, SavedDisplayConfiguration } from '@ohmstead/contract';
 import { counted } from '../../lib/counted.ts';
+import { confirmDeletion } from '../../ui/confirm-deletion.ts';
 import { DeletionEffects } from '../../ui/deletion-effects.tsx';
-import { openModal } from '../../ui/modal-state.ts';
-import { notify, notifyError } from '../../ui/notify.ts';
+import { notifyError } from '../../ui/notify.ts';
 import { deleteConfiguration, findConfigurationUsage } from './configurations-api.ts';
 import { kindOf } from './list-kinds.ts';
 
@@ -10,6 +10,7 @@ const user = { one: 'user', many: 'users' };
 const member = { one: 'member', many: 'members' };
 const groupOf = { one: 'group', many: 'groups' };
 
+const problem = 'Problem Deleting Configuration';
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const effectsOf = (usage: DisplayConfigurationUsage, list: string): string[] => {
@@ -40,24 +41,16 @@ export const askToDeleteConfiguration = async (
   refresh: () => Promise<void>,
 ): Promise<void> => {
   const usage = await findConfigurationUsage(configuration).catch((error: unknown) => {
-    notifyError(error, 'Problem Deleting Configuration');
+    notifyError(error, problem);
     return refresh().then(() => undefined);
   });
   if (usage === undefined) return;
-  openModal({
+  confirmDeletion({
     title: `Delete ${configuration.name}?`,
     body: <Body configuration={configuration} usage={usage} />,
     buttonLabel: 'Delete configuration',
-    dangerous: true,
-    buttonAction: async () => {
-      try {
-        await deleteConfiguration(configuration);
-      } catch (error) {
-        notifyError(error, 'Problem Deleting Configuration');
-        throw error;
-      }
-      notify({ type: 'success', title: 'Configuration Deleted', text: `${configuration.name} has been deleted.` });
-      await refresh();
-    },
+    remove: () => deleteConfiguration(configuration).finally(refresh),
+    problem,
+    done: { title: 'Configuration Deleted', text: `${configuration.name} has been deleted.` },
   });
 };

@@ -1,7 +1,5 @@
 import type { Group } from '@ohmstead/contract';
-import { isUnreachable } from '../../lib/api-error.ts';
-import { openModal } from '../../ui/modal-state.ts';
-import { notify, notifyError } from '../../ui/notify.ts';
+import { confirmDeletion } from '../../ui/confirm-deletion.ts';
 
 const usersAfter = (userCount: number): string => {
   if (userCount === 0) return 'No user belongs to it.';
@@ -12,7 +10,7 @@ const usersAfter = (userCount: number): string => {
 
 /** Says what happens to the group's users, deletes it and says what became of it. */
 export const deleteGroup = ({ id, name, userCount }: Group, remove: (id: number) => Promise<void>): void =>
-  openModal({
+  confirmDeletion({
     title: 'Confirm Delete',
     body: (
       <p>
@@ -20,16 +18,7 @@ export const deleteGroup = ({ id, name, userCount }: Group, remove: (id: number)
       </p>
     ),
     buttonLabel: 'Delete',
-    cancelLabel: 'Cancel',
-    dangerous: true,
-    buttonAction: async () => {
-      try {
-        await remove(id);
-      } catch (error) {
-        notifyError(error, 'Problem Deleting Group');
-        if (isUnreachable(error)) throw error;
-        return;
-      }
-      notify({ type: 'success', title: 'Group Deleted', text: `${name} group has been deleted.` });
-    },
+    remove: () => remove(id),
+    problem: 'Problem Deleting Group',
+    done: { title: 'Group Deleted', text: `${name} group has been deleted.` },
   });

@@ -1,8 +1,8 @@
 import type { Location, LocationUsage } from '@ohmstead/contract';
 import { counted } from '../../lib/counted.ts';
+import { confirmDeletion } from '../../ui/confirm-deletion.ts';
 import { DeletionEffects } from '../../ui/deletion-effects.tsx';
-import { openModal } from '../../ui/modal-state.ts';
-import { notify, notifyError } from '../../ui/notify.ts';
+import { notifyError } from '../../ui/notify.ts';
 import { deleteLocation, findLocationUsage } from './locations-api.ts';
 
 const people = { one: 'user', many: 'users' };
@@ -16,6 +16,7 @@ const thingsAt = ({ devicesCount, batteriesCount, servicesCount }: LocationUsage
     [servicesCount, { one: 'service', many: 'services' }] as const,
   ].flatMap(([count, noun]) => (count === 0 ? [] : [counted(count, noun)]));
 
+const problem = 'Problem Deleting Location';
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const effectsOf = (usage: LocationUsage): string[] => {
@@ -44,24 +45,16 @@ const Body = ({ usage }: { usage: LocationUsage }) => (
 /** Says first what will change for whom. */
 export const askToDeleteLocation = async (location: Location, refresh: () => Promise<void>): Promise<void> => {
   const usage = await findLocationUsage(location).catch((error: unknown) => {
-    notifyError(error, 'Problem Deleting Location');
+    notifyError(error, problem);
     return refresh().then(() => undefined);
   });
   if (usage === undefined) return;
-  openModal({
+  confirmDeletion({
     title: `Delete ${location.name}?`,
     body: <Body usage={usage} />,
     buttonLabel: 'Delete location',
-    dangerous: true,
-    buttonAction: async () => {
-      try {
-        await deleteLocation(location);
-      } catch (error) {
-        notifyError(error, 'Problem Deleting Location');
-        throw error;
-      }
-      notify({ type: 'success', title: 'Location Deleted', text: `${location.name} has been deleted.` });
-      await refresh();
-    },
+    remove: () => deleteLocation(location).finally(refresh),
+    problem,
+    done: { title: 'Location Deleted', text: `${location.name} has been deleted.` },
   });
 };

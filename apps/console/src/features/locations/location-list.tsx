@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { Location } from '@ohmstead/contract';
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { wordsOf } from '../../lib/api-error.ts';
 import { counted } from '../../lib/counted.ts';
 import { useLocations } from '../../lib/use-locations.ts';
 import { SettingList, SettingRow } from '../../ui/setting-list.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { StateMessage } from '../../ui/state-message.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { askToDeleteLocation } from './delete-location.tsx';
@@ -59,13 +59,5 @@ export const LocationList = ({ onAdd, onEdit }: LocationListProps) => {
   if (data !== undefined)
     return data.length === 0 ? <None onAdd={onAdd} /> : <Locations locations={data} onEdit={onEdit} />;
   if (error === null) return <Waiting words="Loading the locations…" />;
-  return (
-    <StateMessage
-      role="alert"
-      title="The locations could not be loaded"
-      action={<Button onClick={() => void refetch()}>Try again</Button>}
-    >
-      {wordsOf(error).text} Nothing is lost.
-    </StateMessage>
-  );
+  return <LoadFailed what="The locations" error={error} onRetry={refetch} note="Nothing is lost." />;
 };

@@ -1,11 +1,9 @@
 import type { AdministeredUser } from '@ohmstead/contract';
-import { isUnreachable } from '../../lib/api-error.ts';
-import { openModal } from '../../ui/modal-state.ts';
-import { notify, notifyError } from '../../ui/notify.ts';
+import { confirmDeletion } from '../../ui/confirm-deletion.ts';
 
 /** Asks, deletes and says what became of it. */
 export const deleteUser = ({ id, email }: AdministeredUser, remove: (id: number) => Promise<void>): void =>
-  openModal({
+  confirmDeletion({
     title: 'Confirm Delete',
     body: (
       <p>
@@ -14,16 +12,7 @@ export const deleteUser = ({ id, email }: AdministeredUser, remove: (id: number)
       </p>
     ),
     buttonLabel: 'Delete',
-    cancelLabel: 'Cancel',
-    dangerous: true,
-    buttonAction: async () => {
-      try {
-        await remove(id);
-      } catch (error) {
-        notifyError(error, 'Problem Deleting User');
-        if (isUnreachable(error)) throw error;
-        return;
-      }
-      notify({ type: 'success', title: 'User Deleted', text: `${email} has been deleted.` });
-    },
+    remove: () => remove(id),
+    problem: 'Problem Deleting User',
+    done: { title: 'User Deleted', text: `${email} has been deleted.` },
   });
