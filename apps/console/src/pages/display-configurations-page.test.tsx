@@ -129,6 +129,24 @@ test('a stale edit is refused and keeps what was typed', async () => {
   expect(requests.findLast(({ method }) => method === 'PUT')?.headers.get('if-match')).toBe('"3"');
 });
 
+test('what another user saved meanwhile is kept, but for what was typed here', async () => {
+  const { user, known, body } = await open({
+    'PUT /displayConfigurations/5': ({ headers }) =>
+      headers.get('if-match') === '"4"'
+        ? ok(known.displayConfigurations[0])
+        : refused(400, 'displayConfigurations-update-10'),
+  });
+  await user.click(screen.getByRole('button', { name: 'Edit Bench' }));
+  await user.type(await screen.findByLabelText('Configuration Name'), ' 2{Enter}');
+  const reload = await screen.findByRole('button', { name: 'Reload' });
+  known.displayConfigurations = [{ ...bench, name: 'Theirs', lockColumnVisibility: true, version: 4 }];
+  await user.click(reload);
+  expect(await screen.findByText('Saved by another user meanwhile: Theirs')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(body()).toMatchObject({ name: 'Bench 2', lockColumnVisibility: true });
+});
+
 test('delete asks for confirmation, which says who is affected', async () => {
   const usage = { usersCount: 1, groupsCount: 2, membersCount: 7, users: null, groups: null };
   const { user, requests } = await open({

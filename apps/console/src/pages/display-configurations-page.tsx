@@ -1,16 +1,18 @@
 import type { SavedDisplayConfiguration } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
 import { useState } from 'react';
+import { AddConfiguration } from '../features/display-configurations/add-configuration.tsx';
 import { ConfigurationCard } from '../features/display-configurations/configuration-card.tsx';
-import { ConfigurationForm } from '../features/display-configurations/configuration-form.tsx';
 import { useDisplayConfigurations } from '../features/display-configurations/configurations-api.ts';
+import { EditConfiguration } from '../features/display-configurations/edit-configuration.tsx';
 import { listKinds } from '../features/display-configurations/list-kinds.ts';
 import { Page } from '../ui/page.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import styles from './settings-page.module.css';
 
-type Open = { type: EntityKind; configuration: SavedDisplayConfiguration | undefined } | null;
+/** What is edited, or the list that gets a new one. */
+type Open = SavedDisplayConfiguration | EntityKind;
 
 const Cards = ({ onOpen }: { onOpen: (open: Open) => void }) => {
   const { data, error, refetch } = useDisplayConfigurations();
@@ -22,8 +24,8 @@ const Cards = ({ onOpen }: { onOpen: (open: Open) => void }) => {
             key={type}
             type={type}
             configurations={data.filter((configuration) => configuration.type === type)}
-            onAdd={() => onOpen({ type, configuration: undefined })}
-            onEdit={(configuration) => onOpen({ type, configuration })}
+            onAdd={() => onOpen(type)}
+            onEdit={onOpen}
           />
         ))}
       </div>
@@ -32,12 +34,19 @@ const Cards = ({ onOpen }: { onOpen: (open: Open) => void }) => {
   return <LoadFailed what="The display configurations" error={error} onRetry={refetch} note="Nothing is lost." />;
 };
 
+const Form = ({ open, onClose }: { open: Open; onClose: () => void }) =>
+  typeof open === 'string' ? (
+    <AddConfiguration type={open} onClose={onClose} />
+  ) : (
+    <EditConfiguration configuration={open} onClose={onClose} />
+  );
+
 export const DisplayConfigurationsPage = () => {
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<Open>();
   return (
     <Page title="Display Configurations" note="Which columns lists show, for the users and groups that have one">
       <Cards onOpen={setOpen} />
-      {open === null ? null : <ConfigurationForm {...open} onClose={() => setOpen(null)} />}
+      {open === undefined ? null : <Form open={open} onClose={() => setOpen(undefined)} />}
     </Page>
   );
 };

@@ -2,22 +2,22 @@ import { Button } from '@mantine/core';
 import type { Location } from '@ohmstead/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { LocationForm } from '../features/locations/location-form.tsx';
+import { AddLocation } from '../features/locations/add-location.tsx';
+import { EditLocation } from '../features/locations/edit-location.tsx';
 import { LocationList } from '../features/locations/location-list.tsx';
 import { counted } from '../lib/counted.ts';
 import { useLocations } from '../lib/use-locations.ts';
 import { Page } from '../ui/page.tsx';
 import styles from './settings-page.module.css';
 
-type Open = { location: Location | undefined } | null;
-
 const noun = { one: 'location', many: 'locations' };
 const addIcon = <IconPlus size={16} stroke={1.75} aria-hidden="true" />;
 
 export const LocationsPage = () => {
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<Location | 'new'>();
   const { data } = useLocations();
-  const add = () => setOpen({ location: undefined });
+  const add = () => setOpen('new');
+  const close = () => setOpen(undefined);
   return (
     <Page title="Locations" note="Where devices stand">
       <div className={styles['sheet']}>
@@ -29,9 +29,10 @@ export const LocationsPage = () => {
             </Button>
           </div>
         )}
-        <LocationList onAdd={add} onEdit={(location) => setOpen({ location })} />
+        <LocationList onAdd={add} onEdit={setOpen} />
       </div>
-      {open === null ? null : <LocationForm location={open.location} onClose={() => setOpen(null)} />}
+      {open === 'new' ? <AddLocation onClose={close} /> : null}
+      {typeof open === 'object' ? <EditLocation location={open} onClose={close} /> : null}
     </Page>
   );
 };

@@ -7,6 +7,7 @@ import { stepBack, useEscape } from './escape-layers.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { useScrollLock } from './scroll-lock.ts';
 import styles from './form-modal.module.css';
+import overlay from './overlay.module.css';
 
 export type FormModalProps = {
   title: string;
@@ -63,7 +64,7 @@ export const FormModal = ({ title, children, wide = false, onSubmit, onClose, ..
   };
   return (
     <Portal>
-      <div className={styles['mask']} data-testid="modal-mask" onClick={stepBack} aria-hidden="true" />
+      <div className={overlay['mask']} data-testid="modal-mask" onClick={stepBack} aria-hidden="true" />
       <div
         ref={trap}
         role="dialog"

@@ -6,6 +6,7 @@ import { useFocusReturn } from './focus-return.ts';
 import { closeModal, type ModalContent } from './modal-state.ts';
 import { useScrollLock } from './scroll-lock.ts';
 import styles from './modal.module.css';
+import overlay from './overlay.module.css';
 
 const useAction = ({ buttonAction }: ModalContent) => {
   const [running, setRunning] = useState(false);
@@ -37,7 +38,7 @@ export const OpenModal = ({ content }: { content: ModalContent }) => {
   useEscape(cancel);
   return (
     <Portal>
-      <div className={styles['mask']} onClick={cancel} aria-hidden="true" />
+      <div className={overlay['mask']} onClick={cancel} aria-hidden="true" />
       <div
         ref={trap}
         role={dangerous === true ? 'alertdialog' : 'dialog'}

@@ -20,12 +20,12 @@ export const useDisplayConfigurations = () =>
         .displayConfigurations,
   });
 
-export const saveConfiguration = async (
-  base: SavedDisplayConfiguration | undefined,
-  body: DisplayConfigurationBody,
-): Promise<void> => {
-  if (base === undefined) await api.post('/displayConfigurations', body);
-  else await api.put(`/displayConfigurations/${base.id}`, body, base.version);
+export const addConfiguration = async (body: DisplayConfigurationBody): Promise<void> => {
+  await api.post('/displayConfigurations', body);
+};
+
+export const saveConfiguration = async (id: number, body: DisplayConfigurationBody, version: number): Promise<void> => {
+  await api.put(`/displayConfigurations/${id}`, body, version);
 };
 
 /** One that somebody else has just deleted is what was asked for. */

@@ -10,7 +10,7 @@ export const addLocation = async (name: string): Promise<void> => {
   void loadSession();
 };
 
-export const renameLocation = async ({ id, version }: Location, name: string): Promise<void> => {
+export const renameLocation = async (id: number, name: string, version: number): Promise<void> => {
   await api.put<Location>(`/locations/${id}`, { name }, version);
 };
 

@@ -7,6 +7,7 @@ type TextFieldProps = {
   value: string;
   /** What another user saved in it meanwhile. */
   saved?: string | undefined;
+  error?: string | undefined;
   maxLength: number;
   placeholder?: string;
   onChange: (value: string) => void;
@@ -17,6 +18,7 @@ const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
 export const TextField = ({ saved, onChange, ...field }: TextFieldProps) => (
   <TextInput
     {...field}
+    autoComplete="off"
     inputWrapperOrder={order}
     description={savedMeanwhileText(saved)}
     onChange={(event) => onChange(event.currentTarget.value)}

@@ -14,6 +14,8 @@ export type EditOptions<Values extends object> = {
   save: (edited: Loaded<Values> & { changed: Partial<Values> }) => Promise<void>;
   reload: () => Promise<Loaded<Values>>;
   onDone: () => void;
+  /** True where the form has said a refusal itself. */
+  refused?: (error: unknown, values: Values) => boolean;
   /** Where the specification has other words than for entities. */
   words?: EditWords<Values>;
 };
@@ -57,8 +59,9 @@ export const useEdit = <Values extends object>(options: EditOptions<Values>): Ed
     try {
       await options.save({ apiVersion, values: draft.values, changed: changedValues(draft) });
     } catch (error) {
-      if (!isStale(error, words)) notifyError(error, words?.problem);
-      return setState(isStale(error, words) ? 'stale' : 'idle');
+      const late = isStale(error, words);
+      if (!late && !options.refused?.(error, draft.values)) notifyError(error, words?.problem);
+      return setState(late ? 'stale' : 'idle');
     }
     const { title, text } = words?.saved(draft.values) ?? {
       title: 'Edits Saved',

@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { notifyError } from '../notify.ts';
 
-/** Sends something new. What the server refuses is said, and everything stays as it is for another try. */
-export const useSubmit = (send: () => Promise<void>, problem: string) => {
+/**
+ * Sends something new. What the server refuses is said under the title `problem`, unless the form has said it itself (`refused`),
+ * and everything stays as it is for another try.
+ */
+export const useSubmit = (send: () => Promise<void>, problem: string, refused?: (error: unknown) => boolean) => {
   const [isSaving, setSaving] = useState(false);
   const submit = async () => {
     setSaving(true);
     try {
       await send();
     } catch (error) {
-      notifyError(error, problem);
+      if (!refused?.(error)) notifyError(error, problem);
       setSaving(false);
     }
   };

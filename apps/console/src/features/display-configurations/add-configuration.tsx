@@ -1,0 +1,35 @@
+import type { EntityKind } from '@ohmstead/domain';
+import { useDraft } from '../../ui/editing/use-draft.ts';
+import { useSubmit } from '../../ui/editing/use-submit.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { notify } from '../../ui/notify.ts';
+import { ConfigurationFields, showsAColumn, useConfigurationName } from './configuration-fields.tsx';
+import { configurationValues, sentConfiguration } from './configuration-values.ts';
+import { addConfiguration, useRefreshConfigurations } from './configurations-api.ts';
+import { kindOf } from './list-kinds.ts';
+
+export const AddConfiguration = ({ type, onClose }: { type: EntityKind; onClose: () => void }) => {
+  const { values, hasChanges, set } = useDraft(() => configurationValues(type));
+  const { problemOf, withName, refused } = useConfigurationName();
+  const refresh = useRefreshConfigurations();
+  const send = async () => {
+    const body = sentConfiguration(values);
+    await addConfiguration(body);
+    await refresh();
+    notify({ type: 'success', title: 'Configuration Added', text: body.name });
+    onClose();
+  };
+  const { isSaving, submit } = useSubmit(send, 'Problem Saving Configuration', (error) => refused(error, values));
+  return (
+    <FormModal
+      title={`Add ${kindOf(type).title} Configuration`}
+      submitLabel="Add Configuration"
+      isSaving={isSaving}
+      hasChanges={hasChanges}
+      onSubmit={() => withName(values, () => showsAColumn(values) && void submit())}
+      onClose={onClose}
+    >
+      <ConfigurationFields values={values} error={problemOf(values)} onChange={set} />
+    </FormModal>
+  );
+};
