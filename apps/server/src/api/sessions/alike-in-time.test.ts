@@ -11,7 +11,7 @@ const acme = await organization();
 const cost = { memoryKib: 2_048, passes: 1 };
 const samples = 300;
 /** A busy machine may spoil a round; a difference would spoil them all. */
-const rounds = 3;
+const rounds = 6;
 
 const people = {
   wrong: (await acme.person()).email,
