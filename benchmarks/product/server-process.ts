@@ -1,9 +1,9 @@
+import { findFreePort } from '@ohmstead/database/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { serverMemoryEnv, serverNodeFlags } from '../../scripts/product/server-memory.ts';
-import { findFreePort } from './free-port.ts';
 
 export type ServerProcess = {
   origin: string;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { testDatabase } from '@ohmstead/database/testing';
+import { findFreePort, testDatabase } from '@ohmstead/database/testing';
 import { afterAll, expect, test } from 'vitest';
 
 const database = await testDatabase();
@@ -20,15 +20,6 @@ const start = (environment: Record<string, string>): ChildProcess =>
     env: { ...process.env, ...free, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function readLog(child: ChildProcess, message: string): Promise<Record<string, unknown>> {
   for await (const line of createInterface({ input: child.stdout! })) {

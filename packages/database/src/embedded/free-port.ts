@@ -11,4 +11,4 @@ function tryPort(port: number): Promise<number> {
 }
 
 /** The wanted port where nobody has it, else any. */
-export const findFreePort = (wanted: number): Promise<number> => tryPort(wanted).catch(() => tryPort(0));
+export const findFreePort = (wanted = 0): Promise<number> => tryPort(wanted).catch(() => tryPort(0));

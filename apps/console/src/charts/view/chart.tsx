@@ -54,7 +54,7 @@ const Head = ({
   return (
     <div className={styles['head']}>
       <div className={styles['titles']}>
-        <Heading id={titleId} className={styles['title']} data-unseen={unseen}>
+        <Heading id={titleId} className={styles[unseen ? 'unseenTitle' : 'title']}>
           {title}
         </Heading>
         {note === undefined ? null : <div className={styles['note']}>{note}</div>}

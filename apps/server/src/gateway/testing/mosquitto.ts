@@ -1,6 +1,7 @@
+import { findFreePort } from '@ohmstead/database/testing';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,14 +16,6 @@ export const hasMosquitto = isFound('mosquitto');
 export const hasMosquittoClients = isFound('mosquitto_rr');
 export const noteMissing = (program: string): void =>
   console.warn(`${program} is not installed (Debian: mosquitto, mosquitto-clients): what needs it is left out`);
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function untilOpen(port: number): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -40,7 +33,7 @@ export type Mosquitto = { port: number; kill: () => void; start: () => Promise<v
 
 export async function startMosquitto(): Promise<Mosquitto> {
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-mosquitto-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const file = join(folder, 'mosquitto.conf');
   writeFileSync(file, `listener ${port} 127.0.0.1\nallow_anonymous true\nuser root\n`);
   const launch = () => spawn('mosquitto', ['-c', file], { stdio: 'ignore', env: mosquittoEnvironment });
