@@ -15,6 +15,7 @@ const COMMANDS = [
   'bench',
   'prove',
   'provider',
+  'fsck',
   'audit-verify',
   'generate',
 ];

@@ -6,6 +6,7 @@ const generators = [
   'packages/contract/src/generate.ts',
   'packages/device-protocol/src/generate.ts',
   'apps/server/src/api/generate-openapi.ts',
+  'apps/server/src/fsck/generate.ts',
 ];
 
 for (const generator of generators) {

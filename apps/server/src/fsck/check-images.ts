@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import type { Breach } from './breach.ts';
+
+type Release = { model_name: string; version: string; file_name: string; size_bytes: string; sha256: Buffer };
+
+/** No query can look into a file. */
+export const imagesAreWhole = {
+  name: 'images-are-whole',
+  sentence: 'The image of each firmware version is in the data folder, with its size and its SHA-256.',
+};
+
+async function faultOf(path: string, { size_bytes, sha256 }: Release): Promise<string | undefined> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => undefined,
+  );
+  if (size === undefined) return 'is missing';
+  if (size !== Number(size_bytes)) return `has ${size} bytes instead of ${size_bytes}`;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest().equals(sha256) ? undefined : 'has another SHA-256';
+}
+
+export async function checkImages(client: pg.Client, dataDir: string): Promise<Breach> {
+  const { rows } = await client.query<Release>(
+    'select model_name, version, file_name, size_bytes, sha256 from directory.firmware_releases where withdrawn_at is null',
+  );
+  const offenders = [];
+  for (const release of rows) {
+    const fault = await faultOf(join(dataDir, 'firmware', release.file_name), release);
+    const { model_name, version, file_name } = release;
+    if (fault !== undefined) offenders.push({ organization_id: null, model_name, version, file_name, fault });
+  }
+  return { ...imagesAreWhole, count: offenders.length, offenders };
+}

@@ -1,0 +1,66 @@
+import type { Invariant } from './invariant.ts';
+
+export const accountInvariants: readonly Invariant[] = [
+  {
+    name: 'session-is-of-an-account',
+    sentence: 'A session is of an account.',
+    query: `select organization_id, user_id, created_at from directory.sessions where not exists (select from directory.accounts
+      where accounts.organization_id = sessions.organization_id and accounts.user_id = sessions.user_id)`,
+  },
+  {
+    name: 'session-is-of-who-may-sign-in',
+    sentence: 'No session that still counts is of somebody disabled or not verified.',
+    query: `select users.organization_id, users.id, sessions.created_at from directory.sessions
+        join directory.accounts using (organization_id, user_id)
+        join app.users on users.organization_id = sessions.organization_id and users.id = sessions.user_id
+      where sessions.auth_epoch = accounts.auth_epoch and sessions.expires_at > now()
+        and (users.disabled_at is not null or users.verified_at is null)`,
+  },
+  {
+    name: 'session-was-begun-before',
+    sentence: 'No session is of a sign-in that has not been yet.',
+    query: `select organization_id, user_id, sessions.auth_epoch from directory.sessions
+      join directory.accounts using (organization_id, user_id) where sessions.auth_epoch > accounts.auth_epoch`,
+  },
+  {
+    name: 'token-is-of-an-account',
+    sentence: 'A secret link is of an account.',
+    query: `select organization_id, user_id, purpose from directory.one_time_tokens where not exists (select from directory.accounts
+      where accounts.organization_id = one_time_tokens.organization_id and accounts.user_id = one_time_tokens.user_id)`,
+  },
+  {
+    name: 'token-was-used-in-its-life',
+    sentence: 'No secret link was used before it was made or after its end.',
+    query: `select organization_id, user_id, purpose, used_at from directory.one_time_tokens
+      where used_at > expires_at or used_at < created_at`,
+  },
+  {
+    name: 'newer-token-ends-the-older',
+    sentence: 'Of the secret links of one kind and person the newest alone can still be used.',
+    query: `select organization_id, user_id, purpose, count(*) as usable from directory.one_time_tokens
+      where used_at is null and expires_at > now() group by organization_id, user_id, purpose having count(*) > 1`,
+  },
+  {
+    name: 'secrets-are-hashes',
+    sentence: 'Of tokens, sessions and tickets the hash alone is kept.',
+    query: `select organization_id, 'token' as kind, purpose from directory.one_time_tokens where length(hash) <> 32
+      union all
+      select organization_id, 'session', null from directory.sessions where length(cookie_hash) <> 32 or length(bearer_hash) <> 32
+      union all
+      select organization_id, 'ticket', kind from app.export_tickets where length(hash) <> 32`,
+  },
+  {
+    name: 'mail-has-a-recipient',
+    sentence: 'A mail is for an account, for whoever has claimed an address, or for a named address.',
+    query: `select organization_id, id, template from directory.mail_outbox
+      where user_id is null and claimed_email is null and recipient is null
+        or user_id is not null and not exists (select from directory.accounts
+          where accounts.organization_id = mail_outbox.organization_id and accounts.user_id = mail_outbox.user_id)`,
+  },
+  {
+    name: 'mail-that-was-sent-was-tried',
+    sentence: 'No mail was sent or given up without a try, nor before it was written.',
+    query: `select organization_id, id, template, outcome from directory.mail_outbox
+      where outcome in ('sent', 'given up') and attempts = 0 or ended_at < created_at`,
+  },
+];

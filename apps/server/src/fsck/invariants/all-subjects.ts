@@ -1,0 +1,26 @@
+import { accountInvariants } from './account-invariants.ts';
+import { auditInvariants } from './audit-invariants.ts';
+import { batteryInvariants } from './battery-invariants.ts';
+import { changeInvariants } from './change-invariants.ts';
+import { deviceInvariants } from './device-invariants.ts';
+import { firmwareInvariants } from './firmware-invariants.ts';
+import type { Subject } from './invariant.ts';
+import { peopleInvariants } from './people-invariants.ts';
+import { referenceInvariants } from './reference-invariants.ts';
+import { sampleInvariants } from './sample-invariants.ts';
+import { serviceInvariants } from './service-invariants.ts';
+
+export const allSubjects: readonly Subject[] = [
+  { subject: 'Services', invariants: serviceInvariants },
+  { subject: 'Samples', invariants: sampleInvariants },
+  { subject: 'Batteries', invariants: batteryInvariants },
+  { subject: 'Devices', invariants: deviceInvariants },
+  { subject: 'Firmware', invariants: firmwareInvariants },
+  { subject: 'Change numbers', invariants: changeInvariants },
+  { subject: 'People', invariants: peopleInvariants },
+  { subject: 'Sessions, links and mails', invariants: accountInvariants },
+  { subject: 'Audit log', invariants: auditInvariants },
+  { subject: 'What points at something', invariants: referenceInvariants },
+];
+
+export const allInvariants = allSubjects.flatMap(({ invariants }) => invariants);

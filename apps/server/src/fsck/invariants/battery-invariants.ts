@@ -1,0 +1,55 @@
+import type { Invariant } from './invariant.ts';
+
+const newestEnded = `join lateral (
+    select * from app.services where services.organization_id = batteries.organization_id
+      and services.battery_id = batteries.id and ended_at is not null order by ended_at desc, services.id desc limit 1
+  ) as ended on true`;
+
+const bucketsOf = `select organization_id, location_id, measure, bucket from app.batteries, lateral (values
+    ('soh', app.soh_bucket(batteries)), ('remaining', app.remaining_bucket(batteries)),
+    ('temperature', app.temperature_bucket(batteries)), ('month', app.month_bucket(batteries))) as stands (measure, bucket)
+  where bucket is not null`;
+
+export const batteryInvariants: readonly Invariant[] = [
+  {
+    name: 'battery-has-one-name',
+    sentence: 'Serial number and model name identify a battery within its organisation.',
+    query: `select organization_id, serial_number, model_name, count(*) as batteries from app.batteries
+      where serial_number is not null group by 1, 2, 3 having count(*) > 1`,
+  },
+  {
+    name: 'battery-shows-its-last-service',
+    sentence: 'A battery shows the service of it that ended last, and what that measured.',
+    query: `select batteries.organization_id, batteries.id, last_service_id, ended.id as newest_id
+      from app.batteries ${newestEnded}
+      where (last_service_id, last_service_at, last_soh_percent, last_service_type)
+        is distinct from (ended.id, ended.ended_at, ended.soh_percent, ended.service_type)`,
+  },
+  {
+    name: 'battery-in-service-has-one-running',
+    sentence: 'A battery is in service only while one of its services runs.',
+    query: `select organization_id, id from app.batteries where last_status = 'servicing'
+      and not exists (select from app.services where services.organization_id = batteries.organization_id
+        and services.battery_id = batteries.id and services.status = 'servicing')`,
+  },
+  {
+    name: 'battery-never-serviced-shows-nothing',
+    sentence: 'A battery without a service shows none.',
+    query: `select organization_id, id, last_status from app.batteries
+      where (last_status is not null or last_service_at is not null)
+        and not exists (select from app.services where services.organization_id = batteries.organization_id
+          and services.battery_id = batteries.id)`,
+  },
+  {
+    name: 'tallies-are-a-recount',
+    sentence: 'The tallies of batteries add up to what counting them again gives.',
+    query: `select coalesce(kept.organization_id, counted.organization_id) as organization_id,
+        coalesce(kept.measure, counted.measure) as measure, coalesce(kept.location_id, counted.location_id) as location_id,
+        coalesce(kept.bucket, counted.bucket) as bucket, coalesce(kept.n, 0) as kept, coalesce(counted.n, 0) as counted
+      from (select organization_id, measure, coalesce(location_id, 0) as location_id, bucket, sum(difference) as n
+          from app.battery_tallies group by 1, 2, 3, 4) as kept
+        full join (select organization_id, measure, coalesce(location_id, 0) as location_id, bucket, count(*) as n
+          from (${bucketsOf}) as standing group by 1, 2, 3, 4) as counted using (organization_id, measure, location_id, bucket)
+      where coalesce(kept.n, 0) <> coalesce(counted.n, 0)`,
+  },
+];

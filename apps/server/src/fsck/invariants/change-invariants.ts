@@ -1,0 +1,48 @@
+import type { Invariant } from './invariant.ts';
+
+const kinds = ['batteries', 'devices', 'services'] as const;
+
+const ofEachKind = (write: (kind: string) => string) => kinds.map(write).join(' union all ');
+
+const numbered = ofEachKind((kind) => `select organization_id, '${kind}' as kind, id, version from app.${kind}`);
+
+export const changeInvariants: readonly Invariant[] = [
+  {
+    name: 'rows-are-stamped',
+    sentence: 'No change was committed without its change number.',
+    query: `select * from (${numbered}) as numbered where version = 0`,
+  },
+  {
+    name: 'tombstones-are-stamped',
+    sentence: 'No row left without the number of the change that took it.',
+    query: `select organization_id, kind, entity_id from app.tombstones where version = 0`,
+  },
+  {
+    name: 'counters-lead-the-rows',
+    sentence: 'No row has a change number that its counter has not reached.',
+    query: `select numbered.organization_id, kind, id, version, n from (${numbered}) as numbered
+        left join app.change_counters using (organization_id, kind) where version > coalesce(n, 0)`,
+  },
+  {
+    name: 'counters-lead-the-tombstones',
+    sentence: 'No tombstone has a change number that its counter has not reached.',
+    query: `select tombstones.organization_id, kind, entity_id, version, n from app.tombstones
+        left join app.change_counters using (organization_id, kind) where version > coalesce(n, 0)`,
+  },
+  {
+    name: 'counters-lead-the-floors',
+    sentence: 'What was swept is not newer than what happened.',
+    query: `select floors.organization_id, kind, version, n from app.tombstone_floors as floors
+        left join app.change_counters using (organization_id, kind) where version > coalesce(n, 0)`,
+  },
+  {
+    name: 'tombstone-says-who-left-what',
+    sentence: 'A tombstone is of a row that is gone, or that stands elsewhere or has changed since.',
+    query: ofEachKind(
+      (kind) => `select graves.organization_id, kind, entity_id, graves.location_id from app.tombstones as graves
+        join app.${kind} as living on living.organization_id = graves.organization_id and living.id = entity_id
+        where kind = '${kind}' and living.location_id is not distinct from graves.location_id
+          and living.version < graves.version`,
+    ),
+  },
+];
