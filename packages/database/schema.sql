@@ -871,6 +871,7 @@ create table app.users (
   services_display_configuration_id bigint,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
+  rights_given_by bigint[] not null default '{}'::bigint[],
   constraint users__pkey PRIMARY KEY (organization_id, id),
   constraint users__batteries_display_configuration_id__fkey FOREIGN KEY (organization_id, batteries_display_configuration_id) REFERENCES app.display_configurations(organization_id, id) ON DELETE SET NULL (batteries_display_configuration_id),
   constraint users__devices_display_configuration_id__fkey FOREIGN KEY (organization_id, devices_display_configuration_id) REFERENCES app.display_configurations(organization_id, id) ON DELETE SET NULL (devices_display_configuration_id),

@@ -61,6 +61,13 @@ test.each([
   expect(screen.getByText(/ask an administrator of your organization/)).toBeVisible();
 });
 
+test('users-update-27: the inviter may give it no more; an administrator sends it again', async () => {
+  const page = await open(() => refused(400, 'users-update-27'));
+  await choose(page);
+  expect(await screen.findByText(/whoever invited you may no longer give what comes with it/)).toBeVisible();
+  expect(screen.getByText(/Ask an administrator of your organization to send you the invitation again/)).toBeVisible();
+});
+
 test('users-update-5: the email was verified already, the password was not saved', async () => {
   const page = await open(() => refused(400, 'users-update-5'));
   await choose(page);

@@ -1,6 +1,6 @@
 import { errorCatalogue, errorMessage, type ErrorBody, type ErrorCode, type ErrorParam } from '@ohmstead/contract';
 
-type Change = { status?: number; retryAfterS?: number };
+type Change = { status?: number; retryAfterS?: number; allowedMethods?: readonly string[] };
 
 /** The only way a call says no. */
 export class ApiError extends Error {
@@ -8,14 +8,20 @@ export class ApiError extends Error {
   readonly params: readonly ErrorParam[];
   readonly status: number;
   readonly retryAfterS: number | undefined;
+  readonly allowedMethods: readonly string[] | undefined;
 
-  constructor(code: ErrorCode, params: readonly ErrorParam[] = [], { status, retryAfterS }: Change = {}) {
+  constructor(
+    code: ErrorCode,
+    params: readonly ErrorParam[] = [],
+    { status, retryAfterS, allowedMethods }: Change = {},
+  ) {
     super(errorMessage(code, params));
     this.name = 'ApiError';
     this.code = code;
     this.params = params;
     this.status = status ?? errorCatalogue[code].status;
     this.retryAfterS = retryAfterS;
+    this.allowedMethods = allowedMethods;
   }
 
   get body(): ErrorBody {

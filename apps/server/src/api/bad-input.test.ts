@@ -259,6 +259,13 @@ test('what does not exist is 404, a known address with another method 405', asyn
   expect(await ask('OPTIONS', '/api/session')).toEqual([405, 'method-not-allowed']);
 });
 
+test('405 names the methods that the address takes', async () => {
+  const allowOf = async (url: string) =>
+    (await app.inject({ method: 'PATCH', url, headers: who.headers })).headers['allow'];
+  expect(await allowOf('/api/session')).toBe('GET, HEAD, POST, DELETE');
+  expect(await allowOf('/api/batteries/1')).toBe('GET, HEAD, PUT');
+});
+
 test('a broken address is bad input', async () => {
   for (const url of ['/api/batteries/%E0%A4%A', '/%', '/api/%zz']) expectRefused(await app.inject({ url }));
 });

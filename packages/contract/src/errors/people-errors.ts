@@ -45,6 +45,9 @@ export const peopleErrors = {
   'users-update-24': refused('A permission does not exist.', user),
   'users-update-25': refused('A location does not exist.', user),
   'users-update-26': refused('A display configuration does not exist.', user),
+  'users-update-27': refused(
+    'The invitation does not count any more: whoever invited you may no longer give what comes with it.',
+  ),
   'users-resendInvitation-1': refused('The link of the invitation is not valid.', user),
   'users-resendInvitation-2': refused('This user has accepted the invitation already.', user),
   'users-resendInvitation-3': refused('A disabled user cannot be invited. Enable the user first.', user),

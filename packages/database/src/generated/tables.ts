@@ -427,6 +427,7 @@ export type UsersTable = {
   services_display_configuration_id: number | null;
   version: Generated<number>;
   created_at: DefaultTime;
+  rights_given_by: Generated<number[]>;
 };
 
 export type Tables = {

@@ -14,7 +14,7 @@ type ChoosePasswordFormProps = {
   onLinkRefused: (error: unknown) => void;
 };
 
-const linkCodes = ['users-update-1', 'users-update-2', 'users-update-3', 'users-update-5'];
+const linkCodes = ['users-update-1', 'users-update-2', 'users-update-3', 'users-update-5', 'users-update-27'];
 
 const useChoice = ({ token, onChosen, onLinkRefused }: ChoosePasswordFormProps) =>
   useEntryForm({

@@ -4,13 +4,18 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { LinkProblem } from '../../ui/entry/link-problem.tsx';
 import { ChoosePasswordForm } from './choose-password-form.tsx';
 
+const next =
+  'An invitation works once and for seven days. Open its link in full, or ask an administrator of your organization for a new one.';
+const nextOfRefused =
+  'Your password was not saved. Ask an administrator of your organization to send you the invitation again.';
+
 const RefusedInvitation = ({ error }: { error: unknown }) => {
   if (!isApiError(error, 'users-update-5')) {
     return (
       <LinkProblem
         title="Problem With The Link"
         text={wordsOf(error).text}
-        next="An invitation works once and for seven days. Open its link in full, or ask an administrator of your organization for a new one."
+        next={isApiError(error, 'users-update-27') ? nextOfRefused : next}
       >
         <ButtonLink size="md" to="/login" variant="default">
           Go to login

@@ -53,7 +53,8 @@ test('nothing outside the folder is reached, and unknown calls are no pages', as
     expect((await get(url)).body).not.toContain('never served');
   }
   expect((await get('/api/nothing')).json().error.code).toBe('path-not-found');
-  expect((await app.inject({ method: 'POST', url: '/batteries' })).statusCode).toBe(405);
+  const posted = await app.inject({ method: 'POST', url: '/batteries' });
+  expect([posted.statusCode, posted.headers['allow']]).toEqual([405, 'GET, HEAD']);
 });
 
 test.each(['/', '/?from=mail'])(

@@ -10,6 +10,7 @@ import { publicFiles, readPublicPages, sendPublicPage, type PublicPages } from '
 const page = 'index.html';
 /** Vite names what it builds there after its content. */
 const isHashed = (file: string): boolean => file.startsWith('assets/');
+const methods = ['GET', 'HEAD'];
 const ownPaths = /^\/(?:api|uploads|healthz|readyz)(?:\/|$)/;
 
 type Console = { files: ReadonlySet<string>; publicPages: PublicPages };
@@ -49,7 +50,7 @@ function sendConsole(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError('method-not-allowed');
+  if (!methods.includes(request.method)) throw new ApiError('method-not-allowed', [], { allowedMethods: methods });
   const publicPage = publicPages.get(path);
   if (publicPage) return sendPublicPage(publicPage, request, reply);
   const file = path.slice(1);

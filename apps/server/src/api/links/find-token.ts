@@ -2,13 +2,12 @@ import type { LinkPurpose } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { hashSecret, isSecret } from '../sessions/session-secrets.ts';
+import type { TokenOwner } from './enter-as.ts';
 
 /** What is known of a one-time token before it is used. */
-export type FoundToken = {
+export type FoundToken = TokenOwner & {
   purpose: LinkPurpose;
   state: 'good' | 'used' | 'expired';
-  organizationId: number;
-  userId: number;
   email: string;
   firstName: string | null;
   lastName: string | null;

@@ -1,28 +1,37 @@
 import type { Database } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
+import { announceChanges } from '../changes/announce-changes.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
-import { enterAs, type TokenOwner } from '../links/enter-as.ts';
+import { enterAs } from '../links/enter-as.ts';
+import type { FoundToken } from '../links/find-token.ts';
+import { requireStillGiven } from '../rights/require-still-given.ts';
 import { accountCounter } from '../sessions/attempts.ts';
 import { hashSecret } from '../sessions/session-secrets.ts';
 
-type Taking = { token: string; purpose: 'invite' | 'reset'; passwordHash: string; ip: string };
-type Taken = TokenOwner & { email: string };
+type Taking = { found: FoundToken; token: string; purpose: 'invite' | 'reset'; passwordHash: string; ip: string };
 
-/** Uses the token up and replaces the password; false where somebody was faster. */
-export const takePassword = (database: Database, { token, purpose, passwordHash, ip }: Taking): Promise<boolean> =>
+const actions = { invite: 'users-accept-invitation', reset: 'users-reset-password' } as const;
+/** What somebody is told whose invitation nobody may give any more. */
+const refusals = { invite: 'users-update-27', reset: 'users-resetPassword-5' } as const;
+
+/** Uses the token up and replaces the password; false where somebody was faster. A refusal leaves the token as it was. */
+export const takePassword = (database: Database, { found, token, purpose, ...taking }: Taking): Promise<boolean> =>
   database.withDirectory(async (directory) => {
-    const { rows } = await sql<Taken>`
-      select organization_id as "organizationId", user_id as "userId", email
-        from directory.take_password(${hashSecret(token)}, ${purpose}, ${passwordHash})`.execute(directory);
-    const owner = rows[0];
-    if (!owner) return false;
+    const { organizationId, userId } = found;
+    const writer = await enterAs(directory, found);
+    if (!found.isVerified) await requireStillGiven(writer, found, userId, refusals[purpose]);
+    const { rows } = await sql<{ email: string }>`
+      select email from directory.take_password(${hashSecret(token)}, ${purpose}, ${taking.passwordHash})`.execute(
+      writer,
+    );
+    const [taken] = rows;
+    if (!taken) return false;
     // After a hundred wrong guesses only a new password helps: here it is.
-    await sql`select directory.clear_attempts(${accountCounter(owner.email).subject})`.execute(directory);
-    const writer = await enterAs(directory, owner);
-    if (purpose === 'reset')
-      await queueMail(writer, { template: 'password-changed', parameters: {}, userId: owner.userId });
-    const action = purpose === 'reset' ? 'users-reset-password' : 'users-accept-invitation';
-    await recordAudit(writer, { actor: owner, ip }, { action, objectKind: 'user', changes: [{ id: owner.userId }] });
+    await sql`select directory.clear_attempts(${accountCounter(taken.email).subject})`.execute(writer);
+    if (purpose === 'reset') await queueMail(writer, { template: 'password-changed', parameters: {}, userId });
+    const event = { action: actions[purpose], objectKind: 'user', changes: [{ id: userId }] };
+    await recordAudit(writer, { actor: found, ip: taking.ip }, event);
+    if (!found.isVerified) await announceChanges(writer, organizationId, ['users']);
     return true;
   });

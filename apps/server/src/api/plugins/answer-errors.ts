@@ -23,6 +23,7 @@ export function answer(
   if (!known) request.log.error({ err: error }, 'A request failed');
   const told = known ?? new ApiError('internal', [request.id]);
   if (told.retryAfterS !== undefined) void reply.header('retry-after', told.retryAfterS);
+  if (told.allowedMethods) void reply.header('allow', told.allowedMethods.join(', '));
   const body = nameProvider(told.body, providerName);
   return reply.code(told.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
@@ -34,6 +35,10 @@ const patterns = [...accessRules.keys()].map((call) => {
 
 /** An address that exists takes other methods; one that does not takes none. */
 export function refusalOf(method: string, path: string): ApiError {
-  const isKnown = patterns.some((each) => each.method !== method && each.pattern.test(path));
-  return new ApiError(isKnown ? 'method-not-allowed' : 'path-not-found');
+  const others = patterns.filter((each) => each.method !== method && each.pattern.test(path));
+  if (others.length === 0) return new ApiError('path-not-found');
+  const allowedMethods = [
+    ...new Set(others.flatMap((each) => (each.method === 'GET' ? ['GET', 'HEAD'] : each.method))),
+  ];
+  return new ApiError('method-not-allowed', [], { allowedMethods });
 }

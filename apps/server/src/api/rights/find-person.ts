@@ -12,6 +12,8 @@ export type Person = RightsHolder & {
   devices: number | null;
   batteries: number | null;
   services: number | null;
+  /** Who answers for what somebody may do who has not accepted the invitation yet. */
+  rightsGivenBy: readonly number[];
 };
 
 export async function findPerson(
@@ -23,7 +25,7 @@ export async function findPerson(
     select id, email, superuser as "isSuperuser", disabled_at is not null as "isDisabled", verified_at is not null as "isVerified",
         group_id as "groupId", version, devices_display_configuration_id as devices,
         batteries_display_configuration_id as batteries, services_display_configuration_id as services,
-        rights_of_user(id) as "ownRights", case when group_id is not null then rights_of_group(group_id) end as "groupRights"
+        rights_given_by as "rightsGivenBy", rights_of_user(id) as "ownRights", case when group_id is not null then rights_of_group(group_id) end as "groupRights"
       from users where organization_id = ${organizationId} and id = ${id}`.execute(reader);
   return rows[0];
 }

@@ -21,8 +21,13 @@ const templates: { [Name in MailTemplateName]: MailTemplate<MailParameters[Name]
   'device-alerts': deviceAlerts,
 };
 
-/** Who was invited, and asks for the link again on the page for those who registered, gets the invitation again. */
+const claimed = ['verify-address', 'reset-password'];
+
+/**
+ * Who was invited gets the invitation again, on whichever page they ask for a link: only an invitation is judged again when it is
+ * accepted.
+ */
 export function chooseTemplate({ template, account }: DueMail): MailTemplate<never> {
-  const isInvited = template === 'verify-address' && account !== null && !account.hasPassword;
+  const isInvited = claimed.includes(template) && account !== null && !account.hasPassword && !account.isVerified;
   return isInvited ? templates.invitation : templates[template];
 }

@@ -47,6 +47,6 @@ async function acceptInvitation({ database, signIn }: ApiParts, found: FoundToke
   const weakness = findWeakness(password, wordsOf(found));
   if (weakness) throw new ApiError('users-update-4', [weakness]);
   const passwordHash = await hashNewPassword(signIn, ip, password);
-  const isTaken = await takePassword(database, { token, purpose: 'invite', passwordHash, ip });
+  const isTaken = await takePassword(database, { found, token, purpose: 'invite', passwordHash, ip });
   if (!isTaken) throw new ApiError('users-update-5');
 }

@@ -3,6 +3,7 @@ import { includesRight, mayGive, type Rights } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { answerForGroup } from '../../rights/answer-for-rights.ts';
 import type { RightsChange } from '../../rights/change-rights.ts';
 import { findPerson } from '../../rights/find-person.ts';
 import { findGroup } from '../../rights/group-rights.ts';
@@ -15,6 +16,7 @@ export async function deleteGroup(change: RightsChange, id: number): Promise<voi
   if (!group) throw new ApiError('groups-not-found');
   if (!mayGive(granter, await findReturningRights(change, group))) throw new ApiError('not-permitted');
   await requireOwnAccess(change, id);
+  await answerForGroup(change, id);
   await sql`
     update users set group_id = null, version = version + 1
       where organization_id = ${organizationId} and group_id = ${id}`.execute(writer);

@@ -5,6 +5,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { entityTag, requireMatch, type IfMatch } from '../../changes/if-match.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
+import { answerForGroup } from '../../rights/answer-for-rights.ts';
 import type { RightsChange } from '../../rights/change-rights.ts';
 import { findPerson } from '../../rights/find-person.ts';
 import { findGroup } from '../../rights/group-rights.ts';
@@ -33,6 +34,7 @@ export async function editGroup(change: RightsChange, id: number, edit: GroupEdi
     : group.permissions;
   await requireOwnAccess(change, id, rights);
   await saveGroup(change, group, { name, rights });
+  if (edit.permissions) await answerForGroup(change, id);
   const facts = changedFields(factsOf(group.name, group.permissions), factsOf(name, rights));
   const changes = Object.keys(facts.after).length === 0 ? [] : [{ id, ...facts }];
   await recordAudit(writer, author, { action: 'groups-update', objectKind: 'group', changes });

@@ -22,7 +22,7 @@ export async function resetPassword(
   const weakness = findWeakness(password, wordsOf(found));
   if (weakness) throw new ApiError('users-resetPassword-3', [weakness]);
   const passwordHash = await hashNewPassword(signIn, ip, password);
-  const isTaken = await takePassword(database, { token, purpose: 'reset', passwordHash, ip });
+  const isTaken = await takePassword(database, { found, token, purpose: 'reset', passwordHash, ip });
   if (!isTaken) throw new ApiError('users-resetPassword-4');
   return { email: found.email };
 }

@@ -224,6 +224,8 @@ test('registering in another’s name gains nothing: the owner’s new password 
 
 async function invite(): Promise<string> {
   const { email, id } = await acme.person({ permissions: ['perm-reports'], isVerified: false });
+  const inviter = await acme.person();
+  await acme.change('update app.users set rights_given_by = array[$2::bigint] where id = $1', [id, inviter.id]);
   await database.root.query('update directory.accounts set password_hash = null where user_id = $1', [id]);
   await acme.change(`select directory.queue_mail($1, null, 'invitation', '{"inviter": "Ada"}', true)`, [id]);
   return email;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
+import { answerForRights } from '../../rights/answer-for-rights.ts';
 import type { RightsChange } from '../../rights/change-rights.ts';
 import { findPerson, type Person } from '../../rights/find-person.ts';
 import { findGroup, heldRightsOf } from '../../rights/group-rights.ts';
@@ -90,7 +91,8 @@ async function saveUser({ writer, author }: RightsChange, before: Person, after:
   if (after.isDisabled && !before.isDisabled) await sql`select directory.end_sessions(${after.id})`.execute(writer);
 }
 
-async function recordEdit({ writer, author }: RightsChange, before: Person, after: Person): Promise<void> {
+async function recordEdit(change: RightsChange, before: Person, after: Person): Promise<void> {
+  const { writer, author } = change;
   const { isDisabled: wasDisabled, ...was } = factsOf(before);
   const { isDisabled, ...is } = factsOf(after);
   const record = (action: string, facts: ReturnType<typeof changedFields>) =>
@@ -98,7 +100,9 @@ async function recordEdit({ writer, author }: RightsChange, before: Person, afte
   const rights = changedFields(was, is);
   if (wasDisabled !== isDisabled)
     await record(isDisabled ? 'users-disable' : 'users-enable', { before: {}, after: {} });
-  if (Object.keys(rights.after).length > 0) await record('users-update', rights);
+  const hasOtherRights = Object.keys(rights.after).length > 0;
+  if (hasOtherRights) await record('users-update', rights);
+  if (hasOtherRights || (wasDisabled && !isDisabled)) await answerForRights(change, [after.id]);
 }
 
 const factsOf = ({ isDisabled, groupId, ownRights, devices, batteries, services }: Person) => ({

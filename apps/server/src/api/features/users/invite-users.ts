@@ -57,8 +57,8 @@ async function insertUsers({ writer, author }: RightsChange, { emails, groupId, 
   const { devices, batteries, services } = rights.displayConfigurations;
   const { rows } = await sql<Invited>`
     insert into users (organization_id, email, group_id, devices_display_configuration_id, batteries_display_configuration_id,
-        services_display_configuration_id)
-      select ${organizationId}, email, ${groupId}, ${devices}, ${batteries}, ${services}
+        services_display_configuration_id, rights_given_by)
+      select ${organizationId}, email, ${groupId}, ${devices}, ${batteries}, ${services}, array[${author.actor.userId}::bigint]
         from unnest(${emails}::text[]) as email order by lower(email) returning id, email`.execute(writer);
   const ids = rows.map(({ id }) => id);
   await sql`

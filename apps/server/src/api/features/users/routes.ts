@@ -68,7 +68,7 @@ export function userRoutes(app: ApiServer, { database, origins }: ApiParts): voi
   app.post('/api/users/:id/resendInvitation', { schema: resend }, async (request, reply) => {
     const author = authorOf(request);
     if (!isOwnLink(request.body.url ?? '', 'invite', request, origins)) throw new ApiError('users-resendInvitation-1');
-    await database.withTenant(author.actor, (writer) => resendInvitation(writer, author, Number(request.params.id)));
+    await changeRights(database, author, (change) => resendInvitation(change, Number(request.params.id)));
     return reply.code(204).send();
   });
 }
