@@ -1,6 +1,8 @@
+import { readProofOptions } from './prove/proof-options.ts';
 import { proofs } from './prove/proofs.ts';
 
-const wanted = process.argv.slice(2);
+const options = readProofOptions(process.argv.slice(2));
+const { names: wanted } = options;
 const unknown = wanted.filter((name) => !(name in proofs));
 
 if (unknown.length > 0) {
@@ -11,7 +13,7 @@ if (unknown.length > 0) {
 // One after the other: each says how long it took, and two at once would disturb both.
 for (const name of wanted.length > 0 ? wanted : Object.keys(proofs)) {
   const startedAt = performance.now();
-  const isProved = await proofs[name]?.();
+  const isProved = await proofs[name]?.(options);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${isProved ? 'ok' : 'FAILED'}  ${name}, ${seconds} s\n`);
   if (!isProved) process.exitCode = 1;

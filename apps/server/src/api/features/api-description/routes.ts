@@ -11,7 +11,10 @@ export function apiDescriptionRoutes(app: ApiServer): void {
   const asJson = { summary: 'This description', response: { 200: Type.Unknown() } };
   app.get('/api/openapi.json', { schema: asJson }, async () => document());
 
-  const asPage = { summary: 'This description, to read', response: { 200: Type.String() } };
+  const asPage = {
+    summary: 'This description, to read',
+    response: { 200: { content: { 'text/html': { schema: Type.String() } } } },
+  };
   app.get('/api/docs', { schema: asPage }, async (_, reply) =>
     asDocument(reply).type('text/html; charset=utf-8').send(writePage(document())),
   );

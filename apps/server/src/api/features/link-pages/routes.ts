@@ -40,12 +40,10 @@ export async function linkPageRoutes(app: ApiServer, parts: ApiParts): Promise<v
   });
 }
 
+const document = { content: { 'text/html': { schema: Type.String({ description: 'A page' }) } } };
+
 const page = (summary: string) => ({
-  schema: {
-    summary,
-    params: linkParams,
-    response: { ...answers(null).response, 200: Type.String({ description: 'A page' }), 404: Type.String() },
-  },
+  schema: { summary, params: linkParams, response: { ...answers(null).response, 200: document, 404: document } },
 });
 
 function unsubscribePages(pages: ApiServer, parts: ApiParts): void {

@@ -1,0 +1,72 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { Schema } from './schema.ts';
+
+export type Parameter = { name: string; in: 'query' | 'path'; required?: boolean; schema: Schema };
+type Content = Record<string, { schema?: Schema }>;
+type Described = {
+  parameters?: Parameter[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+};
+
+export type Answers = {
+  type: string | undefined;
+  /** Undefined where the answer is no JSON. */
+  fits: ValidateFunction | undefined;
+};
+
+/** A call as the running server describes it. */
+export type Operation = {
+  call: string;
+  method: string;
+  path: string;
+  parameters: Parameter[];
+  body: Schema | undefined;
+  bodyTypes: string[];
+  /** By status, as '200' or '4XX'. */
+  answers: Map<string, Answers[]>;
+};
+
+/** Never ends by itself. */
+const endless = 'GET /api/updates';
+const ajv = new Ajv({ strict: false, validateFormats: false });
+const validators = new Map<string, ValidateFunction>();
+
+/** The same form of errors stands at every route. */
+function validatorOf(schema: Schema): ValidateFunction {
+  const key = JSON.stringify(schema);
+  const known = validators.get(key) ?? ajv.compile(schema);
+  validators.set(key, known);
+  return known;
+}
+
+export async function readOperations(origin: string): Promise<Operation[]> {
+  const answer = await fetch(new URL('/api/openapi.json', origin));
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Described>> };
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => operationOf(path, method.toUpperCase(), described)),
+  );
+  return operations.filter(({ call }) => call !== endless);
+}
+
+function operationOf(path: string, method: string, described: Described): Operation {
+  const { parameters = [], requestBody, responses } = described;
+  const bodies = requestBody?.content ?? {};
+  return {
+    call: `${method} ${path}`,
+    method,
+    path,
+    parameters,
+    body: bodies['application/json']?.schema,
+    bodyTypes: Object.keys(bodies),
+    answers: new Map(Object.entries(responses).map(([status, { content }]) => [status, answersOf(content)])),
+  };
+}
+
+const answersOf = (content: Content | undefined): Answers[] =>
+  content === undefined
+    ? [{ type: undefined, fits: undefined }]
+    : Object.entries(content).map(([type, { schema }]) => ({
+        type,
+        fits: type === 'application/json' && schema ? validatorOf(schema) : undefined,
+      }));

@@ -1,0 +1,33 @@
+import type { Fault } from './judge.ts';
+
+const shownOfEach = 5;
+
+/** What was answered, and what was wrong with it. */
+export class Tally {
+  readonly statuses = new Map<number, number>();
+  readonly faults = new Map<Fault, number>();
+  /** Calls that were taken at least once: what is never taken was not looked at. */
+  readonly taken = new Set<string>();
+  slowestMs = 0;
+
+  note(call: string, status: number, durationMs: number): void {
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+    if (status < 300) this.taken.add(call);
+    this.slowestMs = Math.max(this.slowestMs, durationMs);
+  }
+
+  fault(fault: Fault, story: () => string): void {
+    const count = (this.faults.get(fault) ?? 0) + 1;
+    this.faults.set(fault, count);
+    if (count <= shownOfEach) console.log(`${fault}: ${story()}`);
+  }
+
+  countOf = (fault: Fault): number => this.faults.get(fault) ?? 0;
+
+  describe(): string {
+    const parts = [...this.statuses]
+      .toSorted(([left], [right]) => left - right)
+      .map(([status, n]) => `${status}: ${n}`);
+    return `Answers ${parts.join(', ')}; slowest ${Math.round(this.slowestMs)} ms`;
+  }
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { quantile } from './statistics.ts';
+
+const kibi = 1024;
+const mega = 1_000_000;
+
+/** What a process holds, MB (Linux). */
+export function residentMbOf(pid: number): number {
+  const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return (Number(kibibytes) * kibi) / mega;
+}
+
+type Sample = { atMs: number; mb: number };
+
+/** Looks at a process twice a second. */
+export class MemoryWatch {
+  readonly #samples: Sample[] = [];
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(pid: number, everyMs = 500) {
+    this.#timer = setInterval(() => this.#samples.push({ atMs: performance.now(), mb: residentMbOf(pid) }), everyMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  get peakMb(): number {
+    return Math.max(...this.#samples.map(({ mb }) => mb));
+  }
+
+  /** The median of a part of the run: what is held for a moment does not count. */
+  medianMb(fromShare: number, toShare: number): number {
+    const { length } = this.#samples;
+    const part = this.#samples.slice(Math.floor(length * fromShare), Math.ceil(length * toShare));
+    return quantile(
+      part.map(({ mb }) => mb),
+      0.5,
+    );
+  }
+
+  /** MB an hour, by least squares over what was seen after a share of the run. */
+  slopeMbPerHour(fromShare: number): number {
+    const part = this.#samples.slice(Math.floor(this.#samples.length * fromShare));
+    const meanAt = part.reduce((sum, { atMs }) => sum + atMs, 0) / part.length;
+    const meanMb = part.reduce((sum, { mb }) => sum + mb, 0) / part.length;
+    const above = part.reduce((sum, { atMs, mb }) => sum + (atMs - meanAt) * (mb - meanMb), 0);
+    const below = part.reduce((sum, { atMs }) => sum + (atMs - meanAt) ** 2, 0);
+    return (above / below) * 3_600_000;
+  }
+}
