@@ -47,3 +47,17 @@ test('what stands in the description cannot break the page', () => {
   expect(writePage({ info: { title: 't', description: '`<b>`' }, paths: {} })).toContain('<code>&lt;b&gt;</code>');
   expect(page).toContain('&quot;&amp;&quot;');
 });
+
+test('what is answered as a page is described as one', async () => {
+  const token = 'a'.repeat(43);
+  for (const [path, status] of [
+    ['/api/docs', '200'],
+    ['/api/users/unsubscribe/{token}', '404'],
+    ['/api/users/cancelChangeEmailAddress/{token}', '404'],
+  ] as const) {
+    const answer = await app.inject({ url: path.replace('{token}', token) });
+    expect(String(answer.statusCode)).toBe(status);
+    const described = Object.keys(description.paths[path]?.['get']?.responses?.[status]?.content ?? {});
+    expect([answer.headers['content-type']?.split(';')[0]]).toEqual(described);
+  }
+});
