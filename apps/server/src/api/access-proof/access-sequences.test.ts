@@ -78,6 +78,7 @@ async function expectFile({ onlooker }: Sequence, ticket: string, now: Known): P
     url: `/api/batteries/downloadCsv?ticket=${ticket}`,
     headers: onlooker.headers,
   });
+  expect(answer.statusCode, answer.body).toBe(200);
   const ids = answer.body
     .trim()
     .split('\r\n')

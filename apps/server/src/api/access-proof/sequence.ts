@@ -42,6 +42,7 @@ export class Sequence {
       await organization.service({ battery_id, location_id: place(), status: 'pass', ended_at: new Date() });
     }
     const groupId = await organization.insert('groups', { name: 'Crew' });
+    for (const permission of always) await organization.insert('group_permissions', { group_id: groupId, permission });
     const administrator = await organization.signIn();
     const onlooker = await organization.signIn({ permissions: always, locationIds: locationIds.slice(0, 1) });
     return new Sequence(api, random, { organization, onlooker, administrator, groupId, locationIds });
