@@ -17,6 +17,8 @@ const COMMANDS = [
   'provider',
   'fsck',
   'audit-verify',
+  'backup',
+  'restore',
   'generate',
 ];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -907,6 +907,7 @@ create table directory.accounts (
 );
 CREATE UNIQUE INDEX accounts__lower_email__key ON directory.accounts USING btree (lower(email));
 CREATE INDEX accounts__registration_expires_at__idx ON directory.accounts USING btree (registration_expires_at) WHERE (registration_expires_at IS NOT NULL);
+CREATE TRIGGER accounts__erased AFTER DELETE ON directory.accounts FOR EACH ROW EXECUTE FUNCTION directory.note_erased_person();
 
 create table directory.attempt_counters (
   subject text not null,
@@ -963,6 +964,15 @@ create table directory.early_access_requests (
   constraint early_access_requests__pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX early_access_requests__lower_email__key ON directory.early_access_requests USING btree (lower(email));
+
+create table directory.erasures (
+  id bigint not null generated always as identity,
+  organization_id bigint not null,
+  user_id bigint,
+  erased_at timestamp with time zone not null default clock_timestamp(),
+  constraint erasures__pkey PRIMARY KEY (id)
+);
+CREATE INDEX erasures__organization_id__idx ON directory.erasures USING btree (organization_id, user_id);
 
 create table directory.firmware_releases (
   model_name text not null,
@@ -1053,6 +1063,7 @@ create table directory.organizations (
   constraint organizations__pkey PRIMARY KEY (id),
   constraint organizations__name__check CHECK (((char_length(name) >= 3) AND (char_length(name) <= 255)))
 );
+CREATE TRIGGER organizations__erased AFTER DELETE ON directory.organizations FOR EACH ROW EXECUTE FUNCTION directory.note_erased_organization();
 
 create table directory.quarantined_messages (
   id bigint not null generated always as identity,
@@ -2703,6 +2714,16 @@ begin
 end $function$;
 grant execute on function directory.lease_thing(text,interval) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.list_erasures()
+ RETURNS TABLE(organization_id bigint, user_id bigint, erased_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select organization_id, user_id, erased_at from directory.erasures order by id;
+$function$;
+grant execute on function directory.list_erasures() to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION directory.list_firmware()
  RETURNS TABLE(model_name text, version text, counter integer, size_bytes bigint, released_at timestamp with time zone, withdrawn_at timestamp with time zone, confirmed_count integer, failed_count integer)
  LANGUAGE sql
@@ -2772,6 +2793,28 @@ AS $function$
   select coalesce(max(counter), 0) + 1 from directory.firmware_releases
     where firmware_releases.model_name = next_firmware_counter.model_name;
 $function$;
+
+CREATE OR REPLACE FUNCTION directory.note_erased_organization()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  insert into directory.erasures (organization_id) values (old.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION directory.note_erased_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  insert into directory.erasures (organization_id, user_id) values (old.organization_id, old.user_id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION directory.note_refused_sign_in(email text, ip text, client text, reason text)
  RETURNS void

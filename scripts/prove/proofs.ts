@@ -1,9 +1,16 @@
+import { join } from 'node:path';
+import { root } from '../lib/root.ts';
+import { runProgram } from '../lib/run-program.ts';
 import { accessDefects } from './access-defects.ts';
 import { findDefects } from './find-defects.ts';
 import type { ProofOptions } from './proof-options.ts';
 import { harness } from './run-harness.ts';
 import { runSuite } from './run-suite.ts';
 
+/** A program that says by its end whether it is proved. */
+const program = async (file: string) => (await runProgram([join(root, file)], { visible: true })).code === 0;
+
+const backups = 'apps/server/src/backup';
 const accessProof = 'apps/server/src/api/access-proof';
 
 /** In its whole form a suite asks everything; in `npm test` it asks a part that is quick. */
@@ -16,6 +23,7 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   'access-worlds': whole(`${accessProof}/random-worlds.test.ts`),
   'access-sequences': whole(`${accessProof}/access-sequences.test.ts`),
   'access-races': whole(`${accessProof}/access-races.test.ts`),
+  restore: async () => (await whole(`${backups}/backup.test.ts`)()) && (await program(`${backups}/drill-main.ts`)),
   'access-defects': () => findDefects(accessDefects),
   'fuzz-http': harness('fuzz-http'),
 };

@@ -1,4 +1,9 @@
 export { copyToJson, type ColumnKind, type RowConverter } from './copy-to-json.ts';
+export { openSnapshot, type LandedMigration, type Snapshot } from './backup/open-snapshot.ts';
+export { requireKnown, restoreDatabase } from './backup/restore-database.ts';
+export { RowDigest } from './backup/row-digest.ts';
+export type { SavedTable } from './backup/load-snapshot.ts';
+export type { StoredSequence, StoredTable } from './backup/stored-tables.ts';
 export { CopyDeadlineExceeded } from './connections/copy-rows.ts';
 export { DatabaseUnavailable } from './connections/database-unavailable.ts';
 export type { Directory, Reader, Writer } from './connections/door-types.ts';

@@ -3,6 +3,7 @@ import { compactTallies } from './compact-tallies.ts';
 import { createSealJob } from './audit/seal-audit-log.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { Job } from './job.ts';
+import { createErasuresJob } from './note-erasures.ts';
 import { createMailJobs } from './mail/mail-jobs.ts';
 import type { MailSettings } from './mail/mail-settings.ts';
 
@@ -12,5 +13,6 @@ export const allJobs = (settings: MailSettings): readonly Job[] => [
   compactTallies,
   alertsJob,
   createSealJob(settings.dataDir),
+  createErasuresJob(settings.dataDir),
   ...createMailJobs(settings),
 ];

@@ -1,21 +1,31 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { migrate, startEmbedded } from '@ohmstead/database';
+import { ProviderError } from './provider-error.ts';
 
 export type ProviderDatabase = { url: string; close: () => Promise<void> };
 
-/** DATABASE_URL; or the embedded database, running or not: one that we started ourselves we also stop. */
+/** DATABASE_URL; or the embedded database, running or not: one that we started ourselves we also stop. Nothing is changed in it. */
+export async function openServer(
+  databaseUrl: string | undefined,
+  dataDir: string,
+  { isNewAllowed = true } = {},
+): Promise<ProviderDatabase> {
+  if (databaseUrl) return { url: databaseUrl, close: async () => undefined };
+  if (!isNewAllowed && !existsSync(join(dataDir, 'pg18')))
+    throw new ProviderError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
+  const isNew = !existsSync(dataDir);
+  const { url, adopted, leave } = await startEmbedded({ dataDir });
+  if (isNew) console.error(`A new database was made in ${dataDir}: set DATA_DIR if that was not meant`);
+  return { url, close: adopted ? async () => undefined : leave };
+}
+
+/** Brought to the newest state. */
 export async function openProviderDatabase(
   databaseUrl: string | undefined,
   dataDir: string,
 ): Promise<ProviderDatabase> {
-  if (databaseUrl) return prepare({ url: databaseUrl, close: async () => undefined });
-  const isNew = !existsSync(dataDir);
-  const { url, adopted, leave } = await startEmbedded({ dataDir });
-  if (isNew) console.error(`A new database was made in ${dataDir}: set DATA_DIR if that was not meant`);
-  return prepare({ url, close: adopted ? async () => undefined : leave });
-}
-
-async function prepare(database: ProviderDatabase): Promise<ProviderDatabase> {
+  const database = await openServer(databaseUrl, dataDir);
   try {
     await migrate(database.url);
     return database;

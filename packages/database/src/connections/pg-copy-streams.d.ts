@@ -1,6 +1,7 @@
 declare module 'pg-copy-streams' {
-  import type { Readable } from 'node:stream';
+  import type { Readable, Writable } from 'node:stream';
   import type { Submittable } from 'pg';
 
   export function to(sql: string): Readable & Submittable;
+  export function from(sql: string): Writable & Submittable;
 }

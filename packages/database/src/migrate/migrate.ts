@@ -2,9 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { ownerRole } from '../roles/database-role.ts';
 import { ensureRoles } from '../roles/ensure-roles.ts';
+import { restoreMark } from './restore-mark.ts';
 import { migrationsFolder, readMigrations, type Migration } from './migration-files.ts';
 
 export type MigrationResult = { applied: string[] };
+export type MigrationChoice = {
+  /** Leaves out those that are not named. */
+  only?: ReadonlySet<string>;
+  /** For the restore itself; everybody else keeps off what it has not finished. */
+  isRestoring?: boolean;
+};
 
 /** Waiting longer for a lock would hold up everybody who comes after us in its queue. */
 const lockTimeout = '1s';
@@ -12,19 +19,30 @@ const lockAttempts = 20;
 const lockNotAvailable = '55P03';
 
 /** Brings the database to the newest state. Several processes may do so at once; a killed one is simply repeated. */
-export async function migrate(databaseUrl: string, folder = migrationsFolder): Promise<MigrationResult> {
-  const migrations = readMigrations(folder);
+export async function migrate(
+  databaseUrl: string,
+  folder = migrationsFolder,
+  { only, isRestoring = false }: MigrationChoice = {},
+): Promise<MigrationResult> {
+  const migrations = readMigrations(folder).filter(({ name }) => only?.has(name) ?? true);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'ohmstead-migrate' });
   // A connection that breaks is told by the statement that was under way.
   client.on('error', () => undefined);
   await client.connect();
   try {
+    if (!isRestoring) await refuseHalfRestored(client);
     await ensureRoles(client, databaseUrl);
     await prepareDatabase(client);
     return { applied: await applyAll(client, migrations) };
   } finally {
     await client.end();
   }
+}
+
+async function refuseHalfRestored(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select to_regclass('${restoreMark}') is not null as "isHalf"`);
+  if (rows[0].isHalf)
+    throw new Error('A restore into this database has not ended: nobody may use it. Run the restore again');
 }
 
 /** Everything below is made by and belongs to the owner; only the schemas need the login's own right to create. */

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openServer } from '../provider/open-provider-database.ts';
+import { dataDirOf } from '../provider/provider-context.ts';
+import { ProviderError } from '../provider/provider-error.ts';
+import { BackupError } from './backup-error.ts';
+import { writeBackup } from './write-backup.ts';
+
+const usage = 'npm run backup -- [FOLDER]   a new folder is made in it; without one in DATA_DIR/backups';
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true });
+  if (values.help || positionals.length > 1) return console.log(usage);
+  const dataDir = dataDirOf(process.env);
+  const database = await openServer(process.env['DATABASE_URL'], dataDir, { isNewAllowed: false });
+  try {
+    const parent = positionals[0] ?? join(dataDir, 'backups');
+    const { folder, takenAt, tables, rows, files, bytes } = await writeBackup(
+      { databaseUrl: database.url, dataDir },
+      parent,
+    );
+    console.log(
+      `${folder}\n${rows} rows of ${tables} tables and ${files} files, as of ${takenAt.toISOString()}, in ${bytes} bytes`,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof BackupError || error instanceof ProviderError ? error.message : error);
+  process.exitCode = 1;
+}

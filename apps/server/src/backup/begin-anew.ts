@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import type { Erasure } from './erasures.ts';
+import { eraseOrganization } from '../organizations/erase-organization.ts';
+import { inOrganization, listOrganizationIds } from '../organizations/in-organization.ts';
+
+/** Further than any page has come since the backup: every cursor from then leads to the whole list. */
+const changeNumbersSkipped = 1_000_000_000;
+
+/** What must not come back with the rows of another day: sessions, links in mails, tickets, and who was erased since. */
+export async function beginAnew(client: pg.ClientBase, erasures: readonly Erasure[]): Promise<void> {
+  for (const erasure of erasures) await eraseAgain(client, erasure);
+  await client.query(`delete from directory.sessions; delete from directory.one_time_tokens;
+    delete from directory.firmware_tickets; update directory.accounts set auth_epoch = auth_epoch + 1`);
+  for (const organizationId of await listOrganizationIds(client))
+    await inOrganization(client, organizationId, () => beginOrganization(client, organizationId));
+}
+
+async function beginOrganization(client: pg.ClientBase, organizationId: number): Promise<void> {
+  await client.query('delete from app.export_tickets where organization_id = $1', [organizationId]);
+  await client.query('delete from app.claims where organization_id = $1 and ended_at is null', [organizationId]);
+  await client.query(
+    `with raised as (update app.change_counters set n = n + $2 where organization_id = $1 returning kind, n)
+     insert into app.tombstone_floors as floors (organization_id, kind, version) select $1, kind, n from raised
+       on conflict on constraint tombstone_floors__pkey do update set version = excluded.version`,
+    [organizationId, changeNumbersSkipped],
+  );
+}
+
+/** An id may have been given anew since: only who is older than the erasure is meant. */
+async function eraseAgain(client: pg.ClientBase, { organizationId, userId, erasedAt }: Erasure): Promise<void> {
+  if (userId === null) {
+    const { rowCount } = await client.query(
+      'select from directory.organizations where id = $1 and created_at < to_timestamp($2::float8 / 1000)',
+      [organizationId, erasedAt],
+    );
+    if (rowCount === 1) await eraseOrganization(client, organizationId);
+    return;
+  }
+  await inOrganization(client, organizationId, () => erasePerson(client, organizationId, userId, erasedAt));
+}
+
+async function erasePerson(client: pg.ClientBase, organizationId: number, userId: number, erasedAt: number) {
+  const { rowCount } = await client.query(
+    'delete from app.users where organization_id = $1 and id = $2 and created_at < to_timestamp($3::float8 / 1000)',
+    [organizationId, userId, erasedAt],
+  );
+  if (rowCount !== 1) return;
+  await client.query('select directory.delete_account($1)', [userId]);
+  await client.query('select app.stamp_changes()');
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { BackupError } from './backup-error.ts';
+import { erasuresFile } from './kept-files.ts';
+import { writeWhole } from '../write-whole.ts';
+
+/** A person, or (null) a whole organisation: whoever of that number is older than the erasure is gone. */
+export type Erasure = { organizationId: number; userId: number | null; erasedAt: number };
+
+/** Outside of the database, so that what it forgets in a restore is known. */
+export const ownErasuresFile = (dataDir: string): string => join(dataDir, erasuresFile);
+
+export function readErasures(file: string): Erasure[] {
+  try {
+    const list: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (Array.isArray(list) && list.every(isErasure)) return list;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return [];
+  }
+  throw new BackupError(`${file} is not a list of who was erased`);
+}
+
+/** Only ever longer: what a restored database does not know any more stays noted. */
+export function noteErasures(dataDir: string, found: readonly Erasure[]): void {
+  const file = ownErasuresFile(dataDir);
+  const known = readErasures(file);
+  const joined = joinErasures(known, found);
+  if (joined.length === known.length) return;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeWhole(file, `${JSON.stringify(joined)}\n`);
+}
+
+export const joinErasures = (...lists: readonly (readonly Erasure[])[]): Erasure[] => [
+  ...new Map(
+    lists
+      .flat()
+      .map((erasure) => [`${erasure.organizationId}/${erasure.userId}/${erasure.erasedAt}`, erasure] as const),
+  ).values(),
+];
+
+function isErasure(value: unknown): value is Erasure {
+  const { organizationId, userId, erasedAt } = (value ?? {}) as Partial<Erasure>;
+  return (
+    [organizationId, erasedAt].every((number) => Number.isSafeInteger(number)) &&
+    (userId === null || Number.isSafeInteger(userId))
+  );
+}

@@ -1,0 +1,29 @@
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/**
+ * The folders of DATA_DIR whose loss a new database could not make good: firmware images and the key that signs them, the heads of
+ * the audit chains and the list of the erased, the demo's secrets, archived streams. Mails that were written there have been sent.
+ */
+const keptFolders = ['archive', 'audit', 'demo', 'firmware', 'provider'];
+/** What a restore found in its way, and kept. */
+export const supersededEnding = '.before-restore';
+export const erasuresFile = 'audit/erasures.json';
+
+/** Relative, with forward slashes. What is just being written has another name when it is there. */
+export const listKeptFiles = (dataDir: string): string[] =>
+  keptFolders
+    .flatMap((folder) => filesBelow(join(dataDir, folder)))
+    .map((file) => relative(dataDir, file).split(sep).join('/'))
+    .filter((file) => !/\.(tmp|partial|before-restore)$/.test(file))
+    .toSorted();
+
+function filesBelow(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Type, type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { BackupError } from './backup-error.ts';
+
+export const manifestName = 'manifest.json';
+export const formatVersion = 1;
+
+const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+/** Below the backup's folder and nowhere else. */
+const path = Type.String({ pattern: String.raw`^(?!.*(^|/)\.{1,2}(/|$))[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$` });
+const size = Type.Integer({ minimum: 0 });
+
+const savedFile = Type.Object({ path, bytes: size, sha256 }, { additionalProperties: false });
+const savedTable = Type.Object(
+  { name: Type.String(), columns: Type.Array(Type.String()), rows: size, sha256, file: savedFile },
+  { additionalProperties: false },
+);
+const contents = {
+  format: Type.Literal('ohmstead-backup'),
+  formatVersion: Type.Integer(),
+  productVersion: Type.String(),
+  serverVersion: Type.String(),
+  takenAt: Type.String(),
+  migrations: Type.Array(Type.Object({ number: size, name: Type.String(), checksum: sha256 })),
+  /** `sha256` of a table is that of its rows as text, that of its file is of the compressed bytes. */
+  tables: Type.Array(savedTable),
+  sequences: Type.Array(Type.Object({ name: Type.String(), lastValue: Type.Integer(), isCalled: Type.Boolean() })),
+  /** Firmware images, keys, archives: as they lie in the data folder. */
+  files: Type.Array(savedFile),
+};
+const manifestSchema = Type.Object({ ...contents, sha256 }, { additionalProperties: false });
+
+export type SavedFile = Static<typeof savedFile>;
+export type SavedTableFile = Static<typeof savedTable>;
+export type Manifest = Omit<Static<typeof manifestSchema>, 'sha256'>;
+
+const check = Compile(manifestSchema);
+const hashOf = (manifest: object) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+
+/** With its own hash at the end: a manifest that was cut or changed by accident shows. */
+export const writeManifest = (manifest: Manifest): string =>
+  `${JSON.stringify({ ...manifest, sha256: hashOf(manifest) }, null, 1)}\n`;
+
+export function readManifest(folder: string): Manifest {
+  const found = parse(folder);
+  const version = (found as { formatVersion?: unknown } | null)?.formatVersion;
+  if (typeof version === 'number' && version > formatVersion)
+    throw new BackupError(`The backup has format ${version}: this version of Ohmstead knows up to ${formatVersion}`);
+  if (!check.Check(found)) throw new BackupError(`${manifestName} is not a manifest of a backup`);
+  const { sha256: told, ...manifest } = found;
+  if (hashOf(manifest) !== told) throw new BackupError(`${manifestName} was changed since it was written`);
+  return manifest;
+}
+
+function parse(folder: string): unknown {
+  try {
+    return JSON.parse(readFileSync(join(folder, manifestName), 'utf8'));
+  } catch (error) {
+    const isMissing = (error as { code?: string }).code === 'ENOENT';
+    const what = isMissing ? `has no ${manifestName}: it is no backup, or one that was not finished` : 'is damaged';
+    throw new BackupError(isMissing ? `${folder} ${what}` : `${manifestName} ${what}`, { cause: error });
+  }
+}

@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { createZstdDecompress } from 'node:zlib';
+import { restoreDatabase, type SavedTable } from '@ohmstead/database';
+import { BackupError } from './backup-error.ts';
+import { beginAnew } from './begin-anew.ts';
+import { checkBackup, digestFile } from './check-backup.ts';
+import { joinErasures, noteErasures, ownErasuresFile, readErasures, type Erasure } from './erasures.ts';
+import { supersededEnding } from './kept-files.ts';
+import type { Manifest, SavedFile, SavedTableFile } from './manifest.ts';
+import { saveStream, syncFolder } from './save-stream.ts';
+
+export type RestoreTarget = { databaseUrl: string; dataDir: string };
+
+/** Into an empty database; nobody may use it before everything is there. */
+export async function restoreBackup(
+  folder: string,
+  { databaseUrl, dataDir }: RestoreTarget,
+  moreErasures: readonly Erasure[] = [],
+): Promise<Manifest> {
+  const manifest = await checkBackup(folder);
+  const erasures = joinErasures(readErasures(ownErasuresFile(dataDir)), moreErasures);
+  try {
+    await restoreDatabase(databaseUrl, {
+      ...manifest,
+      read: (table) => readTable(folder, table as SavedTable & SavedTableFile),
+      finish: async (client) => {
+        await beginAnew(client, erasures);
+        for (const file of manifest.files) await putBack(folder, file, dataDir);
+        noteErasures(dataDir, erasures);
+      },
+    });
+  } catch (error) {
+    throw new BackupError(`Nothing was restored. ${(error as Error).message}`, { cause: error });
+  }
+  return manifest;
+}
+
+function readTable(folder: string, { file }: SavedTableFile): Readable {
+  const compressed = createReadStream(join(folder, file.path));
+  const text = createZstdDecompress();
+  compressed.on('error', (error) => text.destroy(error));
+  return compressed.pipe(text);
+}
+
+/** Another file of that name keeps its contents beside it: a head of an audit chain may be newer than the backup. */
+async function putBack(folder: string, { path, sha256 }: SavedFile, dataDir: string): Promise<void> {
+  const target = join(dataDir, path.slice('files/'.length));
+  const found = await digestFile(target);
+  if (found?.sha256 === sha256) return;
+  const whole = `${target}.partial`;
+  await rm(whole, { force: true });
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await saveStream(whole, createReadStream(join(folder, path)));
+  if (found) await rename(target, `${target}${supersededEnding}`);
+  await rename(whole, target);
+  await syncFolder(dirname(target));
+}

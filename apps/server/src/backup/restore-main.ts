@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbedded } from '@ohmstead/database';
+import { openServer } from '../provider/open-provider-database.ts';
+import { dataDirOf } from '../provider/provider-context.ts';
+import { ProviderError } from '../provider/provider-error.ts';
+import { BackupError } from './backup-error.ts';
+import { checkBackup } from './check-backup.ts';
+import { readErasures } from './erasures.ts';
+import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
+
+const usage = `npm run restore -- FOLDER [--erased FILE | --try]
+  Into the database of DATABASE_URL, or a new one in DATA_DIR; it must be empty. FILE is a newer audit/erasures.json.
+  --try restores into a server of its own, which is gone afterwards: shows that the backup is good, and how long it takes.`;
+
+async function main(): Promise<void> {
+  const options = { help: { type: 'boolean' }, erased: { type: 'string' }, try: { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [folder] = positionals;
+  if (values.help || folder === undefined || positionals.length > 1) throw new BackupError(usage);
+  const erasures = values.erased === undefined ? [] : readErasures(values.erased);
+  // A backup that is no good must not leave an empty database behind.
+  await checkBackup(folder);
+  const target = values.try ? await openTrial() : await openTarget();
+  const startedAt = performance.now();
+  try {
+    const { takenAt, tables } = await restoreBackup(folder, target, erasures);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    console.log(`${rows} rows of ${tables.length} tables are as they were at ${takenAt}, after ${seconds} s.`);
+    console.log(values.try ? 'It was a trial: nothing is left of it.' : 'Everybody signs in anew.');
+  } finally {
+    await target.close();
+  }
+}
+
+type Target = RestoreTarget & { close: () => Promise<void> };
+
+async function openTarget(): Promise<Target> {
+  const dataDir = dataDirOf(process.env);
+  const { url, close } = await openServer(process.env['DATABASE_URL'], dataDir);
+  return { databaseUrl: url, dataDir, close };
+}
+
+async function openTrial(): Promise<Target> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-trial-'));
+  const { url, stop } = await startEmbedded({ dataDir });
+  const close = async () => {
+    await stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { databaseUrl: url, dataDir, close };
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof BackupError || error instanceof ProviderError ? error.message : error);
+  process.exitCode = 1;
+}

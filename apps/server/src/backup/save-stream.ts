@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export type Written = { bytes: number; sha256: string };
+
+/** Hash and length of what passes. */
+export class ByteDigest extends Transform {
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  override _transform(piece: Buffer, _encoding: BufferEncoding, done: (error: null, piece: Buffer) => void): void {
+    this.#hash.update(piece);
+    this.#bytes += piece.length;
+    done(null, piece);
+  }
+
+  written(): Written {
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+  }
+}
+
+/** A new file that only we may read; it has reached the disk when this resolves. */
+export async function saveStream(file: string, source: Readable, ...through: Transform[]): Promise<Written> {
+  const digest = new ByteDigest();
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  await pipeline([source, ...through, digest, target]);
+  return digest.written();
+}
+
+/** New names, and names that were changed, are kept by their folder. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { noteErasures, type Erasure } from '../backup/erasures.ts';
+import type { Job } from './job.ts';
+
+type Row = { organizationId: number; userId: number | null; erasedAt: Date };
+
+/** Keeps the list of who was erased outside of the database too: a restore of yesterday's backup must know of them. */
+export const createErasuresJob = (dataDir: string): Job => ({
+  name: 'note-erasures',
+  schedule: '* * * * *',
+  run: async ({ database }) => {
+    const { rows } = await database.withDirectory((directory) =>
+      sql<Row>`select organization_id as "organizationId", user_id as "userId", erased_at as "erasedAt"
+        from directory.list_erasures()`.execute(directory),
+    );
+    noteErasures(
+      dataDir,
+      rows.map((row): Erasure => ({ ...row, erasedAt: row.erasedAt.getTime() })),
+    );
+  },
+});

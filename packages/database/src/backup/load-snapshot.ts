@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { renderSchema } from '../generate/schema-sql.ts';
+import { copyIn, copyOut, plainTexts } from './copy-table.ts';
+import { digestRows, type TableDigest } from './row-digest.ts';
+import { listStoredTables, type StoredSequence, type StoredTable } from './stored-tables.ts';
+import { suspendRules } from './suspend-rules.ts';
+
+export type SavedTable = Pick<StoredTable, 'name' | 'columns'> & TableDigest;
+export type SavedRows = {
+  tables: readonly SavedTable[];
+  sequences: readonly StoredSequence[];
+  read: (table: SavedTable) => Readable;
+};
+
+type Pair = { saved: SavedTable; stored: StoredTable };
+
+/** Puts all rows into the tables that the migrations made: within one transaction, so that there are all of them or none. */
+export async function loadSnapshot(client: pg.ClientBase, rows: SavedRows): Promise<void> {
+  await client.query(plainTexts);
+  const before = await describeRules(client);
+  const pairs = pairTables(await listStoredTables(client), rows.tables);
+  const names = pairs.map(({ stored }) => stored.name);
+  const resumeRules = await suspendRules(client, names);
+  await client.query(`truncate ${names.join()}`);
+  for (const { saved, stored } of pairs) await pipeline(rows.read(saved), copyIn(client, stored));
+  for (const pair of pairs) await compareRows(client, pair);
+  await setSequences(client, rows.sequences);
+  await resumeRules();
+  if ((await describeRules(client)) !== before) throw new Error('The tables do not have the rules of a new database');
+}
+
+/** Only names that the migrations made reach SQL: what the backup calls its tables is merely compared. */
+function pairTables(stored: readonly StoredTable[], saved: readonly SavedTable[]): Pair[] {
+  const shapeOf = ({ name, columns }: Pick<StoredTable, 'name' | 'columns'>) => `${name} (${columns.join()})`;
+  const found = new Map(saved.map((table) => [shapeOf(table), table]));
+  const pairs = stored.map((table) => ({ stored: table, saved: found.get(shapeOf(table)) }));
+  const missing = pairs.find((pair) => pair.saved === undefined);
+  if (missing) throw new Error(`The backup does not hold the table ${shapeOf(missing.stored)}`);
+  if (saved.length !== stored.length) throw new Error('The backup holds tables that the migrations do not make');
+  return pairs as Pair[];
+}
+
+async function compareRows(client: pg.ClientBase, { saved, stored }: Pair): Promise<void> {
+  const { rows, sha256 } = await digestRows(copyOut(client, stored));
+  if (sha256 === saved.sha256) return;
+  throw new Error(`${stored.name} came out differently: ${rows} rows, ${saved.rows} in the backup`);
+}
+
+async function setSequences(client: pg.ClientBase, sequences: readonly StoredSequence[]): Promise<void> {
+  for (const { name, lastValue, isCalled } of sequences)
+    await client.query('select setval($1::regclass, $2, $3)', [name, lastValue, isCalled]);
+}
+
+/** Everything that a migration may make, and whether each trigger is awake. */
+async function describeRules(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query(
+    "select coalesce(string_agg(tgname, ',' order by tgname), '') as asleep from pg_trigger where tgenabled <> 'O'",
+  );
+  return `${await renderSchema(client)}${rows[0].asleep}`;
+}

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream';
+import pg from 'pg';
+import { roleUrl } from '../roles/database-role.ts';
+import { copyOut, plainTexts } from './copy-table.ts';
+import { listStoredSequences, listStoredTables, type StoredSequence, type StoredTable } from './stored-tables.ts';
+
+export type LandedMigration = { number: number; name: string; checksum: string };
+
+/** Everything of all organisations as it was at one moment, however long it is read and whoever writes meanwhile. */
+export type Snapshot = {
+  takenAt: Date;
+  serverVersion: string;
+  migrations: LandedMigration[];
+  tables: StoredTable[];
+  sequences: StoredSequence[];
+  /** One table after the other. */
+  read: (table: StoredTable) => Readable;
+  close: () => Promise<void>;
+};
+
+const refusedSignIns = new Set(['28P01', '28000']);
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'ohmstead-backup' });
+  // A connection that breaks is told by the statement that was under way.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** Where the login could make no role for backups, it must itself be allowed to read past the walls. */
+async function connectAsBackup(databaseUrl: string): Promise<pg.Client> {
+  try {
+    return await connect(roleUrl(databaseUrl, 'backup'));
+  } catch (error) {
+    if (!refusedSignIns.has((error as { code?: string }).code ?? '')) throw error;
+    return connect(databaseUrl);
+  }
+}
+
+/** Nothing is hidden from it in silence: a login that may not read every organisation is refused by the server. */
+export async function openSnapshot(databaseUrl: string): Promise<Snapshot> {
+  const client = await connectAsBackup(databaseUrl);
+  try {
+    return await takeSnapshot(client);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+async function takeSnapshot(client: pg.Client): Promise<Snapshot> {
+  await client.query('begin isolation level repeatable read read only; set local row_security = off');
+  await client.query(plainTexts);
+  // The keys' indexes have the order already; sorting long tables would fill the server's disk.
+  await client.query('set local enable_sort = off; set local statement_timeout = 0');
+  const { rows } = await client.query(
+    `select now() as "takenAt", current_setting('server_version') as "serverVersion",
+       to_regclass('ohmstead.migrations') is not null as "isOurs"`,
+  );
+  if (!rows[0].isOurs) throw new Error('The database holds nothing of Ohmstead');
+  const migrations = await client.query<LandedMigration>(
+    'select number, name, checksum from ohmstead.migrations order by number',
+  );
+  const tables = await listStoredTables(client);
+  // Read after the snapshot was taken, an identity has never come less far than the rows have.
+  const sequences = await listStoredSequences(client);
+  return {
+    takenAt: rows[0].takenAt,
+    serverVersion: rows[0].serverVersion,
+    migrations: migrations.rows,
+    tables,
+    sequences,
+    read: (table) => copyOut(client, table),
+    close: () => client.end(),
+  };
+}

@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { migrate } from '../migrate/migrate.ts';
+import { readMigrations } from '../migrate/migration-files.ts';
+import { restoreMark } from '../migrate/restore-mark.ts';
+import { ownerRole } from '../roles/database-role.ts';
+import { ensureRoles } from '../roles/ensure-roles.ts';
+import { loadSnapshot, type SavedRows } from './load-snapshot.ts';
+import type { LandedMigration } from './open-snapshot.ts';
+
+export type Restoration = SavedRows & {
+  migrations: readonly LandedMigration[];
+  /** The last step, in the owner's name and past the walls: until it has ended nobody may use the database. */
+  finish: (client: pg.ClientBase) => Promise<void>;
+};
+
+const ours = ['ohmstead', 'app', 'directory', 'graphile_worker'];
+
+/** Into an empty database only. One that an earlier restore has left half-done is emptied first. */
+export async function restoreDatabase(databaseUrl: string, restoration: Restoration): Promise<void> {
+  requireKnown(restoration.migrations);
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'ohmstead-restore' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await requireAlone(client);
+    await clearHalfRestored(client);
+    await requireEmpty(client);
+    await ensureRoles(client, databaseUrl);
+    await mark(client);
+    const only = new Set(restoration.migrations.map(({ name }) => name));
+    await migrate(databaseUrl, undefined, { only, isRestoring: true });
+    await asOwner(client, () => loadSnapshot(client, restoration));
+    await migrate(databaseUrl, undefined, { isRestoring: true });
+    await finish(client, restoration);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What was taken from a newer product, or from one whose past was edited, cannot be built here. */
+export function requireKnown(landed: readonly LandedMigration[]): void {
+  const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]));
+  for (const { name, checksum } of landed) {
+    if (!known.has(name)) throw new Error(`The backup is of a newer version: this one has no migration ${name}`);
+    if (known.get(name) !== checksum) throw new Error(`The migration ${name} of the backup is another one than ours`);
+  }
+}
+
+async function requireAlone(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select pg_try_advisory_lock(hashtext('ohmstead.restore')) as alone");
+  if (!rows[0].alone) throw new Error('Another restore into this database is under way');
+}
+
+async function clearHalfRestored(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select to_regclass($1) is not null as half', [restoreMark]);
+  if (rows[0].half) await client.query(`drop schema if exists ${ours.join()} cascade`);
+}
+
+async function requireEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select coalesce((select nspname from pg_namespace where nspname = any ($1) limit 1),
+       (select class.oid::regclass::text from pg_class class where relkind in ('r', 'p')
+          and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+          and relnamespace::regnamespace::text !~ '^pg_toast' limit 1)) as something`,
+    [ours],
+  );
+  if (rows[0].something !== null)
+    throw new Error(`The database is not empty (${rows[0].something}): a restore needs one that holds nothing`);
+}
+
+async function mark(client: pg.Client): Promise<void> {
+  await client.query(`create schema ohmstead authorization ${ownerRole}`);
+  await asOwner(client, () => client.query(`create table ${restoreMark} (started_at timestamptz not null)`));
+}
+
+async function asOwner(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
+  await client.query(`begin; set local role ${ownerRole}`);
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function finish(client: pg.Client, { finish: work }: Restoration): Promise<void> {
+  await asOwner(client, async () => {
+    await work(client);
+    await client.query(`drop table ${restoreMark}`);
+  });
+  await client.query('analyze');
+}

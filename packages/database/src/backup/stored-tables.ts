@@ -1,0 +1,45 @@
+import type pg from 'pg';
+
+/** A table as it is kept: its columns in the order in which they are written, and how its rows are put into one order. */
+export type StoredTable = { name: string; columns: string[]; order: string[] };
+/** The number that an identity has come to: what it has given away is never given again. */
+export type StoredSequence = { name: string; lastValue: number; isCalled: boolean };
+
+// Text is ordered by its bytes, so that two servers with different languages order alike.
+const tablesQuery = `
+  select class.oid::regclass::text as name,
+    (select array_agg(attname::text order by attnum) from pg_attribute
+      where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+    (select array_agg(quote_ident(attname) || case when attcollation <> 0 then ' collate "C"' else '' end order by position)
+      from pg_index cross join unnest(indkey::smallint[]) with ordinality as key (attnum, position)
+        join pg_attribute on attrelid = indrelid and pg_attribute.attnum = key.attnum
+      where indrelid = class.oid and indisprimary) as order
+  from pg_class class join pg_namespace namespace on namespace.oid = class.relnamespace
+  where class.relkind = 'r' and namespace.nspname in ('app', 'directory')
+  order by namespace.nspname, class.relname`;
+
+const sequencesQuery = `
+  select class.oid::regclass::text as name
+  from pg_class class join pg_namespace namespace on namespace.oid = class.relnamespace
+  where class.relkind = 'S' and namespace.nspname in ('app', 'directory')
+  order by namespace.nspname, class.relname`;
+
+/** Everything of schemas app and directory. Names come out qualified and quoted, whatever the search path is. */
+export async function listStoredTables(client: pg.ClientBase): Promise<StoredTable[]> {
+  await client.query("set local search_path = ''");
+  const { rows } = await client.query<StoredTable & { order: string[] | null }>(tablesQuery);
+  const unordered = rows.find(({ order }) => order === null);
+  if (unordered) throw new Error(`${unordered.name} has no primary key: its rows cannot be compared`);
+  return rows;
+}
+
+export async function listStoredSequences(client: pg.ClientBase): Promise<StoredSequence[]> {
+  await client.query("set local search_path = ''");
+  const { rows } = await client.query<{ name: string }>(sequencesQuery);
+  const sequences: StoredSequence[] = [];
+  for (const { name } of rows) {
+    const found = await client.query(`select last_value::float8 as "lastValue", is_called as "isCalled" from ${name}`);
+    sequences.push({ name, ...found.rows[0] });
+  }
+  return sequences;
+}
