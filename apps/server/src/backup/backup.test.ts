@@ -140,16 +140,17 @@ test('walls, foreign keys, triggers and identities are those of a new database',
 
 test('what is written meanwhile does not disturb it: all tables are of one moment', async () => {
   const { id } = alpha!.organization;
-  let [moves, isOver] = [0, false];
+  const over = new AbortController();
+  let moves = 0;
   const writing = (async () => {
-    for (; !isOver; moves++)
+    for (; !over.signal.aborted; moves++)
       await database.root
         .query(`begin; insert into app.locations (organization_id, name) values (${id}, 'move ${moves}');
         update app.users set ui_settings = jsonb_build_object('moves', ${moves + 1}) where organization_id = ${id}; commit`);
   })();
   await expect.poll(() => moves, { interval: 5 }).toBeGreaterThan(3);
   const { folder } = await writeBackup({ databaseUrl: database.url, dataDir }, join(parent, 'busy'));
-  isOver = true;
+  over.abort();
   await writing;
   const { databaseUrl } = await restore(folder);
   const { rows } = await asking(databaseUrl, (client) =>

@@ -30,12 +30,14 @@ export async function restoreDatabase(databaseUrl: string, restoration: Restorat
     const only = new Set(restoration.migrations.map(({ name }) => name));
     await migrate(databaseUrl, undefined, { only, isRestoring: true });
     await asOwner(client, () => loadSnapshot(client, restoration));
-    await migrate(databaseUrl, undefined, { isRestoring: true });
+    if (isOlder(only)) await migrate(databaseUrl, undefined, { isRestoring: true });
     await finish(client, restoration);
   } finally {
     await client.end();
   }
 }
+
+const isOlder = (landed: ReadonlySet<string>) => readMigrations().some(({ name }) => !landed.has(name));
 
 /** What was taken from a newer product, or from one whose past was edited, cannot be built here. */
 export function requireKnown(landed: readonly LandedMigration[]): void {
