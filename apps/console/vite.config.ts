@@ -2,8 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { documentPolicy } from '@ohmstead/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pieces } from './build/chunk-groups.ts';
+import { directImports } from './build/direct-imports.ts';
 import { entryBudgets } from './build/entry-budget.ts';
 import { keepModuleStyles } from './build/keep-module-styles.ts';
+import { noCircles } from './build/no-circles.ts';
 import { packAssets } from './build/pack-assets.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
@@ -15,18 +18,22 @@ const proxy = Object.fromEntries(
 
 const inThisFolder = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** What every page of the console needs, in one piece that packs well. It needs nothing but React, so no two pieces wait for each other. */
+const reactItself = /node_modules\/react\//;
+/** React DOM and the router: what every page of the console needs and the public documents do not. */
 const framework =
   /node_modules\/(?:react-dom|scheduler|use-sync-external-store|@tanstack\/(?:history|store|react-store|router-core|react-router))\//;
+const pieceOf = pieces(inThisFolder('src'));
 
 export default defineConfig({
   root: inThisFolder('.'),
   plugins: [
+    directImports(),
     react({ compiler: true }),
     prerenderPages(() => [react({ compiler: true })]),
     keepModuleStyles(),
     preloadFont(),
     packAssets(),
+    noCircles(),
     entryBudgets({ index: 150 * 1024, home: 60 * 1024, signup: 60 * 1024 }),
   ],
   server: { proxy },
@@ -41,7 +48,14 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'home.html', 'signup.html'].map(inThisFolder),
       output: {
-        codeSplitting: { groups: [{ name: 'framework', test: framework, includeDependenciesRecursively: false }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'react', test: reactItself },
+            { name: 'framework', test: framework },
+            { name: pieceOf, debugName: 'pieces' },
+          ],
+        },
       },
     },
   },

@@ -206,7 +206,7 @@ test('widgets can be moved and hidden, and stay so', async () => {
   const { user, requests } = await open();
   await widget('Latest News');
   await user.click(screen.getByRole('button', { name: 'Arrange' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Latest News' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Latest News' }));
   await user.click(screen.getByRole('button', { name: 'Move Latest Services up' }));
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   expect(screen.queryByRole('region', { name: 'Latest News' })).toBeNull();

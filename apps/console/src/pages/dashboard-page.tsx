@@ -1,7 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutDashboard } from '@tabler/icons-react';
-import { useState } from 'react';
-import { ArrangeSlider } from '../features/dashboard/arrange-slider.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { BatteriesWidget } from '../features/dashboard/batteries-widget.tsx';
 import { useDeviceGroups } from '../features/dashboard/dashboard-api.ts';
 import { DevicesWidget } from '../features/dashboard/devices-widget.tsx';
@@ -14,9 +13,13 @@ import { readWidgetLayout } from '../features/dashboard/widget-layout.ts';
 import { useDevicesSettings } from '../features/dashboard/widget-settings.ts';
 import { useUser } from '../lib/session.ts';
 import { useUiSetting } from '../lib/ui-settings.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { Page } from '../ui/page.tsx';
-import { EntitySliders } from './entity-sliders.tsx';
+import { LazyEntitySliders } from './lazy-entity-sliders.tsx';
 import { SohWidget } from './soh-widget.tsx';
+
+const loadArrange = () => import('../features/dashboard/arrange-slider.tsx');
+const ArrangeSlider = lazy(async () => ({ default: (await loadArrange()).ArrangeSlider }));
 
 const widgets = {
   devices: <DevicesWidget />,
@@ -37,6 +40,7 @@ export const DashboardPage = () => {
   const layout = readWidgetLayout(useUiSetting('dashboard.widgets'));
   const hasNoDevices = useHasNoDevices();
   const [arranging, setArranging] = useState(false);
+  useEffect(() => whenIdle(() => void loadArrange()), []);
   const arrange = (
     <Tooltip label="Arrange">
       <ActionIcon size={36} color="gray" aria-label="Arrange" onClick={() => setArranging(true)}>
@@ -54,8 +58,8 @@ export const DashboardPage = () => {
           <WidgetBoard layout={layout} widgets={widgets} />
         </>
       )}
-      {arranging ? <ArrangeSlider layout={layout} onClose={() => setArranging(false)} /> : null}
-      <EntitySliders />
+      <Suspense>{arranging ? <ArrangeSlider layout={layout} onClose={() => setArranging(false)} /> : null}</Suspense>
+      <LazyEntitySliders />
     </Page>
   );
 };

@@ -1,5 +1,6 @@
 import type { UserData } from '@ohmstead/contract';
 import { lazy, Suspense, useEffect } from 'react';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { loadModal } from '../../ui/modal.tsx';
 
 export type Panel = 'navigation' | 'account';
@@ -13,7 +14,7 @@ type PanelsProps = { user: UserData; panel: Panel | null; onClose: () => void };
 
 /** Whoever signs in does not wait for them, nor for modals; whoever is signed in has them before the first click. */
 export const Panels = ({ user, panel, onClose }: PanelsProps) => {
-  useEffect(() => void Promise.all([loadAccount(), loadNavigation(), loadModal()]), []);
+  useEffect(() => whenIdle(() => void Promise.all([loadAccount(), loadNavigation(), loadModal()])), []);
   return (
     <Suspense>
       {panel === 'navigation' ? <NavigationSlider onClose={onClose} /> : null}

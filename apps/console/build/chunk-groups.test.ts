@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { groupModules } from './chunk-groups.ts';
+
+const signedInPages = ['dashboard', 'devices', 'batteries', 'services', 'users', 'locations'];
+const needsOfPages: Record<string, string[]> = {
+  dashboard: ['charts/view/chart.tsx', 'ui/relative-time.tsx', 'features/dashboard/news-widget.tsx'],
+  devices: ['entity-list/grid.tsx', 'ui/relative-time.tsx'],
+  batteries: ['entity-list/grid.tsx'],
+};
+const pagesFile = (page: string) => `/src/pages/${page}-page.tsx`;
+const inSource = (files: string[]) => files.map((file) => `/src/${file}`);
+
+const imports: Record<string, string[]> = {
+  '/src/marketing/main.ts': ['/src/lib/store.ts'],
+  '/src/main.tsx': ['/src/app/router.tsx', '/src/lib/store.ts'],
+  '/src/app/router.tsx': ['/src/ui/page.tsx'],
+  '/src/charts/view/chart.tsx': ['/src/charts/palette.ts'],
+  '/src/entity-list/grid.tsx': ['/src/entity-list/grid-row.tsx'],
+  [pagesFile('login')]: ['/src/ui/entry.tsx', '/src/ui/page.tsx'],
+  [pagesFile('register')]: ['/src/ui/entry.tsx'],
+  ...Object.fromEntries(
+    signedInPages.map((page) => [pagesFile(page), inSource(['ui/table.tsx', ...(needsOfPages[page] ?? [])])]),
+  ),
+};
+const onDemand: Record<string, string[]> = {
+  '/src/app/router.tsx': ['login', 'register', ...signedInPages].map(pagesFile),
+  '/src/marketing/main.ts': ['/src/ui/notify.ts'],
+};
+const graph = {
+  getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [], dynamicallyImportedIds: onDemand[id] ?? [] }),
+};
+const pieceOf = groupModules(graph, '/src');
+
+test.each([
+  ['/src/lib/store.ts', null],
+  ['/src/ui/notify.ts', null],
+  ['/src/ui/page.tsx', 'main'],
+  ['/src/ui/entry.tsx', 'entry'],
+  ['/src/ui/table.tsx', 'kit'],
+  ['/home/node_modules/@tanstack/query-core/build/modern/query.js', 'kit'],
+  ['/src/charts/palette.ts', 'charts'],
+  ['/src/ui/relative-time.tsx', 'overview'],
+  ['/src/entity-list/grid-row.tsx', 'fleet'],
+  ['/src/features/dashboard/news-widget.tsx', null],
+])('%s goes into the piece %s', (id, piece) => {
+  expect(pieceOf(id)).toBe(piece);
+});
+
+test('what a piece needs is in the same piece or in an earlier one, so that none waits in a circle', () => {
+  const order = [null, 'main', 'entry', 'kit', 'charts', 'overview', 'fleet'];
+  const late = Object.entries(imports)
+    .flatMap(([id, needed]) => needed.map((need) => [id, need] as const))
+    .filter(([id]) => pieceOf(id) !== null)
+    .filter(([id, need]) => order.indexOf(pieceOf(need)) > order.indexOf(pieceOf(id)));
+  expect(late).toEqual([]);
+});

@@ -1,0 +1,62 @@
+type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
+/** What the bundler knows of the modules. */
+export type Graph = { getModuleInfo: (id: string) => Module | null };
+export type Piece = 'main' | 'entry' | 'kit' | 'charts' | 'overview' | 'fleet';
+
+const onDemand = ({ dynamicallyImportedIds }: Module) => dynamicallyImportedIds;
+const atOnce = ({ importedIds }: Module) => importedIds;
+const both = (module: Module) => [...atOnce(module), ...onDemand(module)];
+
+/** All that these modules need, themselves too. */
+const needs = (graph: Graph, roots: readonly string[], importsOf = atOnce): ReadonlySet<string> => {
+  const reached = new Set<string>();
+  const waiting = [...roots];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (reached.has(id)) continue;
+    reached.add(id);
+    const module = graph.getModuleInfo(id);
+    if (module) waiting.push(...importsOf(module));
+  }
+  return reached;
+};
+
+const strangersPage =
+  /\/pages\/(?:login|logout|forgot-password|reset-password|register|resend-verification|verify-\w+)-page\.tsx$/;
+const dataLibrary = /\/node_modules\/@tanstack\/(?:query-core|react-query)\//;
+
+const inAtLeast =
+  (least: number, sets: readonly ReadonlySet<string>[]) =>
+  (id: string): boolean =>
+    sets.filter((set) => set.has(id)).length >= least;
+
+/**
+ * Which piece of the console a module goes into; null leaves it to the bundler. Each rule takes all that its modules need, unless an
+ * earlier rule has it: a piece waits for pieces of earlier rules only, never in a circle.
+ */
+export const groupModules = (graph: Graph, source: string): ((id: string) => Piece | null) => {
+  const neededBy = (file: string) => needs(graph, [`${source}/${file}`]);
+  const router = graph.getModuleInfo(`${source}/app/router.tsx`);
+  const pages = router === null ? [] : onDemand(router);
+  const strangers = pages.filter((page) => strangersPage.test(page)).map((page) => needs(graph, [page]));
+  const signedIn = pages.filter((page) => !strangersPage.test(page)).map((page) => needs(graph, [page]));
+  const documents = needs(graph, [`${source}/marketing/main.ts`], both);
+  const [main, charts, dashboard] = ['main.tsx', 'charts/view/chart.tsx', 'pages/dashboard-page.tsx'].map(neededBy);
+  const isShared = inAtLeast(2, signedIn);
+  const isCommon = inAtLeast(6, signedIn);
+  const rules: [Piece | null, (id: string) => boolean | undefined][] = [
+    [null, (id) => documents.has(id) || id === `${source}/main.tsx`],
+    ['main', (id) => main?.has(id)],
+    ['entry', inAtLeast(2, strangers)],
+    ['kit', (id) => dataLibrary.test(id) || isCommon(id)],
+    ['charts', (id) => charts?.has(id)],
+    ['overview', (id) => dashboard?.has(id) && isShared(id)],
+    ['fleet', isShared],
+  ];
+  return (id) => rules.find(([, holds]) => holds(id))?.[0] ?? null;
+};
+
+/** The same for the bundler, which shows the graph with each question. */
+export const pieces = (source: string): ((id: string, graph: Graph) => Piece | null) => {
+  let pieceOf: ReturnType<typeof groupModules> | undefined;
+  return (id, graph) => (pieceOf ??= groupModules(graph, source))(id);
+};
