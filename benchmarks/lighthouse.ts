@@ -8,7 +8,7 @@ import { buildConsole } from './product/console-build.ts';
 import { signIn } from './product/sign-in.ts';
 import type { Organization } from './world/organization.ts';
 
-const rounds = 3;
+const rounds = 5;
 
 type Visit = { path: string; device: Device; as?: 'stranger' | 'person'; least: Partial<Record<Category, number>> };
 const targets = { performance: 95, accessibility: 100, 'best-practices': 95 };
@@ -39,10 +39,19 @@ const asFigures = ({ path, device, least }: Visit, audits: readonly Audit[]): Fi
     ...(least[category] === undefined ? {} : { bound: { atLeast: least[category] } }),
   }));
 
+/** Performance is estimated from the machine's own times: below about 1500 the machine is judged, not the page. */
+const machineFigure = (audits: readonly Audit[]): Figure => ({
+  name: "the machine meanwhile, by Lighthouse's benchmark index",
+  value: median(audits.map(({ machine }) => machine)),
+  unit: 'points',
+});
+
 const figures: Figure[] = [];
+const all: Audit[] = [];
 for (const visit of visits) {
   const audits = await auditInRounds(visit);
+  all.push(...audits);
   figures.push(...asFigures(visit, audits));
   console.log(`${visit.path} on a ${visit.device} lost points for: ${audits.at(-1)?.lost.join(', ') || 'nothing'}`);
 }
-report('lighthouse', figures);
+report('lighthouse', [...figures, machineFigure(all)]);

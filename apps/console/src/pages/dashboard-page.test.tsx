@@ -6,6 +6,9 @@ import { aUser } from '../testing/builders.ts';
 import { fakeApi, ok, refused } from '../testing/fake-api.ts';
 import { visit } from '../testing/visit.tsx';
 
+// It comes once the page stands, before anybody can ask for it.
+await import('../features/dashboard/arrange-slider.tsx');
+
 const fleet: Fleet = { devices: 4, online: 3, bays: { empty: 5, idle: 1, inprogress: 2, good: 1, fail: 1 } };
 const devices: DashboardDevices = {
   groups: [
@@ -267,4 +270,20 @@ test('a widget that could not be loaded says so and tries again, the others stan
   answers['GET /dashboard/batteries'] = () => ok(batteries);
   await user.click(latest.getByRole('button', { name: 'Try again' }));
   expect(await latest.findByText('HX-100')).toBeVisible();
+});
+
+test('what loads keeps the place that it took last, or that its rows will take, so that nothing below it moves', async () => {
+  localStorage.setItem('ohmstead-widget-heights', JSON.stringify({ services: 123, batteries: 'many' }));
+  const never = () => new Promise<never>(() => undefined);
+  await open({}, { 'GET /dashboard/services': never, 'GET /dashboard/batteries': never });
+  expect(await screen.findByRole('status', { name: 'Loading services' })).toHaveStyle({ height: '123px' });
+  expect(screen.getByRole('status', { name: 'Loading batteries' })).toHaveStyle({ height: `${31 + 5 * 58}px` });
+});
+
+test('the place that a widget took is remembered in this browser', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(270);
+  await open();
+  const latest = await widget('Latest Services');
+  await latest.findByRole('row', { name: /In progress/ });
+  expect(localStorage.getItem('ohmstead-widget-heights')).toContain('"services":270');
 });

@@ -18,7 +18,12 @@ export const SohWidget = () => {
     <div className={styles['widget']}>
       <div className={styles['chart']}>
         {histogram !== undefined ? (
-          <SohHistogram {...{ title, histogram, conditions }} locations={everywhere} heightPx={280} />
+          <SohHistogram
+            {...{ title, histogram, conditions }}
+            locations={everywhere}
+            heightPx={280}
+            emptyHeightPx={280}
+          />
         ) : null}
         {histogram === undefined ? <h2 className={styles['title']}>{title}</h2> : null}
         {histogram === undefined && isError ? <ChartProblem error={error} onRetry={() => void refetch()} /> : null}

@@ -14,6 +14,8 @@ import styles from './chart.module.css';
 export type ChartProps = {
   plot: ChartPlot;
   heightPx?: number;
+  /** Where there is nothing to see; half as high as the picture where nobody says. */
+  emptyHeightPx?: number | undefined;
   /** Why there is nothing to see, where there is nothing. */
   emptyText: string;
   /** Below the title: what is shown, as of when. */
@@ -97,7 +99,7 @@ export const Chart = (props: ChartProps) => {
       </Head>
       {legend ?? <ChartLegend layers={plot.layers} />}
       {isEmpty ? (
-        <p className={styles['empty']} style={{ minHeight: heightPx / 2 }}>
+        <p className={styles['empty']} style={{ minHeight: props.emptyHeightPx ?? heightPx / 2 }}>
           {emptyText}
         </p>
       ) : view === 'table' ? (

@@ -76,6 +76,7 @@ export const BatteriesWidget = () => {
         query={query}
         what="batteries"
         rows={settings.count}
+        rowPx={58}
         isEmpty={({ batteries }) => batteries.length === 0}
         emptyText="No battery has been serviced yet."
       >

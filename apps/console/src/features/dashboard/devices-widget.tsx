@@ -81,6 +81,7 @@ export const DevicesWidget = () => {
         query={query}
         what="devices"
         rows={5}
+        rowPx={42.5}
         isEmpty={({ groups }) => groups.length === 0}
         emptyText="There are no devices yet."
       >

@@ -87,6 +87,7 @@ export const ServicesWidget = () => {
         query={query}
         what="services"
         rows={settings.count}
+        rowPx={56}
         isEmpty={({ services }) => services.length === 0}
         emptyText={settings.running ? 'No service is running just now.' : 'No service has run yet.'}
       >

@@ -1,27 +1,44 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { wordsOf } from '../../lib/api-error.ts';
+import { keepHeight, lastHeight } from './widget-heights.ts';
 import styles from './widget.module.css';
 
 type WidgetBodyProps<Answer> = {
   query: UseQueryResult<Answer>;
   /** In sentences: 'devices'. */
   what: string;
-  /** So many rows are awaited. */
+  /** So many rows are awaited where nobody knows better, each so high. */
   rows: number;
+  rowPx: number;
   isEmpty: (answer: Answer) => boolean;
   emptyText: string;
   children: (answer: Answer) => ReactNode;
 };
 
-const Pending = ({ what, rows }: { what: string; rows: number }) => (
-  <ul className={styles['pending']} role="status" aria-label={`Loading ${what}`}>
-    {Array.from({ length: rows }, (_, row) => (
-      <li key={row} aria-hidden="true" />
-    ))}
-  </ul>
-);
+const headPx = 31;
+
+type PendingProps = { what: string; rows: number; rowPx: number };
+
+/** Holds the place that the contents will take, so that nothing below moves when they come. */
+const Pending = ({ what, rows, rowPx }: PendingProps) => {
+  const [heightPx] = useState(() => lastHeight(what) ?? headPx + rows * rowPx);
+  return (
+    <ul className={styles['pending']} style={{ height: heightPx }} role="status" aria-label={`Loading ${what}`}>
+      {Array.from({ length: Math.max(1, Math.round((heightPx - headPx) / rowPx)) }, (_, row) => (
+        <li key={row} aria-hidden="true" />
+      ))}
+    </ul>
+  );
+};
+
+/** Remembers the place that the contents take. */
+const Place = ({ what, children }: { what: string; children: ReactNode }) => {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => keepHeight(what, place.current?.offsetHeight ?? 0));
+  return <div ref={place}>{children}</div>;
+};
 
 const Failed = ({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) => (
   <div className={styles['failed']} role="alert">
@@ -36,9 +53,10 @@ const Failed = ({ what, error, onRetry }: { what: string; error: unknown; onRetr
 
 /** A widget's contents, or what stands there while it has none. What was there stays when a refresh fails. */
 export const WidgetBody = <Answer,>(props: WidgetBodyProps<Answer>) => {
-  const { query, what, rows, isEmpty, emptyText, children } = props;
+  const { query, what, rows, rowPx, isEmpty, emptyText, children } = props;
   const { data, isError, error, refetch } = query;
-  if (data !== undefined) return isEmpty(data) ? <p className={styles['empty']}>{emptyText}</p> : children(data);
+  if (data !== undefined)
+    return <Place what={what}>{isEmpty(data) ? <p className={styles['empty']}>{emptyText}</p> : children(data)}</Place>;
   if (isError) return <Failed what={what} error={error} onRetry={() => void refetch()} />;
-  return <Pending what={what} rows={rows} />;
+  return <Pending what={what} rows={rows} rowPx={rowPx} />;
 };

@@ -18,6 +18,7 @@ type SohHistogramProps = {
   locations: readonly string[];
   parts?: ReportTools;
   heightPx?: number;
+  emptyHeightPx?: number;
 };
 
 /** Batteries in use by their state of health, with the threshold; each bar leads to its batteries. */
@@ -40,6 +41,7 @@ export const SohHistogram = (props: SohHistogramProps) => {
     <Chart
       plot={plot}
       heightPx={heightPx}
+      emptyHeightPx={props.emptyHeightPx}
       headingLevel={2}
       zoomable={false}
       emptyText="No battery in use has a state of health yet: it comes with the first service that measures one."
