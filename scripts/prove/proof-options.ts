@@ -11,13 +11,14 @@ const options = {
   long: { type: 'boolean' },
   /** The proof disproves something that the harness spoils itself: it must find it. */
   control: { type: 'boolean' },
+  cycles: { type: 'string' },
   requests: { type: 'string' },
   seconds: { type: 'string' },
   seed: { type: 'string' },
   times: { type: 'string' },
 } as const;
 
-/** `npm run prove -- NAME… [--long] [--control] [--requests n] [--seconds n] [--seed n] [--times n]` */
+/** `npm run prove -- NAME… [--long] [--control] [--cycles n] [--requests n] [--seconds n] [--seed n] [--times n]` */
 export function readProofOptions(args: readonly string[]): ProofOptions {
   const { positionals: names, values } = parseArgs({ args: [...args], allowPositionals: true, options });
   const passedOn = Object.entries(values).flatMap(([name, value]) =>

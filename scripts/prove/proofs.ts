@@ -8,7 +8,8 @@ import { harness } from './run-harness.ts';
 import { runSuite } from './run-suite.ts';
 
 /** A program that says by its end whether it is proved. */
-const program = async (file: string) => (await runProgram([join(root, file)], { visible: true })).code === 0;
+const program = async (file: string, options: readonly string[] = []) =>
+  (await runProgram([join(root, file), ...options], { visible: true })).code === 0;
 
 const backups = 'apps/server/src/backup';
 const accessProof = 'apps/server/src/api/access-proof';
@@ -16,6 +17,12 @@ const accessProof = 'apps/server/src/api/access-proof';
 /** In its whole form a suite asks everything; in `npm test` it asks a part that is quick. */
 const whole = (file: string) => async () =>
   (await runSuite([file], { env: { PROOF: 'whole' }, visible: true })).isGreen;
+
+/** Something is killed or taken away while others work. */
+const fault =
+  (name: string) =>
+  ({ passedOn }: ProofOptions) =>
+    program(`apps/server/src/faults/${name}/main.ts`, passedOn);
 
 /** What takes too long for `npm test`, by name. */
 export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>> = {
@@ -26,4 +33,5 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   restore: async () => (await whole(`${backups}/backup.test.ts`)()) && (await program(`${backups}/drill-main.ts`)),
   'access-defects': () => findDefects(accessDefects),
   'fuzz-http': harness('fuzz-http'),
+  crash: fault('crash'),
 };

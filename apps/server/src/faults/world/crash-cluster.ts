@@ -41,25 +41,36 @@ function killHard(pid: number): void {
 
 /** A cluster of its own that writes through to the disk, as in production: that is what is on trial. */
 export class CrashCluster {
-  readonly #dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-crash-'));
+  readonly #dataDir: string;
+  readonly #settings: Record<string, string>;
   #database!: EmbeddedDatabase;
+
+  constructor(dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-crash-')), settings: Record<string, string> = {}) {
+    this.#dataDir = dataDir;
+    this.#settings = settings;
+  }
 
   get url(): string {
     return this.#database.url;
   }
 
   async start(): Promise<void> {
-    this.#database = await startEmbedded({ dataDir: this.#dataDir });
+    this.#database = await startEmbedded({ dataDir: this.#dataDir, settings: this.#settings });
   }
 
   async migrate(): Promise<void> {
     await migrate(this.url);
   }
 
+  /** Of the postmaster and everything below it. */
+  pids(): number[] {
+    const pid = Number(readFileSync(join(this.#dataDir, 'pg18', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    return [pid, ...childrenOf(pid)];
+  }
+
   /** The postmaster and everything below it, at once. Resolves when they are gone: a zombie could be taken for a living server. */
   async kill(): Promise<void> {
-    const pid = Number(readFileSync(join(this.#dataDir, 'pg18', 'postmaster.pid'), 'utf8').split('\n')[0]);
-    const pids = [pid, ...childrenOf(pid)];
+    const pids = this.pids();
     for (const each of pids) killHard(each);
     while (pids.some(isThere)) await delay(5);
   }

@@ -1,42 +1,26 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createOrganization, ownThing } from '../testing/register-thing.ts';
-import { compareWithRows } from './compare-with-rows.ts';
-import { CrashCluster } from './crash-cluster.ts';
-import { GatewayProcess } from './gateway-process.ts';
-import { RecordingDevice } from './recording-device.ts';
+import { findOffenders } from '../../fsck/find-offenders.ts';
+import { createOrganization, ownThing } from '../../gateway/testing/register-thing.ts';
+import { compareWithRows } from '../world/compare-with-rows.ts';
+import { CrashCluster } from '../world/crash-cluster.ts';
+import { freePort } from '../world/free-port.ts';
+import { RecordedLoad } from '../world/recorded-load.ts';
+import { RecordingDevice } from '../world/recording-device.ts';
+import { StandbyProcess } from '../world/standby-process.ts';
+import { withRoot } from '../world/with-root.ts';
 
 const cluster = new CrashCluster();
 const deviceCount = 6;
 let round = 0;
 let organizationId: number;
-let gateway: GatewayProcess | undefined;
+let gateway: StandbyProcess | undefined;
 let devices: RecordingDevice[] = [];
-
-async function withRoot<Answer>(work: (root: pg.Client) => Promise<Answer>): Promise<Answer> {
-  const root = new pg.Client({ connectionString: cluster.url });
-  await root.connect();
-  try {
-    return await work(root);
-  } finally {
-    await root.end();
-  }
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 beforeAll(async () => {
   await cluster.start();
   await cluster.migrate();
-  organizationId = await withRoot((root) => createOrganization(root));
+  organizationId = await withRoot(cluster.url, (root) => createOrganization(root));
 }, 120_000);
 afterEach(async () => {
   await Promise.all(devices.map((device) => device.stop()));
@@ -44,14 +28,14 @@ afterEach(async () => {
 });
 afterAll(() => cluster.destroy());
 
-async function begin(entry: string): Promise<GatewayProcess> {
-  const port = await findPort();
+async function begin(entry: string): Promise<StandbyProcess> {
+  const port = await freePort();
   const names = Array.from({ length: deviceCount }, (_, n) => `crash-${round}-${n}`);
   round++;
-  await withRoot(async (root) => {
+  await withRoot(cluster.url, async (root) => {
     for (const name of names) await ownThing(root, name, organizationId);
   });
-  gateway = new GatewayProcess(entry, [cluster.url, String(port)]);
+  gateway = new StandbyProcess(entry, [cluster.url, String(port)]);
   await gateway.serve();
   devices = names.map((name) => new RecordingDevice(port, name));
   for (const device of devices) device.live();
@@ -70,15 +54,18 @@ async function untilBusy(messages: number): Promise<void> {
   await delay(Math.random() * 60);
 }
 
+const compare = () => withRoot(cluster.url, (root) => compareWithRows(root, devices));
+const brokenInvariants = async () => (await findOffenders(cluster.url)).map(({ name }) => name);
+
 async function end() {
   await untilBusy(50);
   await Promise.all(devices.map((device) => device.stop()));
   await gateway?.kill();
-  return withRoot((root) => compareWithRows(root, devices));
+  return compare();
 }
 
 test(
-  'after 50 kills of the gateway nothing acknowledged is lost and nothing is doubled',
+  'after 50 kills of the gateway nothing acknowledged is lost, nothing is doubled and nothing is half done',
   { timeout: 180_000 },
   async () => {
     const process = await begin('./gateway-child.ts');
@@ -88,7 +75,7 @@ test(
       await process.serve();
     }
     const { vouched, lost, doubled } = await end();
-    expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
+    expect({ lost, doubled, broken: await brokenInvariants() }).toEqual({ lost: [], doubled: [], broken: [] });
     expect(vouched).toBeGreaterThan(1_000);
   },
 );
@@ -104,8 +91,31 @@ test(
       await cluster.start();
     }
     const { vouched, lost, doubled } = await end();
-    expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
+    expect({ lost, doubled, broken: await brokenInvariants() }).toEqual({ lost: [], doubled: [], broken: [] });
     expect(vouched).toBeGreaterThan(200);
+  },
+);
+
+test(
+  'after 3 kills of the API every change that was answered is there with its audit entry, and nothing is half done',
+  { timeout: 180_000 },
+  async () => {
+    const http = await freePort();
+    const api = new StandbyProcess('./api-child.ts', [cluster.url, String(http), '']);
+    await api.serve();
+    const load = await RecordedLoad.begin(cluster.url, { mqtt: 0, http }, { devices: 0 });
+    for (let cycle = 0; cycle < 3; cycle++) {
+      await load.untilBusy();
+      await delay(Math.random() * 20);
+      await api.kill();
+      await api.serve();
+    }
+    await load.untilBusy();
+    await load.stop();
+    await api.stop();
+    const { vouched, lost, doubled } = await load.compareAll();
+    expect({ lost, doubled, broken: await brokenInvariants() }).toEqual({ lost: [], doubled: [], broken: [] });
+    expect(vouched).toBeGreaterThan(30);
   },
 );
 
@@ -118,7 +128,7 @@ test(
     for (let cycle = 0; cycle < 30 && lost.length === 0; cycle++) {
       await untilBusy(20);
       await process.kill();
-      ({ lost } = await withRoot((root) => compareWithRows(root, devices)));
+      ({ lost } = await compare());
       await process.serve();
     }
     expect(lost.length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Result, Start, Stream, UpKind } from '@ohmstead/device-protocol';
-import { hello, result, start, stream } from '../testing/example-messages.ts';
-import { TestDevice } from '../testing/test-device.ts';
+import { hello, result, start, stream } from '../../gateway/testing/example-messages.ts';
+import { TestDevice } from '../../gateway/testing/test-device.ts';
 
 type Sent = { kind: UpKind; message: { seq: number } };
 /** What the server has vouched for, by PUBACK or by the protocol's own acknowledgement. */
@@ -14,6 +14,7 @@ const inFlight = 12;
 export class RecordingDevice {
   readonly thingName: string;
   readonly vouched: Vouched = { start: new Map(), stream: new Map(), result: new Map() };
+  readonly #fresh = new Set<string>();
   refused = 0;
   acknowledged = 0;
   readonly #port: number;
@@ -87,12 +88,20 @@ export class RecordingDevice {
 
   #note(seq: number | undefined): void {
     const sent = seq === undefined ? undefined : this.#waiting.get(seq);
+    if (sent !== undefined) this.#fresh.add((sent.message as Start).service);
     if (sent?.kind === 'start') this.vouched.start.set((sent.message as Start).service, sent.message as Start);
     if (sent?.kind === 'result') this.vouched.result.set((sent.message as Result).service, sent.message as Result);
     if (sent?.kind === 'stream') {
       const message = sent.message as Stream;
       this.vouched.stream.set(`${message.service}/${message.part}`, message);
     }
+  }
+
+  /** Services of which something was vouched for since this was asked last. */
+  takeFresh(): string[] {
+    const fresh = [...this.#fresh];
+    this.#fresh.clear();
+    return fresh;
   }
 
   async stop(): Promise<void> {

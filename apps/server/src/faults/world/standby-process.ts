@@ -6,17 +6,18 @@ const compileCache = fileURLToPath(new URL('../../../../../node_modules/.cache/o
 const heard = (child: ChildProcess, word: string) =>
   new Promise<void>((resolve, reject) => {
     child.on('message', (message) => message === word && resolve());
-    child.once('exit', (code) => reject(new Error(`The gateway ended before it was ${word}: ${code}`)));
+    child.once('exit', (code) => reject(new Error(`The process ended before it was ${word}: ${code}`)));
   });
 
-/** Always one gateway that serves and one that is loaded and waits, so that a kill costs no start-up time. */
-export class GatewayProcess {
+/** Always one process that serves and one that is loaded and waits, so that a kill costs no start-up time. */
+export class StandbyProcess {
   readonly #entry: string;
   readonly #args: string[];
   #next: ChildProcess;
   #loaded: Promise<void>;
   #serving: ChildProcess | undefined;
 
+  /** Of a file beside this one, whose name ends in `-child.ts`. */
   constructor(entry: string, args: string[]) {
     this.#entry = fileURLToPath(new URL(entry, import.meta.url));
     this.#args = args;
@@ -44,10 +45,15 @@ export class GatewayProcess {
     this.#loaded.catch(() => undefined);
   }
 
+  /** False where it has ended, by itself or by us. */
+  get isServing(): boolean {
+    return this.#serving !== undefined && this.#serving.exitCode === null && this.#serving.signalCode === null;
+  }
+
   /** No chance to say anything: as if the power had gone. */
   async kill(): Promise<void> {
     const child = this.#serving;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || !this.isServing) return;
     const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
     await exited;

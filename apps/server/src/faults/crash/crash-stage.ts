@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CrashCluster } from '../world/crash-cluster.ts';
+import { freePort } from '../world/free-port.ts';
+import { QueuedMails } from '../world/queued-mails.ts';
+import { RecordedLoad } from '../world/recorded-load.ts';
+import { StandbyProcess } from '../world/standby-process.ts';
+
+type Size = { devices?: number; writers?: number };
+type Roles = { gateway: StandbyProcess; api: StandbyProcess; worker: StandbyProcess };
+
+/** A database that writes through to the disk, and each part of the server in a process of its own. */
+export class CrashStage {
+  readonly cluster = new CrashCluster();
+  readonly mails = new QueuedMails();
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-crash-data-'));
+  load!: RecordedLoad;
+  roles!: Roles;
+
+  async begin(size: Size = {}): Promise<void> {
+    mkdirSync(join(this.dataDir, 'outbox'));
+    await this.cluster.start();
+    await this.cluster.migrate();
+    const { url } = this.cluster;
+    const ports = { mqtt: await freePort(), http: await freePort() };
+    this.roles = {
+      gateway: new StandbyProcess('./gateway-child.ts', [url, String(ports.mqtt)]),
+      api: new StandbyProcess('./api-child.ts', [url, String(ports.http), this.dataDir]),
+      worker: new StandbyProcess('./worker-child.ts', [url, this.dataDir]),
+    };
+    for (const role of Object.values(this.roles)) await role.serve();
+    this.load = await RecordedLoad.begin(url, ports, size);
+  }
+
+  /** Those that have ended without being killed by us. */
+  get fallen(): string[] {
+    return Object.entries(this.roles).flatMap(([name, role]) => (role.isServing ? [] : [name]));
+  }
+
+  async end(): Promise<void> {
+    await this.load.stop();
+    for (const role of Object.values(this.roles)) await role.stop();
+    await this.cluster.destroy();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}

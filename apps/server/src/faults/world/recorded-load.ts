@@ -1,0 +1,87 @@
+import { createOrganization, ownThing } from '../../gateway/testing/register-thing.ts';
+import { compareWithRows, type Comparison } from './compare-with-rows.ts';
+import { compareWithWrites } from './compare-with-writes.ts';
+import { plantBattery, plantPerson, signIn } from './plant-people.ts';
+import { RecordingDevice } from './recording-device.ts';
+import { RecordingWriter } from './recording-writer.ts';
+import { until } from './until.ts';
+import { withRoot } from './with-root.ts';
+
+type Ports = { mqtt: number; http: number };
+type Size = { devices?: number; writers?: number };
+
+let made = 0;
+
+/** Devices and people who change things without pause, and remember what they were promised. */
+export class RecordedLoad {
+  readonly devices: RecordingDevice[] = [];
+  readonly writers: RecordingWriter[] = [];
+  readonly organizationId: number;
+  readonly personId: number;
+  readonly #url: string;
+
+  private constructor(url: string, organizationId: number, personId: number) {
+    this.#url = url;
+    this.organizationId = organizationId;
+    this.personId = personId;
+  }
+
+  /** The gateway and the API are there already. */
+  static async begin(url: string, ports: Ports, { devices = 6, writers = 4 }: Size = {}): Promise<RecordedLoad> {
+    const round = ++made;
+    const address = `http://127.0.0.1:${ports.http}`;
+    return withRoot(url, async (root) => {
+      const organizationId = await createOrganization(root);
+      const person = await plantPerson(root, organizationId, `writer-${round}@example.test`);
+      const load = new RecordedLoad(url, organizationId, person.id);
+      const token = writers > 0 ? await signIn(address, person.email) : '';
+      for (let n = 0; n < writers; n++) {
+        const name = `writer-${round}-${n}`;
+        const batteryId = await plantBattery(root, organizationId, name);
+        load.writers.push(new RecordingWriter(address, token, { name, batteryId }));
+      }
+      for (let n = 0; n < devices; n++) {
+        const { thingName } = await ownThing(root, `thing-${round}-${n}`, organizationId);
+        load.devices.push(new RecordingDevice(ports.mqtt, thingName));
+      }
+      for (const one of [...load.writers, ...load.devices]) one.live();
+      return load;
+    });
+  }
+
+  get acknowledged(): number {
+    return [...this.devices, ...this.writers].reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+  }
+
+  /** Everybody has been promised something more. */
+  async untilBusy(each = 3, timeoutMs = 60_000): Promise<number> {
+    const all = [...this.devices, ...this.writers];
+    const targets = all.map(({ acknowledged }) => acknowledged + each);
+    return until(() => all.every(({ acknowledged }, at) => acknowledged >= targets[at]!), timeoutMs, 'nothing is kept');
+  }
+
+  /** What was promised since the last look, of devices; of writers everything. */
+  compareFresh(): Promise<Comparison> {
+    return this.#compare(this.devices.flatMap((device) => device.takeFresh()));
+  }
+
+  compareAll(): Promise<Comparison> {
+    return this.#compare(null);
+  }
+
+  #compare(uids: readonly string[] | null): Promise<Comparison> {
+    return withRoot(this.#url, async (root) => {
+      const ofDevices = await compareWithRows(root, this.devices, uids);
+      const ofWriters = await compareWithWrites(root, this.writers);
+      return {
+        vouched: ofDevices.vouched + ofWriters.vouched,
+        lost: [...ofDevices.lost, ...ofWriters.lost],
+        doubled: [...ofDevices.doubled, ...ofWriters.doubled],
+      };
+    });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.devices, ...this.writers].map((each) => each.stop()));
+  }
+}
