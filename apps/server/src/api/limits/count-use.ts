@@ -23,15 +23,15 @@ export const perEmail = (what: string, email: string, max: number, window: strin
   window,
 });
 
-/** The seconds to wait; 0 where none of the limits is reached. */
+/** The seconds to wait; 0 where none of the limits is reached. What one refuses does not count for those that follow. */
 export async function countUse(directory: Directory, limits: readonly UseLimit[]): Promise<number> {
-  let waitS = 0;
   for (const { subject, max, window } of limits) {
     const { rows } = await sql<{ wait: number }>`
       select directory.count_use(${subject}, ${max}, ${window}) as wait`.execute(directory);
-    waitS = Math.max(waitS, rows[0]?.wait ?? 0);
+    const waitS = rows[0]?.wait ?? 0;
+    if (waitS > 0) return waitS;
   }
-  return waitS;
+  return 0;
 }
 
 export async function requireFewUses(database: Database, limits: readonly UseLimit[]): Promise<void> {

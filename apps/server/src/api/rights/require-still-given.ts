@@ -26,7 +26,7 @@ export async function requireStillGiven(
   if (!person || person.isVerified || person.isSuperuser) return;
   const givers = await findGivers(writer, scope, person);
   const isGiven = rightsToGive(person).every((right) => givers.some((giver) => mayGive(giver, [right])));
-  if (givers.length === 0 || !isGiven) throw new ApiError(otherwise);
+  if (person.isDisabled || givers.length === 0 || !isGiven) throw new ApiError(otherwise);
 }
 
 async function findGivers(reader: Reader, scope: InOrganization, { rightsGivenBy }: Person): Promise<Rights[]> {

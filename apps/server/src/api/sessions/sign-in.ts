@@ -6,7 +6,7 @@ import { ApiError } from '../api-error.ts';
 import { onceAMinute } from '../audit/once-a-minute.ts';
 import {
   accountCounter,
-  addressCounter,
+  addressCounters,
   beginAttempt,
   deviceCounter,
   isLoopbackAddress,
@@ -79,7 +79,9 @@ async function begin(
   const account = await findAccount(database, email);
   const isKnownBrowser =
     browser !== null && browser.organizationId === account?.organization_id && browser.userId === account.user_id;
-  const counters = isKnownBrowser ? [deviceCounter(browser.name)] : [accountCounter(email), addressCounter(address)];
+  const counters = isKnownBrowser
+    ? [deviceCounter(browser.name)]
+    : [accountCounter(email), ...addressCounters(address)];
   await beginAttempt(database, counters).catch((error: unknown) => noteLimit(database, request, error));
   return { account, isKnownBrowser, counters };
 }

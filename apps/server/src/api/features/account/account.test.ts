@@ -211,6 +211,66 @@ test('the owner of the old address keeps it with the link of the notice, also af
   expect((await app.inject({ method: 'POST', url: path, payload: '', headers })).statusCode).toBe(404);
 });
 
+const useLink = (path: string, token: string) =>
+  app.inject({ method: 'POST', url: `${path}${token}`, payload: '', headers: { 'content-type': forms } });
+const forms = 'application/x-www-form-urlencoded';
+const cancelPath = '/api/users/cancelChangeEmailAddress/';
+const changeTo = async (who: SignedIn, email: string): Promise<SignedIn> => {
+  expect((await initiate(who, { email })).status).toBe(204);
+  const { body } = await confirm(who, await mailbox.token(email, '/account/confirm-change-email-address/'));
+  return { ...who, email, token: body.token, headers: { authorization: `Bearer ${body.token}` } };
+};
+
+test('however often a thief changes the address, its owner gets it back, and the thief’s own links are worth nothing then', async () => {
+  const one = await acme.signIn();
+  const [first, second] = [newEmail(), newEmail()];
+  const thief = await changeTo(one, first);
+  const kept = await mailbox.token(one.email, cancelPath);
+  await changeTo(thief, second);
+  const thiefs = await mailbox.token(first, cancelPath);
+  expect((await useLink(cancelPath, kept)).statusCode).toBe(200);
+  expect((await useLink(cancelPath, thiefs)).statusCode).toBe(404);
+  const token = await mailbox.token(one.email, '/login/reset-password/');
+  await app.inject({ method: 'POST', url: '/api/users/resetPassword', payload: { token, password: chosen } });
+  const signIns = await Promise.all([one.email, first, second].map((email) => signInAgain(email, chosen)));
+  expect(signIns.map(({ status }) => status)).toEqual([200, 400, 400]);
+});
+
+test('an address that somebody registered, or was invited with, since it was changed comes back to its owner all the same', async () => {
+  const boss = await acme.signIn();
+  const claims = [
+    (email: string) => {
+      const link = `${publicUrl.origin}${linkPaths.verify}`;
+      const form = { firstName: 'Eve', lastName: 'Early', email, password: chosen, url: link };
+      return app.inject({ method: 'POST', url: '/api/organization', payload: form });
+    },
+    (email: string) => {
+      const link = `${publicUrl.origin}${linkPaths.invite}`;
+      const body = { emails: [email], url: link, permissions: { permissions: [] } };
+      return app.inject({ method: 'POST', url: '/api/users', headers: boss.headers, payload: body });
+    },
+  ];
+  for (const claim of claims) {
+    const one = await acme.signIn();
+    await changeTo(one, newEmail());
+    const kept = await mailbox.token(one.email, cancelPath);
+    expect((await claim(one.email)).statusCode).toBeLessThan(300);
+    expect((await useLink(cancelPath, kept)).statusCode).toBe(200);
+    const { rows } = await database.root.query('select id, email from app.users where lower(email) = $1', [one.email]);
+    expect(rows).toEqual([{ id: one.id, email: one.email }]);
+  }
+});
+
+test('an address that somebody has shown to be theirs since it was changed stays theirs', async () => {
+  const one = await acme.signIn();
+  await changeTo(one, newEmail());
+  const kept = await mailbox.token(one.email, cancelPath);
+  const { id } = await acme.person({ email: one.email });
+  expect((await useLink(cancelPath, kept)).statusCode).toBe(404);
+  const { rows } = await database.root.query('select id from app.users where email = $1', [one.email]);
+  expect(rows).toEqual([{ id }]);
+});
+
 test('email preferences are three switches', async () => {
   const one = await acme.signIn();
   const read = async () => (await call<EmailPreferences>(app, one, 'GET', '/users/emailPreferences')).body;

@@ -34,7 +34,8 @@ export async function initiateChangeEmail(parts: ApiParts, author: Author, wish:
     const confirm = { template: 'confirm-address', parameters: {}, userId, recipient: wish.email } as const;
     const notice = { template: 'address-changing', parameters: { newEmail: wish.email }, userId } as const;
     await queueMail(writer, { ...confirm, replaces: true });
-    await queueMail(writer, { ...notice, recipient: oldEmail, replaces: true });
+    // Replaces none that waits: that one may be for another address.
+    await queueMail(writer, { ...notice, recipient: oldEmail });
     const event = { action: 'users-initiate-change-email', objectKind: 'user', changes: [{ id: userId }] };
     await recordAudit(writer, author, event);
   });

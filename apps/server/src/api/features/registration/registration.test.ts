@@ -1,6 +1,7 @@
 import { linkPaths, type ErrorBody, type UserData } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
 import { openMailbox } from '../../testing/mailbox.ts';
+import { passTime } from '../../testing/pass-time.ts';
 import { publicUrl, testApi } from '../../testing/test-api.ts';
 import { password } from '../../testing/test-organization.ts';
 
@@ -146,7 +147,7 @@ test('verification twice is already verified; expired and unknown links say so, 
   );
   expect((await verify(token)).code).toBe('users-update-3');
   await database.root.query(
-    `update directory.one_time_tokens set expires_at = now() + interval '1 second' where email = $1`,
+    `update directory.one_time_tokens set expires_at = now() + interval '1 minute' where email = $1`,
     [email],
   );
   expect((await verify(token)).status).toBe(204);
@@ -260,4 +261,44 @@ test('a password without a token is refused, a link changes nothing else', async
   const mixed = { verificationToken: 'x'.repeat(43), version: 1, firstName: 'Eve' };
   expect((await send('PUT', '/users', mixed)).code).toBe('bad-input');
   expect(await send('PUT', '/users', { version: 1, firstName: 'Eve' })).toMatchObject({ status: 401 });
+});
+
+const registerFrom = async (remoteAddress: string, email = newEmail()) => {
+  const answer = await app.inject({ method: 'POST', url: '/api/organization', payload: form(email), remoteAddress });
+  return answer.statusCode === 204 ? 204 : answer.json<ErrorBody>().error.code;
+};
+/** Registers until it is refused; how often it was not. */
+async function registerOften(from: string): Promise<number> {
+  for (let taken = 0; ; taken++) {
+    const answer = await registerFrom(from);
+    if (answer === 'too-many-requests') return taken;
+    expect(answer).toBe(204);
+  }
+}
+
+test('10 organisations an hour are registered from one address on the net, others go on', async () => {
+  expect(await registerOften('203.0.113.2')).toBe(10);
+  expect(await registerFrom('203.0.113.3')).toBe(204);
+  await passTime(database, '50 minutes');
+  expect(await registerOften('203.0.113.2')).toBe(0);
+  await passTime(database, '10 minutes');
+  expect(await registerOften('203.0.113.2')).toBe(10);
+});
+
+test('40 organisations a day are registered from one address on the net; what is refused does not count', async () => {
+  const byHour = [];
+  for (let hour = 0; hour < 6; hour++) {
+    byHour.push(await registerOften('203.0.113.4'));
+    await passTime(database, '1 hour');
+  }
+  expect(byHour).toEqual([10, 10, 10, 10, 0, 0]);
+  await passTime(database, '18 hours');
+  expect(await registerOften('203.0.113.4')).toBe(10);
+});
+
+test('whether an address is in use is told 10 times an hour to one address on the net', async () => {
+  const { email } = await acme.person();
+  const answers = [];
+  for (let n = 0; n < 12; n++) answers.push(await registerFrom('203.0.113.6', email));
+  expect(answers).toEqual([...Array(10).fill('org-register-11'), 'too-many-requests', 'too-many-requests']);
 });

@@ -1,5 +1,6 @@
 import type { ErrorBody, UserData } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
+import { passTime } from '../../testing/pass-time.ts';
 import { testApi, publicUrl } from '../../testing/test-api.ts';
 import { password } from '../../testing/test-organization.ts';
 
@@ -119,6 +120,30 @@ test('strangers at the same address as a known browser do not lock its owner out
   const payload = { email, password };
   expect(codeOf(await office(payload))).toBe('session-login-8');
   expect((await office(payload, { '__Host-dc': known })).statusCode).toBe(200);
+});
+
+/** How many of so many wrong passwords from one address are judged, each for another account. */
+async function judgedOf(guesses: number, remoteAddress: string): Promise<number> {
+  const answers = [];
+  for (let n = 0; n < guesses; n++) {
+    const payload = { email: `guess-${crypto.randomUUID()}@example.test`, password: 'Wrong-1234' };
+    answers.push(await app.inject({ method: 'POST', url: '/api/session', payload, remoteAddress }));
+  }
+  return answers.filter((answer) => codeOf(answer) === 'session-login-6').length;
+}
+
+test('one address on the net fails at most 30 times in 15 minutes', async () => {
+  expect(await judgedOf(32, '203.0.113.8')).toBe(30);
+  expect(await judgedOf(2, '203.0.113.9')).toBe(2);
+});
+
+test('one address on the net that guesses slowly fails at most 100 times in an hour', async () => {
+  const judged = [];
+  for (let quarter = 0; quarter < 4; quarter++) {
+    judged.push(await judgedOf(29, '203.0.113.10'));
+    await passTime(database, '15 minutes');
+  }
+  expect(judged).toEqual([29, 29, 29, 13]);
 });
 
 test('the mark of a browser that is another person’s, or forged, is worth nothing', async () => {
