@@ -102,7 +102,7 @@ test('five spectra are compared in one Nyquist plot, point by point', async () =
   await chart.waitFor();
   expect(await plots.getByRole('listitem').count()).toBe(5);
   expect(await plots.getByRole('listitem').first().textContent()).toMatch(
-    / · \w{3} \d+, \d{4} · SoH \d+\.\d % · \d+ °C$/,
+    / · \w{3} \d+, \d{4} · SoH \d+\.\d\s% · \d+\s°C$/,
   );
   await plots.locator('canvas').first().waitFor();
   expect(await page.evaluate(isInked)).toBe(true);

@@ -15,11 +15,19 @@ async function takePicture({ path, email, width, height, dark, full, file }: Loo
     if (email) await signIn(page, publicUrl(), email);
     await openPage(page, path);
     mkdirSync(dirname(resolve(file)), { recursive: true });
-    await page.screenshot({ path: file, fullPage: full, animations: 'disabled' });
+    if (full) await growToContents(page, width, height);
+    await page.screenshot({ path: file, animations: 'disabled' });
   } finally {
     await browser.close();
   }
   console.log(file);
+}
+
+/** Charts draw themselves anew in another size: a picture of a page that grows while it is taken shows them half drawn. */
+async function growToContents(page: Page, width: number, height: number): Promise<void> {
+  const contents = await page.evaluate<number>('document.documentElement.scrollHeight');
+  await page.setViewportSize({ width, height: Math.max(height, contents) });
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
 }
 
 async function openPage(page: Page, path: string): Promise<void> {

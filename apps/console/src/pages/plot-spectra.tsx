@@ -18,5 +18,5 @@ export const plotSpectra: PlotSpectra = (serviceIds) =>
       </Suspense>
     ),
     cancelLabel: 'Close',
-    wide: true,
+    widest: true,
   });

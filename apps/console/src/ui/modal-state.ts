@@ -14,6 +14,8 @@ export type ModalContent = {
   dangerous?: boolean;
   /** For charts and tables: as wide as the widest chart needs. */
   wide?: boolean;
+  /** For two charts side by side, where the screen has room for them. */
+  widest?: boolean;
 };
 
 export const modalContent = createStore<ModalContent | null>(null);

@@ -1,5 +1,8 @@
 import { forth, type Scene, type Series } from './scene.ts';
 
+/** Across bars it is drawn over them; across lines and points behind them, and its words hide none. */
+const depths = { x: 5, y: 1 };
+
 /** The threshold as a labelled line. */
 export const thresholdSeries = ({ plot: { threshold, x, ys }, palette }: Scene): Series[] => {
   if (threshold === undefined) return [];
@@ -9,7 +12,7 @@ export const thresholdSeries = ({ plot: { threshold, x, ys }, palette }: Scene):
       id: 'threshold',
       type: 'line',
       silent: true,
-      z: 5,
+      z: depths[threshold.on],
       data: [],
       markLine: {
         silent: true,
@@ -20,8 +23,8 @@ export const thresholdSeries = ({ plot: { threshold, x, ys }, palette }: Scene):
           formatter: threshold.label,
           position: threshold.on === 'x' ? 'end' : 'insideStartTop',
           color: palette('text-quiet'),
-          backgroundColor: palette('surface'),
-          padding: [1, 3],
+          textBorderColor: palette('surface'),
+          textBorderWidth: 3,
           fontSize: 11,
         },
         data: [at],

@@ -2,6 +2,7 @@ import type { ChartLayer } from '../plot/chart-plot.ts';
 import { colourAt } from '../plot/colour-at.ts';
 import { firstAtOrAfter } from '../scale/decimate.ts';
 import type { ValueRange } from '../scale/value-range.ts';
+import { markSide } from './mark-side.ts';
 import { dimensions, isLogged, logged, rises, still, type Scene, type Series } from './scene.ts';
 
 /** Circles of radius 3 (spec: foundations §9). */
@@ -60,7 +61,8 @@ export const markSeries = (scene: Scene, layer: ChartLayer): Series[] => {
   if (marked.length === 0) return [];
   const data = marked.map(({ text, index }) => {
     const [x, y] = logged(Float64Array.of(layer.x[index]!, layer.y[index]!), isLogged(scene, layer));
-    return { value: [x, y], name: text };
+    const position = markSide(layer, index, scene.plot.layers.length === 1);
+    return { value: [x, y], name: text, label: { position } };
   });
   const colour = scene.palette(layer.colour);
   return [
@@ -75,7 +77,6 @@ export const markSeries = (scene: Scene, layer: ChartLayer): Series[] => {
       data,
       label: {
         show: true,
-        position: 'top',
         distance: 5,
         formatter: '{b}',
         color: scene.palette('text-quiet'),

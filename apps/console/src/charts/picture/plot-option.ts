@@ -41,9 +41,16 @@ const horizontalAxis = ({ plot, view, layout, palette }: Scene) => {
     ...plain,
     splitLine: { ...plain.splitLine, show: plot.equalScales === true || plot.x.scale === 'log' },
     axisLine: { show: true, onZero: false, lineStyle: { color: palette('border-strong') } },
+    axisLabel: { ...plain.axisLabel, ...endsInside(layout.x, view.x) },
     ...(plot.x.scale === 'time' ? {} : nameBelow(plot.x, palette)),
   };
 };
+
+/** Labels of the ends of what is in sight would stand half outside of the picture. */
+const endsInside = ({ ticks, labels }: AxisTicks, [from, to]: ValueRange) => ({
+  ...(labels.has(from) && !ticks.includes(from) ? { alignMinLabel: 'left' } : {}),
+  ...(labels.has(to) && !ticks.includes(to) ? { alignMaxLabel: 'right' } : {}),
+});
 
 const nameBelow = (axis: ChartAxis, palette: Palette) => ({
   name: labelWithUnit(axis),

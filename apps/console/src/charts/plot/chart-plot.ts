@@ -21,6 +21,8 @@ export type ChartAxis = {
   digits?: number;
   /** `time` holds ms since 1970 UTC and is written in the browser's zone; `log` is decimal. */
   scale: 'number' | 'time' | 'log';
+  /** Times are whole days: what the clock says means nothing. */
+  days?: boolean;
   /** Ends that the axis has whatever the data; without them it fits the data. */
   from?: number;
   to?: number;

@@ -1,6 +1,6 @@
 import { sharedIntervals, decadeTicks, numberTicks } from '../scale/number-ticks.ts';
 import { labelledTicks, timeTicks } from '../scale/time-ticks.ts';
-import type { ValueRange } from '../scale/value-range.ts';
+import { spanOf, type ValueRange } from '../scale/value-range.ts';
 import type { ChartAxis, ChartPlot } from './chart-plot.ts';
 import { shareOf, valueAt } from './move-view.ts';
 import { tickText } from './value-text.ts';
@@ -28,7 +28,7 @@ const timeLabelPx = 76;
 
 const ticksOf = (axis: ChartAxis, range: ValueRange, lengthPx: number, intervals?: number): AxisTicks => {
   if (axis.scale === 'time') {
-    const labelled = labelledTicks(range, lengthPx, timeLabelPx);
+    const labelled = withEnds(labelledTicks(range, lengthPx, timeLabelPx), range, lengthPx);
     return { ticks: timeTicks(range), labels: textsOf(axis, labelled, range, 0) };
   }
   if (axis.scale === 'log') {
@@ -39,12 +39,29 @@ const ticksOf = (axis: ChartAxis, range: ValueRange, lengthPx: number, intervals
   return { ticks, labels: textsOf(axis, ticks, range, stepOf(ticks)) };
 };
 
-/** A narrow axis may have room for one tick only: whole numbers then. */
+const fewestLabels = 3;
+/** A label at an end stands inside, and that of a tick on both of its sides. */
+const endRoomPx = 1.5 * timeLabelPx;
+
+/** An hour has one tick at most, and one moment alone does not say how long the rest is. */
+const withEnds = (labelled: number[], range: ValueRange, lengthPx: number): number[] => {
+  if (labelled.length >= fewestLabels) return labelled;
+  const isFree = (end: number) =>
+    labelled.every((tick) => (Math.abs(tick - end) / spanOf(range)) * lengthPx >= endRoomPx);
+  const [from, to] = range.map((end) => (isFree(end) ? [end] : [])) as [number[], number[]];
+  return [...from, ...labelled, ...to];
+};
+
+/** Counts up to two may have room for one tick only. */
 const stepOf = ([first, second]: readonly number[]): number =>
   first === undefined || second === undefined ? 1 : second - first;
 
-const plainTicks = (axis: ChartAxis, range: ValueRange, count: number): number[] =>
-  numberTicks(range, count).filter((tick) => axis.wholeNumbers !== true || Number.isInteger(tick));
+/** Steps are rounded up, which on a narrow axis may leave one tick alone: then they are halved. */
+const plainTicks = (axis: ChartAxis, range: ValueRange, count: number): number[] => {
+  const ticks = numberTicks(range, count);
+  const enough = ticks.length < fewestLabels ? numberTicks(range, 2 * count) : ticks;
+  return enough.filter((tick) => axis.wholeNumbers !== true || Number.isInteger(tick));
+};
 
 const namedTicks = ({ names }: ChartAxis, [from, to]: ValueRange): number[] | undefined =>
   names === undefined

@@ -25,12 +25,12 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 export const momentText = (timeMs: number): string =>
   `${formatDate(timeMs, 'dateTime')}:${twoDigits(new Date(timeMs).getSeconds())}`;
 
-type Described = Pick<ChartAxis, 'scale' | 'digits' | 'names'>;
+type Described = Pick<ChartAxis, 'scale' | 'digits' | 'names' | 'days'>;
 
 /** A value in words, without its unit; '–' for a gap. */
 export const valueText = (axis: Described, value: number): string => {
   if (Number.isNaN(value)) return '–';
-  if (axis.scale === 'time') return momentText(value);
+  if (axis.scale === 'time') return axis.days === true ? formatDate(value, 'date') : momentText(value);
   return axis.names?.[value] ?? numberText(value, axis.digits ?? 0);
 };
 

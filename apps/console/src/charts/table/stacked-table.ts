@@ -12,7 +12,8 @@ const seriesColumn: StackedColumn = {
   label: 'Series',
   isNumber: false,
   text: ({ label }) => label,
-  cell: ({ label }) => label,
+  // Spaces that keep a number with its unit are for the screen.
+  cell: ({ label }) => label.replaceAll('\u00a0', ' '),
 };
 
 const extraColumns = ({ layers }: ChartPlot): StackedColumn[] => {

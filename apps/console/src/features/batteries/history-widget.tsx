@@ -1,6 +1,7 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { Chart } from '../../charts/view/chart.tsx';
 import { Sparkline } from '../../charts/view/sparkline.tsx';
+import { useElementSize } from '../../charts/view/use-element-size.ts';
 import { Measure, Missing } from '../../ui/measure.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { HistoryForm } from './history-forms.ts';
@@ -49,21 +50,32 @@ const Figures = ({ series, children }: { series: HistorySeries; children?: React
 const endsOf = ({ axis: { from, to } }: HistorySeries) =>
   from === undefined || to === undefined ? {} : { ends: [from, to] as const };
 
+/** Until the card is as wide as it will be. */
+const usualWidthPx = 168;
+
+const Spark = ({ series }: { series: HistorySeries }) => {
+  const place = useRef<HTMLDivElement>(null);
+  const size = useElementSize(place);
+  return (
+    <div ref={place} className={styles['spark']}>
+      <Sparkline
+        x={series.x}
+        y={series.y}
+        widthPx={size?.width || usualWidthPx}
+        heightPx={32}
+        colour={historyColour}
+        {...endsOf(series)}
+        {...(series.threshold === undefined ? {} : { threshold: { at: series.threshold } })}
+        {...(series.colourOf === undefined ? {} : { lastColour: series.colourOf(series.y.length - 1) })}
+      />
+    </div>
+  );
+};
+
 const Small = ({ series }: { series: HistorySeries }) => (
   <section className={styles['card']} aria-label={series.axis.label}>
     <Figures series={series}>
-      <div className={styles['spark']}>
-        <Sparkline
-          x={series.x}
-          y={series.y}
-          widthPx={168}
-          heightPx={32}
-          colour={historyColour}
-          {...endsOf(series)}
-          {...(series.threshold === undefined ? {} : { threshold: { at: series.threshold } })}
-          {...(series.colourOf === undefined ? {} : { lastColour: series.colourOf(series.y.length - 1) })}
-        />
-      </div>
+      <Spark series={series} />
     </Figures>
   </section>
 );

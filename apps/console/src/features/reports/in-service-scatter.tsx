@@ -25,7 +25,7 @@ export const InServiceScatter = ({ points, conditions, parts }: InServiceScatter
       scatterPlot({
         title: 'Battery SoH by In Service Date',
         subject: 'State of health of batteries in use by in service date',
-        x: { label: 'In service', scale: 'time' },
+        x: { label: 'In service', scale: 'time', days: true },
         y: { label: 'State of health', unit: '%', digits: 1, scale: 'number' },
         pointLabel: 'State of health',
         xs: Float64Array.from(points, ({ inService }) => inService),

@@ -33,7 +33,7 @@ test("its title is 'Nyquist Plot', its axes 'Real (Z) /Ohm' and 'Imag (Z) /Ohm'"
 });
 
 test('the legend names battery, date, state of health and temperature', () => {
-  expect(nyquistPlot([spectrum()]).layers[0]?.label).toBe('A12 · Nov 21, 2026 · SoH 91.5 % · 25 °C');
+  expect(nyquistPlot([spectrum()]).layers[0]?.label).toBe('A12 · Nov 21, 2026 · SoH 91.5\u00a0% · 25\u00a0°C');
   expect(nyquistPlot([spectrum({ batterySerialNumber: null, soh: null, temp: null })]).layers[0]?.label).toBe(
     'No Serial · Nov 21, 2026',
   );

@@ -7,8 +7,7 @@ import { nyquistPlot } from './nyquist-plot.ts';
 import { spectraWarning } from './spectra-warning.ts';
 import styles from './spectra.module.css';
 
-const nyquistHeightPx = 420;
-const bodeHeightPx = 320;
+const heightPx = 420;
 const emptyText = 'No service data to chart';
 
 const Warning = ({ words }: { words: string }) => (
@@ -35,7 +34,7 @@ export const Spectra = ({
       <div className={styles['nyquist']}>
         <Chart
           plot={nyquist}
-          heightPx={nyquistHeightPx}
+          heightPx={heightPx}
           emptyText={emptyText}
           titleUnseen={titleUnseen}
           {...(spectra.length === 1 ? { note: nyquist.layers[0]?.label } : {})}
@@ -44,19 +43,12 @@ export const Spectra = ({
       <div className={styles['bode']}>
         <Chart
           plot={bode}
-          heightPx={bodeHeightPx}
+          heightPx={heightPx}
           emptyText={emptyText}
-          legend={<BodeLegend count={spectra.length} />}
+          note={`Solid: magnitude · dashed: phase${spectra.length > 1 ? ' · colours as in the Nyquist plot' : ''}`}
+          legend={<></>}
         />
       </div>
     </div>
   );
 };
-
-/** The colours are those of the plot beside it. */
-const BodeLegend = ({ count }: { count: number }) => (
-  <p className={styles['key']}>
-    <span aria-hidden="true">—</span> magnitude <span aria-hidden="true">╌</span> phase
-    {count > 1 ? ', colours as in the Nyquist plot' : ''}
-  </p>
-);

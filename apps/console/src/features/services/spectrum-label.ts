@@ -1,9 +1,9 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
-import { numberText } from '../../charts/plot/value-text.ts';
+import { numberText, withUnit } from '../../charts/plot/value-text.ts';
 import { shortDate } from '../../lib/relative-date.ts';
 
 const measured = (value: number | null, unit: string, digits: number): string[] =>
-  value === null ? [] : [`${numberText(value, digits)} ${unit}`];
+  value === null ? [] : [withUnit(numberText(value, digits), unit)];
 
 /** 'A12 · Nov 21, 2026 · SoH 91.5 % · 25 °C': battery, date, state of health, temperature. */
 export const spectrumLabel = ({ batterySerialNumber, startTime, soh, temp }: ServiceSpectrum): string =>

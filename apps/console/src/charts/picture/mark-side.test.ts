@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { ChartLayer } from '../plot/chart-plot.ts';
+import { markSide } from './mark-side.ts';
+
+/** From the inductive side over an arc down to a hollow, and up the slope of diffusion. */
+const spectrum: ChartLayer = {
+  key: 'a',
+  label: 'a',
+  form: 'line',
+  x: [10, 11, 12, 20, 25, 34, 36, 38, 40, 42, 44, 45, 48],
+  y: [-5, -1, 3, 9, 10, 9, 6, 3, 1.8, 2, 3, 6, 10],
+  colour: 'series-1',
+};
+const places = { rise: 1, top: 4, fall: 7, hollow: 8, tail: 11 };
+
+test.each([
+  ['rise', 'right'],
+  ['top', 'top'],
+  ['fall', 'left'],
+  ['hollow', 'bottom'],
+  ['tail', 'right'],
+] as const)('the frequency at the %s of a spectrum stands on its %s, off the curve', (place, side) => {
+  expect(markSide(spectrum, places[place], true)).toBe(side);
+});
+
+test('with other spectra behind it, words stand where those are not: below and to the right', () => {
+  const sides = Object.values(places).map((place) => markSide(spectrum, place, false));
+  expect(sides).toEqual(['right', 'bottom', 'right', 'bottom', 'right']);
+});
