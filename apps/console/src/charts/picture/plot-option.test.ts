@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { histogramPlot } from '../kinds/histogram-plot.ts';
+import { scatterPlot } from '../kinds/scatter-plot.ts';
+import { seriesColour, seriesColours, type ChartPlot } from '../plot/chart-plot.ts';
+import { plotLayout } from '../plot/plot-layout.ts';
+import { wholeView } from '../plot/plot-view.ts';
+import { plotOption } from './plot-option.ts';
+
+type Drawn = {
+  id: string;
+  type: string;
+  z?: number;
+  symbol?: string;
+  symbolSize?: number;
+  lineStyle?: { color: string; type: string };
+  itemStyle?: { color: string };
+  markLine?: { label: { backgroundColor?: string } };
+};
+
+const drawn = (plot: ChartPlot): Drawn[] => {
+  const view = wholeView(plot);
+  const layout = plotLayout(plot, view, { width: 800, height: 300 });
+  return plotOption({ plot, view, layout, palette: (token) => token }).series as unknown as Drawn[];
+};
+
+const y = { label: 'State of health', unit: '%', scale: 'number' } as const;
+const x = { label: 'Step', scale: 'number' } as const;
+const nineLines: ChartPlot = {
+  title: 'Nine',
+  x,
+  ys: [y],
+  layers: Array.from({ length: 9 }, (_, index) => ({
+    key: String(index),
+    label: String(index),
+    form: 'line',
+    x: [0, 1],
+    y: [index, index],
+    colour: seriesColour(index),
+  })),
+};
+const cloud = { title: 'Cloud', x, y, pointLabel: 'Battery', xs: [1, 2, 3], ys: [70, 80, 90] };
+const limit = { at: 80, label: '80 % threshold' };
+
+test('chart defaults are eight series colours, solid lines and circle markers of radius 3', () => {
+  const lines = drawn(nineLines).filter(({ type }) => type === 'line');
+  expect(lines.map(({ lineStyle }) => lineStyle!.color)).toEqual([...seriesColours, 'series-1']);
+  expect(new Set(lines.map(({ lineStyle }) => lineStyle!.type))).toEqual(new Set(['solid']));
+  const markers = drawn(nineLines).filter(({ type }) => type === 'scatter');
+  expect(markers).toHaveLength(9);
+  for (const { symbol, symbolSize } of markers) expect([symbol, symbolSize! / 2]).toEqual(['circle', 3]);
+});
+
+test('threshold colours are red below, green at or above; the default colour is blue', () => {
+  const colours = (plot: ChartPlot) => drawn(plot).flatMap(({ itemStyle }) => itemStyle?.color ?? []);
+  expect(colours(scatterPlot({ ...cloud, threshold: limit }))).toEqual(['state-fail', 'state-good']);
+  expect(colours(scatterPlot(cloud))).toEqual(['series-4']);
+});
+
+test('the words of a threshold hide no point, and its line is seen across bars', () => {
+  const [points, ...rest] = drawn(scatterPlot({ ...cloud, threshold: limit }));
+  const across = rest.at(-1)!;
+  expect(across.z).toBeLessThan(points!.z!);
+  expect(across.markLine!.label.backgroundColor).toBeUndefined();
+  const bins = [{ from: 70, to: 90, count: 3 }];
+  const bars = histogramPlot({ title: 'Bars', x: y, counted: 'Batteries', bins, threshold: limit });
+  expect(drawn(bars).at(-1)).toMatchObject({ id: 'threshold', z: 5 });
+});
