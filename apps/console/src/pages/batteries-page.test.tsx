@@ -105,6 +105,16 @@ describe('the list of batteries', () => {
     expect(cellsOf('SN1')).toEqual(expect.arrayContaining(['2,004 mAh', '–', 'Oslo']));
   });
 
+  test('states which state of health it shows: full charge capacity against design capacity, its date and temperature', async () => {
+    const lastServiceTime = new Date(2026, 9, 9, 12).getTime();
+    await openList([batteryRow(1, { lastSoh: 79.9, lastServiceTime, lastTemperature: 23.4 })]);
+    expect(
+      screen.getAllByTitle(
+        'Full charge capacity against design capacity, Oct 9, 2026 at 23 °C: below the threshold of 80 %',
+      )[0],
+    ).toHaveTextContent(/79.9\s%/);
+  });
+
   test('a battery without a serial number reads No Serial', async () => {
     await openList([batteryRow(1, { serialNumber: null })]);
     expect(shown()).toEqual(['No Serial']);

@@ -39,6 +39,9 @@ const service = {
   status: 'pass',
   startTime: 1_700_000_000_000,
   duration: 4_942,
+  soh: 84.7,
+  fcc: 8_470,
+  temp: 19.4,
   notes: null,
 };
 
@@ -75,6 +78,13 @@ describe('the service slider', () => {
     await open();
     const { nextElementSibling: value } = screen.getByText('Duration', { selector: 'dt' });
     expect(value).toHaveTextContent('4,942 s (1:22:22)');
+  });
+
+  test('states which state of health it shows: full charge capacity against design capacity, its date and temperature', async () => {
+    await open();
+    const { nextElementSibling: value } = screen.getByText('State of Health', { selector: 'dt' });
+    const words = /84.7\s%\s*full charge capacity of 8,470\smAh against design capacity, Nov 1[45], 2023 at 19\s°C$/;
+    expect(value).toHaveTextContent(words);
   });
 
   test('shows structures readably, never as raw JSON', async () => {

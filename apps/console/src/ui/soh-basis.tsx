@@ -3,15 +3,15 @@ import { Measure } from './measure.tsx';
 
 export type SohBasisProps = {
   sohPercent: number | null;
-  fccMah: number | null;
+  fccMah?: number | null;
   atMs: number | null;
   temperatureC: number | null;
 };
 
-/** Which state of health a place shows: full charge capacity against design capacity, when, and how warm. */
-export const SohBasis = ({ sohPercent, fccMah, atMs, temperatureC }: SohBasisProps) => (
-  <span>
-    State of health <Measure value={sohPercent} unit="%" digits={1} />: full charge capacity
+/** What a state of health rests on: full charge capacity against design capacity, when, and how warm. */
+export const SohConditions = ({ fccMah = null, atMs, temperatureC }: Omit<SohBasisProps, 'sohPercent'>) => (
+  <>
+    full charge capacity
     {fccMah === null ? null : (
       <>
         {' '}
@@ -26,5 +26,12 @@ export const SohBasis = ({ sohPercent, fccMah, atMs, temperatureC }: SohBasisPro
         at <Measure value={temperatureC} unit="°C" digits={0} />
       </>
     )}
+  </>
+);
+
+/** Which state of health a place shows. */
+export const SohBasis = ({ sohPercent, ...conditions }: SohBasisProps) => (
+  <span>
+    State of health <Measure value={sohPercent} unit="%" digits={1} />: <SohConditions {...conditions} />
   </span>
 );

@@ -21,6 +21,7 @@ export const batteryWireColumns = [
   'lastServiceType',
   'lastSoh',
   'lastStatus',
+  'lastTemperature',
   'location',
   'locationId',
   'manufacturer',
@@ -58,6 +59,8 @@ export type BatteryRow = {
   lastServiceType: string | null;
   lastSoh: number | null;
   lastStatus: string | null;
+  /** °C, at which the last service ran, and with it the state of health was measured. */
+  lastTemperature: number | null;
   location: string | null;
   locationId: number | null;
   manufacturer: string | null;

@@ -18,11 +18,15 @@ const Name = (battery: BatteryRow) => (
   </>
 );
 
+const LastSoh = ({ lastSoh, lastServiceTime, lastTemperature }: BatteryRow) => (
+  <StateOfHealth value={lastSoh} atMs={lastServiceTime} temperatureC={lastTemperature} />
+);
+
 const cells: Partial<Record<string, (battery: BatteryRow) => ReactNode>> = {
   favourite: (battery) => <FavouriteStar {...battery} />,
   serialNumber: (battery) => <Name {...battery} />,
   lastStatus: ({ lastStatus }) => <ServiceStatusIcon status={lastStatus} />,
-  lastSoh: ({ lastSoh }) => <StateOfHealth value={lastSoh} />,
+  lastSoh: (battery) => <LastSoh {...battery} />,
   lastServiceType: ({ lastServiceId, lastServiceType }) =>
     lastServiceType === null ? undefined : (
       <SliderLink kind="service" id={lastServiceId}>
@@ -45,12 +49,12 @@ const cells: Partial<Record<string, (battery: BatteryRow) => ReactNode>> = {
 export const batteryCell = (battery: BatteryRow, { key }: ListColumn): ReactNode | undefined => cells[key]?.(battery);
 
 /** Its last status and state of health, where there is no room for their columns. */
-export const batteryBrief = ({ lastStatus, lastSoh, modelName }: BatteryRow): ReactNode =>
-  lastStatus === null ? (
-    (modelName ?? 'No service yet')
+export const batteryBrief = (battery: BatteryRow): ReactNode =>
+  battery.lastStatus === null ? (
+    (battery.modelName ?? 'No service yet')
   ) : (
     <>
-      <ServiceStatusIcon status={lastStatus} quiet />
-      {lastSoh === null ? modelName : <StateOfHealth value={lastSoh} />}
+      <ServiceStatusIcon status={battery.lastStatus} quiet />
+      {battery.lastSoh === null ? battery.modelName : <LastSoh {...battery} />}
     </>
   );

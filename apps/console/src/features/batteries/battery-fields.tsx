@@ -5,12 +5,21 @@ import { Measure } from '../../ui/measure.tsx';
 import { DayDate, RelativeTime } from '../../ui/relative-time.tsx';
 import { SerialNumber } from '../../ui/serial-number.tsx';
 import { ServiceStatusIcon } from '../../ui/service-status.tsx';
-import { StateOfHealth } from '../../ui/state-of-health.tsx';
+import { StateOfHealthInFull } from '../../ui/state-of-health.tsx';
 
 type Group = { title: string; fields: readonly Field[] };
 
 const condition = (battery: BatteryDetail): Field[] => [
-  { label: 'Last State of Health', value: <StateOfHealth value={battery.lastSoh} /> },
+  {
+    label: 'Last State of Health',
+    value: (
+      <StateOfHealthInFull
+        value={battery.lastSoh}
+        atMs={battery.lastServiceTime}
+        temperatureC={battery.lastTemperature}
+      />
+    ),
+  },
   { label: 'Last Status', value: <ServiceStatusIcon status={battery.lastStatus} /> },
   { label: 'Rem Cap', value: <Measure value={battery.remCap} unit="mAh" /> },
   { label: 'Cycle Count', value: <Measure value={battery.cycleCount} /> },

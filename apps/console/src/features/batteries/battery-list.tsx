@@ -12,7 +12,11 @@ export const batteryList: ListDefinition<BatteryRow> = {
   kind: 'batteries',
   schema: {
     id: 'batteryId',
-    columns: columnKinds(batteryWireColumns, batteryColumns, { lastDeviceClass: 'text', location: 'text' }),
+    columns: columnKinds(batteryWireColumns, batteryColumns, {
+      lastDeviceClass: 'text',
+      lastTemperature: 'number',
+      location: 'text',
+    }),
     keywordColumns: batteryKeywordColumns,
   },
   rowsOf: (answer) => ({ columns: answer.columns, rows: answer['batteries'] as unknown[][] }),

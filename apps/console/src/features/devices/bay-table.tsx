@@ -68,7 +68,8 @@ const columns: readonly BayColumn[] = [
   {
     head: 'State of Health',
     isNumber: true,
-    of: ({ serviceSoh }) => (serviceSoh === null ? null : <StateOfHealth value={serviceSoh} />),
+    of: ({ serviceSoh, serviceStartTime }) =>
+      serviceSoh === null ? null : <StateOfHealth value={serviceSoh} atMs={serviceStartTime} />,
   },
 ];
 

@@ -6,6 +6,7 @@ import { Measure, Missing } from '../../ui/measure.tsx';
 import { SerialNumber } from '../../ui/serial-number.tsx';
 import { ServiceStatusIcon } from '../../ui/service-status.tsx';
 import { StateOfHealth } from '../../ui/state-of-health.tsx';
+import { serviceEnd } from './service-end.ts';
 import { Mileage } from './mileage.tsx';
 
 const Duration = ({ seconds }: { seconds: number | null }) =>
@@ -29,7 +30,7 @@ const cells: Partial<Record<string, (service: ServiceRow) => ReactNode>> = {
     </SliderLink>
   ),
   status: ({ status }) => <ServiceStatusIcon status={status} />,
-  soh: ({ soh }) => <StateOfHealth value={soh} />,
+  soh: (service) => <StateOfHealth value={service.soh} atMs={serviceEnd(service)} temperatureC={service.temp} />,
   duration: ({ duration }) => <Duration seconds={duration} />,
   bayId: ({ bayId }) => <Measure value={bayId} />,
   vehicleMileage: ({ vehicleMileage }) => <Mileage kilometres={vehicleMileage} />,

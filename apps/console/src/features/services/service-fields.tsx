@@ -3,6 +3,8 @@ import { clockDuration } from '../../lib/duration.ts';
 import type { Field } from '../../ui/field-list.tsx';
 import { Measure } from '../../ui/measure.tsx';
 import { ExactTime } from '../../ui/relative-time.tsx';
+import { StateOfHealthInFull } from '../../ui/state-of-health.tsx';
+import { serviceEnd } from './service-end.ts';
 import { serviceCell } from './service-cell.tsx';
 import { StructureTable } from './structure-table.tsx';
 
@@ -23,6 +25,15 @@ const DurationInSeconds = ({ seconds }: { seconds: number | null }) => (
   </>
 );
 
+const Soh = ({ service }: { service: ServiceDetail }) => (
+  <StateOfHealthInFull
+    value={service.soh}
+    fccMah={service.fcc}
+    atMs={serviceEnd(service)}
+    temperatureC={service.temp}
+  />
+);
+
 /** A field that is also a column of the list: same label, unit and form. */
 const listed =
   (service: ServiceDetail) =>
@@ -31,6 +42,7 @@ const listed =
     if (column === undefined) throw new Error(`No column ${key}`);
     const value = service[key as keyof ServiceDetail];
     const { label, type, unit, digits } = column;
+    if (key === 'soh') return { label, value: <Soh service={service} /> };
     if (key === 'duration') return { label, value: <DurationInSeconds seconds={service.duration} /> };
     if (type === 'number') {
       return {

@@ -28,6 +28,7 @@ export const batteryFields = {
   lastServiceType: text('batteries.last_service_type'),
   lastSoh: number('batteries.last_soh_percent'),
   lastStatus: text('batteries.last_status'),
+  lastTemperature: number('batteries.last_temperature_c'),
   location: text('locations.name'),
   locationId: number('batteries.location_id'),
   manufacturer: text('batteries.manufacturer'),

@@ -63,7 +63,12 @@ test('a service that ends while it is deleted is deleted whole or not at all', a
 
 test('the last fields of the battery follow the newest service that is left, also elsewhere', async () => {
   const id = await acme.battery();
-  const older = await ended(id, '2026-01-01', { soh_percent: 70, location_id: oslo, status: 'fail' });
+  const older = await ended(id, '2026-01-01', {
+    soh_percent: 70,
+    temperature_c: 21.5,
+    location_id: oslo,
+    status: 'fail',
+  });
   const newer = await ended(id, '2026-02-01', { location_id: graz });
   await refresh(id);
   expect(await battery(id)).toMatchObject({ lastServiceId: newer, lastSoh: 90, lastLocation: 'Graz' });
@@ -72,6 +77,7 @@ test('the last fields of the battery follow the newest service that is left, als
   expect(await battery(id)).toMatchObject({
     lastServiceId: older,
     lastSoh: 70,
+    lastTemperature: 21.5,
     lastStatus: 'fail',
     lastLocation: 'Oslo',
   });
@@ -79,6 +85,7 @@ test('the last fields of the battery follow the newest service that is left, als
   expect(await battery(id)).toMatchObject({
     lastServiceId: null,
     lastSoh: null,
+    lastTemperature: null,
     lastStatus: null,
     lastServiceTime: null,
   });
