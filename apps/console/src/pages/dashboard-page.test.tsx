@@ -176,17 +176,18 @@ test('the state of health chart says which one it counts, and each bar leads to 
   });
 });
 
-test('the fleet is counted, each number a way to its list', async () => {
+test('the fleet is counted, each number a way to its filtered list', async () => {
   await open();
+  const toOnline = expect.stringContaining(encodeURIComponent('["active","idle"]'));
   expect(await screen.findByRole('link', { name: /Devices online 3 1 of 4 offline/ })).toHaveAttribute(
     'href',
-    '/devices',
+    toOnline,
   );
   expect(screen.getByRole('link', { name: /Services running 2/ })).toHaveAttribute(
     'href',
     expect.stringContaining('servicing'),
   );
-  expect(screen.getByRole('link', { name: /Batteries in bays 5/ })).toHaveAttribute('href', '/batteries');
+  expect(screen.getByRole('link', { name: /Batteries in bays 5/ })).toHaveAttribute('href', toOnline);
   expect(screen.getByRole('link', { name: /Bays failed 1/ })).toBeVisible();
 });
 

@@ -41,6 +41,20 @@ function ohmicIntercept(points: Points): number {
   return a.re + ((b.re - a.re) * a.im) / (a.im - b.im);
 }
 
+/** The top of the arc that charge transfer makes: the highest point that is higher than its neighbours. */
+function arcTop(points: Points): Points[number] {
+  const tops = points.filter(
+    ({ im }, at) => im < (points[at - 1]?.im ?? -Infinity) && im <= (points[at + 1]?.im ?? -Infinity),
+  );
+  return tops.reduce((highest, point) => (point.im < highest.im ? point : highest));
+}
+
+/** The lowest point behind the arc, where diffusion begins. */
+function valley(points: Points): Points[number] {
+  const behind = points.slice(points.indexOf(arcTop(points)));
+  return behind.reduce((lowest, point) => (point.im > lowest.im ? point : lowest));
+}
+
 describe("impedance.py's example spectrum", () => {
   const points = spectraOf('impedance-py-example')[0]!;
   const capacitive = points.filter(({ im }) => im < 0);
@@ -56,6 +70,28 @@ describe("impedance.py's example spectrum", () => {
     });
     const rms = Math.sqrt(squares.reduce((sum, square) => sum + square) / squares.length);
     expect(rms).toBeCloseTo(0.000584, 5);
+  });
+
+  const fitted = capacitive.map(({ frequencyHz }) => {
+    const [re, im] = publishedImpedance(frequencyHz);
+    return { frequencyHz, re, im };
+  });
+
+  test('has the top of its arc one step of the sweep from that of the published fit, and as high within 10 %', () => {
+    const [measured, published] = [arcTop(points), arcTop(fitted)];
+    expect([measured.frequencyHz, published.frequencyHz]).toEqual([6.3096, 5.0119]);
+    expect(measured.im / published.im).toBeCloseTo(0.91, 2);
+    expect(measured.re / published.re).toBeCloseTo(0.97, 2);
+    // Where R1 of 8.68 mΩ and C1 of 3.32 F by themselves have it.
+    expect(1 / (2 * Math.PI * 0.00868 * 3.32)).toBeCloseTo(5.52, 2);
+  });
+
+  test('is as wide as the published arcs, and its low-frequency tail ends where that of the fit does', () => {
+    const width = valley(points).re - ohmicIntercept(points);
+    expect(width / (valley(fitted).re - 0.0165)).toBeCloseTo(1.12, 2);
+    const [end, fittedEnd] = [points.at(-1)!, fitted.at(-1)!];
+    expect(end.frequencyHz).toBeCloseTo(0.00316, 5);
+    expect([end.re / fittedEnd.re, end.im / fittedEnd.im].map((ratio) => ratio.toFixed(2))).toEqual(['1.01', '1.07']);
   });
 
   test('crosses the real axis at the published ohmic resistance of 16.5 mΩ, within 10 %', () => {
@@ -84,6 +120,56 @@ describe.each(['zhang-25c01', 'zhang-25c02', 'zhang-25c05', 'zhang-25c07'])('the
     for (const points of spectra)
       for (const frequencyHz of [17.8, 2.16]) expect(imaginaryAt(points, frequencyHz)).toBeLessThan(0);
   });
+});
+
+/** What one reads off the picture of each, mΩ or Ω and Hz: docs/data-sources.md says how they were looked at. */
+const pictures = [
+  [
+    'impedance-py-example',
+    'first',
+    { top: [6.3096, 0.02623, 0.004635], valley: [0.31623, 0.03325], end: [0.0495, 0.02044] },
+  ],
+  [
+    'impedance-py-autolab',
+    0,
+    { top: [7.4989, 0.02607, 0.004967], valley: [0.56234, 0.03229], end: [0.03457, 0.003903] },
+  ],
+  ['zhang-25c01', 'first', { top: [35.93, 0.8124, 0.1717], valley: [0.8473, 1.051], end: [1.257, 0.328] }],
+  ['zhang-25c01', 'last', { top: [4.369, 1.209, 0.3549], valley: [0.3318, 1.583], end: [1.882, 0.5886] }],
+  ['zhang-25c02', 'first', { top: [28.41, 0.9599, 0.2719], valley: [0.5307, 1.397], end: [1.612, 0.3553] }],
+  ['zhang-25c02', 'last', { top: [8.818, 1.02, 0.2726], valley: [0.3318, 1.395], end: [1.652, 0.3839] }],
+  ['zhang-25c05', 'first', { top: [35.93, 0.7381, 0.1609], valley: [0.8473, 0.9827], end: [1.196, 0.3111] }],
+  ['zhang-25c05', 'last', { top: [2.735, 1.358, 0.4961], valley: [0.2079, 1.959], end: [2.405, 0.6966] }],
+  ['zhang-25c07', 'first', { top: [14.07, 1.085, 0.2656], valley: [0.4198, 1.456], end: [1.665, 0.3777] }],
+  ['zhang-25c07', 'last', { top: [2.735, 1.456, 0.4741], valley: [0.1645, 2.032], end: [2.309, 0.5436] }],
+] as const;
+
+const fourFigures = (values: readonly number[]) => values.map((value) => Number(value.toPrecision(4)));
+
+test.each(pictures)(
+  'the picture of %s (%s spectrum) has its arc, its valley and its tail where they are read off',
+  (name, age, seen) => {
+    const points = spectraOf(name).at(age === 'first' ? 0 : -1)!;
+    const [top, low, end] = [arcTop(points), valley(points), points.at(-1)!];
+    expect(fourFigures([top.frequencyHz, top.re, -top.im])).toEqual(fourFigures(seen.top));
+    expect(fourFigures([low.frequencyHz, low.re])).toEqual(fourFigures(seen.valley));
+    expect(fourFigures([end.re, -end.im])).toEqual(fourFigures(seen.end));
+  },
+);
+
+test('with age the arc of each of Zhang’s cells moves to lower frequencies, and of those that failed it grows', () => {
+  for (const name of ['zhang-25c01', 'zhang-25c02', 'zhang-25c05', 'zhang-25c07']) {
+    const [first, last] = [arcTop(spectraOf(name)[0]!), arcTop(spectraOf(name).at(-1)!)];
+    expect(last.frequencyHz).toBeLessThan(first.frequencyHz / 3);
+    expect(last.im / first.im).toBeGreaterThan(name === 'zhang-25c02' ? 1 : 1.7);
+  }
+});
+
+test('the spectrum of the Dahn laboratory has one wide arc of 1.39 Ω at 0.165 Hz behind a small one', () => {
+  const points = spectraOf('eisfitting-dahn')[0]!;
+  const { frequencyHz, re, im } = arcTop(points);
+  expect([frequencyHz, re, im]).toEqual([0.165, 2.11, -1.39]);
+  expect(points.at(-1)).toMatchObject({ frequencyHz: 0.01, re: 3.76, im: -0.482 });
 });
 
 /** Sources give no values for these two; what their own files say is kept. */

@@ -100,7 +100,7 @@ const verticalAxis = (scene: Scene, placed: AxisTicks & PlacedAxis) => {
 
 /** The first name begins at the picture's edge and not at its axis. */
 const nameInsetPx = ({ plot, layout }: Scene, { index }: PlacedAxis): number =>
-  plot.ys.length === 1 && index === 0 ? layout.box.left : 24;
+  plot.ys.length === 1 && index === 0 ? layout.box.left : Math.min(24, layout.box.left);
 
 /** The picture of a plot in the words of ECharts. */
 export const plotOption = (scene: Scene) => {

@@ -23,6 +23,8 @@ const offlineNote = ({ devices, online }: Fleet): string =>
   online === devices ? 'All devices answer' : `${devices - online} of ${devices} offline`;
 
 const running = { filter: { statuses: ['servicing'] } };
+/** Devices are called active while a bay services, idle otherwise, or offline. */
+const online = { filter: { statuses: ['active', 'idle'] } };
 
 /** Until they are known, figures are dashes without a colour or a word. */
 const unknown = { value: undefined, note: undefined };
@@ -51,7 +53,7 @@ export const FleetTiles = () => {
   return (
     <ul className={styles['tiles']} aria-label="The fleet now" aria-busy={fleet === undefined}>
       <li>
-        <Link to="/devices">
+        <Link to="/devices" search={online}>
           <Figure label="Devices online" {...figures.online} />
         </Link>
       </li>
@@ -61,7 +63,7 @@ export const FleetTiles = () => {
         </Link>
       </li>
       <li>
-        <Link to="/batteries">
+        <Link to="/devices" search={online}>
           <Figure label="Batteries in bays" {...figures.held} />
         </Link>
       </li>
