@@ -67,7 +67,8 @@ const deleteSome = async (client: pg.ClientBase, table: string, organizationId: 
   ).rowCount ?? 0;
 
 /**
- * A step a time, so that whoever likes can commit in between; ended half-way it goes on where it was. The organisation itself goes
+ * A step a time, so that whoever likes can commit in between; ended half-way it goes on where it was. Calls that were under way when
+ * everybody was shut out may still add something: it is looked at all tables until there is nothing. The organisation itself goes
  * last, and leaves its number among the erasures.
  */
 export async function* eraseInSteps(
@@ -75,10 +76,15 @@ export async function* eraseInSteps(
   organizationId: number,
 ): AsyncGenerator<void, void, undefined> {
   yield inOrganization(client, organizationId, () => shutOut(client, organizationId));
-  for (const table of await listTables(client)) {
-    for (let deleted = rowsAtOnce; deleted === rowsAtOnce;) {
-      deleted = await inOrganization(client, organizationId, () => deleteSome(client, table, organizationId));
-      yield;
+  const tables = await listTables(client);
+  for (let isAnythingLeft = true; isAnythingLeft;) {
+    isAnythingLeft = false;
+    for (const table of tables) {
+      for (let deleted = rowsAtOnce; deleted === rowsAtOnce;) {
+        deleted = await inOrganization(client, organizationId, () => deleteSome(client, table, organizationId));
+        isAnythingLeft ||= deleted > 0;
+        yield;
+      }
     }
   }
   await client.query('delete from directory.organizations where id = $1', [organizationId]);

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { disableDevice, releaseDevice } from './commands/change-device.ts';
 import { listDevices } from './commands/list-devices.ts';
 import { listFirmware, withdrawFirmware } from './commands/list-firmware.ts';
+import { deleteOrganization, exportTo, listOrganizations } from './commands/organizations.ts';
 import { registerDevice } from './commands/register-device.ts';
 import { registerModel } from './commands/register-model.ts';
 import { releaseFirmware } from './commands/release-firmware.ts';
@@ -14,19 +15,20 @@ type Command = {
   usage: string;
   required: readonly string[];
   optional: readonly string[];
-  takesThing: boolean;
-  run: (context: ProviderContext, values: never, thingName: string) => Promise<ProviderAnswer>;
+  /** What it is done to: a thing, or an organisation. */
+  takesObject: boolean;
+  run: (context: ProviderContext, values: never, object: string) => Promise<ProviderAnswer>;
 };
 
 const command = <Options>(
   usage: string,
-  names: { required?: readonly string[]; optional?: readonly string[]; takesThing?: boolean },
-  run: (context: ProviderContext, options: Options, thingName: string) => Promise<ProviderAnswer>,
+  names: { required?: readonly string[]; optional?: readonly string[]; takesObject?: boolean },
+  run: (context: ProviderContext, options: Options, object: string) => Promise<ProviderAnswer>,
 ): Command => ({
   usage,
   required: names.required ?? [],
   optional: names.optional ?? [],
-  takesThing: names.takesThing ?? false,
+  takesObject: names.takesObject ?? false,
   run,
 });
 
@@ -44,9 +46,16 @@ const commands: Record<string, Command> = {
   ),
   'withdraw-firmware': command('--model M --version V', { required: ['model', 'version'] }, withdrawFirmware),
   'list-firmware': command('', {}, listFirmware),
-  'release-device': command('THING', { takesThing: true }, (context, _, thing) => releaseDevice(context, thing)),
-  disable: command('THING', { takesThing: true }, (context, _, thing) => disableDevice(context, thing)),
+  'release-device': command('THING', { takesObject: true }, (context, _, thing) => releaseDevice(context, thing)),
+  disable: command('THING', { takesObject: true }, (context, _, thing) => disableDevice(context, thing)),
   list: command('', {}, listDevices),
+  'list-organizations': command('', {}, listOrganizations),
+  'export-organization': command('ORGANIZATION --to FOLDER', { required: ['to'], takesObject: true }, exportTo),
+  'delete-organization': command(
+    'ORGANIZATION --yes-delete NAME',
+    { required: ['yes-delete'], takesObject: true },
+    deleteOrganization,
+  ),
 };
 
 export const usage = (): string =>
@@ -67,9 +76,9 @@ export function readRequest(args: readonly string[]): Request {
   for (const required of found.required) {
     if (!values[required]) throw new ProviderError(`--${required} is missing: ${name} ${found.usage}`);
   }
-  const [thing = ''] = positionals;
-  if (positionals.length !== (found.takesThing ? 1 : 0)) throw new ProviderError(`Usage: ${name} ${found.usage}`);
-  return { asJson: args.includes('--json'), run: (context) => found.run(context, values as never, thing) };
+  const [object = ''] = positionals;
+  if (positionals.length !== (found.takesObject ? 1 : 0)) throw new ProviderError(`Usage: ${name} ${found.usage}`);
+  return { asJson: args.includes('--json'), run: (context) => found.run(context, values as never, object) };
 }
 
 function parse(name: string, { required, optional, usage }: Command, args: string[]): Parsed {
