@@ -148,7 +148,7 @@ test('a running service is read on from a cursor, and anew where a part came lat
   expect(await read(packed.cursor)).toEqual({ offsets: [], from: 6, cursor: 'packed.6' });
 });
 
-test('what was kept of a service for one reader is told to nobody who may not see it', async () => {
+test('the samples of a service are told to nobody who may not see it', async () => {
   const location = await acme.location('Hidden');
   const id = await acme.service({ battery_id: await acme.battery(), location_id: location, has_service_data: true });
   await acme.insert('service_samples', { service_id: id, part: 0, sample_count: 2, samples: samplesFrom(0, 2) });

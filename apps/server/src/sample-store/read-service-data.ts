@@ -1,6 +1,6 @@
 import { readPrepared, type Reader } from '@ohmstead/database';
 import { sql } from 'kysely';
-import { KeptStreams } from './kept-streams.ts';
+import type { TextWriter } from '../text-writer.ts';
 import { readNewBlocks } from './read-new-blocks.ts';
 import { decodeSamples } from './sample-codec.ts';
 import type { SampleColumns } from './sample-columns.ts';
@@ -19,90 +19,53 @@ function appendRows(rows: ServiceDataRow[], { offset, Curr, RemCap, Temp, Volt }
   }
 }
 
-type Block = { samples: Buffer };
-
 /** The blocks of a service, the packed ones first, in the order in which they were measured. */
-async function readBlocks(reader: Reader, serviceId: number): Promise<Block[]> {
-  const { rows } = await sql<Block>`
+async function readBlocks(reader: Reader, serviceId: number): Promise<Buffer[]> {
+  const rows = await readPrepared<{ samples: Buffer }>(
+    reader,
+    'samples',
+    sql`
     select samples from (
       select 0 as source, chunk as position, samples from app.service_sample_chunks
-        where organization_id = app.organization_id() and service_id = ${serviceId}
+        where organization_id = (select app.organization_id()) and service_id = ${serviceId}::bigint
       union all
       select 1, part, samples from app.service_samples
-        where organization_id = app.organization_id() and service_id = ${serviceId}
-    ) as blocks order by source, position`.execute(reader);
-  return rows;
+        where organization_id = (select app.organization_id()) and service_id = ${serviceId}::bigint
+    ) as blocks order by source, position`,
+  );
+  return rows.map(({ samples }) => samples);
 }
 
 /** All samples of a service. */
 export async function readServiceData(reader: Reader, serviceId: number): Promise<ServiceData> {
   const stream: ServiceDataRow[] = [];
-  for (const { samples } of await readBlocks(reader, serviceId)) appendRows(stream, decodeSamples(samples));
+  for (const samples of await readBlocks(reader, serviceId)) appendRows(stream, decodeSamples(samples));
   return { streamHeaders, stream };
 }
 
-const head = Buffer.from(`{"streamHeaders":${JSON.stringify(streamHeaders)},"stream":`);
-const tail = Buffer.from('}');
+const head = `{"streamHeaders":${JSON.stringify(streamHeaders)},"stream":`;
 
-const kept = new KeptStreams();
-const nothing = Buffer.from('[]');
-
-type CountedBlock = Block & { total: number };
-
-/** No blocks where there are as many samples as are known already: one question, whether they are kept or not. */
-const readUnknownBlocks = (reader: Reader, serviceId: number, known: number): Promise<CountedBlock[]> =>
-  readPrepared<CountedBlock>(
-    reader,
-    'unknown-samples',
-    sql`
-    select total, samples from (
-      select source, position, samples, sum(sample_count) over () as total from (
-        select 0 as source, chunk as position, sample_count, samples from app.service_sample_chunks
-          where organization_id = (select app.organization_id()) and service_id = ${serviceId}::bigint
-        union all
-        select 1, part, sample_count, samples from app.service_samples
-          where organization_id = (select app.organization_id()) and service_id = ${serviceId}::bigint
-      ) as blocks
-    ) as counted where total <> ${known}::bigint order by source, position`,
-  );
-
-/**
- * Whoever may not see the service gets what was kept for others: the service itself, read in the same transaction, decides whether
- * they are told anything.
- */
-async function readStream(reader: Reader, organizationId: number, serviceId: number): Promise<Buffer> {
-  const key = `${organizationId}/${serviceId}`;
-  const known = kept.find(key);
-  const blocks = await readUnknownBlocks(reader, serviceId, known?.count ?? 0);
-  const count = blocks[0]?.total;
-  if (count === undefined) return known?.text ?? nothing;
-  const text = writeStream(
-    blocks.map(({ samples }) => samples),
-    count,
-  );
-  kept.keep(key, { count, text });
-  return text;
+function writeBlocks(text: TextWriter, blocks: readonly Buffer[], tail = '}'): void {
+  text.write(head);
+  writeStream(text, blocks);
+  text.write(tail);
 }
 
 /** The same as JSON. */
-export const readServiceDataJson = async (
-  reader: Reader,
-  organizationId: number,
-  serviceId: number,
-): Promise<Buffer[]> => [head, await readStream(reader, organizationId, serviceId), tail];
+export async function writeServiceData(text: TextWriter, reader: Reader, serviceId: number): Promise<void> {
+  writeBlocks(text, await readBlocks(reader, serviceId));
+}
 
-const continuation = (from: number, next: SampleCursor): Buffer =>
-  Buffer.from(`,"from":${from},"cursor":"${cursorText(next)}"}`);
+const continuation = (from: number, next: SampleCursor) => `,"from":${from},"cursor":"${cursorText(next)}"}`;
 
 /** The samples after a cursor as JSON; all of them where the cursor no longer stands for what is before it. */
-export async function readNewServiceDataJson(
+export async function writeNewServiceData(
+  text: TextWriter,
   reader: Reader,
-  organizationId: number,
   serviceId: number,
   since: SampleCursor,
-): Promise<Buffer[]> {
+): Promise<void> {
   const { continues, next, blocks } = await readNewBlocks(reader, serviceId, since);
-  return continues && since.count > 0
-    ? [head, writeStream(blocks, next.count - since.count), continuation(since.count, next)]
-    : [head, await readStream(reader, organizationId, serviceId), continuation(0, next)];
+  if (continues && since.count > 0) writeBlocks(text, blocks, continuation(since.count, next));
+  else writeBlocks(text, await readBlocks(reader, serviceId), continuation(0, next));
 }

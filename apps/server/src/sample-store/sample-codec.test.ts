@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Random } from '../api/access-proof/random.ts';
 import { decodeSamples, encodeSamples } from './sample-codec.ts';
 import type { SampleColumns } from './sample-columns.ts';
 
@@ -27,10 +28,11 @@ test.each([
 });
 
 test('random blocks survive', () => {
+  const random = new Random(3);
   for (let round = 0; round < 200; round++) {
-    const length = 1 + Math.floor(Math.random() * 60);
+    const length = random.between(1, 60);
     const column = () =>
-      Array.from({ length }, () => (Math.random() < 0.2 ? null : Math.round(Math.random() * 1e5) / 10 ** (round % 8)));
+      Array.from({ length }, () => (random.chance(0.2) ? null : random.between(0, 1e5) / 10 ** (round % 8)));
     const samples = {
       offset: Array.from({ length }, (_, at) => at * 0.5),
       Curr: column(),

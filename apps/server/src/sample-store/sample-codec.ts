@@ -67,25 +67,29 @@ export function encodeSamples(samples: SampleColumns): Buffer {
 /** A block as it was kept, column by column in the order of the wire: offset, Curr, RemCap, Temp, Volt. */
 export type ScaledSamples = { count: number; columns: readonly ScaledColumn[] };
 
+let room = new Float64Array(0);
+
+/** The same memory for each block: new memory for each would take longer than reading. */
+function columnsOf(count: number): Float64Array[] {
+  const columns = 1 + measurements.length;
+  if (room.length < columns * count) room = new Float64Array(columns * count);
+  return Array.from({ length: columns }, (_, column) => room.subarray(column * count, (column + 1) * count));
+}
+
+/** What it answers lasts until the next block is decoded. */
 export function decodeScaled(bytes: Buffer): ScaledSamples {
   const reader = new ByteReader(bytes);
   const version = reader.byte();
   if (version !== codecVersion) throw new RangeError(`Samples of codec version ${version} cannot be read`);
   const count = reader.varint();
-  const offset = readOffsets(reader, count);
-  return { count, columns: [offset, ...measurements.map(() => readScaled(reader, count))] };
+  const [offset, ...others] = columnsOf(count);
+  return { count, columns: [readOffsets(reader, offset!), ...others.map((values) => readScaled(reader, values))] };
 }
 
-function unscaled({ values, decimals = 0, isMeasured }: ScaledColumn, count: number): (number | null)[] {
-  const scale = 10 ** decimals;
-  let next = 0;
-  return Array.from({ length: count }, (_, row) =>
-    isMeasured === undefined || isMeasured(row) ? values[next++]! / scale : null,
-  );
-}
+const unscaled = ({ values, decimals }: ScaledColumn): (number | null)[] =>
+  Array.from(values, (value) => (Number.isNaN(value) ? null : value / 10 ** decimals));
 
 export function decodeSamples(bytes: Buffer): SampleColumns {
-  const { count, columns } = decodeScaled(bytes);
-  const [offset, Curr, RemCap, Temp, Volt] = columns.map((column) => unscaled(column, count));
+  const [offset, Curr, RemCap, Temp, Volt] = decodeScaled(bytes).columns.map(unscaled);
   return { offset: offset as number[], Curr: Curr!, RemCap: RemCap!, Temp: Temp!, Volt: Volt! };
 }

@@ -6,38 +6,39 @@ export const asFloats = 7;
 export const allNull = 8;
 export const someNull = 0x80;
 
-/**
- * A column as it was kept: whole numbers with this many decimals, or doubles as they are where `decimals` is undefined.
- * `isMeasured` tells rows that hold a number from those that do not; without it all do. The values skip what was not measured.
- */
-export type ScaledColumn = {
-  values: Float64Array;
-  decimals: number | undefined;
-  isMeasured: ((row: number) => boolean) | undefined;
-};
+/** A value per row: whole numbers with this many decimals, NaN where nothing was measured. Doubles as they are have no decimals. */
+export type ScaledColumn = { values: Float64Array; decimals: number };
 
-const nothing: ScaledColumn = { values: new Float64Array(0), decimals: 0, isMeasured: () => false };
+function readValues(reader: ByteReader, kind: number, values: Float64Array, order: 1 | 2): number {
+  if (kind !== asFloats) {
+    readWholeNumbers(reader, values, order);
+    return kind;
+  }
+  for (let at = 0; at < values.length; at++) values[at] = reader.float();
+  return 0;
+}
 
-function readValues(reader: ByteReader, kind: number, count: number, order: 1 | 2): ScaledColumn {
-  if (kind !== asFloats)
-    return { values: readWholeNumbers(reader, count, order), decimals: kind, isMeasured: undefined };
-  const values = new Float64Array(count);
-  for (let at = 0; at < count; at++) values[at] = reader.float();
-  return { values, decimals: undefined, isMeasured: undefined };
+/** The values skip what was not measured: from the last on, each moves to its row. */
+function spread(values: Float64Array, measured: number, nulls: Float64Array): void {
+  let next = measured;
+  for (let row = values.length - 1; row >= 0; row--) values[row] = nulls[row] === 1 ? Number.NaN : values[--next]!;
 }
 
 /** Offsets are always measured. */
-export function readOffsets(reader: ByteReader, count: number): ScaledColumn {
+export function readOffsets(reader: ByteReader, values: Float64Array): ScaledColumn {
   const kind = reader.byte() & 0x0f;
-  return count === 0 ? { ...nothing, isMeasured: undefined } : readValues(reader, kind, count, 2);
+  return { values, decimals: values.length === 0 ? 0 : readValues(reader, kind, values, 2) };
 }
 
-export function readScaled(reader: ByteReader, count: number): ScaledColumn {
+export function readScaled(reader: ByteReader, values: Float64Array): ScaledColumn {
   const measured = reader.varint();
   const head = reader.byte();
-  if (head === allNull) return nothing;
-  const column = readValues(reader, head & 0x0f, measured, 1);
-  if ((head & someNull) === 0) return column;
-  const nulls = readWholeNumbers(reader, count, 1);
-  return { ...column, isMeasured: (row) => nulls[row] !== 1 };
+  if (head === allNull) return { values: values.fill(Number.NaN), decimals: 0 };
+  const decimals = readValues(reader, head & 0x0f, values.subarray(0, measured), 1);
+  if ((head & someNull) !== 0) {
+    const nulls = new Float64Array(values.length);
+    readWholeNumbers(reader, nulls, 1);
+    spread(values, measured, nulls);
+  }
+  return { values, decimals };
 }

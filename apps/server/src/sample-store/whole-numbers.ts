@@ -19,27 +19,7 @@ function writeRuns(writer: ByteWriter, values: readonly number[]): void {
   }
 }
 
-function readRuns(reader: ByteReader, count: number): Float64Array {
-  const values = new Float64Array(count);
-  for (let at = 0; at < count;) {
-    const value = unzigzag(reader.varint());
-    const repeats = value === 0 ? reader.varint() : 0;
-    if (at + repeats >= count) throw new RangeError('The samples run over their end');
-    // A run of zeros is there already.
-    values[at] = value;
-    at += repeats + 1;
-  }
-  return values;
-}
-
 const differences = (values: readonly number[]) => values.map((value, at) => value - (values[at - 1] ?? 0));
-
-/** Changes the differences into what they are the differences of. */
-function addUp(values: Float64Array): Float64Array {
-  let sum = 0;
-  for (let at = 0; at < values.length; at++) values[at] = sum += values[at]!;
-  return values;
-}
 
 /** Differences of differences for what rises evenly, plain differences for what wanders. */
 export function writeWholeNumbers(writer: ByteWriter, values: readonly number[], order: 1 | 2): void {
@@ -47,7 +27,18 @@ export function writeWholeNumbers(writer: ByteWriter, values: readonly number[],
   writeRuns(writer, order === 1 ? first : differences(first));
 }
 
-export function readWholeNumbers(reader: ByteReader, count: number, order: 1 | 2): Float64Array {
-  const values = addUp(readRuns(reader, count));
-  return order === 1 ? values : addUp(values);
+/** Reads as many numbers as there is room for. */
+export function readWholeNumbers(reader: ByteReader, values: Float64Array, order: 1 | 2): void {
+  const count = values.length;
+  let value = 0;
+  let step = 0;
+  for (let at = 0; at < count;) {
+    const change = unzigzag(reader.varint());
+    step = order === 1 ? change : step + change;
+    values[at++] = value += step;
+    if (change !== 0) continue;
+    const end = at + reader.varint();
+    if (end > count) throw new RangeError('The samples run over their end');
+    while (at < end) values[at++] = value += step;
+  }
 }

@@ -39,22 +39,31 @@ async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>):
   const { lead, work, closing, isReadOnly } = transaction;
   const client = await acquire(pool);
   const bound = bindKysely(client);
-  const opened = client.query(lead);
+  const opened = sendWithNext(client, lead);
   // Told by the awaits below; the work may fail first.
   opened.catch(() => undefined);
   try {
     const result = await work(bound.kysely);
     bound.close();
     await opened;
-    const ended = commit(client, closing()).then(() => client.release());
-    if (!isReadOnly) await ended;
-    else void ended.catch(() => client.release(true));
+    const end = () => commit(client, closing()).then(() => client.release());
+    if (!isReadOnly) await end();
+    // What was read is on its way first.
+    else setImmediate(() => void end().catch(() => client.release(true)));
     return result;
   } catch (error) {
     bound.close();
     await rollBack(client);
     throw error;
   }
+}
+
+/** Leaves in one piece with what is asked in this turn of the event loop: the database is woken once. */
+function sendWithNext(client: pg.PoolClient, statement: string): Promise<unknown> {
+  const { stream } = (client as unknown as { connection: pg.Connection }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  return client.query(statement);
 }
 
 async function commit(client: pg.PoolClient, closing: string | undefined): Promise<void> {

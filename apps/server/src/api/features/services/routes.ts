@@ -1,11 +1,12 @@
 import { idParams, serviceDetailQuery, spectraQuery } from '@ohmstead/contract';
+import { TextWriter } from '../../../text-writer.ts';
 import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
 import { getUpdatesRoute, postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { listSpectra } from './list-spectra.ts';
-import { getServiceJson } from './queries.ts';
+import { writeService } from './queries.ts';
 import { serviceDetailSchema, spectraSchema } from './service-detail-schema.ts';
 import { serviceList } from './service-list.ts';
 
@@ -33,9 +34,9 @@ export function serviceRoutes(app: ApiServer, parts: ApiParts): void {
   app.get('/api/services/:id', { schema: detail }, async (request, reply) => {
     const actor = actorOf(request);
     const id = Number(request.params.id);
-    const service = await parts.database.readTenant(actor, (reader) =>
-      getServiceJson(reader, actor, id, request.query.since),
-    );
-    return reply.type('application/json; charset=utf-8').send(service);
+    const text = new TextWriter();
+    reply.raw.once('close', () => text.release());
+    await parts.database.readTenant(actor, (reader) => writeService(text, reader, actor, id, request.query.since));
+    return reply.type('application/json; charset=utf-8').send(text.bytes);
   });
 }

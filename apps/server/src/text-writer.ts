@@ -1,0 +1,63 @@
+/** So many texts of the usual size are in the making or on their way at once without new memory. */
+const mostIdle = 8;
+const usualBytes = 1024 * 1024;
+const mostKeptBytes = 4 * usualBytes;
+const mostBytesPerLetter = 3;
+
+const idle: Buffer[] = [];
+const nothing = Buffer.alloc(0);
+
+const viewOf = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** A long text in the making, as UTF-8, in memory that was used before: new memory takes longer to get than to fill. */
+export class TextWriter {
+  #bytes = idle.pop() ?? Buffer.allocUnsafeSlow(usualBytes);
+  #view = viewOf(this.#bytes);
+  #length = 0;
+
+  /** What was written until now; it lasts until the writer is released. */
+  get bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  restart(text: string): void {
+    this.#length = 0;
+    this.write(text);
+  }
+
+  write(text: string): void {
+    this.#makeRoom(text.length * mostBytesPerLetter);
+    this.#length += this.#bytes.write(text, this.#length);
+  }
+
+  /** `put` writes at most so many bytes from a place on, and answers where it ended. */
+  put(mostBytes: number, put: (target: DataView, start: number) => number): void {
+    this.#makeRoom(mostBytes);
+    this.#length = put(this.#view, this.#length);
+  }
+
+  dropLast(): void {
+    this.#length--;
+  }
+
+  /** The memory is for others from now on. Whoever writes on all the same does so elsewhere. */
+  release(): void {
+    const { length } = this.#bytes;
+    if (length >= usualBytes && length <= mostKeptBytes && idle.length < mostIdle) idle.push(this.#bytes);
+    this.#length = 0;
+    this.#use(nothing);
+  }
+
+  #makeRoom(extra: number): void {
+    const needed = this.#length + extra;
+    if (needed <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, needed));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#use(larger);
+  }
+
+  #use(bytes: Buffer): void {
+    this.#bytes = bytes;
+    this.#view = viewOf(bytes);
+  }
+}
