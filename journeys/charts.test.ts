@@ -91,7 +91,7 @@ test('20 000 points show what a chart can show, and each of them on zoom, withou
   expect((await rows())[of4750Mv]).toBe(axis + 2);
 });
 
-test('five spectra are compared in one Nyquist plot, point by point', async () => {
+test('five spectra are compared in one Nyquist plot, point by point, with a Bode view beside it', async () => {
   const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
   const boxes = page.getByRole('checkbox', { name: /^Select service/ });
   await boxes.nth(4).waitFor();
@@ -106,13 +106,14 @@ test('five spectra are compared in one Nyquist plot, point by point', async () =
   );
   await plots.locator('canvas').first().waitFor();
   expect(await page.evaluate(isInked)).toBe(true);
-  const { width } = (await chart.boundingBox())!;
+  const { x, width } = (await chart.boundingBox())!;
   expect(width).toBeLessThanOrEqual(700);
+  const bode = (await plots.getByRole('application', { name: /^Bode Plot/ }).boundingBox())!;
+  expect(bode.x).toBeGreaterThan(x + width);
 
   await chart.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => chart.textContent()).toMatch(/Frequency [\d,.]+\s?Hz/);
-  expect(await plots.getByRole('application', { name: /^Bode Plot/ }).count()).toBe(1);
 });
 
 test('a chart goes to paper as words and vectors, printed or as a file', async () => {

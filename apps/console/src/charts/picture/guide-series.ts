@@ -33,7 +33,7 @@ export const thresholdSeries = ({ plot: { threshold, x, ys }, palette }: Scene):
   ];
 };
 
-/** Named stretches of the horizontal axis, those that are shaded as grounds behind the lines. */
+/** Named stretches of the horizontal axis, those that are shaded as grounds behind the lines. Their names stand above all lines. */
 export const stretchSeries = ({ plot: { stretches = [], x }, palette, layout, view }: Scene): Series[] => {
   if (stretches.length === 0) return [];
   const pxOf = (from: number, to: number) => ((to - from) / (view.x[1] - view.x[0])) * layout.box.width;
@@ -46,7 +46,7 @@ export const stretchSeries = ({ plot: { stretches = [], x }, palette, layout, vi
       markArea: {
         silent: true,
         animation: false,
-        label: { position: 'insideTop', distance: 4, color: palette('text-quiet'), fontSize: 11 },
+        label: { position: 'top', distance: 6, color: palette('text-quiet'), fontSize: 11 },
         data: stretches.map(({ from, to, label, shaded }) => [
           {
             name: pxOf(from, to) < label.length * 7 ? '' : label,

@@ -20,7 +20,7 @@ export type PlotLayout = {
 };
 
 const charPx = 6.8;
-const labelGapPx = 12;
+const labelGapPx = 16;
 const namePx = 18;
 const bottomPx = 26;
 const narrowBelowPx = 560;

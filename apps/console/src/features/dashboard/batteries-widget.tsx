@@ -37,7 +37,7 @@ const BatteryRow = ({ battery }: { battery: LatestBattery }) => {
     battery;
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className={styles['name']}>
         <SliderLink kind="battery" id={batteryId}>
           {modelName ?? 'Unknown model'}
         </SliderLink>
@@ -53,7 +53,7 @@ const BatteryRow = ({ battery }: { battery: LatestBattery }) => {
           <RelativeTime at={lastServiceTime} />
         </span>
       </td>
-      <td className={styles['wide']}>{lastLocation ?? <Missing />}</td>
+      <td className={`${styles['wide']} ${styles['name']}`}>{lastLocation ?? <Missing />}</td>
       <td>
         <StateOfHealth value={lastSoh} />
         <Measured battery={battery} />

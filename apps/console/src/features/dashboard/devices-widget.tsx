@@ -51,7 +51,9 @@ const ModelCount = ({ group, modelName, count }: { group: Place; modelName: stri
 
 const GroupRow = ({ group }: { group: DeviceGroup }) => (
   <tr>
-    <th scope="row">{placeName(group)}</th>
+    <th scope="row" className={styles['place']}>
+      {placeName(group)}
+    </th>
     <td>
       <span className={styles['models']}>
         {group.models.map((model) => (

@@ -54,7 +54,7 @@ const ServiceRow = ({ service }: { service: LatestService }) => {
           </span>
         </span>
       </th>
-      <td>{location ?? <Missing />}</td>
+      <td className={styles['name']}>{location ?? <Missing />}</td>
       <td>
         <SliderLink kind="device" id={deviceId}>
           {deviceModelName ?? 'Device'}

@@ -39,6 +39,12 @@ test('the legend names battery, date, state of health and temperature', () => {
   );
 });
 
+test('eight spectra differ in colour, those after them in their line', () => {
+  const { layers } = nyquistPlot(Array.from({ length: 9 }, (_, serviceId) => spectrum({ serviceId })));
+  expect(new Set(layers.slice(0, 8).map(({ colour }) => colour)).size).toBe(8);
+  expect(layers.map(({ dashed }) => dashed)).toEqual([...Array<boolean>(8).fill(false), true]);
+});
+
 test('frequencies are written at decades', () => {
   expect([...decadeMarks([10_000, 1_120, 995, 7, 1])]).toEqual([
     [0, '10 kHz'],

@@ -1,5 +1,5 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
-import { seriesColour, type ChartLayer, type ChartPlot } from '../../charts/plot/chart-plot.ts';
+import { seriesColour, seriesColours, type ChartLayer, type ChartPlot } from '../../charts/plot/chart-plot.ts';
 import { spectrumLabel } from './spectrum-label.ts';
 
 /** As far from a whole decade as a measured frequency may be to stand for it: devices step by parts of a decade. */
@@ -35,6 +35,8 @@ const layerOf = (spectrum: ServiceSpectrum, index: number, spectra: readonly Ser
     // Capacitive parts, which are negative, point upwards.
     y: spectrum.EIS_imag.map((imaginary) => -imaginary),
     colour: seriesColour(index),
+    // After eight spectra their colours begin again.
+    dashed: index >= seriesColours.length,
     markers: 'always',
     extra: { label: 'Frequency', unit: 'Hz', values: spectrum.Freqs },
     markOf: (point) => (isWritten || !marks.has(point) ? marks.get(point) : ''),

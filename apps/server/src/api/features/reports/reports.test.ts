@@ -1,6 +1,7 @@
 import type { Histogram, SohByInServiceDate } from '@ohmstead/contract';
 import { binSizes } from '@ohmstead/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { Random } from '../../access-proof/random.ts';
 import { call } from '../../testing/call.ts';
 import { testApi } from '../../testing/test-api.ts';
 import type { SignedIn } from '../../testing/test-organization.ts';
@@ -18,14 +19,15 @@ const { app, organization } = await testApi();
 const [acme, other] = [await organization(), await organization('Other Works')];
 const places = await Promise.all(['Delft', 'Graz', 'Oslo', 'Pori'].map((name) => acme.location(name)));
 const batteries: Battery[] = [];
-const random = (below: number) => Math.floor(Math.random() * below);
-const oneOf = <T>(values: readonly T[]): T => values[random(values.length)]!;
+const world = new Random(20_261_121);
+const random = (below: number) => world.between(0, below - 1);
+const oneOf = <T>(values: readonly T[]): T => world.one(values);
 
 /** Many stand on the edge of a bin, some without what a report needs. */
 async function addBattery(): Promise<void> {
   const place = oneOf([null, ...places]);
-  const soh = oneOf([null, 5 * random(24), Math.random() * 115, 79.999_999_999, 99.999_999_9]);
-  const [design, remaining] = [oneOf([null, 0, 2000, 3000]), oneOf([null, 300 * random(12), Math.random() * 3500])];
+  const soh = oneOf([null, 5 * random(24), world.fraction() * 115, 79.999_999_999, 99.999_999_9]);
+  const [design, remaining] = [oneOf([null, 0, 2000, 3000]), oneOf([null, 300 * random(12), world.fraction() * 3500])];
   const inService = oneOf([null, Date.UTC(2020 + random(6), random(12), 1 + random(28)) + random(86_400_000)]);
   const retired = random(6) === 0;
   const id = await acme.battery({
