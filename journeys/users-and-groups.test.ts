@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { waitInPage } from './browser/wait-in-page.ts';
 import { acceptInvitation } from './visitor/accept-invitation.ts';
 import { newPerson, openAs } from './visitor/new-person.ts';
 import { openVisit } from './visitor/visitor.ts';
@@ -138,4 +139,17 @@ test('try to lock oneself out in six ways', async () => {
 
   await openTab(page, 'Groups');
   await openTab(second, 'Groups');
+});
+
+test('a notice at the top of a narrow window leaves the title of the form below it in sight', async () => {
+  const page = await openVisit({ as: demo, viewport: { width: 390, height: 844 } });
+  await invite(page, 'technician@ohmstead.example', { permissions: ['Can Access All Locations'] });
+  await page.getByText('is already in use').waitFor();
+  const title = page.getByRole('heading', { name: 'Add New Users' });
+  const noticeEnd = "document.querySelector('[role=alert] > [data-type=error]')?.getBoundingClientRect().bottom";
+  const titleStart = "document.querySelector('[role=dialog] h2')?.getBoundingClientRect().top";
+  await waitInPage(page, `${titleStart} >= ${noticeEnd}`);
+  await button(page, 'Dismiss: Problem Saving User').click();
+  await waitInPage(page, `${titleStart} < 40`);
+  expect(await title.isVisible()).toBe(true);
 });

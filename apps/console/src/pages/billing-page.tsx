@@ -5,8 +5,8 @@ import { StateMessage } from '../ui/state-message.tsx';
 /** How the product will be paid for is not known yet: the page says so, and asks the server nothing. */
 export const BillingPage = () => (
   <Page title="Billing">
-    <StateMessage icon={<IconCreditCard size={24} stroke={1.5} />} title="To be decided">
-      <p>Billing is still to be decided. There is nothing for you to do here.</p>
+    <StateMessage icon={<IconCreditCard size={24} stroke={1.5} />} title="Nothing to do here yet">
+      <p>Billing is still to be decided.</p>
     </StateMessage>
   </Page>
 );

@@ -7,7 +7,7 @@ import { notify } from '../ui/notify.ts';
 const saved = {
   type: 'success',
   title: 'Password Saved',
-  text: 'You can login now.',
+  text: 'You can log in now.',
   durationMs: accountNoticeMs,
 } as const;
 

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { sessionState } from '../lib/session-state.ts';
 import { connection } from '../lib/connection.ts';
@@ -23,6 +23,9 @@ Object.assign(globalThis, {
 
 // jsdom cannot draw: a chart there is its words, its table and its keyboard.
 HTMLCanvasElement.prototype.getContext = () => null;
+
+// A busy machine takes longer than the one second that is given to a page's own chunk otherwise.
+configure({ asyncUtilTimeout: 5_000 });
 
 // Who is signed in has it before the first click.
 await loadModal();

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Portal } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { useStore } from '../lib/store.ts';
 import { dismiss, holdNotice, letGoOfNotice, notifications, type NoticeAction, type Notification } from './notify.ts';
+import { tellNoticesHeight } from './tell-notices-height.ts';
 import styles from './notifications.module.css';
 
 const icons = { success: IconCircleCheck, error: IconCircleX, warning: IconAlertTriangle };
@@ -52,7 +53,7 @@ export const Notifications = () => {
   const calm = all.filter(({ type }) => type === 'success');
   return (
     <Portal>
-      <div className={styles['stack']}>
+      <div ref={tellNoticesHeight} className={styles['stack']}>
         <div role="alert" className={styles['region']}>
           {urgent.map((notification) => (
             <Notice key={notification.id} notification={notification} />

@@ -11,7 +11,7 @@ const success = (email: string) => (
 
 export const ForgotPassword = () => (
   <EmailClaim
-    intro="Enter the address that you login with. We mail you a link."
+    intro="Enter the address that you log in with. We mail you a link."
     button="Send the link"
     ask={askForNewPassword}
     success={success}

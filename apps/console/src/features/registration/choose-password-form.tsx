@@ -37,7 +37,7 @@ export const ChoosePasswordForm = (props: ChoosePasswordFormProps) => {
   const form = useChoice(props);
   return (
     <EntryForm form={form} button="Save password">
-      <p>You were invited. Choose the password that you will login with.</p>
+      <p>You were invited. Choose the password that you will log in with.</p>
       <NewPasswordEntry field={form.field('password')} label="Password" />
     </EntryForm>
   );

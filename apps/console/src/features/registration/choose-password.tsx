@@ -27,7 +27,7 @@ const RefusedInvitation = ({ error }: { error: unknown }) => {
     <LinkProblem
       title="Already Verified"
       text={wordsOf(error).text}
-      next="Login with the password that you have. If you do not know it, choose a new one by mail."
+      next="Log in with the password that you have. If you do not know it, choose a new one by mail."
     >
       <ButtonLink size="md" to="/login">
         Go to login

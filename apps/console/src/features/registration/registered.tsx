@@ -7,7 +7,7 @@ export const Registered = ({ email }: { email: string }) => (
     <EntryNotice type="success" title="Check Your Email">
       <p>
         We have sent a link to <strong>{email}</strong>. Follow it within 48 hours to verify your address; then you can
-        login.
+        log in.
       </p>
     </EntryNotice>
     <p>
