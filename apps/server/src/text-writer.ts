@@ -36,8 +36,9 @@ export class TextWriter {
     this.#length = put(this.#view, this.#length);
   }
 
-  dropLast(): void {
-    this.#length--;
+  /** Takes the last letter back where it is this one. */
+  dropLast(letter: string): void {
+    if (this.#bytes[this.#length - 1] === letter.charCodeAt(0)) this.#length--;
   }
 
   /** The memory is for others from now on. Whoever writes on all the same does so elsewhere. */

@@ -8,7 +8,7 @@ export { CopyDeadlineExceeded } from './connections/copy-rows.ts';
 export { DatabaseUnavailable } from './connections/database-unavailable.ts';
 export type { Directory, Reader, Writer } from './connections/door-types.ts';
 export type { Listener } from './connections/listen.ts';
-export { readPrepared } from './connections/read-prepared.ts';
+export { passPrepared, readPrepared } from './connections/read-prepared.ts';
 export { openDatabase, type Database, type DatabaseOptions } from './connections/open-database.ts';
 export { keepEmbeddedRunning } from './embedded/keep-embedded-running.ts';
 export { startEmbedded, type EmbeddedDatabase } from './embedded/start-embedded.ts';

@@ -1,11 +1,11 @@
-import { readPrepared, type Reader } from '@ohmstead/database';
+import { passPrepared, type Reader } from '@ohmstead/database';
 import { sql } from 'kysely';
 import type { TextWriter } from '../text-writer.ts';
 import { readNewBlocks } from './read-new-blocks.ts';
 import { decodeSamples } from './sample-codec.ts';
 import type { SampleColumns } from './sample-columns.ts';
 import { cursorText, type SampleCursor } from './sample-cursor.ts';
-import { writeStream } from './write-stream.ts';
+import { addBlock, closeStream, openStream } from './write-stream.ts';
 
 const streamHeaders = ['offset', 'Curr', 'RemCap', 'Temp', 'Volt'] as const;
 
@@ -20,8 +20,8 @@ function appendRows(rows: ServiceDataRow[], { offset, Curr, RemCap, Temp, Volt }
 }
 
 /** The blocks of a service, the packed ones first, in the order in which they were measured. */
-async function readBlocks(reader: Reader, serviceId: number): Promise<Buffer[]> {
-  const rows = await readPrepared<{ samples: Buffer }>(
+const passBlocks = (reader: Reader, serviceId: number, onBlock: (block: Buffer) => void): Promise<void> =>
+  passPrepared<{ samples: Buffer }>(
     reader,
     'samples',
     sql`
@@ -32,28 +32,36 @@ async function readBlocks(reader: Reader, serviceId: number): Promise<Buffer[]> 
       select 1, part, samples from app.service_samples
         where organization_id = (select app.organization_id()) and service_id = ${serviceId}::bigint
     ) as blocks order by source, position`,
+    ({ samples }) => onBlock(samples),
   );
-  return rows.map(({ samples }) => samples);
-}
 
 /** All samples of a service. */
 export async function readServiceData(reader: Reader, serviceId: number): Promise<ServiceData> {
   const stream: ServiceDataRow[] = [];
-  for (const samples of await readBlocks(reader, serviceId)) appendRows(stream, decodeSamples(samples));
+  await passBlocks(reader, serviceId, (block) => appendRows(stream, decodeSamples(block)));
   return { streamHeaders, stream };
 }
 
-const head = `{"streamHeaders":${JSON.stringify(streamHeaders)},"stream":`;
+function open(text: TextWriter): void {
+  text.write(`{"streamHeaders":${JSON.stringify(streamHeaders)},"stream":`);
+  openStream(text);
+}
 
-function writeBlocks(text: TextWriter, blocks: readonly Buffer[], tail = '}'): void {
-  text.write(head);
-  writeStream(text, blocks);
-  text.write(tail);
+function close(text: TextWriter, end = '}'): void {
+  closeStream(text);
+  text.write(end);
 }
 
 /** The same as JSON. */
-export async function writeServiceData(text: TextWriter, reader: Reader, serviceId: number): Promise<void> {
-  writeBlocks(text, await readBlocks(reader, serviceId));
+export async function writeServiceData(
+  text: TextWriter,
+  reader: Reader,
+  serviceId: number,
+  end?: string,
+): Promise<void> {
+  open(text);
+  await passBlocks(reader, serviceId, (block) => addBlock(text, block));
+  close(text, end);
 }
 
 const continuation = (from: number, next: SampleCursor) => `,"from":${from},"cursor":"${cursorText(next)}"}`;
@@ -66,6 +74,8 @@ export async function writeNewServiceData(
   since: SampleCursor,
 ): Promise<void> {
   const { continues, next, blocks } = await readNewBlocks(reader, serviceId, since);
-  if (continues && since.count > 0) writeBlocks(text, blocks, continuation(since.count, next));
-  else writeBlocks(text, await readBlocks(reader, serviceId), continuation(0, next));
+  if (!continues || since.count === 0) return writeServiceData(text, reader, serviceId, continuation(0, next));
+  open(text);
+  for (const block of blocks) addBlock(text, block);
+  close(text, continuation(since.count, next));
 }

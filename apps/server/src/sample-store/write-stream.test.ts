@@ -3,14 +3,16 @@ import { Random } from '../api/access-proof/random.ts';
 import { TextWriter } from '../text-writer.ts';
 import { encodeSamples } from './sample-codec.ts';
 import type { SampleColumns } from './sample-columns.ts';
-import { writeStream } from './write-stream.ts';
+import { addBlock, closeStream, openStream } from './write-stream.ts';
 
 const rowsOf = ({ offset, Curr, RemCap, Temp, Volt }: SampleColumns) =>
   offset.map((at, row) => [at, Curr[row], RemCap[row], Temp[row], Volt[row]]);
 
 function written(samples: readonly SampleColumns[]): string {
   const text = new TextWriter();
-  writeStream(text, samples.map(encodeSamples));
+  openStream(text);
+  for (const block of samples.map(encodeSamples)) addBlock(text, block);
+  closeStream(text);
   const stream = text.bytes.toString();
   text.release();
   return stream;

@@ -25,16 +25,18 @@ function putRows(target: DataView, start: number, { count, columns }: ScaledSamp
   return at;
 }
 
-/** The samples of blocks as a JSON list of rows, without the numbers ever becoming objects: 100 000 of them in a millisecond. */
-export function writeStream(text: TextWriter, blocks: readonly Buffer[]): void {
-  let count = 0;
-  text.write('[');
-  for (const block of blocks) {
-    const samples = decodeScaled(block);
-    count += samples.count;
-    text.put(samples.count * mostBytesPerSample, (target, start) => putRows(target, start, samples));
-  }
-  // The last comma gives way to the bracket.
-  if (count > 0) text.dropLast();
+/**
+ * The samples of blocks as a JSON list of rows, block after block, without the numbers ever becoming objects: 100 000 of them in a
+ * millisecond.
+ */
+export const openStream = (text: TextWriter): void => text.write('[');
+
+export function addBlock(text: TextWriter, block: Buffer): void {
+  const samples = decodeScaled(block);
+  text.put(samples.count * mostBytesPerSample, (target, start) => putRows(target, start, samples));
+}
+
+export function closeStream(text: TextWriter): void {
+  text.dropLast(',');
   text.write(']');
 }

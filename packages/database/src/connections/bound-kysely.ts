@@ -8,7 +8,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Tables } from '../generated/tables.ts';
 
 /** Kysely over one connection, for as long as one transaction lasts. */
@@ -26,6 +26,24 @@ function refuse(): never {
   throw new Error('A transaction belongs to its door: withTenant, readTenant or withDirectory');
 }
 
+/** Each row as it arrives, while the database is still at the next. */
+function passRows(client: pg.ClientBase, asked: pg.QueryConfig, onRow: (row: unknown) => void): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const query = client.query(new pg.Query(asked));
+  query.on('row', (row) => {
+    try {
+      onRow(row);
+    } catch (error) {
+      reject(error);
+    }
+  });
+  query.on('end', () => resolve());
+  query.on('error', reject);
+  return promise;
+}
+
+const compiler = new PostgresQueryCompiler();
+
 const driverOf = (connection: DatabaseConnection): Driver => ({
   init: nothing,
   acquireConnection: async () => connection,
@@ -40,10 +58,13 @@ const driverOf = (connection: DatabaseConnection): Driver => ({
 export function bindKysely(client: pg.ClientBase): BoundKysely {
   let isOpen = true;
   const connection: DatabaseConnection = {
-    async executeQuery<Row>({ sql: text, parameters, statementName: name }: CompiledQuery) {
+    async executeQuery<Row>({ sql: text, parameters, statementName: name, onRow }: CompiledQuery) {
       if (!isOpen) throw new Error('The transaction has ended');
       const values = [...parameters];
-      return asResult<Row>(await client.query(name === undefined ? { text, values } : { name, text, values }));
+      const asked = name === undefined ? { text, values } : { name, text, values };
+      if (onRow === undefined) return asResult<Row>(await client.query(asked));
+      await passRows(client, asked, onRow);
+      return { rows: [] };
     },
     streamQuery: refuse,
   };
@@ -52,7 +73,7 @@ export function bindKysely(client: pg.ClientBase): BoundKysely {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => driverOf(connection),
       createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler: () => compiler,
     },
   });
   return { kysely, close: () => void (isOpen = false) };
