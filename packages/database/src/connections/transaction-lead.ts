@@ -30,12 +30,15 @@ const scopeSettings = (scope: Scope) =>
     ['app.location_ids', asList(scope.locationIds)],
   ] as const;
 
+/** One value is read faster than eight. */
+const settingAll = (settings: readonly (readonly [string, string])[]) => `select ${settings.map(setting).join(' || ')}`;
+
 /** Everything that a transaction is told about its caller; it all ends with the transaction. */
-export const enterScope = (scope: Scope): string => `select ${scopeSettings(scope).map(setting).join()}`;
+export const enterScope = (scope: Scope): string => settingAll(scopeSettings(scope));
 
 export function leadOf(begin: string, scope: Scope | null, limits = requestLimits): string {
   const settings = [...limitSettings(limits), ...(scope ? scopeSettings(scope) : [])];
-  return `${begin}; select ${settings.map(setting).join()}`;
+  return `${begin}; ${settingAll(settings)}`;
 }
 
 /** Names of rights, no more: this text is not a prepared statement. */
