@@ -34,4 +34,5 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   'access-defects': () => findDefects(accessDefects),
   'fuzz-http': harness('fuzz-http'),
   crash: fault('crash'),
+  'power-loss': fault('power-loss'),
 };

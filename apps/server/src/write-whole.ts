@@ -1,4 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
 
 /** The file is there whole, or as it was before: never half, not even after the power failed. Only we may read it. */
 export function writeWhole(file: string, contents: string | Buffer): void {
@@ -12,4 +14,5 @@ export function writeWhole(file: string, contents: string | Buffer): void {
     closeSync(handle);
   }
   renameSync(temporary, file);
+  syncFolder(dirname(file));
 }

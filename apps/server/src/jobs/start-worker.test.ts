@@ -22,6 +22,48 @@ test('a job that is due is done, by a role that owns nothing of ours', async () 
   expect(rows).toEqual([{ tableowner: 'ohmstead_worker' }]);
 });
 
+test('what a killed worker has left locked is done by the next one, while a living one keeps what it does', async () => {
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  let begun = 0;
+  const slow = { name: 'slow', schedule: '0 0 1 1 *', run: async () => (begun++, mayEnd) };
+  const left = { name: 'left', schedule: '0 0 1 1 *', run: async () => resolve() };
+  const living = await runJobs({ databaseUrl: database.url, logger, jobs: [slow] });
+  await living.addJob('slow');
+  await vi.waitFor(() => expect(begun).toBe(1));
+  await database.root.query(`
+    select graphile_worker.add_job('left', queue_name => 'left');
+    update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed', attempts = 1
+      where task_id = (select id from graphile_worker._private_tasks where identifier = 'left');
+    update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'killed' where queue_name = 'left'`);
+  const next = await runJobs({ databaseUrl: database.url, logger, jobs: [left, slow] });
+  await done;
+  expect(begun).toBe(1);
+  end();
+  await Promise.all([living.close(), next.close()]);
+});
+
+test('a job whose end cannot be written down because its connections were cut neither ends the process nor the worker', async () => {
+  let begun = 0;
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where usename = 'ohmstead_worker' and datname = current_database() and query like '%graphile_worker%'`;
+  const job = {
+    name: 'cut',
+    schedule: '0 0 1 1 *',
+    run: async () => void (begun++ === 0 && (await database.root.query(cut))),
+  };
+  const worker = await runJobs({ databaseUrl: database.url, logger, jobs: [job] });
+  await worker.addJob('cut');
+  await vi.waitFor(
+    async () => {
+      await worker.addJob('cut').catch(() => undefined);
+      expect(begun).toBeGreaterThan(1);
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+  await worker.close();
+});
+
 test('a runner that gave up is made anew', async () => {
   const ends: PromiseWithResolvers<void>[] = [];
   const start = async () => {

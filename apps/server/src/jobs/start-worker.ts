@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { openDatabase, roleUrl, type Database } from '@ohmstead/database';
-import { Logger as JobLogger, parseCronItems, run, type TaskList } from 'graphile-worker';
+import { Logger as JobLogger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { allJobs } from './all-jobs.ts';
@@ -7,11 +8,15 @@ import type { Job, JobContext } from './job.ts';
 import type { MailSettings } from './mail/mail-settings.ts';
 import { prepareJobSchema } from './prepare-job-schema.ts';
 import { superviseRunner } from './supervise-runner.ts';
+import { WorkerPresence } from './worker-presence.ts';
 
 type WorkerOptions = { databaseUrl: string; logger: Logger; jobs: readonly Job[] };
 type ServerWorkerOptions = { databaseUrl: string; logger: Logger; config: MailSettings };
 
 const concurrency = 2;
+const lookForAbandonedEveryMs = 30_000;
+/** So a job's end that cannot be written down ends the runner, which is then made anew; otherwise nobody would hear of it but the process. */
+const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 export const startWorker = ({ databaseUrl, logger, config }: ServerWorkerOptions) =>
   runJobs({ databaseUrl, logger, jobs: allJobs(config) });
@@ -22,8 +27,15 @@ export async function runJobs({ databaseUrl, logger, jobs }: WorkerOptions) {
   const database = openDatabase(databaseUrl, 'worker', { poolSize: concurrency + 1, copyPoolSize: 1 });
   const closing = new AbortController();
   const pgPool = openPool(roleUrl(databaseUrl, 'worker'));
-  const start = () =>
-    run({
+  const presence = new WorkerPresence(roleUrl(databaseUrl, 'worker'));
+  const start = async () => {
+    // Unknown to a database that is new: the library makes its tables when it runs for the first time.
+    await presence
+      .freeAbandoned(pgPool)
+      .catch((error: unknown) => logger.debug({ err: error }, 'Nothing to give back'));
+    return run({
+      preset,
+      events: eventsOf((pool) => void presence.hold(pool).catch(() => undefined)),
       pgPool,
       concurrency,
       noHandleSignals: true,
@@ -33,19 +45,32 @@ export async function runJobs({ databaseUrl, logger, jobs }: WorkerOptions) {
         jobs.map(({ name, schedule }) => ({ task: name, match: schedule, options: { queueName: name } })),
       ),
     });
+  };
   const supervised = await superviseRunner(start, logger);
   // However often it is asked for meanwhile, once more is enough; and never beside itself.
   const addJob = (name: string) => supervised.runner().addJob(name, {}, { jobKey: name, queueName: name });
   const listeners = await Promise.all(listenFor(database, jobs, addJob));
+  const looking = setInterval(
+    () => void presence.freeAbandoned(pgPool).catch(() => undefined),
+    lookForAbandonedEveryMs,
+  );
   return {
     addJob,
     close: async () => {
       closing.abort();
+      clearInterval(looking);
       await Promise.all(listeners.map((listener) => listener.close()));
       await supervised.close();
+      await presence.close();
       await Promise.all([pgPool.end(), database.close()]);
     },
   };
+}
+
+function eventsOf(onPool: (id: string) => void): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => onPool(workerPool.id));
+  return events;
 }
 
 /** A wake-up that is lost delays the work until its schedule comes round. */

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { nameFailure } from './database-unavailable.ts';
 import { acquire } from './pool.ts';
+import { hungAfterMs } from './run-transaction.ts';
 import { leadOf, requestLimits } from './transaction-lead.ts';
 
 /** A client that stalls pins a snapshot, which statement_timeout does not end. */
@@ -38,7 +39,8 @@ export async function* copyRows(
   let failure: Error = new Error('The list was abandoned');
   const deadline = setTimeout(() => release((failure = new CopyDeadlineExceeded(deadlineMs))), deadlineMs);
   try {
-    await client.query(leadOf('begin read only', scope, { ...requestLimits, statementMs: deadlineMs }));
+    const lead = leadOf('begin read only', scope, { ...requestLimits, statementMs: deadlineMs });
+    await client.query({ text: lead, query_timeout: hungAfterMs } as pg.QueryConfig);
     yield* client.query(copyTo(`copy (${select}) to stdout`)) as AsyncIterable<Buffer>;
     await client.query('commit');
     release();

@@ -19,7 +19,7 @@ const codesOfSystem = new Set([
 const classesOfPostgres = /^(?:08|53|57)/;
 /** The driver gives these no code. */
 const messagesOfDriver =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|Connection ended|pool after calling end/;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable|Connection ended|pool after calling end/;
 
 function isAbsence(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };

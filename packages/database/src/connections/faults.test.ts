@@ -54,6 +54,22 @@ test('a server that hangs counts as away, until it goes on', async () => {
   await reconnected();
 });
 
+test('who asks a server that hangs is told so, also without a limit of their own', async () => {
+  const impatient = openDatabase(url, 'api', { poolSize: 1, hungAfterMs: 300 });
+  await impatient.ping();
+  const { rows } = await database.withDirectory((directory) =>
+    sql<{ pid: number }>`select pid from pg_stat_activity where backend_type = 'client backend'`.execute(directory),
+  );
+  for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
+  const read = impatient.readTenant(ours, (reader) => sql`select 1`.execute(reader));
+  const told = await read.catch((error: unknown) => error);
+  for (const { pid } of rows) process.kill(pid, 'SIGCONT');
+  expect(told).toBeInstanceOf(DatabaseUnavailable);
+  await impatient.ping();
+  await impatient.close();
+  await reconnected();
+});
+
 test('a statement under way when the server dies is told so', async () => {
   const { promise: isUnderWay, resolve: underWay } = Promise.withResolvers<void>();
   const sleeping = database.readTenant(ours, async (reader) => {

@@ -31,7 +31,7 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-export type DatabaseOptions = { poolSize?: number; copyPoolSize?: number; listsAtOnce?: number };
+export type DatabaseOptions = { poolSize?: number; copyPoolSize?: number; listsAtOnce?: number; hungAfterMs?: number };
 
 const stamp = 'select app.stamp_changes()';
 /** Whoever opens many pages at once waits for themselves, and not others for them. */
@@ -42,6 +42,7 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
   const url = roleUrl(databaseUrl, role);
   const pool = createPool({ url, size: options.poolSize ?? 8, pipeline: true });
   const copyPool = createPool({ url, size: options.copyPoolSize ?? 8, pipeline: false });
+  const { hungAfterMs } = options;
   const listTurns = new Turns(options.listsAtOnce ?? 4, listsOfOrganization);
   const copy: Database['copyRows'] = (scope, select, deadlineMs) => copyRows(copyPool, scope, select, deadlineMs);
   const withDirectory: Database['withDirectory'] = (work) => {
@@ -50,6 +51,7 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
       lead: leadOf('begin', null),
       work: (kysely) => work(asDirectory(kysely, () => (isTenant = true))),
       closing: () => (isTenant ? stamp : undefined),
+      hungAfterMs,
     });
   };
   const askDirectory: Database['askDirectory'] = (work) =>
@@ -58,16 +60,18 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
       work: (kysely) => work(asDirectory(kysely, refuseTenant)),
       closing: () => undefined,
       isReadOnly: true,
+      hungAfterMs,
     });
   return {
     withTenant: async (scope, work) =>
-      runTransaction(pool, { lead: leadOf('begin', scope), work, closing: () => closingOf(scope) }),
+      runTransaction(pool, { lead: leadOf('begin', scope), work, closing: () => closingOf(scope), hungAfterMs }),
     readTenant: async (scope, work) =>
       runTransaction(pool, {
         lead: leadOf('begin isolation level repeatable read read only', scope),
         work,
         closing: () => undefined,
         isReadOnly: true,
+        hungAfterMs,
       }),
     withDirectory,
     askDirectory,

@@ -6,6 +6,9 @@ import { bindKysely } from './bound-kysely.ts';
 import { nameFailure } from './database-unavailable.ts';
 import { acquire } from './pool.ts';
 
+/** Beginning costs a server nothing: one that has not begun by then hangs. The connection is given up, and with it whatever waits on it. */
+export const hungAfterMs = 5_000;
+
 export type Transaction<Result> = {
   /** The first message to the server: begin, and who asks. Not waited for: it travels with the first statement. */
   lead: string;
@@ -14,6 +17,7 @@ export type Transaction<Result> = {
   closing: () => string | undefined;
   /** Nothing depends on how it ends: what was read is read. */
   isReadOnly?: true;
+  hungAfterMs?: number | undefined;
 };
 
 const retries = 3;
@@ -37,9 +41,10 @@ export async function runTransaction<Result>(pool: pg.Pool, transaction: Transac
 
 async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>): Promise<Result> {
   const { lead, work, closing, isReadOnly } = transaction;
+  const opening = { text: lead, query_timeout: transaction.hungAfterMs ?? hungAfterMs };
   const client = await acquire(pool);
   const bound = bindKysely(client);
-  const opened = sendWithNext(client, lead);
+  const opened = sendWithNext(client, opening);
   // Told by the awaits below; the work may fail first.
   opened.catch(() => undefined);
   try {
@@ -59,7 +64,7 @@ async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>):
 }
 
 /** Leaves in one piece with what is asked in this turn of the event loop: the database is woken once. */
-function sendWithNext(client: pg.PoolClient, statement: string): Promise<unknown> {
+function sendWithNext(client: pg.PoolClient, statement: pg.QueryConfig): Promise<unknown> {
   const { stream } = (client as unknown as { connection: pg.Connection }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());

@@ -12,14 +12,19 @@ type Roles = { gateway: StandbyProcess; api: StandbyProcess; worker: StandbyProc
 
 /** A database that writes through to the disk, and each part of the server in a process of its own. */
 export class CrashStage {
-  readonly cluster = new CrashCluster();
+  readonly cluster: CrashCluster;
   readonly mails = new QueuedMails();
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-crash-data-'));
+  readonly dataDir: string;
   load!: RecordedLoad;
   roles!: Roles;
 
+  constructor(cluster = new CrashCluster(), dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-crash-data-'))) {
+    this.cluster = cluster;
+    this.dataDir = dataDir;
+  }
+
   async begin(size: Size = {}): Promise<void> {
-    mkdirSync(join(this.dataDir, 'outbox'));
+    mkdirSync(join(this.dataDir, 'outbox'), { recursive: true });
     await this.cluster.start();
     await this.cluster.migrate();
     const { url } = this.cluster;

@@ -62,15 +62,18 @@ export class CrashCluster {
     await migrate(this.url);
   }
 
-  /** Of the postmaster and everything below it. */
-  pids(): number[] {
-    const pid = Number(readFileSync(join(this.#dataDir, 'pg18', 'postmaster.pid'), 'utf8').split('\n')[0]);
-    return [pid, ...childrenOf(pid)];
+  postmaster(): number {
+    return Number(readFileSync(join(this.#dataDir, 'pg18', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  }
+
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void {
+    const pid = this.postmaster();
+    for (const each of [pid, ...childrenOf(pid)]) process.kill(each, name);
   }
 
   /** The postmaster and everything below it, at once. Resolves when they are gone: a zombie could be taken for a living server. */
-  async kill(): Promise<void> {
-    const pids = this.pids();
+  async kill(postmaster = this.postmaster()): Promise<void> {
+    const pids = [postmaster, ...childrenOf(postmaster)];
     for (const each of pids) killHard(each);
     while (pids.some(isThere)) await delay(5);
   }

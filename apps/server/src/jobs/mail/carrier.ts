@@ -1,6 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { syncFolder } from '../../sync-folder.ts';
 import type { MailSettings } from './mail-settings.ts';
 
 export type Message = SendMailOptions;
@@ -31,6 +32,7 @@ function fileCarrier(folder: string): Carrier {
     const path = join(folder, fileName);
     await writeDown(`${path}.new`, bytes as Buffer);
     await rename(`${path}.new`, path);
+    syncFolder(folder);
   };
   return { carry, close: () => undefined };
 }

@@ -1,0 +1,57 @@
+import pg from 'pg';
+
+/** The two halves of a lock's name: whose, and which pool. */
+const lockOf = (pool: string) => `hashtext('ohmstead.jobs'), hashtext(${pool})`;
+
+/** Gives back what was locked by pools that hold their lock no longer. A job that runs twice does no harm; one that stays locked does. */
+const free = `
+  with holders as materialized (
+    select locked_by from graphile_worker._private_jobs where locked_by is not null
+    union select locked_by from graphile_worker._private_job_queues where locked_by is not null
+  ), gone as materialized (
+    select array_agg(locked_by) as pools from holders where pg_try_advisory_xact_lock(${lockOf('locked_by')})
+  )
+  select graphile_worker.force_unlock_workers(pools) from gone where pools is not null`;
+
+/**
+ * A killed worker leaves its jobs locked, for four hours by the library's measure, and with them their queues. So each pool holds
+ * a lock of its own for as long as its process lives: what is locked by a pool without one belongs to nobody.
+ */
+export class WorkerPresence {
+  readonly #url: string;
+  #client: pg.Client | undefined;
+  #pool: string | undefined;
+
+  constructor(workerUrl: string) {
+    this.#url = workerUrl;
+  }
+
+  /** From now on this pool lives, and the one before it no longer. */
+  async hold(pool: string): Promise<void> {
+    await this.#letGo();
+    this.#pool = pool;
+    const client = new pg.Client({ connectionString: this.#url });
+    client.on('error', () => undefined);
+    client.once('end', () => (this.#client = this.#client === client ? undefined : this.#client));
+    await client.connect();
+    this.#client = client;
+    await client.query(`select pg_advisory_lock(${lockOf('$1')})`, [pool]);
+  }
+
+  /** What others have left behind; asked under the worker's own role, which owns the queue. */
+  async freeAbandoned(jobs: pg.Pool): Promise<void> {
+    if (this.#client === undefined && this.#pool !== undefined) await this.hold(this.#pool);
+    await jobs.query(free);
+  }
+
+  async #letGo(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  close(): Promise<void> {
+    this.#pool = undefined;
+    return this.#letGo();
+  }
+}
