@@ -18,7 +18,7 @@ export class LoopDisk {
   readonly path: string;
   readonly #folder = mkdtempSync(join(tmpdir(), 'ohmstead-disk-'));
   readonly #image = join(this.#folder, 'disk.img');
-  #isMounted = false;
+  isMounted = false;
 
   private constructor(sizeMb: number) {
     this.path = join(this.#folder, 'mounted');
@@ -44,7 +44,7 @@ export class LoopDisk {
 
   mount(): void {
     run('mount', '-o', 'loop', this.#image, this.path);
-    this.#isMounted = true;
+    this.isMounted = true;
   }
 
   /** What is there now will be there after a power loss. */
@@ -54,10 +54,10 @@ export class LoopDisk {
 
   /** Whoever still looks at it is waited for. */
   async unmount(): Promise<void> {
-    for (let tries = 0; this.#isMounted; tries++) {
+    for (let tries = 0; this.isMounted; tries++) {
       try {
         run('umount', this.path);
-        this.#isMounted = false;
+        this.isMounted = false;
       } catch (error) {
         if (tries === 100) throw error;
         await delay(100);
