@@ -63,7 +63,7 @@ function scatterOf({ unknown, another }: Times): number {
   return Math.SQRT2 * standardError;
 }
 
-const mostGapOf = (times: Times) => Math.max(mostGapMs, scatters * scatterOf(times));
+const mostGapOf = (times: Times) => Math.max(mostGapMs, Math.round(scatters * scatterOf(times) * 10) / 10);
 const compared = ['wrong', 'unverified', 'disabled', 'unknown'] as const;
 const isInDoubt = (times: Times) =>
   areasOf(times).some((area) => Math.abs(area - 0.5) > mostArea) || gapOf(times, compared) > mostGapOf(times);

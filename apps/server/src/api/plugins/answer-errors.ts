@@ -37,8 +37,6 @@ const patterns = [...accessRules.keys()].map((call) => {
 export function refusalOf(method: string, path: string): ApiError {
   const others = patterns.filter((each) => each.method !== method && each.pattern.test(path));
   if (others.length === 0) return new ApiError('path-not-found');
-  const allowedMethods = [
-    ...new Set(others.flatMap((each) => (each.method === 'GET' ? ['GET', 'HEAD'] : each.method))),
-  ];
+  const allowedMethods = [...new Set(others.map((each) => each.method))];
   return new ApiError('method-not-allowed', [], { allowedMethods });
 }

@@ -7,8 +7,14 @@ type ClientError = Error & { code?: string };
 const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
   HPE_HEADER_OVERFLOW: 'address-too-long',
+  HPE_INVALID_METHOD: 'method-not-allowed',
 };
-const statusNames: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout', 414: 'URI Too Long' };
+const statusNames: Record<number, string> = {
+  400: 'Bad Request',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  414: 'URI Too Long',
+};
 
 /** What is not HTTP gets the same form of answer as everything else, and loses its connection. */
 export function refuseBrokenRequest(error: ClientError, socket: Socket): void {
@@ -18,6 +24,8 @@ export function refuseBrokenRequest(error: ClientError, socket: Socket): void {
   socket.end(
     [
       `HTTP/1.1 ${status} ${statusNames[status]}`,
+      // Nobody knows at which address: what any of them takes.
+      ...(status === 405 ? ['allow: GET, POST, PUT, DELETE'] : []),
       'content-type: application/json; charset=utf-8',
       'connection: close',
       `content-length: ${Buffer.byteLength(text)}`,
