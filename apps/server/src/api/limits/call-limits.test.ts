@@ -49,3 +49,14 @@ test('whoever calls too often is told when to come back, and others are answered
   const log = await call<{ entries: { actor: string }[] }>(app, calm, 'GET', '/audit?text=too%20many%20calls');
   expect(log.body.entries.map(({ actor: who }) => who)).toEqual([busy.email]);
 });
+
+test('calls that are open to everybody count for who is signed in', async () => {
+  const { app, organization } = await testApi({ callRates: { ...usualCallRates, perUser: 0.34 } });
+  const acme = await organization();
+  const [one, two] = [await acme.signIn(), await acme.signIn()];
+  const statuses = async (ask: () => Promise<{ status: number }>) =>
+    new Set((await Promise.all(Array.from({ length: 8 }, ask))).map(({ status }) => status));
+  expect(await statuses(() => call(app, one, 'GET', '/session'))).toEqual(new Set([200, 429]));
+  const profile = { version: 99, firstName: 'Ada' };
+  expect(await statuses(() => call(app, two, 'PUT', '/users', profile))).toEqual(new Set([400, 429]));
+});

@@ -17,6 +17,9 @@ export function enforceAccess(
 ): void {
   const served = new Set<string>();
   app.decorateRequest('caller', null);
+  app.decorateRequest('countCall', function countCall(this: FastifyRequest, actor: Actor) {
+    requireFewCalls(this, actor, limits);
+  });
   app.addHook('onRoute', (route) => declareRoute(route, rules, served));
   app.addHook('onReady', async () => refuseIdleEntries(rules, served));
   app.addHook('onRequest', async (request) => {

@@ -13,6 +13,8 @@ export type Caller = {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    /** For open routes that find out themselves who calls; for all others it has happened before they are asked. */
+    countCall: (actor: Actor) => void;
   }
   interface FastifyContextConfig {
     access?: AccessRule;

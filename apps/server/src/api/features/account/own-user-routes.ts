@@ -36,6 +36,7 @@ export function ownUserRoutes(app: ApiServer, parts: ApiParts): void {
   async function changeProfile(body: OwnUserBody, request: FastifyRequest, reply: FastifyReply): Promise<UserData> {
     request.caller = await parts.authenticate(request, false);
     if (!request.caller) throw new ApiError('not-authenticated');
+    request.countCall(request.caller.actor);
     const { version, oldPassword, newPassword, ...profile } = body;
     if (oldPassword === undefined && newPassword === undefined) return changeUser(body, request);
     if (Object.keys(profile).length > 0) throw badInput('a password is changed alone');
