@@ -2,7 +2,12 @@ import { documentPolicy } from '@ohmstead/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
-const deniedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'serial', 'usb'];
+/** All that browsers know, but what the console asks for itself: the clipboard. */
+const deniedFeatures =
+  `accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope hid idle-detection
+  local-fonts magnetometer microphone midi payment picture-in-picture screen-wake-lock serial usb xr-spatial-tracking`.split(
+    /\s+/,
+  );
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
