@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@ohmstead/contract';
 import type { Actor, OrganizationId, UserId } from '@ohmstead/domain';
 import { expect, test } from 'vitest';
 import { call } from '../testing/call.ts';
@@ -34,28 +35,34 @@ test('a call that is refused does not count', () => {
   expect(limits.take(actor(1, 1), 0)).toBeLessThanOrEqual(1_000);
 });
 
+/** One call at once, the next three seconds later: however slow the machine is, not all of several at once are taken. */
+const rarely = { ...usualCallRates, perUser: 0.34 };
+const atOnce = <Answer>(ask: () => Promise<Answer>) => Promise.all(Array.from({ length: 8 }, ask));
+
 test('whoever calls too often is told when to come back, and others are answered', async () => {
-  const { app, organization } = await testApi({ callRates: { ...usualCallRates, perUser: 2 } });
+  const { app, organization } = await testApi({ callRates: rarely });
   const acme = await organization();
-  const [busy, calm] = [await acme.signIn(), await acme.signIn()];
-  const statuses = [];
-  for (let n = 0; n < 12; n++) statuses.push((await call(app, busy, 'GET', '/locations')).status);
-  expect(statuses.slice(0, 6)).toEqual(Array(6).fill(200));
-  expect(statuses.at(-1)).toBe(429);
-  const refused = await app.inject({ url: '/api/locations', headers: busy.headers });
-  expect(refused.json()).toMatchObject({ error: { code: 'too-many-requests', params: [1] } });
-  expect(refused.headers['retry-after']).toBe('1');
+  const [busy, calm, auditor] = [await acme.signIn(), await acme.signIn(), await acme.signIn()];
+  const answers = await atOnce(() => app.inject({ url: '/api/locations', headers: busy.headers }));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]));
+  const refused = answers.find(({ statusCode }) => statusCode === 429)!;
+  const [waitS] = refused.json<ErrorBody>().error.params;
+  expect([refused.json<ErrorBody>().error.code, refused.headers['retry-after']]).toEqual([
+    'too-many-requests',
+    String(waitS),
+  ]);
+  expect(waitS).toBeGreaterThanOrEqual(1);
   expect((await call(app, calm, 'GET', '/locations')).status).toBe(200);
-  const log = await call<{ entries: { actor: string }[] }>(app, calm, 'GET', '/audit?text=too%20many%20calls');
+  const log = await call<{ entries: { actor: string }[] }>(app, auditor, 'GET', '/audit?text=too%20many%20calls');
   expect(log.body.entries.map(({ actor: who }) => who)).toEqual([busy.email]);
 });
 
 test('calls that are open to everybody count for who is signed in', async () => {
-  const { app, organization } = await testApi({ callRates: { ...usualCallRates, perUser: 0.34 } });
+  const { app, organization } = await testApi({ callRates: rarely });
   const acme = await organization();
   const [one, two] = [await acme.signIn(), await acme.signIn()];
   const statuses = async (ask: () => Promise<{ status: number }>) =>
-    new Set((await Promise.all(Array.from({ length: 8 }, ask))).map(({ status }) => status));
+    new Set((await atOnce(ask)).map(({ status }) => status));
   expect(await statuses(() => call(app, one, 'GET', '/session'))).toEqual(new Set([200, 429]));
   const profile = { version: 99, firstName: 'Ada' };
   expect(await statuses(() => call(app, two, 'PUT', '/users', profile))).toEqual(new Set([400, 429]));
