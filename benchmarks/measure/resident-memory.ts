@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { quantile } from './statistics.ts';
 
 const kibi = 1024;
@@ -6,6 +6,7 @@ const mega = 1_000_000;
 
 /** What a process holds, MB (Linux). */
 export function residentMbOf(pid: number): number {
+  if (!existsSync(`/proc/${pid}/status`)) return 0;
   const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return (Number(kibibytes) * kibi) / mega;
 }

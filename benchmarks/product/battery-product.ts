@@ -1,5 +1,5 @@
 import type { OrganizationId, Scope, UserId } from '@ohmstead/domain';
-import { addBatteries } from '../world/battery-world.ts';
+import { fillBatteries, sweepBatteries } from '../world/battery-world.ts';
 import { newDatabase, type NewDatabase } from '../world/new-database.ts';
 import { addOrganization, type Organization } from '../world/organization.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
@@ -17,10 +17,11 @@ export async function startBatteryProduct(counts: readonly number[], roles = 'ap
   const database = started.adopt(await newDatabase(), ({ remove }) => remove());
   const organizations: Organization[] = [];
   for (const count of counts) {
-    const organization = await addOrganization(database.root, `org-${count}`);
-    await addBatteries(database.root, organization.id, count);
+    const organization = await addOrganization(database.root, `org-${count}-${organizations.length}`);
+    await fillBatteries(database.root, organization.id, count);
     organizations.push(organization);
   }
+  await sweepBatteries(database.root);
   const { url: databaseUrl, folder } = database;
   const server = started.adopt(await startServer({ databaseUrl, folder, roles }), ({ stop }) => stop());
   const parts = started.move();

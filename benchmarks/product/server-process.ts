@@ -12,14 +12,19 @@ export type ServerProcess = {
   stop: () => Promise<void>;
 };
 
-type ServerOptions = { databaseUrl: string; folder: string; roles: string };
+type ServerOptions = { databaseUrl: string; folder: string; roles: string; logLevel?: string };
 
 const program = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts');
 const startWithinMs = 30_000;
 const pauseMs = 50;
 
 /** The product's server as it is started for real, on free ports of its own. */
-export async function startServer({ databaseUrl, folder, roles }: ServerOptions): Promise<ServerProcess> {
+export async function startServer({
+  databaseUrl,
+  folder,
+  roles,
+  logLevel = 'warn',
+}: ServerOptions): Promise<ServerProcess> {
   const [port, mqttPort] = [await findFreePort(), await findFreePort()];
   const origin = `http://127.0.0.1:${port}`;
   const env = {
@@ -34,7 +39,7 @@ export async function startServer({ databaseUrl, folder, roles }: ServerOptions)
     DATA_DIR: folder,
     ROLES: roles,
     DEMO: '0',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: logLevel,
     // One caller plays many.
     USER_CALLS_PER_SECOND: '1000000',
     ORGANIZATION_CALLS_PER_SECOND: '1000000',

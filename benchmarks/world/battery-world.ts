@@ -48,8 +48,18 @@ const counters = `
   insert into app.change_counters (organization_id, kind, n)
     select $1, kind, 1 from unnest(array['batteries', 'devices', 'services']) kind`;
 
-/** Fills an organisation that is empty. Triggers and keys are not asked: the rows are right as they are written. */
+/** Fills an organisation that is empty. */
 export async function addBatteries(root: pg.Pool, organizationId: number, count: number): Promise<void> {
+  await fillBatteries(root, organizationId, count);
+  await sweepBatteries(root);
+}
+
+/** As a running product has them: statistics are there, and nothing lies about. */
+export const sweepBatteries = (root: pg.Pool) =>
+  root.query('vacuum (full, analyze) app.batteries, app.services, app.devices');
+
+/** Triggers and keys are not asked: the rows are right as they are written. */
+export async function fillBatteries(root: pg.Pool, organizationId: number, count: number): Promise<void> {
   const client = await root.connect();
   try {
     await client.query("begin; set local session_replication_role = 'replica'");
@@ -63,7 +73,6 @@ export async function addBatteries(root: pg.Pool, organizationId: number, count:
   } finally {
     client.release();
   }
-  await root.query('vacuum (full, analyze) app.batteries, app.services, app.devices');
 }
 
 /** What a busy minute changes: the last service of so many batteries, in one transaction, as the gateway writes it. */

@@ -1611,8 +1611,8 @@ CREATE OR REPLACE FUNCTION app.note_last_temperature()
  SET search_path TO 'app', 'pg_temp'
 AS $function$
 begin
-  new.last_temperature_c := (select temperature_c from app.services
-    where services.organization_id = new.organization_id and services.id = new.last_service_id);
+  new.last_temperature_c := case when new.last_service_id is not null then (select temperature_c from app.services
+    where services.organization_id = new.organization_id and services.id = new.last_service_id) end;
   return new;
 end $function$;
 
@@ -1668,6 +1668,19 @@ CREATE OR REPLACE FUNCTION app.refresh_batteries(battery_ids bigint[])
  LANGUAGE sql
  SET search_path TO 'app', 'pg_temp'
 AS $function$
+  with theirs as materialized (
+    select id, battery_id, started_at, ended_at, status, service_type, service_parameters, soh_percent, device_id,
+        device_serial_number, location_id, rem_cap_mah, cycle_counter, live_rem_cap_mah
+      from app.services
+      where organization_id = (select app.organization_id()) and battery_id = any (battery_ids)
+        and (ended_at is not null or status = 'servicing')
+  ), ended as materialized (
+    select distinct on (battery_id) * from theirs where ended_at is not null order by battery_id, ended_at desc, id desc
+  ), running as materialized (
+    select distinct on (theirs.battery_id) theirs.* from theirs left join ended using (battery_id)
+      where theirs.status = 'servicing' and (ended.ended_at is null or theirs.started_at >= ended.started_at)
+      order by theirs.battery_id, theirs.started_at desc, theirs.id desc
+  )
   update app.batteries as battery set
       last_service_id = ended.id,
       last_service_at = ended.ended_at,
@@ -1682,20 +1695,11 @@ AS $function$
       location_id = case when running.id is not null then running.location_id else ended.location_id end,
       rem_cap_mah = coalesce(running.live_rem_cap_mah, ended.rem_cap_mah, battery.rem_cap_mah),
       cycle_count = greatest(battery.cycle_count, ended.cycle_counter)
-    from app.batteries as chosen
-      left join lateral (
-        select * from app.services where services.organization_id = chosen.organization_id
-          and services.battery_id = chosen.id and ended_at is not null order by ended_at desc, services.id desc limit 1
-      ) as ended on true
-      left join lateral (
-        select * from app.services where services.organization_id = chosen.organization_id
-          and services.battery_id = chosen.id and services.status = 'servicing'
-          and (ended.ended_at is null or services.started_at >= ended.started_at)
-          order by started_at desc, services.id desc limit 1
-      ) as running on true
-    where chosen.organization_id = (select app.organization_id()) and chosen.id = any (battery_ids)
-      and battery.organization_id = chosen.organization_id and battery.id = chosen.id
-      and (ended.id is not null or running.id is not null);
+    from unnest(battery_ids) as chosen (id)
+      left join ended on ended.battery_id = chosen.id
+      left join running on running.battery_id = chosen.id
+    where battery.organization_id = (select app.organization_id()) and battery.id = any (battery_ids)
+      and battery.id = chosen.id and (ended.id is not null or running.id is not null);
 $function$;
 grant execute on function app.refresh_batteries(bigint[]) to ohmstead_gateway;
 

@@ -12,6 +12,7 @@ const program = async (file: string, options: readonly string[] = []) =>
   (await runProgram([join(root, file), ...options], { visible: true })).code === 0;
 
 const backups = 'apps/server/src/backup';
+const harnesses = ['fuzz-http', 'fuzz-mqtt', 'slow-clients', 'ingest', 'overload', 'pollers', 'missed-changes', 'soak'];
 const accessProof = 'apps/server/src/api/access-proof';
 
 /** In its whole form a suite asks everything; in `npm test` it asks a part that is quick. */
@@ -26,13 +27,13 @@ const fault =
 
 /** What takes too long for `npm test`, by name. */
 export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>> = {
+  ...Object.fromEntries(harnesses.map((name) => [name, harness(name)])),
   'access-matrix': whole(`${accessProof}/access-matrix.test.ts`),
   'access-worlds': whole(`${accessProof}/random-worlds.test.ts`),
   'access-sequences': whole(`${accessProof}/access-sequences.test.ts`),
   'access-races': whole(`${accessProof}/access-races.test.ts`),
   restore: async () => (await whole(`${backups}/backup.test.ts`)()) && (await program(`${backups}/drill-main.ts`)),
   'access-defects': () => findDefects(accessDefects),
-  'fuzz-http': harness('fuzz-http'),
   crash: fault('crash'),
   'power-loss': fault('power-loss'),
 };

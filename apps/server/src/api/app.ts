@@ -47,6 +47,7 @@ import { CallLimits, type CallRates } from './limits/call-limits.ts';
 import { answerErrors } from './plugins/answer-errors.ts';
 import { describeApi } from './plugins/describe-api.ts';
 import { drainConnections } from './plugins/drain-connections.ts';
+import { endDeafReaders, type DeafLimits } from './plugins/end-deaf-readers.ts';
 import { enforceAccess } from './plugins/enforce-access.ts';
 import { observeRequests } from './plugins/observe-requests.ts';
 import { readJsonOnly } from './plugins/read-json-only.ts';
@@ -61,6 +62,7 @@ export type AppOptions = ServerOptions & {
   callRates?: CallRates;
   /** So often an open page is told that the server is there. */
   heartbeatMs?: number;
+  deafLimits?: DeafLimits;
   rules?: ReadonlyMap<string, AccessRule>;
 };
 
@@ -71,6 +73,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   answerErrors(app, options.providerName);
   observeRequests(app);
   drainConnections(app);
+  endDeafReaders(app, options.deafLimits);
   readJsonOnly(app);
   sendSecurityHeaders(app, parts);
   await app.register(cookie);

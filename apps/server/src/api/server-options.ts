@@ -18,7 +18,8 @@ export const serverOptions = ({ logger, trustedProxies }: ServerOptions) =>
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
+    // With the time until somebody looks, whoever sends slowly is gone after 25 s.
+    requestTimeout: 22_000,
     handlerTimeout: 28_000,
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 1_000,

@@ -2,11 +2,13 @@ import { downFilter, maxPacketBytes, upTopic } from '@ohmstead/device-protocol';
 import { testDatabase } from '@ohmstead/database/testing';
 import type { IConnectPacket } from 'mqtt-packet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PendingLoad } from '../inbound/pending-load.ts';
 import { startGateway, type Gateway } from '../start-gateway.ts';
 import { hello, start, state, stream } from '../testing/example-messages.ts';
 import { createOrganization, ownThing, secretOf, sha256 } from '../testing/register-thing.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { TestDevice } from '../testing/test-device.ts';
+import { startEmbeddedBroker } from './embedded-broker.ts';
 
 const database = await testDatabase();
 let gateway: Gateway;
@@ -170,4 +172,22 @@ test('after a wrong secret the thing is not asked again at once', async () => {
   const early = dial('guessed');
   await closed(early);
   expect(early.connectCode).toBeUndefined();
+});
+
+test('thousands of answers that wait at once do not end the process', async () => {
+  const { link, port } = await startEmbeddedBroker({
+    database: database.gateway,
+    inbound: { receive: () => undefined, load: new PendingLoad() },
+    log: silentLog,
+    host: '127.0.0.1',
+    port: 0,
+    onSubscribed: () => undefined,
+  });
+  const device = await new TestDevice(port, 'two').ready();
+  for (let seq = 1; seq <= 1_000; seq++) link.send('two', 'ack', { ok: [seq] });
+  for (let seq = 1; seq <= 10_000; seq++) link.send('nobody', 'ack', { ok: [seq] });
+  link.send('two', 'ack', { ok: [1_001] });
+  await device.until(() => device.acknowledged.size === 1_001);
+  device.breakOff();
+  await link.stop();
 });

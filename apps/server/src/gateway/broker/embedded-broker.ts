@@ -51,7 +51,9 @@ class EmbeddedBroker {
     this.#aedes = await Aedes.createBroker({
       connectTimeout: connectTimeoutMs,
       drainTimeout: 10_000,
-      concurrency: 1_000,
+      // A bound makes the emitter queue, and it works its queue off by recursion: some thousand messages that wait at once overflow
+      // the stack. What waits is bounded by the pending load.
+      concurrency: 0,
       maxClientsIdLength: 64,
       maxTopicLevels,
       maxInflightInbound: 1,

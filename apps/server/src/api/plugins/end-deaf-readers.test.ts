@@ -1,0 +1,38 @@
+import { request } from 'node:http';
+import { expect, test, vi } from 'vitest';
+import { testApi } from '../testing/test-api.ts';
+
+const { app, organization } = await testApi({ deafLimits: { patienceMs: 800, leastBytes: 16 * 1024 } });
+const acme = await organization();
+await acme.change(
+  `insert into app.batteries (organization_id, serial_number, used_in)
+    select $1, 'S-' || n, repeat(md5(n::text), 20) from generate_series(1, 15000) n`,
+  [acme.id],
+);
+const who = await acme.signIn();
+const address = await app.listen({ host: '127.0.0.1', port: 0 });
+
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+/** Asks for everything, and reads nothing of it. */
+function stall(): Promise<{ leave: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<{ leave: () => void }>();
+  const headers = { ...who.headers, 'content-type': 'application/json' };
+  const asking = request(`${address}/api/batteries/getUpdates`, { method: 'POST', headers, agent: false });
+  asking.on('error', () => undefined);
+  asking.on('response', (response) => {
+    response.pause();
+    resolve({ leave: () => asking.destroy() });
+  });
+  asking.end(JSON.stringify({ versions: null }));
+  return promise;
+}
+
+test('who takes nothing of a long answer is cut off', async () => {
+  const readers = await Promise.all([stall(), stall()]);
+  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 12_000, interval: 50 });
+  for (const { leave } of readers) leave();
+});

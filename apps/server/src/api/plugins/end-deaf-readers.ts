@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+export type DeafLimits = {
+  /** So long may less than the least be taken of an answer that waits. */
+  patienceMs: number;
+  /** Taken in this time, a connection is slow and not deaf: 1 KiB a second. */
+  leastBytes: number;
+};
+
+const usualLimits: DeafLimits = { patienceMs: 16_000, leastBytes: 16 * 1024 };
+const looksInPatience = 8;
+
+type Watched = { socket: Socket; taken: number; sinceMs: number };
+
+/** What the kernel has taken over; the rest waits in our memory. */
+const takenOf = (socket: Socket) => socket.bytesWritten - socket.writableLength;
+
+/** Who asks for a long list and then reads nothing of it holds memory and a connection to the database: it is cut off. */
+export function endDeafReaders(app: FastifyInstance, limits: DeafLimits = usualLimits): void {
+  const open = new Map<ServerResponse, Watched>();
+  app.server.on('request', ({ socket }, response: ServerResponse) => {
+    open.set(response, { socket, taken: 0, sinceMs: performance.now() });
+    response.once('close', () => open.delete(response));
+  });
+  const timer = setInterval(() => {
+    for (const watched of open.values()) if (isDeaf(watched, limits)) watched.socket.destroy();
+  }, limits.patienceMs / looksInPatience);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+function isDeaf(watched: Watched, { patienceMs, leastBytes }: DeafLimits): boolean {
+  const { socket } = watched;
+  const nowMs = performance.now();
+  const taken = takenOf(socket);
+  if (socket.writableLength > 0 && taken < watched.taken + leastBytes) return nowMs - watched.sinceMs > patienceMs;
+  watched.taken = taken;
+  watched.sinceMs = nowMs;
+  return false;
+}

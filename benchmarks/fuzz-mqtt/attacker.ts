@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { generate } from 'mqtt-packet';
+import type { FleetThing } from '../world/fleet-world.ts';
+
+/** What a broken packet costs is its connection; the next one is another. */
+const burst = 20;
+const restMs = 5;
+
+function dial(port: number, thing: FleetThing | undefined): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.resume();
+  if (!thing) return socket;
+  const { thingName, secret } = thing;
+  const names = { clientId: thingName, username: thingName, password: Buffer.from(secret) };
+  socket.write(
+    generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 60, ...names }),
+  );
+  return socket;
+}
+
+/** Sends packets as somebody who signed in, or who did not, a few at a time, and comes back whenever it is cut off. */
+export async function attack(
+  port: number,
+  thing: FleetThing | undefined,
+  packets: Iterable<Buffer>,
+  onSent: (count: number) => void,
+): Promise<void> {
+  let socket = dial(port, thing);
+  let waiting: Buffer[] = [];
+  const send = async () => {
+    if (socket.destroyed || socket.readableEnded) socket = dial(port, thing);
+    const isTaken = socket.write(Buffer.concat(waiting));
+    onSent(waiting.length);
+    waiting = [];
+    if (!isTaken)
+      await Promise.race([once(socket, 'drain'), once(socket, 'close'), delay(1_000)]).catch(() => undefined);
+    await delay(restMs);
+  };
+  for (const packet of packets) if (waiting.push(packet) === burst) await send();
+  await send();
+  socket.destroy();
+}

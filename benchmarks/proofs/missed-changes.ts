@@ -1,0 +1,66 @@
+/**
+ * 20 writers change, add and delete batteries in transactions of any length; 20 pages poll meanwhile. Afterwards each page holds
+ * exactly what the table holds.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { writeUntil } from '../load/battery-writer.ts';
+import { ReadingPoller } from '../load/reading-poller.ts';
+import { conclude } from '../measure/conclude.ts';
+import { readForm } from '../measure/form.ts';
+import { apiClient } from '../product/api-client.ts';
+import { startBatteryProduct } from '../product/battery-product.ts';
+import { signIn } from '../product/sign-in.ts';
+
+const form = readForm({ short: 60, long: 1_800 }, 'seconds');
+const writers = 20;
+const pollers = 20;
+const batteryCount = 500;
+/** One answer in so many is forgotten by the pages of the control. */
+const forgottenEach = 5;
+
+await using product = await startBatteryProduct([batteryCount]);
+const { server, database } = product;
+const organization = product.organizations[0]!;
+const root = new pg.Pool({ connectionString: database.url, max: writers });
+root.on('error', () => undefined);
+const { token } = await signIn(server.origin, organization);
+const { rows: known } = await root.query<{ id: string }>('select id from app.batteries where organization_id = $1', [
+  organization.id,
+]);
+const batteryIds = known.map(({ id }) => Number(id));
+const pages = Array.from({ length: pollers }, () => new ReadingPoller(apiClient(server.origin, token), 'usedIn'));
+const until = performance.now() + form.length * 1_000;
+
+async function keepUp(page: ReadingPoller): Promise<void> {
+  await page.poll();
+  for (let count = 1; performance.now() < until; count++) {
+    await page.poll(form.isControl && count % forgottenEach === 0);
+    await delay(30);
+  }
+}
+
+const writing = Array.from({ length: writers }, (_, writer) =>
+  writeUntil(root, { organizationId: organization.id, writer, batteryIds }, until),
+);
+await Promise.all(pages.map(keepUp));
+const commits = (await Promise.all(writing)).reduce((sum, each) => sum + each, 0);
+await Promise.all(pages.map((page) => page.poll()));
+const { rows } = await root.query<{ id: string; used_in: string | null }>(
+  'select id, used_in from app.batteries where organization_id = $1',
+  [organization.id],
+);
+await root.end();
+const table = new Map(rows.map(({ id, used_in }) => [Number(id), used_in]));
+const missed = pages.reduce((sum, page) => sum + page.differences(table), 0);
+
+const name = 'rows that a page holds otherwise than the table';
+conclude(
+  'proof-missed-changes',
+  [
+    { name, value: missed, unit: `of ${table.size * pollers}`, bound: { atMost: 0 } },
+    { name: 'transactions', value: commits, unit: '', bound: { atLeast: 100 } },
+    { name: 'rows told', value: pages.reduce((sum, { told }) => sum + told, 0), unit: '' },
+  ],
+  form.isControl ? [name] : undefined,
+);

@@ -1,0 +1,70 @@
+/**
+ * 200 people keep a list of 5 000 batteries open while batteries change: each page asks every 10 s what has changed, and is answered
+ * soon. With --times 10 ten times as often.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BatteriesUpdates } from '@ohmstead/contract';
+import { hiccups } from '../load/hiccups.ts';
+import { conclude } from '../measure/conclude.ts';
+import { readForm } from '../measure/form.ts';
+import { quantile } from '../measure/statistics.ts';
+import { apiClient } from '../product/api-client.ts';
+import { startBatteryProduct } from '../product/battery-product.ts';
+import { signIn } from '../product/sign-in.ts';
+import { changeBatteries } from '../world/battery-world.ts';
+
+const form = readForm({ short: 30, long: 600 }, 'seconds');
+const organizationCount = 20;
+const pollersEach = 10;
+const batteryCount = 5_000;
+const everyMs = 10_000 / form.times;
+const changesAtOnce = 20;
+
+await using product = await startBatteryProduct(Array.from({ length: organizationCount }, () => batteryCount));
+const { server, organizations, database } = product;
+const until = performance.now() + form.length * 1_000;
+const path = '/batteries/getUpdates';
+const waits: number[] = [];
+let changed = 0;
+
+/** Pages that were opened at any moment. */
+async function keepOpen(token: string, place: number): Promise<void> {
+  const client = apiClient(server.origin, token);
+  let { cursor } = await client.read<BatteriesUpdates>(path, { versions: null });
+  await delay((place / pollersEach) * everyMs);
+  while (performance.now() < until) {
+    const startedAt = performance.now();
+    const answer = await client.read<BatteriesUpdates>(path, { since: cursor });
+    waits.push(performance.now() - startedAt);
+    changed += answer.batteries.length;
+    cursor = answer.cursor;
+    await delay(Math.max(0, startedAt + everyMs - performance.now()));
+  }
+}
+
+async function change(): Promise<void> {
+  for (let at = 0; performance.now() < until; at++) {
+    await changeBatteries(database.root, organizations[at % organizationCount]!.id, changesAtOnce);
+    await delay(100);
+  }
+}
+
+const tokens = await Promise.all(organizations.map((each) => signIn(server.origin, each).then(({ token }) => token)));
+const end = form.isControl ? hiccups(server.pid, { everyMs: 1_000, stillMs: 300 }) : async () => undefined;
+const pages = tokens.flatMap((token, at) =>
+  Array.from({ length: pollersEach }, (_, place) => keepOpen(token, place + at / organizationCount)),
+);
+await Promise.all([...pages, change()]);
+await end();
+
+const late = `polls of ${pages.length} open pages, 99 of 100`;
+conclude(
+  'proof-pollers',
+  [
+    { name: late, value: quantile(waits, 0.99), unit: 'ms', bound: { atMost: form.times > 1 ? 1_000 : 100 } },
+    { name: 'polls, median', value: quantile(waits, 0.5), unit: 'ms' },
+    { name: 'polls', value: waits.length / form.length, unit: 'per s' },
+    { name: 'changed batteries told', value: changed, unit: '', bound: { atLeast: 1 } },
+  ],
+  form.isControl ? [late] : undefined,
+);

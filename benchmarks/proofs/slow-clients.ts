@@ -1,0 +1,101 @@
+/**
+ * 3 000 connections that send their headers or their body a byte at a time or take nothing of their answer, and 2 000 to the broker
+ * that never introduce themselves. The server ends them all, and everybody else is answered as before.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { FleetLoad } from '../load/fleet-load.ts';
+import { ApiProbe } from '../load/api-probe.ts';
+import { startFleetProduct } from '../load/fleet-product.ts';
+import { conclude } from '../measure/conclude.ts';
+import { readForm } from '../measure/form.ts';
+import { SlowSockets } from '../slow-clients/slow-sockets.ts';
+
+const form = readForm({ short: 3_000, long: 3_500 }, 'slow connections');
+const mqttCount = 2_000;
+const deviceCount = 50;
+const peaceMs = 10_000;
+/** A list of some megabytes does not fit into the buffers of a connection. */
+const batteryCount = 30_000;
+
+await using product = await startFleetProduct(deviceCount, batteryCount);
+const { server, headers } = product;
+const fleet = new FleetLoad();
+await fleet.connect(server.mqttPort, product.things);
+const calls = new ApiProbe(server.origin, { path: '/api/locations', headers }, 10);
+const measuring = async (durationMs: number) => {
+  const { fromMs, toMs } = await fleet.offer(deviceCount, durationMs);
+  return { calls: calls.waits.p99Between(fromMs, toMs), pubacks: fleet.waits.p99Between(fromMs, toMs) };
+};
+
+await delay(1_000);
+const peace = await measuring(peaceMs);
+
+const http = Number(new URL(server.origin).port);
+const head = (request: string) =>
+  `${request} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${headers['authorization']}\r\n`;
+const json = 'content-type: application/json\r\n';
+const list = '{"versions":null}';
+const slowly = [
+  { port: http, first: 'GET /api/locations HTTP/1.1\r\nhost: 127.0.0.1\r\n', drip: 'x-slow: '.padEnd(200, 'y') },
+  {
+    port: http,
+    first: `${head('POST /api/batteries/retire')}${json}content-length: 300\r\n\r\n`,
+    drip: '{'.padEnd(200),
+  },
+  {
+    port: http,
+    first: `${head('POST /api/batteries/getUpdates')}${json}content-length: ${list.length}\r\n\r\n${list}`,
+    drip: '',
+    isDeaf: true,
+  },
+  { port: http, first: '', drip: '' },
+];
+/** A few readers pin a list each; nobody may have more than a few at once. */
+const kinds = Array.from({ length: 100 }, (_, at) => slowly[at === 2 ? 2 : at % 3 === 2 ? 3 : at % 3]!);
+/** Of the control: polite connections, which no server should end so soon. */
+const polite = [{ port: http, first: `${head('GET /api/updates')}\r\n`, drip: '' }];
+
+const sockets = new SlowSockets();
+const silent = new SlowSockets();
+await sockets.open(form.length, form.isControl ? polite : kinds);
+await silent.open(mqttCount, [{ port: server.mqttPort, first: '', drip: '' }]);
+const during = measuring(peaceMs);
+await Promise.all([sockets.untilClosed(), silent.untilClosed()]);
+const held = await during;
+const left = sockets.stillOpen + silent.stillOpen;
+const [endedMs, silentMs] = [sockets, silent].map((each) =>
+  each.stillOpen > 0 ? Number.POSITIVE_INFINITY : Math.max(...each.closedAfterMs),
+) as [number, number];
+sockets.end();
+silent.end();
+await calls.stop();
+fleet.stop();
+
+const ended = 'the last slow HTTP connection was ended after';
+conclude(
+  'proof-slow-clients',
+  [
+    { name: 'slow connections that the server left open', value: left, unit: '', bound: { atMost: 0 } },
+    { name: ended, value: endedMs / 1_000, unit: 's', bound: { atMost: 25 } },
+    {
+      name: 'the last silent MQTT connection was ended after',
+      value: silentMs / 1_000,
+      unit: 's',
+      bound: { atMost: 25 },
+    },
+    {
+      name: 'calls of others meanwhile, 99 of 100',
+      value: held.calls,
+      unit: 'ms',
+      reference: { name: 'in peace', value: peace.calls, bound: { atMost: 2 } },
+    },
+    {
+      name: 'PUBACKs of others meanwhile, 99 of 100',
+      value: held.pubacks,
+      unit: 'ms',
+      reference: { name: 'in peace', value: peace.pubacks, bound: { atMost: 2 } },
+    },
+  ],
+  form.isControl ? ['slow connections that the server left open', ended] : undefined,
+);
+process.exit();

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+type Slow = {
+  port: number;
+  /** Sent at once. */
+  first: string;
+  /** Sent a byte at a time from then on; nothing where it is empty. */
+  drip: string;
+  /** Takes none of what it is answered. */
+  isDeaf?: boolean;
+};
+
+const dripEveryMs = 2_000;
+const openingAtOnce = 200;
+const patienceMs = 60_000;
+
+const established = '01';
+
+/** Of this machine (proc_net_tcp(5)): the port of the one side, and of the other. */
+function heldConnections(): Set<string> {
+  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);
+  const portOf = (address = '') => Number.parseInt(address.split(':')[1] ?? '', 16);
+  return new Set(
+    lines
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, , , state]) => state === established)
+      .map(([, local, remote]) => `${portOf(local)} ${portOf(remote)}`),
+  );
+}
+
+/** Connections that hold a server as long as it lets them. */
+export class SlowSockets {
+  readonly #sockets: Socket[] = [];
+  readonly #deaf = new Set<Socket>();
+  #openedAtMs = 0;
+  readonly closedAfterMs: number[] = [];
+
+  async open(count: number, kinds: readonly Slow[]): Promise<void> {
+    this.#openedAtMs = performance.now();
+    for (let at = 0; at < count; at += openingAtOnce) {
+      const batch = Array.from({ length: Math.min(openingAtOnce, count - at) }, (_, index) =>
+        this.#dial(kinds[(at + index) % kinds.length] as Slow),
+      );
+      await Promise.all(batch);
+    }
+  }
+
+  async #dial({ port, first, drip, isDeaf }: Slow): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const socket = connect(port, '127.0.0.1');
+    this.#sockets.push(socket);
+    const startedAt = performance.now();
+    let at = 0;
+    const dripping = setInterval(() => {
+      if (at < drip.length) socket.write(drip[at++] as string);
+    }, dripEveryMs);
+    socket.on('connect', () => {
+      if (first !== '') socket.write(first);
+      resolve();
+    });
+    socket.on('error', () => resolve());
+    socket.on('close', () => {
+      clearInterval(dripping);
+      this.closedAfterMs.push(performance.now() - startedAt);
+    });
+    if (isDeaf) this.#deaf.add(socket.pause());
+    else socket.resume();
+    await promise;
+  }
+
+  /** Resolves when the server has ended them all, or it is plain that it will not. */
+  async untilClosed(): Promise<void> {
+    while (this.stillOpen > 0 && performance.now() - this.#openedAtMs < patienceMs) {
+      this.#noticeForDeaf();
+      await delay(500);
+    }
+  }
+
+  /** Who does not read does not hear either that the other side has gone. */
+  #noticeForDeaf(): void {
+    if (this.#deaf.size === 0) return;
+    const held = heldConnections();
+    for (const socket of this.#deaf) {
+      if (held.has(`${socket.remotePort} ${socket.localPort}`)) continue;
+      this.#deaf.delete(socket);
+      socket.destroy();
+    }
+  }
+
+  get stillOpen(): number {
+    return this.#sockets.length - this.closedAfterMs.length;
+  }
+
+  end(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}
