@@ -562,6 +562,43 @@ create policy organization on app.offline_devices as permissive for all to publi
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant delete, insert, select, update on app.offline_devices to ohmstead_worker;
 
+create table app.retention_rules (
+  organization_id bigint not null,
+  archive_after_days integer not null,
+  constraint retention_rules__pkey PRIMARY KEY (organization_id),
+  constraint retention_rules__archive_after_days__check CHECK (((archive_after_days >= 1) AND (archive_after_days <= 36500)))
+);
+alter table app.retention_rules enable row level security;
+alter table app.retention_rules force row level security;
+create policy organization on app.retention_rules as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.retention_rules to ohmstead_api;
+grant select on app.retention_rules to ohmstead_worker;
+
+create table app.service_archives (
+  organization_id bigint not null,
+  service_id bigint not null,
+  file_name text not null,
+  sha256 bytea not null,
+  size_bytes bigint not null,
+  sample_count integer not null,
+  archived_at timestamp with time zone not null default now(),
+  constraint service_archives__pkey PRIMARY KEY (organization_id, service_id),
+  constraint service_archives__service_id__fkey FOREIGN KEY (organization_id, service_id) REFERENCES app.services(organization_id, id) ON DELETE CASCADE
+);
+alter table app.service_archives enable row level security;
+alter table app.service_archives force row level security;
+create policy location on app.service_archives as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (EXISTS ( SELECT
+   FROM app.services
+  WHERE ((services.organization_id = service_archives.organization_id) AND (services.id = service_archives.service_id))))));
+create policy organization on app.service_archives as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.service_archives to ohmstead_api;
+grant delete, insert, select on app.service_archives to ohmstead_worker;
+
 create table app.service_details (
   organization_id bigint not null,
   service_id bigint not null,

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { emailMaxLength, isEmailAddress } from '@ohmstead/domain';
 import { usualCallRates, type CallRates } from './api/limits/call-limits.ts';
 import {
@@ -23,6 +23,8 @@ export type Config = {
   host: string;
   port: number;
   dataDir: string;
+  /** Raw samples of old services, where an organisation wants them in files. Machines that run jobs share it. */
+  archiveDir: string;
   /** Null: the embedded database. */
   databaseUrl: string | null;
   mqttPort: number;
@@ -74,6 +76,9 @@ function readAll(environment: Environment, problems: string[]): Config {
     host,
     port,
     dataDir: resolve(readText(environment, 'DATA_DIR', '.data')),
+    archiveDir: resolve(
+      readText(environment, 'ARCHIVE_DIR', join(readText(environment, 'DATA_DIR', '.data'), 'archive')),
+    ),
     databaseUrl: readAddress(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
     mqttPort: readPort(environment, 'MQTT_PORT', 1883, problems) ?? 0,
     mqttUrl: readAddress(environment, 'MQTT_URL', ['mqtt:', 'mqtts:'], problems)?.href ?? null,

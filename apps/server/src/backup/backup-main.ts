@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openServer } from '../provider/open-provider-database.ts';
-import { dataDirOf } from '../provider/provider-context.ts';
+import { archiveDirOf, dataDirOf } from '../provider/provider-context.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import { BackupError } from './backup-error.ts';
 import { writeBackup } from './write-backup.ts';
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   try {
     const parent = positionals[0] ?? join(dataDir, 'backups');
     const { folder, takenAt, tables, rows, files, bytes } = await writeBackup(
-      { databaseUrl: database.url, dataDir },
+      { databaseUrl: database.url, dataDir, archiveDir: archiveDirOf(process.env) },
       parent,
     );
     console.log(

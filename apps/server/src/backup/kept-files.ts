@@ -10,11 +10,21 @@ const keptFolders = ['archive', 'audit', 'demo', 'firmware', 'provider'];
 export const supersededEnding = '.before-restore';
 export const erasuresFile = 'audit/erasures.json';
 
+export type Places = { dataDir: string; archiveDir?: string };
+
+/** Archives may have a place of their own. */
+export const placeOf = ({ dataDir, archiveDir = join(dataDir, 'archive') }: Places, path: string): string =>
+  path === 'archive' || path.startsWith('archive/')
+    ? join(archiveDir, path.slice('archive/'.length))
+    : join(dataDir, path);
+
 /** Relative, with forward slashes. What is just being written has another name when it is there. */
-export const listKeptFiles = (dataDir: string): string[] =>
+export const listKeptFiles = (places: Places): string[] =>
   keptFolders
-    .flatMap((folder) => filesBelow(join(dataDir, folder)))
-    .map((file) => relative(dataDir, file).split(sep).join('/'))
+    .flatMap((folder) => {
+      const inside = placeOf(places, folder);
+      return filesBelow(inside).map((file) => `${folder}/${relative(inside, file).split(sep).join('/')}`);
+    })
     .filter((file) => !/\.(tmp|partial|before-restore)$/.test(file))
     .toSorted();
 

@@ -8,28 +8,28 @@ import { BackupError } from './backup-error.ts';
 import { beginAnew } from './begin-anew.ts';
 import { checkBackup, digestFile } from './check-backup.ts';
 import { joinErasures, noteErasures, ownErasuresFile, readErasures, type Erasure } from './erasures.ts';
-import { supersededEnding } from './kept-files.ts';
+import { placeOf, supersededEnding, type Places } from './kept-files.ts';
 import type { Manifest, SavedFile, SavedTableFile } from './manifest.ts';
 import { saveStream, syncFolder } from './save-stream.ts';
 
-export type RestoreTarget = { databaseUrl: string; dataDir: string };
+export type RestoreTarget = Places & { databaseUrl: string };
 
 /** Into an empty database; nobody may use it before everything is there. */
 export async function restoreBackup(
   folder: string,
-  { databaseUrl, dataDir }: RestoreTarget,
+  { databaseUrl, ...places }: RestoreTarget,
   moreErasures: readonly Erasure[] = [],
 ): Promise<Manifest> {
   const manifest = await checkBackup(folder);
-  const erasures = joinErasures(readErasures(ownErasuresFile(dataDir)), moreErasures);
+  const erasures = joinErasures(readErasures(ownErasuresFile(places.dataDir)), moreErasures);
   try {
     await restoreDatabase(databaseUrl, {
       ...manifest,
       read: (table) => readTable(folder, table as SavedTable & SavedTableFile),
       finish: async (client) => {
         await beginAnew(client, erasures);
-        for (const file of manifest.files) await putBack(folder, file, dataDir);
-        noteErasures(dataDir, erasures);
+        for (const file of manifest.files) await putBack(folder, file, places);
+        noteErasures(places.dataDir, erasures);
       },
     });
   } catch (error) {
@@ -46,8 +46,8 @@ function readTable(folder: string, { file }: SavedTableFile): Readable {
 }
 
 /** Another file of that name keeps its contents beside it: a head of an audit chain may be newer than the backup. */
-async function putBack(folder: string, { path, sha256 }: SavedFile, dataDir: string): Promise<void> {
-  const target = join(dataDir, path.slice('files/'.length));
+async function putBack(folder: string, { path, sha256 }: SavedFile, places: Places): Promise<void> {
+  const target = placeOf(places, path.slice('files/'.length));
   const found = await digestFile(target);
   if (found?.sha256 === sha256) return;
   const whole = `${target}.partial`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '@ohmstead/database';
 import { openServer } from '../provider/open-provider-database.ts';
-import { dataDirOf } from '../provider/provider-context.ts';
+import { archiveDirOf, dataDirOf } from '../provider/provider-context.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup } from './check-backup.ts';
@@ -41,7 +41,7 @@ type Target = RestoreTarget & { close: () => Promise<void> };
 async function openTarget(): Promise<Target> {
   const dataDir = dataDirOf(process.env);
   const { url, close } = await openServer(process.env['DATABASE_URL'], dataDir);
-  return { databaseUrl: url, dataDir, close };
+  return { databaseUrl: url, dataDir, archiveDir: archiveDirOf(process.env), close };
 }
 
 async function openTrial(): Promise<Target> {

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { createZstdCompress } from 'node:zlib';
 import { openSnapshot, RowDigest, type Snapshot, type StoredTable } from '@ohmstead/database';
 import { productVersion } from './product-version.ts';
-import { listKeptFiles } from './kept-files.ts';
+import { listKeptFiles, placeOf, type Places } from './kept-files.ts';
 import { formatVersion, manifestName, writeManifest, type Manifest, type SavedFile } from './manifest.ts';
 import { saveStream, syncFolder } from './save-stream.ts';
 import { writeWhole } from '../write-whole.ts';
 
-export type BackupSource = { databaseUrl: string; dataDir: string };
+export type BackupSource = Places & { databaseUrl: string };
 export type BackupMade = { folder: string; takenAt: Date; tables: number; rows: number; files: number; bytes: number };
 
 /** The folder appears whole under its name, or not at all. */
@@ -30,8 +30,8 @@ export async function writeBackup(source: BackupSource, parent: string): Promise
 }
 
 /** Files first: an image that a row names is there before the row, and an audit chain is never shorter than its noted head. */
-async function fill(folder: string, { databaseUrl, dataDir }: BackupSource): Promise<Manifest> {
-  const files = await saveFiles(folder, dataDir);
+async function fill(folder: string, { databaseUrl, ...places }: BackupSource): Promise<Manifest> {
+  const files = await saveFiles(folder, places);
   const snapshot = await openSnapshot(databaseUrl);
   try {
     const manifest: Manifest = {
@@ -43,7 +43,7 @@ async function fill(folder: string, { databaseUrl, dataDir }: BackupSource): Pro
       migrations: snapshot.migrations,
       tables: await saveTables(folder, snapshot),
       sequences: snapshot.sequences,
-      files: [...files, ...(await saveNewFiles(folder, dataDir, files))],
+      files: [...files, ...(await saveNewFiles(folder, places, files))],
     };
     writeWhole(join(folder, manifestName), writeManifest(manifest));
     await syncFolder(folder);
@@ -69,23 +69,23 @@ async function saveTable(folder: string, snapshot: Snapshot, table: StoredTable)
   return { name, columns, rows: digest.rows, sha256: digest.sha256(), file: { path, ...written } };
 }
 
-const saveFiles = (folder: string, dataDir: string): Promise<SavedFile[]> =>
-  copyFiles(folder, dataDir, listKeptFiles(dataDir));
+const saveFiles = (folder: string, places: Places): Promise<SavedFile[]> =>
+  copyFiles(folder, places, listKeptFiles(places));
 
 /** What came between the first look and the snapshot may be named by its rows. An audit chain's head never is. */
-async function saveNewFiles(folder: string, dataDir: string, known: readonly SavedFile[]): Promise<SavedFile[]> {
+async function saveNewFiles(folder: string, places: Places, known: readonly SavedFile[]): Promise<SavedFile[]> {
   const isKnown = new Set(known.map(({ path }) => path));
-  const files = listKeptFiles(dataDir).filter((file) => !isKnown.has(`files/${file}`) && !file.startsWith('audit/'));
-  return copyFiles(folder, dataDir, files);
+  const files = listKeptFiles(places).filter((file) => !isKnown.has(`files/${file}`) && !file.startsWith('audit/'));
+  return copyFiles(folder, places, files);
 }
 
-async function copyFiles(folder: string, dataDir: string, files: readonly string[]): Promise<SavedFile[]> {
+async function copyFiles(folder: string, places: Places, files: readonly string[]): Promise<SavedFile[]> {
   const saved: SavedFile[] = [];
   for (const file of files) {
     const path = `files/${file}`;
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true });
-    saved.push({ path, ...(await saveStream(target, createReadStream(join(dataDir, file)))) });
+    saved.push({ path, ...(await saveStream(target, createReadStream(placeOf(places, file)))) });
     await syncFolder(dirname(target));
   }
   return saved;

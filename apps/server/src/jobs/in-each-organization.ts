@@ -8,7 +8,7 @@ type Work = (writer: Writer, organizationId: OrganizationId) => Promise<unknown>
 const all: Listing = sql`select directory.organization_ids() as id`;
 const withDevices: Listing = sql`select directory.organizations_with_things() as id`;
 
-async function listOrganizations(database: Database, listing: Listing): Promise<OrganizationId[]> {
+export async function listOrganizations(database: Database, listing: Listing = all): Promise<OrganizationId[]> {
   const { rows } = await database.withDirectory((directory) => listing.execute(directory));
   return rows.map(({ id }) => id);
 }

@@ -3,15 +3,14 @@ import { openDatabase, roleUrl, type Database } from '@ohmstead/database';
 import { Logger as JobLogger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { allJobs } from './all-jobs.ts';
+import { allJobs, type JobSettings } from './all-jobs.ts';
 import type { Job, JobContext } from './job.ts';
-import type { MailSettings } from './mail/mail-settings.ts';
 import { prepareJobSchema } from './prepare-job-schema.ts';
 import { superviseRunner } from './supervise-runner.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
 type WorkerOptions = { databaseUrl: string; logger: Logger; jobs: readonly Job[] };
-type ServerWorkerOptions = { databaseUrl: string; logger: Logger; config: MailSettings };
+type ServerWorkerOptions = { databaseUrl: string; logger: Logger; config: JobSettings };
 
 const concurrency = 2;
 const lookForAbandonedEveryMs = 30_000;

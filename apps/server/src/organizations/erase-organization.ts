@@ -10,6 +10,7 @@ const tablesInOrder = [
   'service_samples',
   'service_spectra',
   'service_details',
+  'service_archives',
   'alerts',
   'alert_events',
   'services',

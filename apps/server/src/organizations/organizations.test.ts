@@ -27,7 +27,12 @@ beforeAll(async () => {
 });
 
 const provider = (...args: string[]) =>
-  readRequest(args).run({ databaseUrl: database.url, dataDir, publicUrl: 'https://console.test' });
+  readRequest(args).run({
+    databaseUrl: database.url,
+    dataDir,
+    archiveDir: join(dataDir, 'archive'),
+    publicUrl: 'https://console.test',
+  });
 
 const columnsOf = async (): Promise<Map<string, string[]>> => {
   const { rows } = await database.root.query(

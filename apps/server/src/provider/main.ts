@@ -1,6 +1,6 @@
 import { formatFacts, formatTable } from './format-table.ts';
 import { openProviderDatabase } from './open-provider-database.ts';
-import { dataDirOf, publicUrlOf, type ProviderAnswer } from './provider-context.ts';
+import { archiveDirOf, dataDirOf, publicUrlOf, type ProviderAnswer } from './provider-context.ts';
 import { ProviderError } from './provider-error.ts';
 import { readRequest, usage } from './run-provider.ts';
 
@@ -10,7 +10,12 @@ async function main(args: readonly string[]): Promise<void> {
   const dataDir = dataDirOf(process.env);
   const database = await openProviderDatabase(process.env['DATABASE_URL'], dataDir);
   try {
-    const answer = await request.run({ databaseUrl: database.url, dataDir, publicUrl: publicUrlOf(process.env) });
+    const answer = await request.run({
+      databaseUrl: database.url,
+      dataDir,
+      archiveDir: archiveDirOf(process.env),
+      publicUrl: publicUrlOf(process.env),
+    });
     console.log(request.asJson ? asJson(answer) : asTable(answer));
   } finally {
     await database.close();

@@ -1,8 +1,10 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 export type ProviderContext = {
   databaseUrl: string;
   dataDir: string;
+  /** Raw samples that were moved out of the database; without it they are in dataDir. */
+  archiveDir?: string;
   /** Where claim links lead. */
   publicUrl: string;
 };
@@ -16,6 +18,8 @@ export type ProviderAnswer = Record<string, unknown> & {
 type Env = Readonly<Record<string, string | undefined>>;
 
 export const dataDirOf = (env: Env): string => resolve(env['DATA_DIR'] ?? '.data');
+
+export const archiveDirOf = (env: Env): string => resolve(env['ARCHIVE_DIR'] ?? join(dataDirOf(env), 'archive'));
 
 export const publicUrlOf = (env: Env): string =>
   (env['PUBLIC_URL'] ?? `http://${env['HOST'] ?? '127.0.0.1'}:${env['PORT'] ?? '3000'}`).replace(/\/+$/, '');

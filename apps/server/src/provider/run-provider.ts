@@ -6,6 +6,7 @@ import { deleteOrganization, exportTo, listOrganizations } from './commands/orga
 import { registerDevice } from './commands/register-device.ts';
 import { registerModel } from './commands/register-model.ts';
 import { releaseFirmware } from './commands/release-firmware.ts';
+import { setRetention } from './commands/set-retention.ts';
 import type { ProviderAnswer, ProviderContext } from './provider-context.ts';
 import { ProviderError } from './provider-error.ts';
 
@@ -51,6 +52,7 @@ const commands: Record<string, Command> = {
   list: command('', {}, listDevices),
   'list-organizations': command('', {}, listOrganizations),
   'export-organization': command('ORGANIZATION --to FOLDER', { required: ['to'], takesObject: true }, exportTo),
+  'set-retention': command('ORGANIZATION --days N|keep', { required: ['days'], takesObject: true }, setRetention),
   'delete-organization': command(
     'ORGANIZATION --yes-delete NAME',
     { required: ['yes-delete'], takesObject: true },

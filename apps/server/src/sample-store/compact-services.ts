@@ -27,12 +27,13 @@ async function readParts(writer: Writer, serviceId: number): Promise<SampleColum
   return joinSamples(rows.map(({ samples }) => decodeSamples(samples)));
 }
 
-const chunksOf = (samples: SampleColumns): SampleColumns[] =>
+export const chunksOf = (samples: SampleColumns): SampleColumns[] =>
   Array.from({ length: Math.ceil(samples.offset.length / samplesPerChunk) }, (_, chunk) =>
     sliceSamples(samples, chunk * samplesPerChunk, (chunk + 1) * samplesPerChunk),
   );
 
-async function writeChunks(writer: Writer, serviceId: number, chunks: readonly SampleColumns[]): Promise<void> {
+/** Where none are. */
+export async function writeChunks(writer: Writer, serviceId: number, chunks: readonly SampleColumns[]): Promise<void> {
   await sql`
     insert into app.service_sample_chunks
       (organization_id, service_id, chunk, first_offset_s, last_offset_s, sample_count, samples)

@@ -138,6 +138,9 @@ export const serviceDetailQuery = Type.Object(
   strict,
 );
 
+/** Where the raw samples are since the organisation's rule moved them into a file; `serviceData` holds what charts draw of them. */
+export type RawSamples = { archivedAt: number; fileName: string; sampleCount: number };
+
 /** `GET /services/{id}`. `serviceData` and `eisData` are null without perm-services-charts. */
 export type ServiceDetail = ServiceRow & {
   adapterName: string | null;
@@ -151,4 +154,5 @@ export type ServiceDetail = ServiceRow & {
   summaryData: Structure;
   serviceData: ServiceData | null;
   eisData: EisData | null;
+  rawSamples: RawSamples | null;
 };

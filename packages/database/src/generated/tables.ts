@@ -261,6 +261,21 @@ export type OfflineDevicesTable = {
   since: Time;
 };
 
+export type RetentionRulesTable = {
+  organization_id: number;
+  archive_after_days: number;
+};
+
+export type ServiceArchivesTable = {
+  organization_id: number;
+  service_id: number;
+  file_name: string;
+  sha256: Buffer;
+  size_bytes: number;
+  sample_count: number;
+  archived_at: DefaultTime;
+};
+
 export type ServiceDetailsTable = {
   organization_id: number;
   service_id: number;
@@ -454,6 +469,8 @@ export type Tables = {
   groups: GroupsTable;
   locations: LocationsTable;
   offline_devices: OfflineDevicesTable;
+  retention_rules: RetentionRulesTable;
+  service_archives: ServiceArchivesTable;
   service_details: ServiceDetailsTable;
   service_sample_chunks: ServiceSampleChunksTable;
   service_samples: ServiceSamplesTable;

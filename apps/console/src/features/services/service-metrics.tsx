@@ -4,6 +4,7 @@ import { Chart } from '../../charts/view/chart.tsx';
 import { saveUiSetting, useUiSetting } from '../../lib/ui-settings.ts';
 import { MetricChoice, MetricChoiceButton } from './metric-choice.tsx';
 import { serviceMetricsPlot } from './service-metrics-plot.ts';
+import { RawSamplesNote } from './raw-samples-note.tsx';
 import { ServiceSohNote } from './service-soh-note.tsx';
 
 export const metricsHeightPx = 340;
@@ -17,7 +18,7 @@ const useHiddenSeries = (): readonly string[] => {
 
 /** What was measured while the service ran; it grows as long as the service does. */
 export const ServiceMetrics = ({ service }: { service: ServiceDetail }) => {
-  const { serviceData, startTime, batterySerialNumber } = service;
+  const { serviceData, startTime, batterySerialNumber, rawSamples } = service;
   const [choosing, setChoosing] = useState(false);
   const hidden = useHiddenSeries();
   const plot = useMemo(
@@ -31,7 +32,17 @@ export const ServiceMetrics = ({ service }: { service: ServiceDetail }) => {
       plot={plot}
       heightPx={metricsHeightPx}
       emptyText="No series is selected: choose some under 'Select Data To Plot'."
-      note={<ServiceSohNote service={service} />}
+      note={
+        <>
+          <ServiceSohNote service={service} />
+          {rawSamples && (
+            <>
+              {' '}
+              <RawSamplesNote rawSamples={rawSamples} />
+            </>
+          )}
+        </>
+      }
       tools={<MetricChoiceButton open={choosing} onToggle={() => setChoosing(!choosing)} />}
       {...(choosing ? { legend: choice } : {})}
     />

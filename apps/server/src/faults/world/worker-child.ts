@@ -5,6 +5,7 @@ import { waitForTurn } from './wait-for-turn.ts';
 const [databaseUrl, dataDir] = process.argv.slice(2) as [string, string];
 const config = {
   dataDir,
+  archiveDir: `${dataDir}/archive`,
   smtpUrl: null,
   mailFrom: 'Ohmstead <no-reply@ohmstead.example>',
   publicUrl: new URL('http://127.0.0.1'),

@@ -1,8 +1,10 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { RowDigest } from '@ohmstead/database';
 import type pg from 'pg';
 import { saveStream, syncFolder, type Written } from '../../backup/save-stream.ts';
+import { openArchive } from '../../sample-store/archive-files.ts';
 import { bdfHeader, writeBdf } from '../../sample-store/bdf.ts';
 import { decodeSamples } from '../../sample-store/sample-codec.ts';
 import { writeWhole } from '../../write-whole.ts';
@@ -11,12 +13,18 @@ import { writeReadme } from './write-readme.ts';
 
 export type Owner = { id: number; name: string };
 type ExportedFile = Written & { path: string; lines?: number };
+/** Where it is written, and where raw samples are that the database holds no more. */
+export type ExportPlaces = { folder: string; archiveDir: string };
 type Exported = { folder: string; files: number; lines: number };
 
 const rowsAtOnce = 2_000;
 
 /** All of it as it is at one moment; the folder has its name once it is whole. The client is the owner's, in a transaction that reads of one moment. */
-export async function exportOrganization(client: pg.ClientBase, owner: Owner, folder: string): Promise<Exported> {
+export async function exportOrganization(
+  client: pg.ClientBase,
+  owner: Owner,
+  { folder, archiveDir }: ExportPlaces,
+): Promise<Exported> {
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
   for (const name of ['photos', 'samples']) await mkdir(join(partial, name), { recursive: true, mode: 0o700 });
@@ -24,7 +32,10 @@ export async function exportOrganization(client: pg.ClientBase, owner: Owner, fo
   const files: ExportedFile[] = [];
   for (const [table, { fields }] of Object.entries(exportedTables))
     files.push(await exportTable(client, owner, partial, table, Object.keys(fields)));
-  files.push(...(await exportPhotos(client, owner, partial)), ...(await exportSamples(client, owner, partial)));
+  files.push(
+    ...(await exportPhotos(client, owner, partial)),
+    ...(await exportSamples(client, owner, { folder: partial, archiveDir })),
+  );
   const lines = files.reduce((sum, file) => sum + (file.lines ?? 0), 0);
   const facts = { format: 'ohmstead-export', formatVersion: 1, organization: owner, exportedAt: new Date(), files };
   writeWhole(join(partial, 'README.md'), writeReadme(owner.name));
@@ -55,7 +66,7 @@ async function exportTable(
   const path = `${table}.jsonl`;
   const names = fields.map((field) => `"${field}"`).join();
   const select = `select row_to_json(line)::text as line from (select ${names} from app.${table}
-    where organization_id = ${id} order by 1, 2) as line`;
+    where organization_id = ${id} order by ${fields.length > 1 ? '1, 2' : '1'}) as line`;
   let lines = 0;
   async function* text() {
     for await (const { line } of readRows<{ line: string }>(client, select)) {
@@ -76,29 +87,39 @@ async function exportPhotos(client: pg.ClientBase, { id }: Owner, folder: string
   return files;
 }
 
-async function exportSamples(client: pg.ClientBase, { id }: Owner, folder: string): Promise<ExportedFile[]> {
-  const { rows } = await client.query<{ service_id: string }>(
-    `select service_id from app.service_sample_chunks where organization_id = ${id}
-       union select service_id from app.service_samples where organization_id = ${id} order by 1`,
+async function exportSamples(client: pg.ClientBase, { id }: Owner, places: ExportPlaces): Promise<ExportedFile[]> {
+  const { rows } = await client.query<{ service_id: string; file_name: string | null }>(
+    `select service_id, file_name from (select service_id from app.service_sample_chunks where organization_id = ${id}
+       union select service_id from app.service_samples where organization_id = ${id}) as measured
+     left join (select service_id, file_name from app.service_archives where organization_id = ${id}) as archive using (service_id)
+     order by 1`,
   );
   const files: ExportedFile[] = [];
-  for (const { service_id } of rows) files.push(await exportService(client, id, Number(service_id), folder));
+  for (const { service_id, file_name } of rows)
+    files.push(await exportService(client, id, { serviceId: Number(service_id), archive: file_name }, places));
   return files;
 }
 
-async function exportService(client: pg.ClientBase, id: number, serviceId: number, folder: string) {
+type Measured = { serviceId: number; archive: string | null };
+
+async function exportService(
+  client: pg.ClientBase,
+  id: number,
+  { serviceId, archive }: Measured,
+  { folder, archiveDir }: ExportPlaces,
+): Promise<ExportedFile> {
   const path = `samples/service-${serviceId}.bdf.csv`;
+  const text =
+    archive === null ? Readable.from(writeSamples(client, id, serviceId)) : openArchive(join(archiveDir, archive));
+  const lines = new RowDigest();
+  return { path, ...(await saveStream(join(folder, path), text, lines)), lines: lines.rows - 1 };
+}
+
+/** Those that the database holds. */
+async function* writeSamples(client: pg.ClientBase, id: number, serviceId: number): AsyncGenerator<string> {
   const from = (table: string) => `from app.${table} where organization_id = ${id} and service_id = ${serviceId}`;
   const select = `select samples from (select 0 as source, chunk as position, samples ${from('service_sample_chunks')}
     union all select 1, part, samples ${from('service_samples')}) as blocks order by source, position`;
-  let lines = 0;
-  async function* text() {
-    yield bdfHeader;
-    for await (const { samples } of readRows<{ samples: Buffer }>(client, select)) {
-      const decoded = decodeSamples(samples);
-      lines += decoded.offset.length;
-      yield writeBdf(decoded);
-    }
-  }
-  return { path, ...(await saveStream(join(folder, path), Readable.from(text()))), lines };
+  yield bdfHeader;
+  for await (const { samples } of readRows<{ samples: Buffer }>(client, select)) yield writeBdf(decodeSamples(samples));
 }

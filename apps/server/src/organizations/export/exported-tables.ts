@@ -235,6 +235,21 @@ export const exportedTables: Record<string, ExportedTable> = {
       imaginary_ohm: 'Im(Z) at each, Ω, with its true sign',
     },
   },
+  service_archives: {
+    about: 'raw samples that were moved into a file of the server; here they are in samples/ like all others',
+    fields: {
+      service_id: 'service',
+      file_name: 'name of the file on the server',
+      sha256: 'SHA-256 of that file',
+      size_bytes: 'size of that file, bytes',
+      sample_count: 'samples in it',
+      archived_at: 'when it was written',
+    },
+  },
+  retention_rules: {
+    about: 'the rule by which raw samples are moved into files',
+    fields: { archive_after_days: 'so many days after the end of the service' },
+  },
   firmware_upgrades: {
     about: 'an upgrade of a device',
     fields: {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { ownerRole } from '@ohmstead/database';
 import type pg from 'pg';
 import { noteErasures, type Erasure } from '../../backup/erasures.ts';
+import { placeOf } from '../../backup/kept-files.ts';
 import { eraseInSteps } from '../../organizations/erase-organization.ts';
 import { exportOrganization, type Owner } from '../../organizations/export/export-organization.ts';
 import { inOrganization } from '../../organizations/in-organization.ts';
@@ -24,7 +25,7 @@ export async function listOrganizations({ databaseUrl }: ProviderContext): Promi
 }
 
 /** By its number, or by a name that only one has. */
-async function findOrganization(client: pg.ClientBase, wanted: string): Promise<Owner> {
+export async function findOrganization(client: pg.ClientBase, wanted: string): Promise<Owner> {
   const { rows } = await client.query<Owner>(
     `select id::float8 as id, coalesce(name, '') as name from directory.organizations where id::text = $1 or name = $1`,
     [wanted],
@@ -38,24 +39,26 @@ async function findOrganization(client: pg.ClientBase, wanted: string): Promise<
 
 /** Everything that it has, in a new folder. */
 export async function exportTo(
-  { databaseUrl }: ProviderContext,
+  context: ProviderContext,
   { to }: { to: string },
   wanted: string,
 ): Promise<ProviderAnswer> {
-  return asOwner(databaseUrl, async (client) => {
+  return asOwner(context.databaseUrl, async (client) => {
     // Long reading: nothing else of the transaction may come before its snapshot.
     await client.query('set transaction isolation level repeatable read, read only');
     const owner = await findOrganization(client, wanted);
-    return exportOrganization(client, owner, join(resolve(to), `organization-${owner.id}`));
+    const places = { folder: join(resolve(to), `organization-${owner.id}`), archiveDir: placeOf(context, 'archive') };
+    return exportOrganization(client, owner, places);
   });
 }
 
 /** For good, in small steps; ended half-way it goes on where it was when it is called again. */
 export async function deleteOrganization(
-  { databaseUrl, dataDir }: ProviderContext,
+  context: ProviderContext,
   { 'yes-delete': typed }: { 'yes-delete': string },
   wanted: string,
 ): Promise<ProviderAnswer> {
+  const { databaseUrl, dataDir } = context;
   const { id, name } = await asOwner(databaseUrl, (client) => findOrganization(client, wanted));
   if (typed !== name)
     throw new ProviderError(`Organization ${id} is called "${name}". To delete it for good add --yes-delete "${name}"`);
@@ -63,7 +66,7 @@ export async function deleteOrganization(
   await asOwner(databaseUrl, async (client) => {
     for await (const _ of eraseInSteps(client, id)) await client.query(nextTransaction);
   });
-  rmSync(join(dataDir, 'archive', String(id)), { recursive: true, force: true });
+  rmSync(placeOf(context, `archive/${id}`), { recursive: true, force: true });
   const mails = removeMails(join(dataDir, 'outbox'), addresses);
   noteErasures(dataDir, await asOwner(databaseUrl, (client) => listErasures(client, id)));
   return { organization: id, name, deleted: true, mails };

@@ -58,7 +58,10 @@ async function findService(
           select row_to_json(spectrum) from (
             select frequencies_hz as "Freqs", real_ohm as "EIS_real", imaginary_ohm as "EIS_imag" from service_spectra
               where service_spectra.organization_id = services.organization_id and service_id = services.id
-          ) as spectrum) end as "eisData"
+          ) as spectrum) end as "eisData",
+        (select json_build_object('archivedAt', floor(extract(epoch from archived_at) * 1000)::bigint,
+            'fileName', file_name, 'sampleCount', sample_count) from service_archives
+          where service_archives.organization_id = services.organization_id and service_id = services.id) as "rawSamples"
       from ${from} left join service_details details
         on details.organization_id = services.organization_id and details.service_id = services.id
       where services.organization_id = ${actor.organizationId}::bigint and services.id = ${id}::bigint

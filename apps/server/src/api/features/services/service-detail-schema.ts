@@ -20,6 +20,11 @@ const spectrum = { Freqs: numbers, EIS_real: numbers, EIS_imag: numbers };
 const inOhm = { ...strict, description: 'Hz and ohm; EIS_imag with its true sign, capacitive negative' };
 const eisData = Type.Object(spectrum, inOhm);
 
+const rawSamples = Type.Object(
+  { archivedAt: Type.Integer(), fileName: Type.String(), sampleCount: Type.Integer() },
+  { ...strict, description: 'Where all samples are; serviceData then holds those that charts draw of them' },
+);
+
 export const serviceDetailSchema = schemaOf(serviceFields, {
   adapterName: Type.Union([Type.String(), Type.Null()]),
   calData: structure,
@@ -32,6 +37,7 @@ export const serviceDetailSchema = schemaOf(serviceFields, {
   summaryData: structure,
   serviceData: Type.Union([serviceData, Type.Null()]),
   eisData: Type.Union([eisData, Type.Null()]),
+  rawSamples: Type.Union([rawSamples, Type.Null()]),
 });
 
 const { serviceId, batteryId, batterySerialNumber, batteryModelName, startTime } = serviceFields;
