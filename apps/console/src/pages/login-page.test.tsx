@@ -37,6 +37,7 @@ describe('validation', () => {
     const page = await openLogin();
     await submit(page, 'ada@ohmstead.example', '');
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required');
+    expect(screen.getByLabelText('Password')).toBeInvalid();
   });
 });
 

@@ -160,11 +160,13 @@ test.each([
   [{ 'New Password': 'copper-kettle-27' }, 'New Password', /Still missing: an uppercase letter\.$/],
   [{ 'New Password': 'Password-123' }, 'New Password', /guessed first/],
   [{ 'New Password': 'Byron-Kettle-27' }, 'New Password', /It contains your name, address or company\.$/],
-])('a new password with %j: %s says so', async (fields, label, words) => {
+])('a new password with %j: %s says so and has the focus, for who hears the page too', async (fields, label, words) => {
   const page = await open('/account/profile?tab=password');
   await fill(page, passwords(fields));
   await press(page, 'Change password');
   expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words);
+  expect(screen.getByLabelText(label)).toBeInvalid();
+  expect(screen.getByLabelText(label)).toHaveFocus();
   expect(sent(page, 'PUT')).toEqual([]);
 });
 

@@ -66,6 +66,7 @@ const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input'
 export const PasswordField = ({ value, known = [], onChange, ...field }: PasswordFieldProps) => (
   <PasswordInput
     {...field}
+    aria-invalid={Boolean(field.error)}
     autoComplete="new-password"
     inputWrapperOrder={order}
     description={value === '' ? rules : <Strength password={value} known={known} />}

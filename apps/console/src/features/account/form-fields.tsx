@@ -11,6 +11,7 @@ export const TextField = ({ onChange, ...field }: TextFieldProps) => (
 export const CurrentPasswordField = ({ label, onChange, ...field }: FieldProps & { label: string }) => (
   <PasswordInput
     {...field}
+    aria-invalid={Boolean(field.error)}
     label={label}
     autoComplete="current-password"
     onChange={(event) => onChange(event.currentTarget.value)}

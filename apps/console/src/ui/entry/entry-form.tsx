@@ -50,6 +50,7 @@ export const EmailEntry = ({ field, autoComplete = 'username' }: { field: EntryF
 export const PasswordEntry = ({ field: { change, ...field } }: { field: EntryField }) => (
   <PasswordInput
     {...field}
+    aria-invalid={Boolean(field.error)}
     label="Password"
     size="md"
     autoComplete="current-password"
