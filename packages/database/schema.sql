@@ -2818,6 +2818,17 @@ AS $function$
     where organization_id = app.organization_id() and upgrade_id = look_later.upgrade_id;
 $function$;
 
+CREATE OR REPLACE FUNCTION directory.mail_backlog(OUT waiting bigint, OUT oldest_s double precision)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select count(*), coalesce(extract(epoch from now() - min(created_at)), 0)::double precision
+    from directory.mail_outbox where ended_at is null;
+$function$;
+grant execute on function directory.mail_backlog() to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION directory.mark_verified(organization bigint, person bigint)
  RETURNS void
  LANGUAGE plpgsql

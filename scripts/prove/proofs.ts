@@ -36,4 +36,6 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   'access-defects': () => findDefects(accessDefects),
   crash: fault('crash'),
   'power-loss': fault('power-loss'),
+  'rolling-restart': harness('rolling-restart'),
+  'point-in-time': harness('point-in-time'),
 };

@@ -27,6 +27,8 @@ export type Config = {
   archiveDir: string;
   /** Null: the embedded database. */
   databaseUrl: string | null;
+  /** Null: DATABASE_URL leads to the database itself, and to no pooler. */
+  directUrl: string | null;
   mqttPort: number;
   /** Null: the embedded broker. */
   mqttUrl: string | null;
@@ -46,6 +48,8 @@ export type Config = {
   /** Calls a second of one user and of one organisation. */
   callRates: CallRates;
   logLevel: string;
+  /** So long it serves on after it was told to end, for a proxy to notice. */
+  drainMs: number;
 };
 
 export class ConfigError extends Error {
@@ -80,6 +84,7 @@ function readAll(environment: Environment, problems: string[]): Config {
       readText(environment, 'ARCHIVE_DIR', join(readText(environment, 'DATA_DIR', '.data'), 'archive')),
     ),
     databaseUrl: readAddress(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
+    directUrl: readAddress(environment, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
     mqttPort: readPort(environment, 'MQTT_PORT', 1883, problems) ?? 0,
     mqttUrl: readAddress(environment, 'MQTT_URL', ['mqtt:', 'mqtts:'], problems)?.href ?? null,
     smtpUrl: readAddress(environment, 'SMTP_URL', ['smtp:', 'smtps:'], problems)?.href ?? null,
@@ -101,6 +106,7 @@ function readAll(environment: Environment, problems: string[]): Config {
         problems,
       ),
     },
+    drainMs: readCount(environment, 'DRAIN_SECONDS', 0, problems, 0) * 1_000,
     logLevel: readChoice(environment, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info', problems),
   };
 }

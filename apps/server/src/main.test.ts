@@ -37,6 +37,24 @@ test('all roles start from one environment, serve, and end in order at SIGTERM',
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
+test('while it drains it hangs up on what can be asked elsewhere, answers everything else, and ends at once when told again', async () => {
+  const child = start({ ROLES: 'api', DRAIN_SECONDS: '60' });
+  const exited = once(child, 'exit');
+  const { address } = await readLog(child, 'Ready');
+  child.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { interval: 5, timeout: 15_000 }).toBe(503);
+  await expect(fetch(`${address}/api/docs`)).rejects.toThrow('fetch failed');
+  const post = await fetch(`${address}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: String(address) },
+    body: '{}',
+  });
+  expect([post.status, post.headers.get('connection')]).toEqual([400, 'close']);
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+});
+
 test.each(['worker', 'gateway'])(
   'a process may play the role %s only, and tells that it lives and is ready',
   async (role) => {

@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { errorSerializer } from './error-serializer.ts';
 import { quietRepeats } from './quiet-repeats.ts';
 import { startServer } from './start-server.ts';
 
-const drainDeadlineMs = 15_000;
+const closeDeadlineMs = 15_000;
 
 function readConfigOrExit(): Config {
   try {
@@ -33,14 +34,22 @@ process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
 let isStopping = false;
+const hurry = new AbortController();
 
-/** A start that is under way is waited for: half of a server cannot be closed in order. */
+/**
+ * A start that is under way is waited for: half of a server cannot be closed in order. Where a proxy stands before it, it is given
+ * the time to notice that this process is no longer to be asked; a second signal ends that time.
+ */
 async function stop(signal: string): Promise<void> {
-  if (isStopping) return;
+  if (isStopping) return hurry.abort();
   isStopping = true;
   logger.info({ signal }, 'Stopping');
-  setTimeout(() => fail(new Error('What was under way did not end in time')), drainDeadlineMs).unref();
-  await (await starting).close();
+  const deadlineMs = config.drainMs + closeDeadlineMs;
+  setTimeout(() => fail(new Error('What was under way did not end in time')), deadlineMs).unref();
+  const server = await starting;
+  server.drain();
+  if (server.address !== null) await delay(config.drainMs, undefined, { signal: hurry.signal }).catch(() => undefined);
+  await server.close();
   process.exit(0);
 }
 

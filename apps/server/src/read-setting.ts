@@ -48,10 +48,16 @@ export function readPort<Otherwise extends number | null>(
   return otherwise;
 }
 
-export function readCount(environment: Environment, name: string, otherwise: number, problems: string[]): number {
+export function readCount(
+  environment: Environment,
+  name: string,
+  otherwise: number,
+  problems: string[],
+  least: 0 | 1 = 1,
+): number {
   const text = readText(environment, name, String(otherwise));
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  problems.push(`${name} must be a whole number from 1, not "${text}"`);
+  if (/^(?:0|[1-9]\d{0,8})$/.test(text) && Number(text) >= least) return Number(text);
+  problems.push(`${name} must be a whole number from ${least}, not "${text}"`);
   return otherwise;
 }
 

@@ -6,15 +6,20 @@ import type { Config, Role } from './config.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { startGateway } from './gateway/start-gateway.ts';
 import { startWorker } from './jobs/start-worker.ts';
+import { measureDatabase } from './measure-database.ts';
 import { startHealth } from './start-health.ts';
 import { startMetrics } from './start-metrics.ts';
 
-type Part = { close: () => Promise<void> };
-export type Server = Part & {
+type Part = {
+  /** Says that the end is near, and goes on. */
+  drain?: () => void;
+  close: () => Promise<void>;
+};
+export type Server = Required<Part> & {
   /** Of the web and the API, where this process serves them. */
   address: string | null;
 };
-type Start = { databaseUrl: string; config: Config; logger: Logger };
+type Start = { databaseUrl: string; directUrl?: string; config: Config; logger: Logger };
 
 /** The database first, then the parts that this process plays; they end in the opposite order. */
 export async function startServer(config: Config, logger: Logger): Promise<Server> {
@@ -25,9 +30,11 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   try {
     const database = await openDatabaseServer(config, logger);
     parts.push(database);
-    await prepare({ databaseUrl: database.url, config, logger });
-    const address = await startRoles({ databaseUrl: database.url, config, logger }, parts);
-    return { address, close };
+    const { directUrl } = config;
+    await prepare({ databaseUrl: directUrl ?? database.url, config, logger });
+    const start = { databaseUrl: database.url, ...(directUrl === null ? {} : { directUrl }), config, logger };
+    const address = await startRoles(start, parts);
+    return { address, close, drain: () => parts.forEach((part) => part.drain?.()) };
   } catch (error) {
     await close();
     throw error;
@@ -67,8 +74,9 @@ async function startRoles(start: Start, parts: Part[]): Promise<string | null> {
   return api.address;
 }
 
-async function startGatewayPart({ databaseUrl, config, logger }: Start): Promise<Part> {
-  const database = openDatabase(databaseUrl, 'gateway');
+async function startGatewayPart({ databaseUrl, directUrl, config, logger }: Start): Promise<Part> {
+  const database = openDatabase(databaseUrl, 'gateway', directUrl === undefined ? {} : { directUrl });
+  measureDatabase('gateway', database);
   const gateway = await startGateway({
     database,
     log: logger,

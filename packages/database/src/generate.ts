@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { readColumns } from './generate/catalogue.ts';
+import { renderDistributionPlan } from './generate/distribution-plan.ts';
 import { renderSchema } from './generate/schema-sql.ts';
 import { renderTableTypes } from './generate/table-types.ts';
 import { migrate } from './migrate/migrate.ts';
@@ -12,6 +13,7 @@ import { migrate } from './migrate/migrate.ts';
 const inPackage = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const tableTypesFile = inPackage('src/generated/tables.ts');
 const schemaFile = inPackage('schema.sql');
+const planFile = inPackage('../../docs/distribution-plan.md');
 
 async function generate(databaseUrl: string): Promise<Map<string, string>> {
   await migrate(databaseUrl);
@@ -22,6 +24,7 @@ async function generate(databaseUrl: string): Promise<Map<string, string>> {
     return new Map([
       [tableTypesFile, tableTypes],
       [schemaFile, await renderSchema(client)],
+      [planFile, await renderDistributionPlan(client)],
     ]);
   } finally {
     await client.end();

@@ -46,7 +46,7 @@ import { userRoutes } from './features/users/routes.ts';
 import { CallLimits, type CallRates } from './limits/call-limits.ts';
 import { answerErrors } from './plugins/answer-errors.ts';
 import { describeApi } from './plugins/describe-api.ts';
-import { drainConnections } from './plugins/drain-connections.ts';
+import { drainConnections, type Draining } from './plugins/drain-connections.ts';
 import { endDeafReaders, type DeafLimits } from './plugins/end-deaf-readers.ts';
 import { enforceAccess } from './plugins/enforce-access.ts';
 import { observeRequests } from './plugins/observe-requests.ts';
@@ -64,6 +64,7 @@ export type AppOptions = ServerOptions & {
   heartbeatMs?: number;
   deafLimits?: DeafLimits;
   rules?: ReadonlyMap<string, AccessRule>;
+  draining?: Draining;
 };
 
 /** Everything that the product says over HTTP. */
@@ -72,7 +73,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
 
   answerErrors(app, options.providerName);
   observeRequests(app);
-  drainConnections(app);
+  drainConnections(app, options.draining);
   endDeafReaders(app, options.deafLimits);
   readJsonOnly(app);
   sendSecurityHeaders(app, parts);
@@ -81,7 +82,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   enforceAccess(app, parts.authenticate, options.rules, new CallLimits(options.callRates));
   recordRefusals(app, parts.database);
 
-  healthRoutes(app, parts);
+  healthRoutes(app, parts, options.draining);
   sessionRoutes(app, parts);
   registrationRoutes(app, parts);
   passwordRoutes(app, parts);

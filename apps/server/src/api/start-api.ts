@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@ohmstead/database';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
+import { measureDatabase } from '../measure-database.ts';
 import { createParts } from './create-parts.ts';
 import type { CallRates } from './limits/call-limits.ts';
 import { maxConnections } from './server-options.ts';
@@ -16,21 +17,28 @@ type ApiConfig = {
   providerName: string;
   callRates: CallRates;
 };
-type StartOptions = { databaseUrl: string; config: ApiConfig; logger: Logger };
+type StartOptions = { databaseUrl: string; directUrl?: string; config: ApiConfig; logger: Logger };
 
 const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
 /** The web and the API on one address. Closing lets requests finish, and ends the pages that only listen. */
-export async function startApi({ databaseUrl, config, logger }: StartOptions) {
-  const database = openDatabase(databaseUrl, 'api');
+export async function startApi({ databaseUrl, directUrl, config, logger }: StartOptions) {
+  const database = openDatabase(databaseUrl, 'api', directUrl === undefined ? {} : { directUrl });
+  measureDatabase('api', database);
   const { publicUrl, dataDir, isPublicUrlGiven, trustedProxies, providerName, callRates } = config;
   const parts = createParts(database, { publicUrl, dataDir, acceptsCalledHost: !isPublicUrlGiven });
-  const app = await buildApp(parts, { logger, consoleFolder, trustedProxies, providerName, callRates });
+  const draining = { isOn: false };
+  const app = await buildApp(parts, { logger, consoleFolder, trustedProxies, providerName, callRates, draining });
   app.server.maxConnections = maxConnections;
   const listener = await database.listen('changes', (payload) => parts.changes.announce(payload));
   const address = await app.listen({ host: config.host, port: config.port });
   return {
     address,
+    /** Pages that only listen come back in a moment, and find another process. */
+    drain: () => {
+      draining.isOn = true;
+      parts.changes.endAll();
+    },
     close: async () => {
       await app.close();
       await listener.close();

@@ -1,10 +1,11 @@
 import type { Database } from '@ohmstead/database';
+import { resendAfterMs } from '@ohmstead/device-protocol';
 import type { Registry } from 'prom-client';
 import type { BrokerLink } from './broker/broker-link.ts';
 import { startEmbeddedBroker } from './broker/embedded-broker.ts';
 import { connectOutsideBroker } from './broker/outside-broker.ts';
 import type { GatewayLog } from './inbound/gateway-log.ts';
-import { createMetrics } from './inbound/gateway-metrics.ts';
+import { createMetrics, measureGateway } from './inbound/gateway-metrics.ts';
 import { Inbound } from './inbound/inbound.ts';
 import { listOrganizations } from './inbound/list-organizations.ts';
 import { SilenceSweeper } from './inbound/silence-sweeper.ts';
@@ -44,6 +45,10 @@ async function connectBroker(
   return startEmbeddedBroker({ database, inbound, log, host, port, onSubscribed });
 }
 
+/** Longer than a device waits before it sends again what was lost with another gateway. */
+const sharedPatienceMs = resendAfterMs + 2_000;
+const drainWithinMs = 5_000;
+
 /** Devices on one side, the database on the other. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, log } = options;
@@ -54,6 +59,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     metrics: createMetrics(options.registry),
     acknowledge: (thingName, ack) => link?.send(thingName, 'ack', ack),
     onHello: (thingName) => sender.wake(thingName, 0),
+    ...(options.mqttUrl ? { patienceMs: sharedPatienceMs } : {}),
   });
   const sender = new CommandSender({ database, log, link: () => link });
   const listeners = await Promise.all([
@@ -66,6 +72,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   for (const organizationId of await listOrganizations(database)) await inbound.catchUp(organizationId);
   const broker = await connectBroker(options, inbound, (thingName) => sender.wake(thingName, 0));
   link = broker.link;
+  measureGateway(
+    { waiting: () => inbound.load.messages, connected: () => broker.link.reachable()?.length ?? null },
+    options.registry,
+  );
   const { silentMs, sweepEveryMs, publicUrl, offerEveryMs } = options;
   const sweeper = new SilenceSweeper({
     database,
@@ -87,6 +97,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     port: broker.port,
     async stop() {
+      await broker.link.hush?.();
+      if (broker.link.hush) await inbound.drain(drainWithinMs);
       await Promise.all([
         sender.stop(),
         sweeper.stop(),

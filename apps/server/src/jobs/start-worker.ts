@@ -3,30 +3,35 @@ import { openDatabase, roleUrl, type Database } from '@ohmstead/database';
 import { Logger as JobLogger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { measureDatabase } from '../measure-database.ts';
 import { allJobs, type JobSettings } from './all-jobs.ts';
 import type { Job, JobContext } from './job.ts';
+import { measureBacklog } from './mail/measure-backlog.ts';
 import { prepareJobSchema } from './prepare-job-schema.ts';
 import { superviseRunner } from './supervise-runner.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
-type WorkerOptions = { databaseUrl: string; logger: Logger; jobs: readonly Job[] };
-type ServerWorkerOptions = { databaseUrl: string; logger: Logger; config: JobSettings };
+type WorkerOptions = { databaseUrl: string; directUrl?: string; logger: Logger; jobs: readonly Job[] };
+type ServerWorkerOptions = { databaseUrl: string; directUrl?: string; logger: Logger; config: JobSettings };
 
 const concurrency = 2;
 const lookForAbandonedEveryMs = 30_000;
 /** So a job's end that cannot be written down ends the runner, which is then made anew; otherwise nobody would hear of it but the process. */
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-export const startWorker = ({ databaseUrl, logger, config }: ServerWorkerOptions) =>
-  runJobs({ databaseUrl, logger, jobs: allJobs(config) });
+export const startWorker = ({ config, ...rest }: ServerWorkerOptions) => runJobs({ ...rest, jobs: allJobs(config) });
 
-/** Does what repeats. Several processes may run workers: each job is done by one of them. */
-export async function runJobs({ databaseUrl, logger, jobs }: WorkerOptions) {
-  await prepareJobSchema(databaseUrl);
-  const database = openDatabase(databaseUrl, 'worker', { poolSize: concurrency + 1, copyPoolSize: 1 });
+/** Does what repeats. The queue's library listens and prepares statements: it goes past a pooler, with its few connections. Several processes may run workers: each job is done by one of them. */
+export async function runJobs({ databaseUrl, directUrl, logger, jobs }: WorkerOptions) {
+  const queueUrl = directUrl ?? databaseUrl;
+  await prepareJobSchema(queueUrl);
+  const sizes = { poolSize: concurrency + 1, copyPoolSize: 1 };
+  const database = openDatabase(databaseUrl, 'worker', directUrl === undefined ? sizes : { ...sizes, directUrl });
+  measureDatabase('worker', database);
+  measureBacklog(database);
   const closing = new AbortController();
-  const pgPool = openPool(roleUrl(databaseUrl, 'worker'));
-  const presence = new WorkerPresence(roleUrl(databaseUrl, 'worker'));
+  const pgPool = openPool(roleUrl(queueUrl, 'worker'));
+  const presence = new WorkerPresence(roleUrl(queueUrl, 'worker'));
   const start = async () => {
     // Unknown to a database that is new: the library makes its tables when it runs for the first time.
     await presence

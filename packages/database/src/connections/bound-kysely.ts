@@ -54,14 +54,17 @@ const driverOf = (connection: DatabaseConnection): Driver => ({
   destroy: nothing,
 });
 
-/** Statements that do not wait for each other travel together. After close a leaked handle reaches nobody else's transaction. */
-export function bindKysely(client: pg.ClientBase): BoundKysely {
+/**
+ * Statements that do not wait for each other travel together. After close a leaked handle reaches nobody else's transaction. Behind
+ * a pooler the next transaction may meet another server, which keeps none of the statements of this one.
+ */
+export function bindKysely(client: pg.ClientBase, keepsStatements = true): BoundKysely {
   let isOpen = true;
   const connection: DatabaseConnection = {
     async executeQuery<Row>({ sql: text, parameters, statementName: name, onRow }: CompiledQuery) {
       if (!isOpen) throw new Error('The transaction has ended');
       const values = [...parameters];
-      const asked = name === undefined ? { text, values } : { name, text, values };
+      const asked = name === undefined || !keepsStatements ? { text, values } : { name, text, values };
       if (onRow === undefined) return asResult<Row>(await client.query(asked));
       await passRows(client, asked, onRow);
       return { rows: [] };

@@ -15,6 +15,8 @@ export type Transaction<Result> = {
   work: (kysely: Kysely<Tables>) => Promise<Result>;
   /** Sent before the commit; undefined where nothing was to be changed. */
   closing: () => string | undefined;
+  /** False behind a pooler. */
+  keepsStatements?: boolean;
   /** Nothing depends on how it ends: what was read is read. */
   isReadOnly?: true;
   hungAfterMs?: number | undefined;
@@ -40,10 +42,10 @@ export async function runTransaction<Result>(pool: pg.Pool, transaction: Transac
 }
 
 async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>): Promise<Result> {
-  const { lead, work, closing, isReadOnly } = transaction;
+  const { lead, work, closing, isReadOnly, keepsStatements } = transaction;
   const opening = { text: lead, query_timeout: transaction.hungAfterMs ?? hungAfterMs };
   const client = await acquire(pool);
-  const bound = bindKysely(client);
+  const bound = bindKysely(client, keepsStatements);
   const opened = sendWithNext(client, opening);
   // Told by the awaits below; the work may fail first.
   opened.catch(() => undefined);

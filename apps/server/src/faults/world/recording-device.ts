@@ -3,11 +3,19 @@ import type { Result, Start, Stream, UpKind } from '@ohmstead/device-protocol';
 import { hello, result, start, stream } from '../../gateway/testing/example-messages.ts';
 import { TestDevice } from '../../gateway/testing/test-device.ts';
 
-type Sent = { kind: UpKind; message: { seq: number } };
+type Sent = { kind: UpKind; message: { seq: number }; firstSentAtMs?: number; sentAtMs?: number };
 /** What the server has vouched for, by PUBACK or by the protocol's own acknowledgement. */
 export type Vouched = { start: Map<string, Start>; stream: Map<string, Stream>; result: Map<string, Result> };
 
+type Options = {
+  /** The server's own broker sends PUBACK after the commit; another broker's proves nothing. */
+  trustsPuback?: boolean;
+  /** What was not acknowledged is sent again after so long, also where the connection lives. */
+  resendAfterMs?: number;
+};
+
 const partsPerRun = 6;
+const samplesPerPart = 3;
 const inFlight = 12;
 
 /** A device that runs one service after the other, resends what was not acknowledged, and writes down what was. */
@@ -17,16 +25,23 @@ export class RecordingDevice {
   readonly #fresh = new Set<string>();
   refused = 0;
   acknowledged = 0;
+  resent = 0;
+  /** From the first sending of a message to its acknowledgement. */
+  longestWaitMs = 0;
   readonly #port: number;
+  readonly #trustsPuback: boolean;
+  readonly #resendAfterMs: number | undefined;
   readonly #waiting = new Map<number, Sent>();
   readonly #messages = this.#make();
   #isStopped = false;
   #device: TestDevice | undefined;
   #living: Promise<void> | undefined;
 
-  constructor(port: number, thingName: string) {
+  constructor(port: number, thingName: string, { trustsPuback = true, resendAfterMs }: Options = {}) {
     this.#port = port;
     this.thingName = thingName;
+    this.#trustsPuback = trustsPuback;
+    this.#resendAfterMs = resendAfterMs;
   }
 
   *#make(): Generator<Sent, never> {
@@ -34,7 +49,7 @@ export class RecordingDevice {
       const uid = `${this.thingName}-${run}`;
       yield { kind: 'start', message: start(uid, { battery: { serialNumber: `${this.thingName}-${run % 5}` } }) };
       for (let part = 0; part < partsPerRun; part++) {
-        const message = stream(uid, part);
+        const message = stream(uid, part, samplesPerPart);
         // Each message is told from every other by what it carries.
         yield { kind: 'stream', message: { ...message, Volt: message.Volt.map(() => message.seq) } as Stream };
       }
@@ -61,8 +76,12 @@ export class RecordingDevice {
     await device.ready();
     await device.send('hello', hello());
     const ids = new Map<number, number>();
-    const publish = ({ kind, message }: Sent) => void ids.set(device.publish(kind, message), message.seq);
-    device.onPuback = (id) => this.#note(ids.get(id));
+    const publish = (sent: Sent) => {
+      sent.sentAtMs = performance.now();
+      sent.firstSentAtMs ??= sent.sentAtMs;
+      ids.set(device.publish(sent.kind, sent.message), sent.message.seq);
+    };
+    if (this.#trustsPuback) device.onPuback = (id) => this.#note(ids.get(id));
     device.onAck = ({ ok, rejected = [] }) => {
       for (const seq of ok) this.#settle(seq);
       this.refused += rejected.length;
@@ -70,7 +89,18 @@ export class RecordingDevice {
     };
     for (const sent of this.#waiting.values()) publish(sent);
     this.#fill(publish);
-    await device.until(() => device.isClosed, 600_000);
+    const resending = setInterval(() => this.#resend(publish), 500);
+    await device.until(() => device.isClosed, 3_600_000).finally(() => clearInterval(resending));
+  }
+
+  #resend(publish: (sent: Sent) => void): void {
+    if (this.#resendAfterMs === undefined) return;
+    const before = performance.now() - this.#resendAfterMs;
+    for (const sent of this.#waiting.values()) {
+      if ((sent.sentAtMs ?? 0) > before) continue;
+      this.resent++;
+      publish(sent);
+    }
   }
 
   #fill(publish: (sent: Sent) => void): void {
@@ -83,6 +113,8 @@ export class RecordingDevice {
 
   #settle(seq: number): void {
     this.#note(seq);
+    const waitedMs = performance.now() - (this.#waiting.get(seq)?.firstSentAtMs ?? Infinity);
+    this.longestWaitMs = Math.max(this.longestWaitMs, waitedMs);
     if (this.#waiting.delete(seq)) this.acknowledged++;
   }
 

@@ -7,5 +7,7 @@ export type BrokerLink = {
   reachable: () => string[] | null;
   /** The thing's secret or its owner may have changed; null: anybody's. */
   recheck: (thingName: string | null) => Promise<void>;
+  /** Takes nothing more from devices; undefined where only closing does that. What has come may still be answered. */
+  hush?: () => Promise<void>;
   stop: () => Promise<void>;
 };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gatewayScope } from '../inbound/gateway-scope.ts';
 import { startGateway, type Gateway } from '../start-gateway.ts';
 import { eventually } from '../testing/eventually.ts';
-import { hello, nextSeq, start, state, stream } from '../testing/example-messages.ts';
+import { hello, nextSeq, result, start, state, stream } from '../testing/example-messages.ts';
 import { hasMosquitto, noteMissing, startMosquitto, type Mosquitto } from '../testing/mosquitto.ts';
 import { createOrganization, ownThing } from '../testing/register-thing.ts';
 import { silentLog } from '../testing/silent-log.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   if (!hasMosquitto) return;
   broker = await startMosquitto();
   organizationId = await createOrganization(database.root);
-  for (const name of ['far', 'cut', 'asked']) await ownThing(database.root, name, organizationId);
+  for (const name of ['far', 'cut', 'asked', 'hasty', 'steady']) await ownThing(database.root, name, organizationId);
   await startOne();
   await startOne();
 });
@@ -56,6 +56,42 @@ onMosquitto(
     device.disconnect();
   },
 );
+
+onMosquitto('what a device sends in one go keeps its order although two gateways take turns', async () => {
+  const device = await new TestDevice(broker.port, 'hasty').ready();
+  await device.send('hello', hello());
+  for (let run = 0; run < 30; run++) {
+    const name = `hasty-${run}`;
+    const messages = [start(name), stream(name, 0), stream(name, 1)];
+    const end = result(name, { parts: 2 });
+    device.publish('start', messages[0]!);
+    for (const part of messages.slice(1)) device.publish('stream', part);
+    device.publish('result', end);
+    await Promise.all([...messages, end].map(({ seq }) => device.settled(seq)));
+  }
+  expect(device.rejected).toEqual([]);
+  device.disconnect();
+});
+
+onMosquitto('a gateway that is stopped answers what it has taken, and leaves the rest to the others', async () => {
+  await startOne();
+  const leaving = gateways.pop() as Gateway;
+  const device = await new TestDevice(broker.port, 'steady').ready();
+  await device.send('hello', hello());
+  await device.send('start', start('steady'));
+  let stopped: Promise<void> | undefined;
+  const parts = Array.from({ length: 300 }, (_, part) => stream('steady', part, 2));
+  for (const [n, part] of parts.entries()) {
+    device.publish('stream', part);
+    if (n % 10 === 0) await device.settled(part.seq);
+    if (n === 100) stopped = leaving.stop();
+  }
+  // None is sent twice: each was answered by whoever took it.
+  await Promise.all(parts.map(({ seq }) => device.settled(seq)));
+  expect(device.rejected).toEqual([]);
+  await stopped;
+  device.disconnect();
+});
 
 onMosquitto('a broken message is refused and stops nothing', async () => {
   const device = await new TestDevice(broker.port, 'far').ready();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { downTopic, everyUpFilter, parseUpTopic } from '@ohmstead/device-protocol';
 import type { IConnackPacket, IPublishPacket, ISubackPacket, Packet } from 'mqtt-packet';
 import type { GatewayLog } from '../inbound/gateway-log.ts';
@@ -10,6 +11,7 @@ type Options = { url: string; inbound: Pick<Inbound, 'receive' | 'load'>; log: G
 
 const shortestRetryMs = 250;
 const longestRetryMs = 5_000;
+const hushWithinMs = 1_000;
 const unsupportedVersion = new Set([1, 0x84]);
 
 /** The gateway as a client of a broker of its own: shares the devices with other gateways where the broker speaks MQTT 5. */
@@ -23,6 +25,7 @@ class OutsideBroker {
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
   readonly #ready = Promise.withResolvers<void>();
+  readonly #hushed = Promise.withResolvers<void>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -53,14 +56,18 @@ class OutsideBroker {
     if (packet.cmd === 'connack') this.#subscribe(packet);
     else if (packet.cmd === 'suback') this.#begin(packet);
     else if (packet.cmd === 'publish') this.#receive(packet, this.#connection);
+    else if (packet.cmd === 'unsuback') this.#hushed.resolve();
+  }
+
+  get #filter(): string {
+    return this.#version === 5 ? `$share/ohmstead/${everyUpFilter}` : everyUpFilter;
   }
 
   #subscribe({ returnCode, reasonCode }: IConnackPacket): void {
     const code = reasonCode ?? returnCode ?? 0;
     if (unsupportedVersion.has(code) && this.#version === 5) this.#version = 4;
     if (code !== 0) return void this.#connection.socket.destroy(new Error(`the broker refused with code ${code}`));
-    const topic = this.#version === 5 ? `$share/ohmstead/${everyUpFilter}` : everyUpFilter;
-    this.#connection.write({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic, qos: 1 }] });
+    this.#connection.write({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: this.#filter, qos: 1 }] });
   }
 
   #begin({ granted }: ISubackPacket): void {
@@ -108,8 +115,15 @@ class OutsideBroker {
       reachable: () => null,
       // The broker's own access list decides who may speak; the directory decides what is taken.
       recheck: async () => undefined,
+      hush: () => this.#hush(),
       stop: async () => this.#stop(),
     };
+  }
+
+  /** The broker gives what comes from now on to other gateways; one that is away has nothing to give. */
+  async #hush(): Promise<void> {
+    this.#connection.write({ cmd: 'unsubscribe', messageId: 2, unsubscriptions: [this.#filter] });
+    await Promise.race([this.#hushed.promise, delay(hushWithinMs)]);
   }
 
   #stop(): void {

@@ -1,10 +1,14 @@
-import { Counter, register, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, register, type Registry } from 'prom-client';
 
 export type GatewayMetrics = {
   received: (kind: string) => void;
   refused: (code: string) => void;
   failed: () => void;
+  /** Seconds between the arrival of a message and its fate. */
+  settled: (fate: string, waitedS: number) => void;
 };
+
+const bucketsS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 /** A second gateway of the same process counts along with the first. */
 function counter<Label extends string>(
@@ -17,11 +21,53 @@ function counter<Label extends string>(
   return known ?? new Counter({ name, help, labelNames, registers: [registry] });
 }
 
+const settledName = 'ohmstead_gateway_settled_seconds';
+
+/** What a running gateway can tell at any moment; a second gateway of the same process takes the first one's place. */
+export function measureGateway(
+  figures: { waiting: () => number; connected: () => number | null },
+  registry: Registry = register,
+): void {
+  for (const name of [waitingName, connectedName]) registry.removeSingleMetric(name);
+  const waiting = new Gauge({
+    name: waitingName,
+    help: 'Device messages that have arrived and are not committed yet',
+    registers: [],
+    collect() {
+      this.set(figures.waiting());
+    },
+  });
+  const connected = new Gauge({
+    name: connectedName,
+    help: 'Devices connected to the embedded broker; of another broker ask the broker',
+    registers: [],
+    collect() {
+      const count = figures.connected();
+      if (count === null) this.remove();
+      else this.set(count);
+    },
+  });
+  for (const metric of [waiting, connected]) registry.registerMetric(metric);
+}
+
+const waitingName = 'ohmstead_gateway_waiting_messages';
+const connectedName = 'ohmstead_gateway_connected_devices';
+
 export function createMetrics(registry: Registry = register): GatewayMetrics {
   const received = counter(registry, 'ohmstead_gateway_messages_total', 'Device messages by kind', ['kind']);
   const refused = counter(registry, 'ohmstead_gateway_refused_total', 'Device messages refused for good', ['code']);
   const failed = counter(registry, 'ohmstead_gateway_failed_batches_total', 'Batches that were not committed', []);
+  const settled =
+    (registry.getSingleMetric(settledName) as Histogram<'fate'> | undefined) ??
+    new Histogram({
+      name: settledName,
+      help: 'From the arrival of a device message to its acknowledgement',
+      labelNames: ['fate'],
+      buckets: bucketsS,
+      registers: [registry],
+    });
   return {
+    settled: (fate, waitedS) => settled.observe({ fate }, waitedS),
     received: (kind) => received.inc({ kind }),
     refused: (code) => refused.inc({ code }),
     failed: () => failed.inc(),

@@ -25,12 +25,17 @@ type Options = {
   acknowledge: (thingName: string, ack: Ack) => void;
   /** A device has (re)connected: what was sent to it before may not have arrived. */
   onHello?: (thingName: string) => void;
+  /** Several gateways share each device: what it sent first may be committed last, and what builds on it waits so long. */
+  patienceMs?: number;
 };
 
 type Pending = Required<Ack>;
 
 const seqOfParsed = (parsed: Parsed) => ('refusal' in parsed ? parsed.seq : seqOf(parsed.up));
 const nobody = 0;
+const earlyRetryMs = 50;
+/** So long nothing has come any more: the broker has sent all that it held for us. */
+const quietMs = 150;
 
 type Arrival = Omit<UnderWay, 'thing'>;
 
@@ -64,7 +69,9 @@ export class Inbound {
     this.#options.metrics.received(raw.kind);
     const { length } = raw.payload;
     this.load.add(length);
+    const arrivedAtMs = performance.now();
     const finish = (fate: Fate) => {
+      this.#options.metrics.settled(fate, (performance.now() - arrivedAtMs) / 1_000);
       this.load.remove(length);
       settle(fate);
     };
@@ -143,7 +150,7 @@ export class Inbound {
   }
 
   #openLane(organizationId: number): { lane: OrganizationLane; commits: GroupCommit } {
-    const lane = new OrganizationLane(this.#options.database, organizationId);
+    const lane = new OrganizationLane(this.#options.database, organizationId, () => this.#patienceMs());
     const run = () => this.#commits.run(() => lane.projection.run());
     const between = { dueInMs: () => lane.projection.dueInMs(), run };
     const commits = new GroupCommit({
@@ -162,18 +169,30 @@ export class Inbound {
     };
   }
 
-  #settle(batch: readonly UnderWay[], { refusals, moved }: Fates): void {
+  #settle(batch: readonly UnderWay[], { refusals, moved, early }: Fates): void {
     const acks = new Map<string, Pending>();
     for (const entry of batch) {
       if (moved.has(entry)) this.#reroute(entry);
+      else if (early.has(entry)) this.#retryEarly(entry);
       else this.#note(entry, refusals.get(entry), acks);
     }
     for (const [thingName, { ok, rejected }] of acks) {
       this.#options.acknowledge(thingName, rejected.length > 0 ? { ok, rejected } : { ok });
     }
-    for (const entry of batch) if (!moved.has(entry)) entry.settle('kept');
+    for (const entry of batch) if (!moved.has(entry) && !early.has(entry)) entry.settle('kept');
     for (const { thing, parsed } of batch)
       if ('up' in parsed && parsed.up.kind === 'hello') this.#options.onHello?.(thing.thingName);
+  }
+
+  /** Ever more seldom: what is not there after a moment comes with a resend of its device, or never. */
+  #retryEarly(entry: UnderWay): void {
+    const waitMs = Math.max(earlyRetryMs, (Date.now() - entry.receivedAtMs) / 2);
+    setTimeout(() => this.#arrive(entry.thing.thingName, entry), waitMs);
+  }
+
+  /** Those that wait for what may never come must not fill the room of those that come in order. */
+  #patienceMs(): number {
+    return this.load.isHalfFull || this.#isStopped ? 0 : (this.#options.patienceMs ?? 0);
   }
 
   #note({ thing, parsed, topic }: UnderWay, refusal: Refusal | undefined, acks: Map<string, Pending>): void {
@@ -208,6 +227,16 @@ export class Inbound {
     this.#lanes.set(organizationId, commits);
     lane.catchUp(values);
     commits.wakeWhenDue();
+  }
+
+  /** Everything that came is committed and answered, and nothing more comes; or the time is over. */
+  async drain(withinMs: number): Promise<void> {
+    const endMs = performance.now() + withinMs;
+    for (let quietSinceMs = performance.now(); performance.now() - quietSinceMs < quietMs;) {
+      await delay(10);
+      if (this.load.messages > 0) quietSinceMs = performance.now();
+      if (performance.now() > endMs) return;
+    }
   }
 
   async stop(): Promise<void> {

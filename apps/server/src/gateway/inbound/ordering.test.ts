@@ -58,7 +58,7 @@ test('a batch that fails is not overtaken by what the same device sends later', 
   expect(await bays(deviceId)).toBe(4);
 });
 
-const nothing: Fates = { refusals: new Map(), moved: new Set() };
+const nothing: Fates = { refusals: new Map(), moved: new Set(), early: new Set() };
 
 function entry(thingName: string, name: string, ageMs = 0): UnderWay & { name: string } {
   const thing = { thingName, organizationId: 1, deviceId: 1 };
@@ -98,7 +98,7 @@ test('what waits behind a message whose device has changed hands goes with it', 
   const commits: GroupCommit = new GroupCommit({
     async commit(batch) {
       if (namesOf(batch).includes('first')) commits.push(entry('sold', 'second'));
-      return { refusals: new Map(), moved: new Set(batch.filter(({ thing }) => thing.thingName === 'sold')) };
+      return { ...nothing, moved: new Set(batch.filter(({ thing }) => thing.thingName === 'sold')) };
     },
     settle: (_, fates) => moved.push(namesOf(fates.moved).join('+')),
     giveUp: () => undefined,

@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import { applyBatch } from './apply-batch.ts';
 import type { ServiceIds } from './apply-streams.ts';
 import type { Batch, LiveValues } from './batch.ts';
-import type { Incoming, OwnedThing } from './device-message.ts';
+import type { Incoming, OwnedThing, Refusal } from './device-message.ts';
 import { gatewayScope } from './gateway-scope.ts';
 import { LiveProjection } from './live-projection.ts';
 import { quarantine } from './quarantine.ts';
 import type { Fates, UnderWay } from './under-way.ts';
 
+/** Refusals that another gateway's next commit may make untrue. */
+const curable = new Set(['unknown-service', 'unknown-bay']);
 /** A device that was heard within this time is online already. */
 const heardForMs = 5_000;
 const maxServiceIds = 50_000;
@@ -27,11 +29,14 @@ export class OrganizationLane {
   readonly #organizationId: number;
   readonly #heardAt = new Map<number, number>();
   readonly #serviceIds: ServiceIds = new Map();
+  readonly #patienceMs: () => number;
   readonly projection: LiveProjection;
 
-  constructor(database: Database, organizationId: number) {
+  /** Patience: so long a message waits for one that was sent before it and travels through another gateway. */
+  constructor(database: Database, organizationId: number, patienceMs: () => number = () => 0) {
     this.#database = database;
     this.#organizationId = organizationId;
+    this.#patienceMs = patienceMs;
     this.projection = new LiveProjection(database, organizationId);
   }
 
@@ -48,7 +53,7 @@ export class OrganizationLane {
   }
 
   async #pass(writer: Writer, entries: readonly UnderWay[]): Promise<Pass> {
-    const fates: Fates = { refusals: new Map(), moved: new Set() };
+    const fates: Fates = { refusals: new Map(), moved: new Set(), early: new Set() };
     const names = [...new Set(entries.map(({ thing }) => thing.thingName))];
     const held = await holdThings(writer, names);
     const items = new Map<Incoming, UnderWay>();
@@ -56,7 +61,7 @@ export class OrganizationLane {
     const incoming = [...items.keys()];
     const heard = this.#listHeard(incoming);
     const batch = await applyBatch(writer, incoming, this.#serviceIds, heard);
-    for (const [item, refusal] of batch.refusals) fates.refusals.set(items.get(item) as UnderWay, refusal);
+    for (const [item, refusal] of batch.refusals) this.#judge(items.get(item) as UnderWay, refusal, fates);
     await this.#quarantine(writer, fates);
     const gone = incoming.filter(({ up }) => up.kind === 'gone').map(({ thing }) => thing.deviceId);
     return { batch, fates, heard, gone };
@@ -66,6 +71,12 @@ export class OrganizationLane {
     if (!held.has(entry.thing.thingName)) fates.moved.add(entry);
     else if ('refusal' in entry.parsed) fates.refusals.set(entry, entry.parsed.refusal);
     else items.set({ thing: entry.thing as OwnedThing, up: entry.parsed.up }, entry);
+  }
+
+  #judge(entry: UnderWay, refusal: Refusal, { refusals, early }: Fates): void {
+    const isEarly = curable.has(refusal.code) && Date.now() - entry.receivedAtMs < this.#patienceMs();
+    if (isEarly) early.add(entry);
+    else refusals.set(entry, refusal);
   }
 
   async #quarantine(writer: Writer, { refusals }: Fates): Promise<void> {

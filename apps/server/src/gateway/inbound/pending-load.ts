@@ -11,6 +11,10 @@ export class PendingLoad {
     return this.#messages >= maxMessages || this.#bytes >= maxBytes;
   }
 
+  get isHalfFull(): boolean {
+    return this.#messages >= maxMessages / 2 || this.#bytes >= maxBytes / 2;
+  }
+
   get messages(): number {
     return this.#messages;
   }

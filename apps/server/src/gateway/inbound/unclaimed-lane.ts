@@ -46,6 +46,6 @@ export function commitUnclaimed(database: Database, entries: readonly UnderWay[]
       directory,
       kept.map(([{ thing, topic, payload }, refusal]) => ({ thingName: thing.thingName, topic, payload, refusal })),
     );
-    return { refusals, moved };
+    return { refusals, moved, early: new Set() };
   });
 }

@@ -21,4 +21,6 @@ export type Fates = {
   refusals: Map<UnderWay, Refusal>;
   /** Their thing has another owner by now: they are sent there. */
   moved: Set<UnderWay>;
+  /** What they build on may be on its way through another gateway: they are tried again in a moment. */
+  early: Set<UnderWay>;
 };

@@ -31,11 +31,11 @@ async function untilOpen(port: number): Promise<void> {
 
 export type Mosquitto = { port: number; kill: () => void; start: () => Promise<void>; stop: () => void };
 
-export async function startMosquitto(): Promise<Mosquitto> {
+export async function startMosquitto(settings: readonly string[] = []): Promise<Mosquitto> {
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-mosquitto-'));
   const port = await findFreePort();
   const file = join(folder, 'mosquitto.conf');
-  writeFileSync(file, `listener ${port} 127.0.0.1\nallow_anonymous true\nuser root\n`);
+  writeFileSync(file, `listener ${port} 127.0.0.1\nallow_anonymous true\nuser root\n${settings.join('\n')}\n`);
   const launch = () => spawn('mosquitto', ['-c', file], { stdio: 'ignore', env: mosquittoEnvironment });
   let child = launch();
   await untilOpen(port);

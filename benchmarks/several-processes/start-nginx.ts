@@ -1,0 +1,87 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:tls';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePort } from '@ohmstead/database/testing';
+import { toolEnvironment } from './find-tools.ts';
+
+export type Nginx = { origin: string; port: number; certificate: Buffer; stop: () => void };
+
+const documented = join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf');
+
+/** Everything but ports, names and folders stays as it is written there. */
+function fit(folder: string, port: number, plainPort: number, ports: readonly [number, number]): string {
+  const changes: [string, string][] = [
+    ['127.0.0.1:3000', `127.0.0.1:${ports[0]}`],
+    ['127.0.0.1:3001', `127.0.0.1:${ports[1]}`],
+    ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['/etc/ssl/ohmstead', folder],
+  ];
+  return changes.reduce(
+    (text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`deploy/nginx.conf has no ${from} any more`);
+      return text.replaceAll(from, to);
+    },
+    readFileSync(documented, 'utf8'),
+  );
+}
+
+const frameOf = (folder: string) => `
+daemon off;
+pid ${folder}/nginx.pid;
+error_log stderr crit;
+worker_processes 2;
+events { worker_connections 1024; }
+http {
+    access_log off;
+    client_body_temp_path ${folder}/body;
+    proxy_temp_path ${folder}/proxy;
+    fastcgi_temp_path ${folder}/fastcgi;
+    uwsgi_temp_path ${folder}/uwsgi;
+    scgi_temp_path ${folder}/scgi;
+    include ${folder}/ohmstead.conf;
+}`;
+
+const certificateOptions = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost';
+
+function makeCertificate(folder: string): void {
+  const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
+  execFileSync('openssl', ['req', ...certificateOptions.split(' '), ...names, ...files], { stdio: 'ignore' });
+}
+
+/** nginx as deploy/nginx.conf has it, in front of two APIs. */
+export async function startNginx(parent: string, ports: readonly [number, number]): Promise<Nginx> {
+  const folder = join(parent, 'nginx');
+  mkdirSync(folder, { recursive: true });
+  makeCertificate(folder);
+  const [port, plainPort] = [await findFreePort(), await findFreePort()];
+  writeFileSync(join(folder, 'ohmstead.conf'), fit(folder, port, plainPort, ports));
+  writeFileSync(join(folder, 'nginx.conf'), frameOf(folder));
+  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: toolEnvironment,
+  });
+  const stop = () => void child.kill('SIGTERM');
+  process.once('exit', stop);
+  const certificate = readFileSync(join(folder, 'certificate.pem'));
+  await untilOpen(port, certificate);
+  return { origin: `https://localhost:${port}`, port, certificate, stop };
+}
+
+async function untilOpen(port: number, ca: Buffer): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = connect(
+        { port, host: '127.0.0.1', servername: 'localhost', ca },
+        () => (socket.destroy(), resolve(true)),
+      );
+      socket.on('error', () => resolve(false));
+    });
+    if (isOpen) return;
+    await delay(50);
+  }
+  throw new Error('nginx does not listen');
+}
