@@ -2,7 +2,7 @@
  * The drill of docs/operations.md: base backup and archived write-ahead log of an outside PostgreSQL, an accident, and the database
  * as it was a moment before. The control: without a target time the accident is there again.
  */
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -108,6 +108,7 @@ stop('main', 'immediate');
 
 const saved = await restore('restored', moment);
 const isSaved = (await ask<string>(saved.root, everyBattery)) === before;
+await saved.root.query(readFileSync(join(import.meta.dirname, '../../deploy/after-point-in-time.sql'), 'utf8'));
 const count = await ask<number>(saved.root, 'select count(*)::integer as value from app.batteries');
 await saved.root.end();
 stop('restored', 'fast');
