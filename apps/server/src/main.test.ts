@@ -29,10 +29,23 @@ async function readLog(child: ChildProcess, message: string): Promise<Record<str
   throw new Error(`The process ended without saying "${message}"`);
 }
 
-test('all roles start from one environment, serve, and end in order at SIGTERM', async () => {
-  const child = start({});
+/** What docs/operations.md tells to watch. */
+const watched = [
+  'ohmstead_gateway_waiting_messages 0',
+  'ohmstead_gateway_connected_devices 0',
+  'ohmstead_mail_waiting 0',
+  'ohmstead_mail_oldest_seconds 0',
+  ...['api', 'gateway', 'worker'].map((role) => `ohmstead_database_waiting{role="${role}"} 0`),
+  ...['api', 'gateway', 'worker'].map((role) => `ohmstead_database_failures_total{role="${role}"} 0`),
+];
+
+test('all roles start from one environment, serve, tell how they are, and end in order at SIGTERM', async () => {
+  const metricsPort = await findFreePort();
+  const child = start({ METRICS_PORT: String(metricsPort) });
   const { address } = await readLog(child, 'Ready');
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  expect(watched.filter((line) => !metrics.includes(`\n${line}\n`))).toEqual([]);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
