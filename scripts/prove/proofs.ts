@@ -12,7 +12,18 @@ const program = async (file: string, options: readonly string[] = []) =>
   (await runProgram([join(root, file), ...options], { visible: true })).code === 0;
 
 const backups = 'apps/server/src/backup';
-const harnesses = ['fuzz-http', 'fuzz-mqtt', 'slow-clients', 'ingest', 'overload', 'pollers', 'missed-changes', 'soak'];
+const harnesses = [
+  'fuzz-http',
+  'fuzz-mqtt',
+  'slow-clients',
+  'ingest',
+  'overload',
+  'pollers',
+  'missed-changes',
+  'soak',
+  'rolling-restart',
+  'point-in-time',
+];
 const accessProof = 'apps/server/src/api/access-proof';
 
 /** In its whole form a suite asks everything; in `npm test` it asks a part that is quick. */
@@ -36,6 +47,4 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   'access-defects': () => findDefects(accessDefects),
   crash: fault('crash'),
   'power-loss': fault('power-loss'),
-  'rolling-restart': harness('rolling-restart'),
-  'point-in-time': harness('point-in-time'),
 };
