@@ -32,18 +32,23 @@ async function addService(own: number) {
 test('answers under way at once keep to their own organisation, also where readers leave or dawdle', async () => {
   const random = new Random(11);
   const services = [await addService(11_111.1), await addService(-77_777.7)];
+  let answered = 0;
   const readTwo = async () => {
     const asked = [random.one(services), random.one(services)];
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(`${asked.map(({ request }) => request).join('\r\n')}connection: close\r\n\r\n`);
     for (let turn = random.between(0, 200); turn > 0; turn--) await setImmediate();
     if (random.chance(0.3)) return void socket.destroy();
-    const answers = (await text(socket)).split('HTTP/1.1 200 OK').slice(1);
-    expect(answers.map((answer, at) => answer.includes(asked[at]!.stream))).toEqual([true, true]);
+    const answers = (await text(socket)).split('HTTP/1.1 ').slice(1);
+    for (const [at, answer] of answers.entries()) {
+      // Where the machine is too busy to connect to the database in time, an answer says so.
+      if (answer.startsWith('503')) continue;
+      expect(answer.includes(asked[at]!.stream), answer.slice(0, 100)).toBe(true);
+      answered++;
+    }
   };
   const readOn = async () => {
-    for (let round = 0; round < 6; round++) await readTwo();
+    while (answered < 10) await readTwo();
   };
-  // Four answers at once find a connection to the database each, however slow it is.
   await Promise.all([readOn(), readOn()]);
 });
