@@ -21,15 +21,17 @@ const forms = [
 const Nothing = () => <p className={styles['nothing']}>No service data to display</p>;
 
 const Head = ({
+  battery,
   history,
   form,
   onForm,
 }: {
+  battery: BatteryRow;
   history: History;
   form: HistoryForm;
   onForm: (form: HistoryForm) => void;
 }) => {
-  const basis = sohBasis(history);
+  const basis = sohBasis(history, battery);
   return (
     <div className={styles['head']}>
       <p className={styles['basis']}>
@@ -48,10 +50,13 @@ const Head = ({
 
 const Widgets = ({ battery, history }: { battery: BatteryRow; history: History }) => {
   const [form, setForm] = useHistoryForm(battery.batteryId);
-  const series = useMemo(() => historyWidgets.map((widget) => historySeries(history, widget)), [history]);
+  const series = useMemo(
+    () => historyWidgets.map((widget) => historySeries(history, widget, battery)),
+    [history, battery],
+  );
   return (
     <>
-      <Head history={history} form={form} onForm={setForm} />
+      <Head battery={battery} history={history} form={form} onForm={setForm} />
       <div className={styles['widgets']} data-form={form}>
         {series.map((one) => (
           <HistoryWidgetView key={one.key} series={one} form={form} batteryName={batteryName(battery)} />

@@ -4,7 +4,7 @@ import type { ChartAxis, ColourToken } from '../../charts/plot/chart-plot.ts';
 import type { WidgetReading } from './widget-state.ts';
 
 /** Positions in a row of the history (contract: `historyColumns`). */
-const at = { startTs: 1, soh: 2, rsoc: 3, remCap: 4, fcc: 5, rcDetermination: 6, temp: 7 } as const;
+const at = { serviceId: 0, startTs: 1, soh: 2, rsoc: 3, remCap: 4, fcc: 5, rcDetermination: 6, temp: 7 } as const;
 
 export type HistoryWidget = {
   key: 'soh' | 'rsoc' | 'remCap' | 'fcc' | 'rcDetermination';
@@ -54,13 +54,20 @@ const streamOf = ({ serviceData }: BatteryHistory, place: number | undefined) =>
     ? undefined
     : { value: serviceData.data[place] ?? null, atMs: serviceData.ts };
 
+/** What its row knows of a battery's last service. */
+type LastService = { lastServiceId: number | null; lastServiceTime: number | null };
+
+/** An entry knows its start only; of the last service the row knows the end, when it had measured: the date that lists show. */
+const measuredAt = (row: HistoryRow, { lastServiceId, lastServiceTime }: LastService): number =>
+  (row[at.serviceId] === lastServiceId ? lastServiceTime : null) ?? row[at.startTs];
+
 /** One widget's history with the live value at its end, and what to read from it now. */
-export const historySeries = (battery: BatteryHistory, widget: HistoryWidget): HistorySeries => {
+export const historySeries = (battery: BatteryHistory, widget: HistoryWidget, service: LastService): HistorySeries => {
   const rows = battery.history.filter((row) => valueIn(row, widget.key) !== null);
   const lastRow = rows.at(-1);
   const last = lastRow && {
     value: valueIn(lastRow, widget.key)!,
-    atMs: lastRow[at.startTs],
+    atMs: measuredAt(lastRow, service),
     ...labelIn(lastRow, widget.key),
   };
   const stream = streamOf(battery, widget.streamPlace);
@@ -79,9 +86,11 @@ export const historySeries = (battery: BatteryHistory, widget: HistoryWidget): H
 };
 
 /** On what the newest state of health rests. */
-export const sohBasis = ({ history }: BatteryHistory) => {
+export const sohBasis = ({ history }: BatteryHistory, service: LastService) => {
   const row = history.findLast((row) => row[at.soh] !== null);
-  return row && { sohPercent: row[at.soh], fccMah: row[at.fcc], atMs: row[at.startTs], temperatureC: row[at.temp] };
+  if (row === undefined) return undefined;
+  const atMs = measuredAt(row, service);
+  return { sohPercent: row[at.soh], fccMah: row[at.fcc], atMs, temperatureC: row[at.temp] };
 };
 
 export const hasHistory = ({ history, serviceData }: BatteryHistory): boolean =>
