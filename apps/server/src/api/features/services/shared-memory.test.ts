@@ -32,23 +32,23 @@ async function addService(own: number) {
 test('answers under way at once keep to their own organisation, also where readers leave or dawdle', async () => {
   const random = new Random(11);
   const services = [await addService(11_111.1), await addService(-77_777.7)];
-  let answered = 0;
-  const readTwo = async () => {
+  const readTwo = async (): Promise<number> => {
     const asked = [random.one(services), random.one(services)];
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(`${asked.map(({ request }) => request).join('\r\n')}connection: close\r\n\r\n`);
     for (let turn = random.between(0, 200); turn > 0; turn--) await setImmediate();
-    if (random.chance(0.3)) return void socket.destroy();
-    const answers = (await text(socket)).split('HTTP/1.1 ').slice(1);
-    for (const [at, answer] of answers.entries()) {
-      // Where the machine is too busy to connect to the database in time, an answer says so.
-      if (answer.startsWith('503')) continue;
-      expect(answer.includes(asked[at]!.stream), answer.slice(0, 100)).toBe(true);
-      answered++;
+    if (random.chance(0.3)) {
+      socket.destroy();
+      return 0;
     }
+    const answers = (await text(socket)).split('HTTP/1.1 ').slice(1);
+    // Where the machine is too busy to connect to the database in time, an answer says so.
+    const torn = answers.filter((answer, at) => !answer.includes(asked[at]!.stream) && !answer.startsWith('503'));
+    expect(torn.map((answer) => answer.slice(0, 100))).toEqual([]);
+    return answers.filter((answer) => answer.startsWith('200')).length;
   };
   const readOn = async () => {
-    while (answered < 10) await readTwo();
+    for (let answered = 0; answered < 5;) answered += await readTwo();
   };
   await Promise.all([readOn(), readOn()]);
 });
