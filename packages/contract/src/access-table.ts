@@ -71,6 +71,9 @@ export const accessTable = {
   'PUT /api/groups/:id': { ...people, ids: { 'params.id': 'group' } },
   'DELETE /api/groups/:id': { ...people, ids: { 'params.id': 'group' } },
 
+  'GET /api/organization/retention': people,
+  'PUT /api/organization/retention': people,
+
   'GET /api/updates': polled,
 
   'GET /api/data/columns': { who: 'signed-in', ...settings },

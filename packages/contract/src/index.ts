@@ -27,6 +27,7 @@ export * from './reports/reports.ts';
 export * from './passwords/passwords.ts';
 export * from './photos/photos.ts';
 export * from './registration/registration.ts';
+export * from './retention/retention.ts';
 export * from './services/service-changes.ts';
 export * from './services/service-columns.ts';
 export * from './services/service-spectra.ts';

@@ -35,6 +35,7 @@ import { locationRoutes } from './features/locations/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
+import { retentionRoutes } from './features/retention/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { serviceChangeRoutes } from './features/services/change-routes.ts';
 import { serviceCsv } from './features/services/service-csv.ts';
@@ -100,6 +101,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   displayConfigurationRoutes(app, parts);
   displayConfigurationChangeRoutes(app, parts);
   auditRoutes(app, parts);
+  retentionRoutes(app, parts);
   batteryRoutes(app, parts);
   batteryChangeRoutes(app, parts);
   deviceRoutes(app, parts);

@@ -6,6 +6,7 @@ export const auditWords = {
   'access-limited': 'Call refused: too many calls',
   'session-logout': 'Signed out',
   'organizations-register': 'Organization registered',
+  'organizations-retention': 'Changed when raw samples are archived',
   'users-verify': 'Address verified',
   'users-accept-invitation': 'Invitation accepted',
   'users-reset-password': 'Password reset',

@@ -46,6 +46,8 @@ const byPermission: Record<Permission, readonly string[]> = {
     'DELETE /groups/:id',
     'GET /audit',
     'GET /audit/downloadCsv',
+    'GET /organization/retention',
+    'PUT /organization/retention',
     'GET /locations/:id/usage users, groups',
     'GET /displayConfigurations/:id/usage users, groups',
   ],
