@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { root } from '../lib/root.ts';
 import { runProgram } from '../lib/run-program.ts';
 import { accessDefects } from './access-defects.ts';
+import { accountDefects } from './account-defects.ts';
 import { findDefects } from './find-defects.ts';
 import type { ProofOptions } from './proof-options.ts';
 import { harness } from './run-harness.ts';
@@ -45,6 +46,8 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   'access-races': whole(`${accessProof}/access-races.test.ts`),
   restore: async () => (await whole(`${backups}/backup.test.ts`)()) && (await program(`${backups}/drill-main.ts`)),
   'access-defects': () => findDefects(accessDefects),
+  'account-defects': () => findDefects(accountDefects),
+  'fuzz-http': harness('fuzz-http'),
   crash: fault('crash'),
   'power-loss': fault('power-loss'),
 };

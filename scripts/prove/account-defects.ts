@@ -1,0 +1,81 @@
+import type { Defect } from './defect.ts';
+
+const api = 'apps/server/src/api';
+const migrations = 'packages/database/migrations';
+const invitations = `${api}/rights/invitations.test.ts`;
+const account = `${api}/features/account/account.test.ts`;
+
+/** What would let somebody in, or give somebody more, by a link of a mail. */
+export const accountDefects: readonly Defect[] = [
+  {
+    title: 'what an inviter gave is not judged again at acceptance',
+    suite: invitations,
+    edits: [
+      {
+        file: `${api}/passwords/take-password.ts`,
+        from: 'if (!found.isVerified) await requireStillGiven(writer, found, userId, refusals[purpose]);',
+        to: 'void requireStillGiven, refusals;',
+      },
+    ],
+  },
+  {
+    title: 'rights that are just being taken away still come with an invitation',
+    suite: invitations,
+    edits: [
+      {
+        file: `${api}/rights/require-still-given.ts`,
+        from: 'await sql`select hold_rights()`.execute(writer);',
+        to: '',
+      },
+    ],
+  },
+  {
+    title: 'whoever sends an invitation again need not hold what it gives',
+    suite: invitations,
+    edits: [
+      {
+        file: `${api}/features/users/resend-invitation.ts`,
+        from: `if (!mayGive(granter, rightsToGive(person))) throw new ApiError('not-permitted');`,
+        to: 'void [mayGive, granter, rightsToGive];',
+      },
+    ],
+  },
+  {
+    title: 'a forgotten password goes round the invitation',
+    suite: invitations,
+    edits: [{ file: 'apps/server/src/jobs/mail/choose-template.ts', from: `, 'reset-password'];`, to: '];' }],
+  },
+  {
+    title: 'the link that brings a stolen address back dies with the next change',
+    suite: account,
+    edits: [
+      {
+        file: `${migrations}/0104-addresses-come-back.sql`,
+        from: `(one_time_tokens.purpose <> 'email-change-cancel' or `,
+        to: '(true or ',
+      },
+    ],
+  },
+  {
+    title: 'the thief’s own link takes the address again',
+    suite: account,
+    edits: [
+      {
+        file: `${migrations}/0104-addresses-come-back.sql`,
+        from: 'and used_at is null and created_at >= token.created_at;',
+        to: 'and false;',
+      },
+    ],
+  },
+  {
+    title: 'an invitation keeps a stolen address from its owner',
+    suite: account,
+    edits: [
+      {
+        file: `${migrations}/0104-addresses-come-back.sql`,
+        from: 'if not has_shown then',
+        to: 'if false then',
+      },
+    ],
+  },
+];
