@@ -50,4 +50,5 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   'fuzz-http': harness('fuzz-http'),
   crash: fault('crash'),
   'power-loss': fault('power-loss'),
+  outage: fault('outage'),
 };

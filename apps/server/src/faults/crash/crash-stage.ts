@@ -15,8 +15,8 @@ export class CrashStage {
   readonly cluster: CrashCluster;
   readonly mails = new QueuedMails();
   readonly dataDir: string;
-  load!: RecordedLoad;
-  roles!: Roles;
+  #load: RecordedLoad | undefined;
+  #roles: Roles | undefined;
 
   constructor(cluster = new CrashCluster(), dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-crash-data-'))) {
     this.cluster = cluster;
@@ -29,13 +29,23 @@ export class CrashStage {
     await this.cluster.migrate();
     const { url } = this.cluster;
     const ports = { mqtt: await freePort(), http: await freePort() };
-    this.roles = {
+    const roles = (this.#roles = {
       gateway: new StandbyProcess('./gateway-child.ts', [url, String(ports.mqtt)]),
       api: new StandbyProcess('./api-child.ts', [url, String(ports.http), this.dataDir]),
       worker: new StandbyProcess('./worker-child.ts', [url, this.dataDir]),
-    };
-    for (const role of Object.values(this.roles)) await role.serve();
-    this.load = await RecordedLoad.begin(url, ports, size);
+    });
+    for (const role of Object.values(roles)) await role.serve();
+    this.#load = await RecordedLoad.begin(url, ports, size);
+  }
+
+  get load(): RecordedLoad {
+    if (!this.#load) throw new Error('It has not begun');
+    return this.#load;
+  }
+
+  get roles(): Roles {
+    if (!this.#roles) throw new Error('It has not begun');
+    return this.#roles;
   }
 
   /** Those that have ended without being killed by us. */
@@ -44,8 +54,8 @@ export class CrashStage {
   }
 
   async end(): Promise<void> {
-    await this.load.stop();
-    for (const role of Object.values(this.roles)) await role.stop();
+    await this.#load?.stop();
+    for (const role of Object.values(this.#roles ?? {})) await role.stop();
     await this.cluster.destroy();
     rmSync(this.dataDir, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 import { createOrganization, ownThing } from '../../gateway/testing/register-thing.ts';
 import { compareWithRows, type Comparison } from './compare-with-rows.ts';
 import { compareWithWrites } from './compare-with-writes.ts';
-import { plantBattery, plantPerson, signIn } from './plant-people.ts';
+import { plantBattery, plantPerson, signIn, type Person } from './plant-people.ts';
 import { RecordingDevice } from './recording-device.ts';
 import { RecordingWriter } from './recording-writer.ts';
 import { until } from './until.ts';
@@ -18,12 +18,14 @@ export class RecordedLoad {
   readonly writers: RecordingWriter[] = [];
   readonly organizationId: number;
   readonly personId: number;
+  readonly email: string;
   readonly #url: string;
 
-  private constructor(url: string, organizationId: number, personId: number) {
+  private constructor(url: string, organizationId: number, person: Person) {
     this.#url = url;
     this.organizationId = organizationId;
-    this.personId = personId;
+    this.personId = person.id;
+    this.email = person.email;
   }
 
   /** The gateway and the API are there already. */
@@ -33,7 +35,7 @@ export class RecordedLoad {
     return withRoot(url, async (root) => {
       const organizationId = await createOrganization(root);
       const person = await plantPerson(root, organizationId, `writer-${round}@example.test`);
-      const load = new RecordedLoad(url, organizationId, person.id);
+      const load = new RecordedLoad(url, organizationId, person);
       const token = writers > 0 ? await signIn(address, person.email) : '';
       for (let n = 0; n < writers; n++) {
         const name = `writer-${round}-${n}`;
