@@ -27,7 +27,7 @@ function writeWhileRoom(handle: number, piece: Buffer): void {
 }
 
 /** The log has some room of its own in reserve: it is used up too, which may take the database down until there is room again. */
-const useUpReserve = (url: string): Promise<void> =>
+const exhaustReserve = (url: string): Promise<void> =>
   withRoot(url, async (root) => {
     for (let written = 0; written < 200; written++)
       await root.query(`select pg_logical_emit_message(false, 'ballast', repeat('x', 4000000))`);
@@ -41,7 +41,7 @@ export function diskFull(disk: LoopDisk, url: string): Outage {
     leavesSome: true,
     takeAway: async () => {
       fill(ballast);
-      await useUpReserve(url);
+      await exhaustReserve(url);
       // What is thrown away meanwhile is taken as well.
       filling = setInterval(() => statfsSync(disk.path).bfree > 0 && fill(`${ballast}-more`), 500);
     },

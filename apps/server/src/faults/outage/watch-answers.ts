@@ -8,9 +8,9 @@ const paths = ['/readyz', '/api/locations', '/api/batteries/1', '/api/session'];
 /** Asks without pause, as several browsers would, until it is told to stop; answers what it was told, and how long it waited at worst. */
 export function watchAnswers(product: Product, token: string): () => Promise<Answers> {
   const answers: Answers = { statuses: new Map(), slowestMs: 0 };
-  let isStopped = false;
+  const stopping = new AbortController();
   const keepAsking = async (path: string): Promise<void> => {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       const startedAt = performance.now();
       const status = await ask(`${product.address}${path}`, token);
       answers.slowestMs = Math.max(answers.slowestMs, performance.now() - startedAt);
@@ -20,7 +20,7 @@ export function watchAnswers(product: Product, token: string): () => Promise<Ans
   };
   const asking = paths.map(keepAsking);
   return async () => {
-    isStopped = true;
+    stopping.abort();
     await Promise.all(asking);
     return answers;
   };
