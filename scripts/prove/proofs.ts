@@ -47,7 +47,6 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   restore: async () => (await whole(`${backups}/backup.test.ts`)()) && (await program(`${backups}/drill-main.ts`)),
   'access-defects': () => findDefects(accessDefects),
   'account-defects': () => findDefects(accountDefects),
-  'fuzz-http': harness('fuzz-http'),
   crash: fault('crash'),
   'power-loss': fault('power-loss'),
   outage: fault('outage'),
