@@ -124,6 +124,7 @@ const recipes: Partial<Record<Call, Recipe>> = {
     const { by, email } = await changingAddress();
     return { body: { token: await mailbox.token(email, '/account/confirm-change-email-address/') }, by };
   },
+  'PUT /api/organization/retention': async () => ({ body: { archiveAfterDays: 90 } }),
   'PUT /api/users/emailPreferences': async () => ({
     body: { marketing: true, deviceOfflineAlerts: false, serviceCompletionAlerts: true },
     by: await person(),
