@@ -58,11 +58,13 @@ async function playDiskFull(): Promise<string[]> {
   }
   const dataDir = join(disk.path, 'data');
   const product = await Product.start({ DATA_DIR: dataDir, DATABASE_URL: '' });
+  const database = await startEmbedded({ dataDir });
   try {
-    const { url } = await startEmbedded({ dataDir });
-    return await play(product, url, [diskFull(disk, url)]);
+    return await play(product, database.url, [diskFull(disk, database.url)]);
   } finally {
     await product.stop();
+    // It may have been left running for us.
+    await database.stop();
     await disk.remove();
   }
 }

@@ -10,6 +10,7 @@ const references: readonly Reference[] = [
   { from: 'services', column: 'location_id', to: 'locations', says: 'the location of a service is there' },
   { from: 'service_samples', column: 'service_id', to: 'services', says: 'samples are of a service' },
   { from: 'service_sample_chunks', column: 'service_id', to: 'services', says: 'packed samples are of a service' },
+  { from: 'service_archives', column: 'service_id', to: 'services', says: 'samples in a file are of a service' },
   { from: 'service_details', column: 'service_id', to: 'services', says: 'details are of a service' },
   { from: 'service_spectra', column: 'service_id', to: 'services', says: 'a spectrum is of a service' },
   { from: 'batteries', column: 'location_id', to: 'locations', says: 'the location of a battery is there' },

@@ -76,6 +76,7 @@ const reading: Record<string, string> = {
   'services-location-exists': service({ location_id: nobody }),
   'service-samples-service-exists': `insert into app.service_samples values (1, ${nobody}, 0, 3, ${samplesOf(0)})`,
   'service-sample-chunks-service-exists': `insert into app.service_sample_chunks values (1, ${nobody}, 0, 0, 2, 3, ${samplesOf(0)})`,
+  'service-archives-service-exists': `insert into app.service_archives values (1, ${nobody}, '', '', 0, 0)`,
   'service-details-service-exists': `insert into app.service_details values (1, ${nobody})`,
   'service-spectra-service-exists': `insert into app.service_spectra values (1, ${nobody}, '{}', '{}', '{}')`,
   'batteries-location-exists': battery({ location_id: nobody }),
