@@ -4,6 +4,7 @@ import { runProgram } from '../lib/run-program.ts';
 import { accessDefects } from './access-defects.ts';
 import { accountDefects } from './account-defects.ts';
 import { findDefects } from './find-defects.ts';
+import { productDefects } from './product-defects.ts';
 import type { ProofOptions } from './proof-options.ts';
 import { harness } from './run-harness.ts';
 import { runSuite } from './run-suite.ts';
@@ -47,6 +48,8 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   restore: async () => (await whole(`${backups}/backup.test.ts`)()) && (await program(`${backups}/drill-main.ts`)),
   'access-defects': () => findDefects(accessDefects),
   'account-defects': () => findDefects(accountDefects),
+  'product-defects': () => findDefects(productDefects),
+  defects: () => findDefects([...accessDefects, ...productDefects]),
   crash: fault('crash'),
   'power-loss': fault('power-loss'),
   outage: fault('outage'),

@@ -1,0 +1,221 @@
+import type { Defect } from './defect.ts';
+
+const api = 'apps/server/src/api';
+const gateway = 'apps/server/src/gateway';
+const migrations = 'packages/database/migrations';
+
+/** Of everything but access: promises, cursors, limits, secrets, input, output. */
+export const productDefects: readonly Defect[] = [
+  {
+    title: 'PUBACK comes before the commit',
+    suite: `${gateway}/broker/embedded-broker.test.ts`,
+    edits: [
+      {
+        file: `${gateway}/broker/embedded-broker.ts`,
+        from: `this.#options.inbound.receive({ topic: packet.topic, ...parsed, payload }, (fate) =>
+      done(fate === 'kept' ? null : new Error('could not be stored in time: send it again')),
+    );`,
+        to: `this.#options.inbound.receive({ topic: packet.topic, ...parsed, payload }, () => undefined);
+    done(null);`,
+      },
+    ],
+  },
+  {
+    title: 'the emitter of the broker queues, and recurses through its queue',
+    suite: `${gateway}/broker/embedded-broker.test.ts`,
+    edits: [{ file: `${gateway}/broker/embedded-broker.ts`, from: 'concurrency: 0,', to: 'concurrency: 1_000,' }],
+  },
+  {
+    title: 'a device may say as much as it likes in one packet',
+    suite: `${gateway}/broker/embedded-broker.test.ts`,
+    edits: [{ file: `${gateway}/broker/guard-socket.ts`, from: 'if (!isTooLarge) return chunk;', to: 'return chunk;' }],
+  },
+  {
+    title: 'client id and user name may differ',
+    suite: `${gateway}/broker/embedded-broker.test.ts`,
+    edits: [
+      {
+        file: `${gateway}/broker/check-connect.ts`,
+        from: `if (username !== clientId) return 'user name and client id differ';`,
+        to: '',
+      },
+    ],
+  },
+  {
+    title: 'a device’s clock may be wrong by years',
+    suite: `${gateway}/inbound/inbound.test.ts`,
+    edits: [
+      {
+        file: `${gateway}/inbound/check-time.ts`,
+        from: `if (!('at' in message)) return undefined;`,
+        to: `if (!('at' in message) || message.at) return undefined;`,
+      },
+    ],
+  },
+  {
+    title: 'one bad message keeps the others out',
+    suite: `${gateway}/inbound/faults.test.ts`,
+    edits: [{ file: `${gateway}/inbound/failure-kind.ts`, from: '/^(?:22|23)/', to: '/^(?:99)/' }],
+  },
+  {
+    title: 'batteries are refreshed one by one, each with a walk through all services',
+    suite: 'packages/database/src/laws/batteries-in-one-pass.test.ts',
+    edits: [
+      {
+        file: `${migrations}/0140-batteries-in-one-pass.sql`,
+        from: 'create or replace function app.refresh_batteries',
+        to: 'create or replace function app.refresh_nothing',
+      },
+    ],
+  },
+  {
+    title: 'a cursor is off by one',
+    suite: `${api}/entity-updates/updates.test.ts`,
+    edits: [
+      {
+        file: `${api}/entity-updates/find-updates.ts`,
+        from: 'if (changeNumber === now)',
+        to: 'if (changeNumber !== undefined && changeNumber >= now - 1 && changeNumber <= now)',
+      },
+    ],
+  },
+  {
+    title: 'a stale version overwrites',
+    suite: `${api}/changes/stale-versions.test.ts`,
+    edits: [
+      {
+        file: `${api}/changes/require-current.ts`,
+        from: 'if (row.apiVersion !== apiVersion) throw new ApiError(`${area}-update-1`);',
+        to: '',
+      },
+    ],
+  },
+  {
+    title: 'a formula in a CSV file is one',
+    suite: 'packages/domain/src/csv.test.ts',
+    edits: [{ file: 'packages/domain/src/csv.ts', from: 'formula.test(clean) ||', to: '' }],
+  },
+  {
+    title: 'as many exports at once as anybody likes',
+    suite: `${api}/csv/csv.test.ts`,
+    edits: [{ file: `${api}/csv/export-gate.ts`, from: 'if (inside >= maxExports)', to: 'if (inside >= 1_000)' }],
+  },
+  {
+    title: 'a link works twice',
+    suite: `${api}/features/passwords/passwords.test.ts`,
+    edits: [
+      {
+        file: `${migrations}/0071-account-links.sql`,
+        from: 'token.purpose = use_token.purpose and used_at is null and expires_at > now()',
+        to: 'token.purpose = use_token.purpose and expires_at > now()',
+      },
+    ],
+  },
+  {
+    title: 'a link of one purpose works for another',
+    suite: `${api}/features/passwords/passwords.test.ts`,
+    edits: [
+      {
+        file: `${migrations}/0071-account-links.sql`,
+        from: 'where hash = use_token.token_hash and token.purpose = use_token.purpose and used_at is null',
+        to: 'where hash = use_token.token_hash and used_at is null',
+      },
+    ],
+  },
+  {
+    title: 'calls are not limited',
+    suite: `${api}/limits/call-limits.test.ts`,
+    edits: [
+      {
+        file: `${api}/limits/call-limits.ts`,
+        from: 'return waitMs;\n  }\n\n  #bucketOf',
+        to: 'return 0;\n  }\n\n  #bucketOf',
+      },
+    ],
+  },
+  {
+    title: 'passwords may be guessed without end',
+    suite: `${api}/features/session/session.test.ts`,
+    edits: [{ file: `${api}/sessions/attempts.ts`, from: 'maxFailures: 5,', to: 'maxFailures: 5_000,' }],
+  },
+  {
+    title: 'another site acts with the cookie',
+    suite: `${api}/features/session/session.test.ts`,
+    edits: [
+      {
+        file: `${api}/sessions/same-origin.ts`,
+        from: 'return headers.origin !== undefined && isOwnOrigin(headers.origin, headers.host, origins);',
+        to: 'return true;',
+      },
+    ],
+  },
+  {
+    title: 'a cookie may be set by another host',
+    suite: `${api}/features/session/session.test.ts`,
+    edits: [{ file: `${api}/sessions/cookie-names.ts`, from: `isHttps ? '__Host-sid' : 'sid'`, to: `'sid'` }],
+  },
+  {
+    title: 'a mail’s link leads where the client says',
+    suite: `${api}/features/registration/registration.test.ts`,
+    edits: [
+      {
+        file: `${api}/links/is-own-link.ts`,
+        from: 'return isOwnOrigin(origin, headers.host, origins) && url === `${origin}${linkPaths[purpose]}`;',
+        to: 'return isOwnOrigin(origin, headers.host, origins) || linkPaths[purpose] !== "";',
+      },
+    ],
+  },
+  {
+    title: 'claim codes may be guessed without end',
+    suite: `${api}/features/claims/claims.test.ts`,
+    edits: [
+      {
+        file: `${migrations}/0042-claims.sql`,
+        from: 'set wrong_codes = wrong_codes + 1',
+        to: 'set wrong_codes = wrong_codes',
+      },
+    ],
+  },
+  {
+    title: 'unknown fields are dropped silently',
+    suite: `${api}/bad-input.test.ts`,
+    edits: [{ file: `${api}/server-options.ts`, from: 'removeAdditional: false', to: `removeAdditional: 'all'` }],
+  },
+  {
+    title: 'other media types than JSON are read',
+    suite: `${api}/bad-input.test.ts`,
+    edits: [{ file: `${api}/plugins/read-json-only.ts`, from: 'app.removeAllContentTypeParsers();', to: '' }],
+  },
+  {
+    title: 'who takes nothing of an answer holds it for ever',
+    suite: `${api}/plugins/end-deaf-readers.test.ts`,
+    edits: [{ file: `${api}/app.ts`, from: 'endDeafReaders(app, options.deafLimits);', to: '' }],
+  },
+  {
+    title: 'browsers may guess what an answer is',
+    suite: `${api}/access.test.ts`,
+    edits: [{ file: `${api}/plugins/security-headers.ts`, from: `'x-content-type-options': 'nosniff',`, to: '' }],
+  },
+  {
+    title: 'a photo may be as large as memory',
+    suite: `${api}/features/photos/photos.test.ts`,
+    edits: [
+      {
+        file: `${api}/features/photos/photo-encoder-child.ts`,
+        from: 'limitInputPixels: pixelLimit',
+        to: 'limitInputPixels: false',
+      },
+    ],
+  },
+  {
+    title: 'changes are not written into the audit log',
+    suite: 'apps/server/src/audit-law.test.ts',
+    edits: [
+      {
+        file: `${api}/audit/record-audit.ts`,
+        from: 'if (event.changes.length === 0) return;',
+        to: 'if (event.changes.length >= 0) return;',
+      },
+    ],
+  },
+];
