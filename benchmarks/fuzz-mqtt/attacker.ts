@@ -6,7 +6,7 @@ import type { FleetThing } from '../world/fleet-world.ts';
 
 /** What a broken packet costs is its connection; the next one is another. */
 const burst = 20;
-const restMs = 5;
+const restMs = 200;
 
 function dial(port: number, thing: FleetThing | undefined): Socket {
   const socket = connect(port, '127.0.0.1');

@@ -40,7 +40,9 @@ async function isFound(defect: Defect, path: string): Promise<boolean> {
 /** A suite that could not even start has found nothing. */
 function judge(defect: Defect, { isGreen, output }: { isGreen: boolean; output: string }): boolean {
   if (isGreen) return told(defect, 'NOT found', false);
-  const isFound = /Tests +\d+ failed/.test(stripVTControlCharacters(output));
+  const said = stripVTControlCharacters(output);
+  // What nobody caught ends a process as well: it fails the run and no test.
+  const isFound = /Tests +\d+ failed/.test(said) || /Tests +\d+ passed[^]*Errors +\d+ error/.test(said);
   return told(defect, isFound ? 'found' : `broke the suite:\n${output.slice(-2_000)}`, isFound);
 }
 
