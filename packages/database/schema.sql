@@ -3061,10 +3061,13 @@ begin
   insert into directory.quarantined_messages (thing_name, topic, payload, reason)
     values (known, left(quarantine_message.topic, 200), substring(quarantine_message.payload for 65536),
       left(quarantine_message.reason, 500));
-  delete from directory.quarantined_messages
-    where thing_name is not distinct from known and id <= (
-      select id from directory.quarantined_messages where thing_name is not distinct from known
-        order by id desc offset case when known is null then 1000 else 100 end limit 1);
+  if known is null then
+    delete from directory.quarantined_messages where thing_name is null and id <= (
+      select id from directory.quarantined_messages where thing_name is null order by id desc offset 1000 limit 1);
+  else
+    delete from directory.quarantined_messages where thing_name = known and id <= (
+      select id from directory.quarantined_messages where thing_name = known order by id desc offset 100 limit 1);
+  end if;
 end $function$;
 grant execute on function directory.quarantine_message(text,text,bytea,text) to ohmstead_gateway;
 

@@ -31,17 +31,6 @@ export const productDefects: readonly Defect[] = [
     edits: [{ file: `${gateway}/broker/guard-socket.ts`, from: 'if (!isTooLarge) return chunk;', to: 'return chunk;' }],
   },
   {
-    title: 'client id and user name may differ',
-    suite: `${gateway}/broker/embedded-broker.test.ts`,
-    edits: [
-      {
-        file: `${gateway}/broker/check-connect.ts`,
-        from: `if (username !== clientId) return 'user name and client id differ';`,
-        to: '',
-      },
-    ],
-  },
-  {
     title: 'a device’s clock may be wrong by years',
     suite: `${gateway}/inbound/inbound.test.ts`,
     edits: [
@@ -108,17 +97,6 @@ export const productDefects: readonly Defect[] = [
         file: `${migrations}/0071-account-links.sql`,
         from: 'token.purpose = use_token.purpose and used_at is null and expires_at > now()',
         to: 'token.purpose = use_token.purpose and expires_at > now()',
-      },
-    ],
-  },
-  {
-    title: 'a link of one purpose works for another',
-    suite: `${api}/features/passwords/passwords.test.ts`,
-    edits: [
-      {
-        file: `${migrations}/0071-account-links.sql`,
-        from: 'where hash = use_token.token_hash and token.purpose = use_token.purpose and used_at is null',
-        to: 'where hash = use_token.token_hash and used_at is null',
       },
     ],
   },
