@@ -49,7 +49,7 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   'access-defects': () => findDefects(accessDefects),
   'account-defects': () => findDefects(accountDefects),
   'product-defects': () => findDefects(productDefects),
-  defects: () => findDefects([...accessDefects, ...productDefects]),
+  defects: () => findDefects([...accessDefects, ...accountDefects, ...productDefects]),
   crash: fault('crash'),
   'power-loss': fault('power-loss'),
   outage: fault('outage'),
