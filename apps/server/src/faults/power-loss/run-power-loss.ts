@@ -39,7 +39,7 @@ export class PowerLossRun {
     await load.untilBusy();
     await delay(Math.random() * 200);
     const postmaster = cluster.postmaster();
-    this.#disk.losePower();
+    await this.#disk.losePower();
     await cluster.kill(postmaster);
     await this.#disk.unmount();
     this.#disk.mount();

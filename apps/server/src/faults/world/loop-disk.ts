@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +51,11 @@ export class LoopDisk {
   /** What is there now will be there after a power loss. */
   sync = (): void => run('sync', '-f', this.path);
 
-  losePower = (): void => run('perl', '-e', shutDown, this.path);
+  /** Clients in this process go on until the very moment. */
+  async losePower(): Promise<void> {
+    const [code] = await once(spawn('perl', ['-e', shutDown, this.path], { stdio: 'ignore' }), 'exit');
+    if (code !== 0) throw new Error(`perl: ended with ${code}`);
+  }
 
   /** Whoever still looks at it is waited for. */
   async unmount(): Promise<void> {
