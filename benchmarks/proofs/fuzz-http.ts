@@ -139,4 +139,3 @@ conclude(
   ],
   form.isControl ? Object.values(names) : undefined,
 );
-process.exit();

@@ -93,4 +93,3 @@ conclude(
   ],
   form.isControl ? Object.values(names) : undefined,
 );
-process.exit();

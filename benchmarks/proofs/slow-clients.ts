@@ -98,4 +98,3 @@ conclude(
   ],
   form.isControl ? ['slow connections that the server left open', ended] : undefined,
 );
-process.exit();

@@ -101,17 +101,6 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'calls are not limited',
-    suite: `${api}/limits/call-limits.test.ts`,
-    edits: [
-      {
-        file: `${api}/limits/call-limits.ts`,
-        from: 'return waitMs;\n  }\n\n  #bucketOf',
-        to: 'return 0;\n  }\n\n  #bucketOf',
-      },
-    ],
-  },
-  {
     title: 'passwords may be guessed without end',
     suite: `${api}/features/session/session.test.ts`,
     edits: [{ file: `${api}/sessions/attempts.ts`, from: 'maxFailures: 5,', to: 'maxFailures: 5_000,' }],
