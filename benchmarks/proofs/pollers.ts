@@ -8,7 +8,7 @@ import { hiccups } from '../load/hiccups.ts';
 import { conclude } from '../measure/conclude.ts';
 import { readForm } from '../measure/form.ts';
 import { quantile } from '../measure/statistics.ts';
-import { apiClient } from '../product/api-client.ts';
+import { apiClient, type ApiClient } from '../product/api-client.ts';
 import { startBatteryProduct } from '../product/battery-product.ts';
 import { signIn } from '../product/sign-in.ts';
 import { changeBatteries } from '../world/battery-world.ts';
@@ -22,15 +22,20 @@ const changesAtOnce = 20;
 
 await using product = await startBatteryProduct(Array.from({ length: organizationCount }, () => batteryCount));
 const { server, organizations, database } = product;
-const until = performance.now() + form.length * 1_000;
 const path = '/batteries/getUpdates';
 const waits: number[] = [];
 let changed = 0;
 
-/** Pages that were opened at any moment. */
-async function keepOpen(token: string, place: number): Promise<void> {
+type Page = { client: ApiClient; cursor: string };
+
+async function open(token: string): Promise<Page> {
   const client = apiClient(server.origin, token);
-  let { cursor } = await client.read<BatteriesUpdates>(path, { versions: null });
+  return { client, cursor: (await client.read<BatteriesUpdates>(path, { versions: null })).cursor };
+}
+
+/** They ask at any moment, not all at once. */
+async function keepOpen({ client, cursor: first }: Page, place: number, until: number): Promise<void> {
+  let cursor = first;
   await delay((place / pollersEach) * everyMs);
   while (performance.now() < until) {
     const startedAt = performance.now();
@@ -42,7 +47,7 @@ async function keepOpen(token: string, place: number): Promise<void> {
   }
 }
 
-async function change(): Promise<void> {
+async function change(until: number): Promise<void> {
   for (let at = 0; performance.now() < until; at++) {
     await changeBatteries(database.root, organizations[at % organizationCount]!.id, changesAtOnce);
     await delay(100);
@@ -50,11 +55,12 @@ async function change(): Promise<void> {
 }
 
 const tokens = await Promise.all(organizations.map((each) => signIn(server.origin, each).then(({ token }) => token)));
+const pages: Page[] = [];
+// One after the other: opening a list is not what is measured.
+for (let place = 0; place < pollersEach; place++) for (const token of tokens) pages.push(await open(token));
 const end = form.isControl ? hiccups(server.pid, { everyMs: 1_000, stillMs: 300 }) : async () => undefined;
-const pages = tokens.flatMap((token, at) =>
-  Array.from({ length: pollersEach }, (_, place) => keepOpen(token, place + at / organizationCount)),
-);
-await Promise.all([...pages, change()]);
+const until = performance.now() + form.length * 1_000;
+await Promise.all([...pages.map((page, at) => keepOpen(page, at / organizationCount, until)), change(until)]);
 await end();
 
 const late = `polls of ${pages.length} open pages, 99 of 100`;
