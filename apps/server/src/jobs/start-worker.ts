@@ -33,6 +33,7 @@ export async function runJobs({ databaseUrl, directUrl, logger, jobs }: WorkerOp
   const pgPool = openPool(roleUrl(queueUrl, 'worker'));
   const presence = new WorkerPresence(roleUrl(queueUrl, 'worker'));
   const start = async () => {
+    await presence.leave();
     // Unknown to a database that is new: the library makes its tables when it runs for the first time.
     await presence
       .freeAbandoned(pgPool)
@@ -65,7 +66,7 @@ export async function runJobs({ databaseUrl, directUrl, logger, jobs }: WorkerOp
       clearInterval(looking);
       await Promise.all(listeners.map((listener) => listener.close()));
       await supervised.close();
-      await presence.close();
+      await presence.leave();
       await Promise.all([pgPool.end(), database.close()]);
     },
   };

@@ -28,7 +28,7 @@ export class WorkerPresence {
 
   /** From now on this pool lives, and the one before it no longer. */
   async hold(pool: string): Promise<void> {
-    await this.#letGo();
+    await this.leave();
     this.#pool = pool;
     const client = new pg.Client({ connectionString: this.#url });
     client.on('error', () => undefined);
@@ -44,14 +44,13 @@ export class WorkerPresence {
     await jobs.query(free);
   }
 
-  async #letGo(): Promise<void> {
+  /** No pool of this process lives any more: what one has left locked may be given back. */
+  async leave(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
-    await client?.end().catch(() => undefined);
-  }
-
-  close(): Promise<void> {
     this.#pool = undefined;
-    return this.#letGo();
+    // Told the server before anybody asks: it notices a closed connection a little later.
+    await client?.query('select pg_advisory_unlock_all()').catch(() => undefined);
+    await client?.end().catch(() => undefined);
   }
 }

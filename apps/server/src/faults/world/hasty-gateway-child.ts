@@ -2,20 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@ohmstead/database';
 import { runGatewayChild } from './run-gateway-child.ts';
 
-/** Wrong on purpose: answers when the work is done, and commits a little later. The harness must notice. */
-const answerBeforeCommit = (database: Database): Database => ({
-  ...database,
-  withTenant: (scope, work) =>
-    new Promise((resolve, reject) => {
-      database
-        .withTenant(scope, async (writer) => {
-          const result = await work(writer);
-          resolve(result);
-          await delay(40);
-          return result;
-        })
-        .catch(reject);
-    }),
-});
+/** Wrong on purpose: answers when the work is done, and commits a little later, one after the other. The harness must notice. */
+function answerBeforeCommit(database: Database): Database {
+  let committed: Promise<unknown> = Promise.resolve();
+  return {
+    ...database,
+    withTenant: (scope, work) =>
+      new Promise((resolve, reject) => {
+        const doHastily = () =>
+          database.withTenant(scope, async (writer) => {
+            resolve(await work(writer));
+            await delay(40);
+          });
+        committed = committed.then(doHastily).catch(reject);
+      }),
+  };
+}
 
 runGatewayChild(answerBeforeCommit);
