@@ -10,7 +10,8 @@ import { checkBackup, digestFile } from './check-backup.ts';
 import { joinErasures, noteErasures, ownErasuresFile, readErasures, type Erasure } from './erasures.ts';
 import { placeOf, supersededEnding, type Places } from './kept-files.ts';
 import type { Manifest, SavedFile, SavedTableFile } from './manifest.ts';
-import { saveStream, syncFolder } from './save-stream.ts';
+import { saveStream } from './save-stream.ts';
+import { syncFolder } from '../sync-folder.ts';
 
 export type RestoreTarget = Places & { databaseUrl: string };
 
@@ -56,5 +57,5 @@ async function putBack(folder: string, { path, sha256 }: SavedFile, places: Plac
   await saveStream(whole, createReadStream(join(folder, path)));
   if (found) await rename(target, `${target}${supersededEnding}`);
   await rename(whole, target);
-  await syncFolder(dirname(target));
+  syncFolder(dirname(target));
 }

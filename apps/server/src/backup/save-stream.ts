@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
@@ -28,11 +27,4 @@ export async function saveStream(file: string, source: Readable, ...through: Tra
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   await pipeline([source, ...through, digest, target]);
   return digest.written();
-}
-
-/** New names, and names that were changed, are kept by their folder. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
 }

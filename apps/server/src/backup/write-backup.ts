@@ -6,7 +6,8 @@ import { openSnapshot, RowDigest, type Snapshot, type StoredTable } from '@ohmst
 import { productVersion } from './product-version.ts';
 import { listKeptFiles, placeOf, type Places } from './kept-files.ts';
 import { formatVersion, manifestName, writeManifest, type Manifest, type SavedFile } from './manifest.ts';
-import { saveStream, syncFolder } from './save-stream.ts';
+import { saveStream } from './save-stream.ts';
+import { syncFolder } from '../sync-folder.ts';
 import { writeWhole } from '../write-whole.ts';
 
 export type BackupSource = Places & { databaseUrl: string };
@@ -21,7 +22,7 @@ export async function writeBackup(source: BackupSource, parent: string): Promise
   try {
     const manifest = await fill(partial, source);
     await rename(partial, folder);
-    await syncFolder(parent);
+    syncFolder(parent);
     return summarize(folder, manifest);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
@@ -46,7 +47,7 @@ async function fill(folder: string, { databaseUrl, ...places }: BackupSource): P
       files: [...files, ...(await saveNewFiles(folder, places, files))],
     };
     writeWhole(join(folder, manifestName), writeManifest(manifest));
-    await syncFolder(folder);
+    syncFolder(folder);
     return manifest;
   } finally {
     await snapshot.close();
@@ -57,7 +58,7 @@ async function saveTables(folder: string, snapshot: Snapshot): Promise<Manifest[
   await mkdir(join(folder, 'tables'));
   const saved: Manifest['tables'] = [];
   for (const table of snapshot.tables) saved.push(await saveTable(folder, snapshot, table));
-  await syncFolder(join(folder, 'tables'));
+  syncFolder(join(folder, 'tables'));
   return saved;
 }
 
@@ -86,7 +87,7 @@ async function copyFiles(folder: string, places: Places, files: readonly string[
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true });
     saved.push({ path, ...(await saveStream(target, createReadStream(placeOf(places, file)))) });
-    await syncFolder(dirname(target));
+    syncFolder(dirname(target));
   }
   return saved;
 }

@@ -5,7 +5,8 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { saveStream, syncFolder, type Written } from '../backup/save-stream.ts';
+import { saveStream, type Written } from '../backup/save-stream.ts';
+import { syncFolder } from '../sync-folder.ts';
 import { bdfHeader, readBdf, writeBdf } from './bdf.ts';
 import type { SampleColumns } from './sample-columns.ts';
 
@@ -40,8 +41,8 @@ export async function writeArchive(file: string, chunks: Iterable<SampleColumns>
 
 export async function nameArchive(file: string): Promise<void> {
   await rename(`${file}.partial`, file);
-  await syncFolder(dirname(file));
-  await syncFolder(dirname(dirname(file)));
+  syncFolder(dirname(file));
+  syncFolder(dirname(dirname(file)));
 }
 
 /** The lines of an archive as they were written. */

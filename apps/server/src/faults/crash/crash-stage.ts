@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '@ohmstead/database/testing';
 import { CrashCluster } from '../world/crash-cluster.ts';
-import { freePort } from '../world/free-port.ts';
 import { QueuedMails } from '../world/queued-mails.ts';
 import { RecordedLoad } from '../world/recorded-load.ts';
 import { StandbyProcess } from '../world/standby-process.ts';
@@ -28,7 +28,7 @@ export class CrashStage {
     await this.cluster.start();
     await this.cluster.migrate();
     const { url } = this.cluster;
-    const ports = { mqtt: await freePort(), http: await freePort() };
+    const ports = { mqtt: await findFreePort(), http: await findFreePort() };
     const roles = (this.#roles = {
       gateway: new StandbyProcess('./gateway-child.ts', [url, String(ports.mqtt)]),
       api: new StandbyProcess('./api-child.ts', [url, String(ports.http), this.dataDir]),

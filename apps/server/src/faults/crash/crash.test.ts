@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePort } from '@ohmstead/database/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findOffenders } from '../../fsck/find-offenders.ts';
 import { createOrganization, ownThing } from '../../gateway/testing/register-thing.ts';
 import { compareWithRows } from '../world/compare-with-rows.ts';
 import { CrashCluster } from '../world/crash-cluster.ts';
-import { freePort } from '../world/free-port.ts';
 import { RecordedLoad } from '../world/recorded-load.ts';
 import { RecordingDevice } from '../world/recording-device.ts';
 import { StandbyProcess } from '../world/standby-process.ts';
@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(() => cluster.destroy());
 
 async function begin(entry: string): Promise<StandbyProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const names = Array.from({ length: deviceCount }, (_, n) => `crash-${round}-${n}`);
   round++;
   await withRoot(cluster.url, async (root) => {
@@ -100,7 +100,7 @@ test(
   'after 3 kills of the API every change that was answered is there with its audit entry, and nothing is half done',
   { timeout: 180_000 },
   async () => {
-    const http = await freePort();
+    const http = await findFreePort();
     const api = new StandbyProcess('./api-child.ts', [cluster.url, String(http), '']);
     await api.serve();
     const load = await RecordedLoad.begin(cluster.url, { mqtt: 0, http }, { devices: 0 });

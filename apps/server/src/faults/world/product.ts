@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.ts';
+import { findFreePort } from '@ohmstead/database/testing';
 import { until } from './until.ts';
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
@@ -20,7 +20,7 @@ export class Product {
   }
 
   static async start(env: Record<string, string>): Promise<Product> {
-    const product = new Product(await freePort(), await freePort(), env);
+    const product = new Product(await findFreePort(), await findFreePort(), env);
     product.#launch();
     await until(() => product.isReady(), 120_000, 'the product is not ready');
     return product;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { RowDigest } from '@ohmstead/database';
 import type pg from 'pg';
-import { saveStream, syncFolder, type Written } from '../../backup/save-stream.ts';
+import { saveStream, type Written } from '../../backup/save-stream.ts';
+import { syncFolder } from '../../sync-folder.ts';
 import { openArchive } from '../../sample-store/archive-files.ts';
 import { bdfHeader, writeBdf } from '../../sample-store/bdf.ts';
 import { decodeSamples } from '../../sample-store/sample-codec.ts';
@@ -40,7 +41,7 @@ export async function exportOrganization(
   const facts = { format: 'ohmstead-export', formatVersion: 1, organization: owner, exportedAt: new Date(), files };
   writeWhole(join(partial, 'README.md'), writeReadme(owner.name));
   writeWhole(join(partial, 'manifest.json'), `${JSON.stringify(facts, null, 1)}\n`);
-  for (const name of ['photos', 'samples', '.']) await syncFolder(join(partial, name));
+  for (const name of ['photos', 'samples', '.']) syncFolder(join(partial, name));
   await rename(partial, folder);
   return { folder, files: files.length, lines };
 }
