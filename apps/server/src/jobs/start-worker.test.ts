@@ -79,6 +79,24 @@ test('a runner that gave up is made anew', async () => {
   expect(ends).toHaveLength(2);
 });
 
+test('a runner that is being made anew while all is closed is stopped too', async () => {
+  const [end, made] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const stop = vi.fn(async () => undefined);
+  let starts = 0;
+  const start = async () => {
+    if (starts++ === 0) return { promise: end.promise, stop: async () => undefined } as unknown as Runner;
+    await made.promise;
+    return { promise: new Promise(() => undefined), stop } as unknown as Runner;
+  };
+  const supervised = await superviseRunner(start, logger);
+  end.reject(new Error('the database is away'));
+  await vi.waitFor(() => expect(starts).toBe(2));
+  const closed = supervised.close();
+  made.resolve();
+  await closed;
+  expect(stop).toHaveBeenCalledOnce();
+});
+
 test('two workers may start at once', async () => {
   const workers = await Promise.all(
     [1, 2].map(() => runJobs({ databaseUrl: database.url, logger, jobs: [housekeeping] })),

@@ -24,7 +24,9 @@ export async function superviseRunner(start: () => Promise<Runner>, logger: Logg
   async function restart(): Promise<Runner | undefined> {
     while (!closing.signal.aborted) {
       try {
-        return await start();
+        const next = await start();
+        if (!closing.signal.aborted) return next;
+        await next.stop();
       } catch {
         await delay(retryMs, undefined, { signal: closing.signal }).catch(() => undefined);
       }
