@@ -91,16 +91,22 @@ test('20 000 points show what a chart can show, and each of them on zoom, withou
   expect((await rows())[of4750Mv]).toBe(axis + 2);
 });
 
+/** By name: a service that ends meanwhile comes in above them. */
+async function selectServices(page: Page, count: number): Promise<void> {
+  const boxes = page.getByRole('checkbox', { name: /^Select service/ });
+  await boxes.nth(count - 1).waitFor();
+  const all = await boxes.evaluateAll((found) => found.map((box) => box.getAttribute('aria-label') ?? ''));
+  for (const name of all.slice(0, count)) await page.getByRole('checkbox', { name, exact: true }).check();
+}
+
 test('five spectra are compared in one Nyquist plot, point by point, with a Bode view beside it', async () => {
   const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
-  const boxes = page.getByRole('checkbox', { name: /^Select service/ });
-  await boxes.nth(4).waitFor();
-  for (let row = 0; row < 5; row++) await boxes.nth(row).check();
+  await selectServices(page, 5);
   await page.getByRole('button', { name: /^Nyquist plot/i }).click();
   const plots = page.getByRole('dialog', { name: 'Nyquist Plot' });
   const chart = plots.getByRole('application', { name: /^Nyquist Plot/ });
   await chart.waitFor();
-  expect(await plots.getByRole('listitem').count()).toBe(5);
+  await expect.poll(() => plots.getByRole('listitem').count()).toBe(5);
   expect(await plots.getByRole('listitem').first().textContent()).toMatch(
     / · \w{3} \d+, \d{4} · SoH \d+\.\d\s% · \d+\s°C$/,
   );
@@ -151,8 +157,7 @@ test('a chart with a name that the font of files cannot write goes to paper as a
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll('DEPOT-', '電池-') });
   });
-  const boxes = page.getByRole('checkbox', { name: /^Select service/ });
-  for (const row of [0, 1]) await boxes.nth(row).check();
+  await selectServices(page, 2);
   await page.getByRole('button', { name: /^Nyquist plot/i }).click();
   await page.getByRole('dialog').getByText('電池').first().waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), choose(page, 'Nyquist Plot', 'Download PDF')]);

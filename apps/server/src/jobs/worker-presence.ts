@@ -3,11 +3,11 @@ import pg from 'pg';
 /** The two halves of a lock's name: whose, and which pool. */
 const lockOf = (pool: string) => `hashtext('ohmstead.jobs'), hashtext(${pool})`;
 
-/** Gives back what was locked by pools that hold their lock no longer. A job that runs twice does no harm; one that stays locked does. */
+/** Gives back what was locked by pools other than $1 that hold their lock no longer. A job that runs twice does no harm; one that stays locked does. */
 const free = `
   with holders as materialized (
-    select locked_by from graphile_worker._private_jobs where locked_by is not null
-    union select locked_by from graphile_worker._private_job_queues where locked_by is not null
+    select locked_by from graphile_worker._private_jobs where locked_by <> $1
+    union select locked_by from graphile_worker._private_job_queues where locked_by <> $1
   ), gone as materialized (
     select array_agg(locked_by) as pools from holders where pg_try_advisory_xact_lock(${lockOf('locked_by')})
   )
@@ -36,12 +36,14 @@ export class WorkerPresence {
     await client.connect();
     this.#client = client;
     await client.query(`select pg_advisory_lock(${lockOf('$1')})`, [pool]);
+    // Over a connection that is new: those of the jobs may have been cut, and nobody has noticed yet.
+    await client.query(free, [pool]);
   }
 
   /** What others have left behind; asked under the worker's own role, which owns the queue. */
   async freeAbandoned(jobs: pg.Pool): Promise<void> {
     if (this.#client === undefined && this.#pool !== undefined) await this.hold(this.#pool);
-    await jobs.query(free);
+    await jobs.query(free, [this.#pool ?? '']);
   }
 
   /** No pool of this process lives any more: what one has left locked may be given back. */

@@ -1,4 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
+
+/** Below what machines give to outgoing connections: a server that comes back after a while finds its port still free. */
+const [lowest, above] = [20_000, 32_000];
+const attempts = 50;
 
 function tryPort(port: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -10,5 +15,14 @@ function tryPort(port: number): Promise<number> {
   return promise;
 }
 
+async function findLastingPort(): Promise<number> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const port = await tryPort(randomInt(lowest, above)).catch(() => undefined);
+    if (port !== undefined) return port;
+  }
+  return tryPort(0);
+}
+
 /** The wanted port where nobody has it, else any. */
-export const findFreePort = (wanted = 0): Promise<number> => tryPort(wanted).catch(() => tryPort(0));
+export const findFreePort = (wanted?: number): Promise<number> =>
+  wanted === undefined ? findLastingPort() : tryPort(wanted).catch(findLastingPort);

@@ -43,7 +43,7 @@ function spawnServer(folder: ClusterFolder, binaries: Binaries, privilege: Privi
 /** The last one again, so that who was connected before a crash finds the server at the same address after it. */
 async function choosePort(folder: ClusterFolder): Promise<number> {
   const last = existsSync(folder.port) ? Number(readFileSync(folder.port, 'utf8')) : 0;
-  const port = await findFreePort(Number.isInteger(last) && last > 0 && last < 65_536 ? last : 0);
+  const port = await findFreePort(Number.isInteger(last) && last > 0 && last < 65_536 ? last : undefined);
   writeFileSync(folder.port, String(port));
   return port;
 }
