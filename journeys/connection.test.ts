@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { openVisit } from './visitor/visitor.ts';
 
 const newestFirst = '/services?sortField=serviceId&sortAscending=false';
-const newest = (page: Page) => page.locator('tr[aria-rowindex="2"]').textContent();
+/** At the top: the list stays where it is read when rows come in above. */
+const newest = async (page: Page) => {
+  await page.mouse.wheel(0, -10_000);
+  return page.locator('tr[aria-rowindex="2"]').textContent({ timeout: 2_000 });
+};
 
 test('a page that has lost its connection says so and stands still, and catches up when it is back', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });
