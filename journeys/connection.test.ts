@@ -22,3 +22,25 @@ test('a page that has lost its connection says so and stands still, and catches 
   await banner.waitFor({ state: 'detached' });
   await expect.poll(() => newest(page), { timeout: 60_000 }).not.toBe(before);
 });
+
+test('a page whose parts are on their way when the connection is lost waits, and has them when it is back', async () => {
+  const page = await openVisit({ as: 'demo@ohmstead.example' });
+  await page.goto(newestFirst);
+  await page.locator('tr[aria-rowindex="2"]').waitFor();
+  const { promise: cutOff, resolve: cut } = Promise.withResolvers<void>();
+  const chunk = '**/assets/reports-page-*.js';
+  await page.route(chunk, async (route) => {
+    await cutOff;
+    await route.abort('internetdisconnected');
+  });
+  const asked = page.waitForRequest(chunk);
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await asked;
+  await page.context().setOffline(true);
+  cut();
+  await page.getByRole('status').getByText('Offline.').waitFor();
+
+  await page.unroute(chunk);
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Reports' }).waitFor();
+});

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { loadChunk } from '../lib/load-chunk.ts';
 import { createStore, type Store } from '../lib/store.ts';
 
 export type AppData = {
@@ -11,7 +12,7 @@ export type AppData = {
 export const createAppData = (): AppData => {
   const client = createStore<QueryClient | null>(null);
   const create = async () => {
-    const { createAppQueryClient } = await import('./query-client.ts');
+    const { createAppQueryClient } = await loadChunk(() => import('./query-client.ts'));
     const created = createAppQueryClient();
     created.mount();
     client.set(created);

@@ -1,5 +1,6 @@
 import { lazyRouteComponent, type AsyncRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { loadChunk } from '../lib/load-chunk.ts';
 
 type PageModule = Record<string, () => ReactNode>;
 
@@ -8,4 +9,4 @@ type PageModule = Record<string, () => ReactNode>;
  * router's types, and the two would define each other in a circle.
  */
 export const lazyPage = (load: () => Promise<object>, name: string): AsyncRouteComponent<object> =>
-  lazyRouteComponent(load as () => Promise<PageModule>, name) as AsyncRouteComponent<object>;
+  lazyRouteComponent(() => loadChunk(load as () => Promise<PageModule>), name) as AsyncRouteComponent<object>;

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { loadChunk } from '../lib/load-chunk.ts';
 import { usePageTitle } from '../ui/page.tsx';
 import type { PlotSpectra } from './bulk-actions.ts';
 import { ListCard } from './list-card.tsx';
@@ -8,7 +9,9 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { useEntityList } from './use-entity-list.ts';
 import styles from './entity-list.module.css';
 
-const ColumnSlider = lazy(() => import('./column-slider.tsx').then((m) => ({ default: m.ColumnSlider })));
+const ColumnSlider = lazy(async () => ({
+  default: (await loadChunk(() => import('./column-slider.tsx'))).ColumnSlider,
+}));
 
 const nothingToPlot = () => undefined;
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { loadChunk } from '../lib/load-chunk.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import type { FilterWork } from './filters/filter-control-props.ts';
 import type { ListFiltering } from './filters/use-list-filters.ts';
@@ -10,7 +11,9 @@ import type { ListSnapshot } from './list-snapshot.ts';
 import type { ListControls } from './use-list-controls.ts';
 import styles from './entity-list.module.css';
 
-const FilterSlider = lazy(() => import('./filters/filter-slider.tsx').then((m) => ({ default: m.FilterSlider })));
+const FilterSlider = lazy(async () => ({
+  default: (await loadChunk(() => import('./filters/filter-slider.tsx'))).FilterSlider,
+}));
 
 type FilterRowProps<Row> = {
   list: ListSnapshot<Row> | undefined;

@@ -12,6 +12,7 @@ import { WidgetBoard } from '../features/dashboard/widget-board.tsx';
 import { readWidgetLayout } from '../features/dashboard/widget-layout.ts';
 import { useDevicesSettings } from '../features/dashboard/widget-settings.ts';
 import { useUser } from '../lib/session.ts';
+import { loadChunk, prefetchChunk } from '../lib/load-chunk.ts';
 import { useUiSetting } from '../lib/ui-settings.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { Page } from '../ui/page.tsx';
@@ -19,7 +20,7 @@ import { LazyEntitySliders } from './lazy-entity-sliders.tsx';
 import { SohWidget } from './soh-widget.tsx';
 
 const loadArrange = () => import('../features/dashboard/arrange-slider.tsx');
-const ArrangeSlider = lazy(async () => ({ default: (await loadArrange()).ArrangeSlider }));
+const ArrangeSlider = lazy(async () => ({ default: (await loadChunk(loadArrange)).ArrangeSlider }));
 
 const widgets = {
   devices: <DevicesWidget />,
@@ -40,7 +41,7 @@ export const DashboardPage = () => {
   const layout = readWidgetLayout(useUiSetting('dashboard.widgets'));
   const hasNoDevices = useHasNoDevices();
   const [arranging, setArranging] = useState(false);
-  useEffect(() => whenIdle(() => void loadArrange()), []);
+  useEffect(() => whenIdle(() => void prefetchChunk(loadArrange)), []);
   const arrange = (
     <Tooltip label="Arrange">
       <ActionIcon size={36} color="gray" aria-label="Arrange" onClick={() => setArranging(true)}>

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
 import type { PlotSpectra } from '../entity-list/bulk-actions.ts';
+import { loadChunk } from '../lib/load-chunk.ts';
 import { openModal } from '../ui/modal-state.ts';
 import { Waiting } from '../ui/waiting.tsx';
 
 const NyquistModal = lazy(async () => {
-  const { NyquistModal: component } = await import('../features/services/nyquist-modal.tsx');
+  const { NyquistModal: component } = await loadChunk(() => import('../features/services/nyquist-modal.tsx'));
   return { default: component };
 });
 

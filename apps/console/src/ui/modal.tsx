@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { loadChunk } from '../lib/load-chunk.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { modalContent } from './modal-state.ts';
 import type { OpenModal } from './open-modal.tsx';
@@ -13,7 +14,7 @@ export const Modal = () => {
   const content = useStore(modalContent);
   const drawn = useStore(drawing);
   useEffect(() => {
-    if (content !== null) void loadModal();
+    if (content !== null) void loadChunk(loadModal);
   }, [content]);
   return content === null || drawn === null ? null : <drawn.OpenModal key={content.title} content={content} />;
 };

@@ -1,5 +1,6 @@
 import type { UserData } from '@ohmstead/contract';
 import { lazy, Suspense, useEffect } from 'react';
+import { loadChunk, prefetchChunk } from '../../lib/load-chunk.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { loadModal } from '../../ui/modal.tsx';
 
@@ -7,14 +8,14 @@ export type Panel = 'navigation' | 'account';
 
 const loadAccount = () => import('./account-slider.tsx');
 const loadNavigation = () => import('./navigation-slider.tsx');
-const AccountSlider = lazy(async () => ({ default: (await loadAccount()).AccountSlider }));
-const NavigationSlider = lazy(async () => ({ default: (await loadNavigation()).NavigationSlider }));
+const AccountSlider = lazy(async () => ({ default: (await loadChunk(loadAccount)).AccountSlider }));
+const NavigationSlider = lazy(async () => ({ default: (await loadChunk(loadNavigation)).NavigationSlider }));
 
 type PanelsProps = { user: UserData; panel: Panel | null; onClose: () => void };
 
 /** Whoever signs in does not wait for them, nor for modals; whoever is signed in has them before the first click. */
 export const Panels = ({ user, panel, onClose }: PanelsProps) => {
-  useEffect(() => whenIdle(() => void Promise.all([loadAccount(), loadNavigation(), loadModal()])), []);
+  useEffect(() => whenIdle(() => [loadAccount, loadNavigation, loadModal].forEach(prefetchChunk)), []);
   return (
     <Suspense>
       {panel === 'navigation' ? <NavigationSlider onClose={onClose} /> : null}

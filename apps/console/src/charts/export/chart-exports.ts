@@ -1,3 +1,4 @@
+import { loadChunk } from '../../lib/load-chunk.ts';
 import { notify } from '../../ui/notify.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { plotCsv } from '../table/plot-csv.ts';
@@ -19,7 +20,13 @@ const reporting = async (work: () => Promise<void>, title: string): Promise<void
 
 /** Vectors, with a font of its own. */
 export const downloadChartPdf = (plot: ChartPlot): Promise<void> =>
-  reporting(async () => (await import('./chart-pdf.ts')).saveChartPdf(plot), 'The PDF could not be made');
+  reporting(
+    async () => (await loadChunk(() => import('./chart-pdf.ts'))).saveChartPdf(plot),
+    'The PDF could not be made',
+  );
 
 export const printChart = (plot: ChartPlot): Promise<void> =>
-  reporting(async () => (await import('./print-chart.ts')).printChart(plot), 'The chart could not be printed');
+  reporting(
+    async () => (await loadChunk(() => import('./print-chart.ts'))).printChart(plot),
+    'The chart could not be printed',
+  );

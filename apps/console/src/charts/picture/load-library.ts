@@ -1,10 +1,12 @@
+import { loadChunk } from '../../lib/load-chunk.ts';
+
 export type OpenPicture = typeof import('./open-picture.ts').openPicture;
 
 let library: OpenPicture | undefined;
 
 /** The drawing library comes with the first chart that is looked at. */
 export const loadLibrary = async (): Promise<OpenPicture> => {
-  library ??= (await import('./open-picture.ts')).openPicture;
+  library ??= (await loadChunk(() => import('./open-picture.ts'))).openPicture;
   return library;
 };
 
