@@ -59,6 +59,7 @@ export const accessTable = {
   'DELETE /api/users/:id/photo': { who: 'signed-in', ...settings, ids: { 'params.id': 'user' } },
   'GET /uploads/user-photos/:photoId': { who: 'signed-in', ...settings },
   'POST /api/marketing/earlyAccess': { who: 'open', ...settings },
+  'POST /api/policyReports': { who: 'open', ...settings },
   'PUT /api/users/uiSettings': { who: 'signed-in', ...settings },
 
   'GET /api/users': people,

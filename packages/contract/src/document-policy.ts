@@ -1,3 +1,5 @@
+import { policyReportsGroup } from './policy-reports/policy-reports.ts';
+
 /** The content security policy of every page. Charts set inline styles through the DOM, so nothing inline is allowed. */
 export const documentPolicy = [
   "default-src 'none'",
@@ -12,4 +14,5 @@ export const documentPolicy = [
   "frame-ancestors 'none'",
   "manifest-src 'self'",
   "require-trusted-types-for 'script'",
+  `report-to ${policyReportsGroup}`,
 ].join('; ');

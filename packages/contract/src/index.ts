@@ -19,6 +19,7 @@ export * from './display-configurations/display-configuration.ts';
 export * from './document-policy.ts';
 export * from './downloads/csv-download.ts';
 export * from './early-access/early-access.ts';
+export * from './policy-reports/policy-reports.ts';
 export * from './error-catalogue.ts';
 export * from './groups/groups.ts';
 export * from './list-column.ts';

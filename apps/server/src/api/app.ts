@@ -34,6 +34,7 @@ import { linkPageRoutes } from './features/link-pages/routes.ts';
 import { locationRoutes } from './features/locations/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
+import { policyReportRoutes } from './features/policy-reports/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { retentionRoutes } from './features/retention/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -93,6 +94,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   await linkPageRoutes(app, parts);
   await photoRoutes(app, parts);
   earlyAccessRoutes(app, parts);
+  await policyReportRoutes(app);
   uiSettingRoutes(app, parts);
   userRoutes(app, parts);
   groupRoutes(app, parts);

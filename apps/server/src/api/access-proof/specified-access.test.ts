@@ -120,6 +120,8 @@ const open: readonly string[] = [
   'POST /users/cancelChangeEmailAddress/:token',
   'GET /link-pages/page.css',
   'POST /marketing/earlyAccess',
+  // Browsers report what a page tried against its policy, signed in or not (security headers).
+  'POST /policyReports',
   // A device fetches its image by a ticket that only it knows.
   'GET /firmware/:ticket',
 ];

@@ -1,4 +1,4 @@
-import { documentPolicy } from '@ohmstead/contract';
+import { documentPolicy, policyReportsGroup, policyReportsPath } from '@ohmstead/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
@@ -27,5 +27,10 @@ export function sendSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps
   });
 }
 
-export const asDocument = (reply: FastifyReply): FastifyReply =>
-  reply.header('content-security-policy', documentPolicy).header('cache-control', 'no-cache');
+const documentHeaders = {
+  'content-security-policy': documentPolicy,
+  'reporting-endpoints': `${policyReportsGroup}="${policyReportsPath}"`,
+  'cache-control': 'no-cache',
+};
+
+export const asDocument = (reply: FastifyReply): FastifyReply => reply.headers(documentHeaders);

@@ -1,0 +1,38 @@
+import { policyReportsBody, policyReportsPath } from '@ohmstead/contract';
+import { Counter } from 'prom-client';
+import { answers } from '../../answers.ts';
+import type { ApiServer } from '../../api-server.ts';
+import { TokenBucket } from '../../../token-bucket.ts';
+import { describeViolation } from './describe-violation.ts';
+
+const reportType = 'application/reports+json';
+const bodyLimit = 64 * 1024;
+/** Anybody may send reports: the log takes a few, the metric all. */
+const linesPerSecond = 0.1;
+const burstLines = 20;
+
+const violations = new Counter({
+  name: 'ohmstead_policy_violations_total',
+  help: 'Reports of browsers that a page tried what its content security policy forbids',
+  labelNames: ['directive'],
+});
+
+/** Where browsers tell what a page tried that its content security policy forbids: a fault of ours, or an attack. */
+export async function policyReportRoutes(app: ApiServer): Promise<void> {
+  const lines = new TokenBucket(linesPerSecond, burstLines, performance.now());
+  await app.register(async (reports: ApiServer) => {
+    const parseJson = reports.getDefaultJsonParser('error', 'error');
+    reports.addContentTypeParser(reportType, { parseAs: 'string' }, parseJson);
+    const schema = { summary: 'Report violations of the content security policy', body: policyReportsBody };
+    reports.post(policyReportsPath, { schema: { ...schema, ...answers(null) }, bodyLimit }, async (request, reply) => {
+      for (const { body } of request.body.filter(({ type }) => type === 'csp-violation')) {
+        const violation = describeViolation(body);
+        violations.inc({ directive: violation.directive });
+        if (lines.waitMs(performance.now()) > 0) continue;
+        lines.spend(1, performance.now());
+        request.log.warn(violation, 'A page tried what its policy forbids');
+      }
+      return reply.code(204).send();
+    });
+  });
+}
