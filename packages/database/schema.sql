@@ -786,7 +786,7 @@ create policy organization on app.services as permissive for all to public
 CREATE TRIGGER services__came_ended AFTER INSERT ON app.services FOR EACH ROW WHEN (((new.status <> 'servicing'::text) AND (new.device_id IS NOT NULL) AND (COALESCE(new.ended_at, now()) > (now() - '1 day'::interval)))) EXECUTE FUNCTION app.note_ended_service();
 CREATE TRIGGER services__deleted AFTER DELETE ON app.services REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('services');
 CREATE TRIGGER services__departed AFTER UPDATE OF location_id ON app.services FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('services');
-CREATE TRIGGER services__devices AFTER UPDATE ON app.services REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_devices_of_services();
+CREATE TRIGGER services__device AFTER UPDATE ON app.services FOR EACH ROW WHEN (((new.version = 0) AND (old.status = 'servicing'::text))) EXECUTE FUNCTION app.mark_device_of_service();
 CREATE TRIGGER services__ended AFTER UPDATE OF status ON app.services FOR EACH ROW WHEN (((old.status = 'servicing'::text) AND (new.status <> 'servicing'::text) AND (new.device_id IS NOT NULL) AND (COALESCE(new.ended_at, now()) > (now() - '1 day'::interval)))) EXECUTE FUNCTION app.note_ended_service();
 CREATE TRIGGER services__orphan_followed AFTER UPDATE OF device_id ON app.services FOR EACH ROW WHEN (((new.device_id IS NULL) AND (old.device_id IS NOT NULL) AND (old.status = 'servicing'::text))) EXECUTE FUNCTION app.follow_orphan();
 CREATE TRIGGER services__orphaned BEFORE UPDATE OF device_id ON app.services FOR EACH ROW WHEN (((new.device_id IS NULL) AND (old.device_id IS NOT NULL) AND (old.status = 'servicing'::text))) EXECUTE FUNCTION app.abort_orphan();
@@ -1487,7 +1487,7 @@ begin
 end $function$;
 grant execute on function app.mark_device_of_bay() to public;
 
-CREATE OR REPLACE FUNCTION app.mark_devices_of_services()
+CREATE OR REPLACE FUNCTION app.mark_device_of_service()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1495,13 +1495,10 @@ CREATE OR REPLACE FUNCTION app.mark_devices_of_services()
 AS $function$
 begin
   update app.devices set version = 0
-    from (select distinct changed.organization_id, changed.device_id
-      from changed join before on before.organization_id = changed.organization_id and before.id = changed.id
-      where changed.version = 0 and before.status = 'servicing') as shown
-    where devices.organization_id = shown.organization_id and devices.id = shown.device_id and devices.version <> 0;
+    where organization_id = new.organization_id and id = new.device_id and version <> 0;
   return null;
 end $function$;
-grant execute on function app.mark_devices_of_services() to public;
+grant execute on function app.mark_device_of_service() to public;
 
 CREATE OR REPLACE FUNCTION app.mark_favoured_batteries()
  RETURNS trigger
@@ -2710,9 +2707,9 @@ AS $function$
 begin
   perform pg_advisory_xact_lock_shared(20, hashint8(app.organization_id()));
   return query
-    select things.thing_name from directory.things
-      where things.thing_name = any (hold_things.thing_names) and disabled_at is null
-        and organization_id = app.organization_id();
+    select held.thing_name from unnest(thing_names) as wanted (name),
+      lateral (select things.thing_name from directory.things
+        where things.thing_name = wanted.name and disabled_at is null and organization_id = app.organization_id() offset 0) as held;
 end $function$;
 grant execute on function directory.hold_things(text[]) to ohmstead_gateway;
 

@@ -22,6 +22,8 @@ const ownSettings: ServerSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
+  // A fleet that is switched on for the first time fills its tables in seconds: plans for empty tables must not last a minute.
+  autovacuum_naptime: '15s',
   // A refused statement is its caller's to log; the file would grow without end.
   log_min_messages: 'fatal',
 };
