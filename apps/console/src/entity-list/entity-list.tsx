@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
-import { loadChunk } from '../lib/load-chunk.ts';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { usePageTitle } from '../ui/page.tsx';
 import type { PlotSpectra } from './bulk-actions.ts';
 import { ListCard } from './list-card.tsx';
@@ -9,9 +9,10 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { useEntityList } from './use-entity-list.ts';
 import styles from './entity-list.module.css';
 
-const ColumnSlider = lazy(async () => ({
-  default: (await loadChunk(() => import('./column-slider.tsx'))).ColumnSlider,
-}));
+const ColumnSlider = lazyPart(
+  () => import('./column-slider.tsx'),
+  (module) => module.ColumnSlider,
+);
 
 const nothingToPlot = () => undefined;
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
-import { loadChunk } from '../lib/load-chunk.ts';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import type { FilterWork } from './filters/filter-control-props.ts';
 import type { ListFiltering } from './filters/use-list-filters.ts';
@@ -11,9 +11,10 @@ import type { ListSnapshot } from './list-snapshot.ts';
 import type { ListControls } from './use-list-controls.ts';
 import styles from './entity-list.module.css';
 
-const FilterSlider = lazy(async () => ({
-  default: (await loadChunk(() => import('./filters/filter-slider.tsx'))).FilterSlider,
-}));
+const FilterSlider = lazyPart(
+  () => import('./filters/filter-slider.tsx'),
+  (module) => module.FilterSlider,
+);
 
 type FilterRowProps<Row> = {
   list: ListSnapshot<Row> | undefined;

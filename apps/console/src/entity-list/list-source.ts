@@ -1,6 +1,7 @@
 import type { EntityKind } from '@ohmstead/domain';
 import { api } from '../lib/api.ts';
 import { isApiError } from '../lib/api-error.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { HeldValues } from './held-values.ts';
 import type { ListAnswer } from './list-answer.ts';
 import { ListSnapshot } from './list-snapshot.ts';
@@ -108,11 +109,3 @@ export class ListSource<Row> {
     whenIdle(next);
   }
 }
-
-const idleFallbackMs = 50;
-
-/** Safari has no requestIdleCallback. */
-const whenIdle = (work: () => void): void => {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
-  else setTimeout(work, idleFallbackMs);
-};

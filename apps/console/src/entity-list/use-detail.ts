@@ -2,7 +2,7 @@ import type { EntityKind } from '@ohmstead/domain';
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../lib/api.ts';
-import { isApiError } from '../lib/api-error.ts';
+import { isApiError, isNotFound } from '../lib/api-error.ts';
 import { useChanges } from '../lib/live-updates.ts';
 import type { ListSnapshot } from './list-snapshot.ts';
 import { throttled } from './throttled.ts';
@@ -35,10 +35,8 @@ const refetchChanged = async (client: QueryClient, kind: EntityKind, id: number)
 };
 
 /** What is gone stays gone: nobody asks for it again. */
-const isGone = (client: QueryClient, kind: EntityKind, id: number): boolean => {
-  const error = client.getQueryState(detailKey(kind, id))?.error;
-  return isApiError(error) && error.code.endsWith('-not-found');
-};
+const isGone = (client: QueryClient, kind: EntityKind, id: number): boolean =>
+  isNotFound(client.getQueryState(detailKey(kind, id))?.error);
 
 /**
  * One entity with all its fields, read again when its row changes. A slider is mounted anew for each id. `read` is told what is

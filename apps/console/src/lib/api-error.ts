@@ -21,6 +21,9 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, code?: string): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code);
 
+/** What was asked for is gone, or out of the user's sight. */
+export const isNotFound = (error: unknown): boolean => isApiError(error) && error.code.endsWith('-not-found');
+
 /** No answer came, or the service says that it cannot answer now: trying again later is safe. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status));

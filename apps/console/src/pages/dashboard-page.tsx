@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutDashboard } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { BatteriesWidget } from '../features/dashboard/batteries-widget.tsx';
 import { useDeviceGroups } from '../features/dashboard/dashboard-api.ts';
 import { DevicesWidget } from '../features/dashboard/devices-widget.tsx';
@@ -11,16 +11,17 @@ import { ServicesWidget } from '../features/dashboard/services-widget.tsx';
 import { WidgetBoard } from '../features/dashboard/widget-board.tsx';
 import { readWidgetLayout } from '../features/dashboard/widget-layout.ts';
 import { useDevicesSettings } from '../features/dashboard/widget-settings.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { useUser } from '../lib/session.ts';
-import { loadChunk, prefetchChunk } from '../lib/load-chunk.ts';
 import { useUiSetting } from '../lib/ui-settings.ts';
-import { whenIdle } from '../lib/when-idle.ts';
+import { usePrefetch } from '../lib/use-prefetch.ts';
 import { Page } from '../ui/page.tsx';
 import { LazyEntitySliders } from './lazy-entity-sliders.tsx';
 import { SohWidget } from './soh-widget.tsx';
 
 const loadArrange = () => import('../features/dashboard/arrange-slider.tsx');
-const ArrangeSlider = lazy(async () => ({ default: (await loadChunk(loadArrange)).ArrangeSlider }));
+const ArrangeSlider = lazyPart(loadArrange, (module) => module.ArrangeSlider);
+const soon = [loadArrange];
 
 const widgets = {
   devices: <DevicesWidget />,
@@ -41,7 +42,7 @@ export const DashboardPage = () => {
   const layout = readWidgetLayout(useUiSetting('dashboard.widgets'));
   const hasNoDevices = useHasNoDevices();
   const [arranging, setArranging] = useState(false);
-  useEffect(() => whenIdle(() => void prefetchChunk(loadArrange)), []);
+  usePrefetch(soon);
   const arrange = (
     <Tooltip label="Arrange">
       <ActionIcon size={36} color="gray" aria-label="Arrange" onClick={() => setArranging(true)}>

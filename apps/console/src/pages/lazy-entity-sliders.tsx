@@ -1,16 +1,17 @@
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { readListSearch } from '../entity-list/list-search.ts';
-import { loadChunk, prefetchChunk } from '../lib/load-chunk.ts';
-import { whenIdle } from '../lib/when-idle.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
+import { usePrefetch } from '../lib/use-prefetch.ts';
 
 const load = () => import('./entity-sliders.tsx');
-const EntitySliders = lazy(async () => ({ default: (await loadChunk(load)).EntitySliders }));
+const EntitySliders = lazyPart(load, (module) => module.EntitySliders);
+const soon = [load];
 
 /** For pages that can be read without them: they come once the page stands, before the first click. */
 export const LazyEntitySliders = () => {
   const { battery, device, service } = readListSearch(useSearch({ strict: false }));
-  useEffect(() => whenIdle(() => void prefetchChunk(load)), []);
+  usePrefetch(soon);
   const isOpen = [battery, device, service].some((id) => id !== undefined);
   return <Suspense>{isOpen ? <EntitySliders /> : null}</Suspense>;
 };

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { PlotSpectra } from '../entity-list/bulk-actions.ts';
-import { loadChunk } from '../lib/load-chunk.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { openModal } from '../ui/modal-state.ts';
 import { Waiting } from '../ui/waiting.tsx';
 
-const NyquistModal = lazy(async () => {
-  const { NyquistModal: component } = await loadChunk(() => import('../features/services/nyquist-modal.tsx'));
-  return { default: component };
-});
+const NyquistModal = lazyPart(
+  () => import('../features/services/nyquist-modal.tsx'),
+  (module) => module.NyquistModal,
+);
 
 /** Opens the Nyquist plot of these services over the page. */
 export const plotSpectra: PlotSpectra = (serviceIds) =>
@@ -19,5 +19,5 @@ export const plotSpectra: PlotSpectra = (serviceIds) =>
       </Suspense>
     ),
     cancelLabel: 'Close',
-    widest: true,
+    wide: true,
   });

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isApiError } from '../lib/api-error.ts';
+import { isNotFound } from '../lib/api-error.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Slider } from './slider.tsx';
 import { StateMessage } from './state-message.tsx';
@@ -19,8 +19,6 @@ export type DetailSliderProps<Detail> = {
   onClose: () => void;
   children: (detail: Detail) => ReactNode;
 };
-
-const isNotFound = (error: unknown): boolean => isApiError(error) && error.code.endsWith('-not-found');
 
 /** The slider of one entity: waiting, missing, failed, or its contents. */
 export const DetailSlider = <Detail,>({

@@ -12,10 +12,8 @@ export type ModalContent = {
   cancelAction?: () => void;
   /** Colours the button for what cannot be undone. */
   dangerous?: boolean;
-  /** For charts and tables: as wide as the widest chart needs. */
-  wide?: boolean;
   /** For two charts side by side, where the screen has room for them. */
-  widest?: boolean;
+  wide?: boolean;
 };
 
 export const modalContent = createStore<ModalContent | null>(null);

@@ -24,7 +24,7 @@ const useAction = ({ buttonAction }: ModalContent) => {
 };
 
 export const OpenModal = ({ content }: { content: ModalContent }) => {
-  const { title, body, buttonLabel, cancelLabel = 'Cancel', cancelAction, dangerous, wide, widest } = content;
+  const { title, body, buttonLabel, cancelLabel = 'Cancel', cancelAction, dangerous, wide } = content;
   const titleId = useId();
   const bodyId = useId();
   const trap = useFocusTrap();
@@ -48,7 +48,6 @@ export const OpenModal = ({ content }: { content: ModalContent }) => {
         tabIndex={-1}
         className={styles['modal']}
         data-wide={wide === true}
-        data-widest={widest === true}
       >
         <h2 id={titleId}>{title}</h2>
         <div id={bodyId} className={styles['body']}>

@@ -1,21 +1,22 @@
 import type { UserData } from '@ohmstead/contract';
-import { lazy, Suspense, useEffect } from 'react';
-import { loadChunk, prefetchChunk } from '../../lib/load-chunk.ts';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { usePrefetch } from '../../lib/use-prefetch.ts';
 import { loadModal } from '../../ui/modal.tsx';
 
 export type Panel = 'navigation' | 'account';
 
 const loadAccount = () => import('./account-slider.tsx');
 const loadNavigation = () => import('./navigation-slider.tsx');
-const AccountSlider = lazy(async () => ({ default: (await loadChunk(loadAccount)).AccountSlider }));
-const NavigationSlider = lazy(async () => ({ default: (await loadChunk(loadNavigation)).NavigationSlider }));
+const AccountSlider = lazyPart(loadAccount, (module) => module.AccountSlider);
+const NavigationSlider = lazyPart(loadNavigation, (module) => module.NavigationSlider);
+const soon = [loadAccount, loadNavigation, loadModal];
 
 type PanelsProps = { user: UserData; panel: Panel | null; onClose: () => void };
 
 /** Whoever signs in does not wait for them, nor for modals; whoever is signed in has them before the first click. */
 export const Panels = ({ user, panel, onClose }: PanelsProps) => {
-  useEffect(() => whenIdle(() => [loadAccount, loadNavigation, loadModal].forEach(prefetchChunk)), []);
+  usePrefetch(soon);
   return (
     <Suspense>
       {panel === 'navigation' ? <NavigationSlider onClose={onClose} /> : null}

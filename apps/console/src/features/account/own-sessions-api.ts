@@ -1,7 +1,7 @@
 import type { OwnSession } from '@ohmstead/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { isApiError } from '../../lib/api-error.ts';
+import { deleteIfThere } from '../../lib/delete-if-there.ts';
 import { notifyError } from '../../ui/notify.ts';
 
 const path = '/users/sessions';
@@ -14,14 +14,9 @@ export const useOwnSessions = () =>
     refetchOnWindowFocus: true,
   });
 
-/** One by its id, or all others. One that has ended already is what was asked for. */
-const endSessions = async (id: string | null): Promise<void> => {
-  try {
-    await api.delete(id === null ? path : `${path}/${id}`);
-  } catch (error) {
-    if (!isApiError(error, 'users-sessions-1')) throw error;
-  }
-};
+/** One by its id, or all others. */
+const endSessions = (id: string | null): Promise<void> =>
+  deleteIfThere(id === null ? path : `${path}/${id}`, 'users-sessions-1');
 
 export const useEndSessions = () => {
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-import { confirmDeletion } from '../../entity-list/bulk-delete.tsx';
+import { askToDeleteRows } from '../../entity-list/ask-to-delete-rows.tsx';
 import { batteryNoun } from './battery-name.ts';
 
 const inBay = (count: number): string =>
@@ -10,7 +10,7 @@ const consequence = (count: number): string =>
   count === 1 ? 'Its services and measurements go with it.' : 'Their services and measurements go with them.';
 
 export const deleteBatteries = (ids: readonly number[], names: readonly string[]): void =>
-  confirmDeletion({
+  askToDeleteRows({
     kind: 'batteries',
     ids,
     noun: batteryNoun,

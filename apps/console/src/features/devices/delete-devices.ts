@@ -1,4 +1,4 @@
-import { confirmDeletion } from '../../entity-list/bulk-delete.tsx';
+import { askToDeleteRows } from '../../entity-list/ask-to-delete-rows.tsx';
 import { deviceNoun } from './device-noun.ts';
 
 const consequence = (count: number): string =>
@@ -7,7 +7,7 @@ const consequence = (count: number): string =>
     : 'What runs on them ends as aborted. Their past services stay, and they can be claimed anew.';
 
 export const deleteDevices = (ids: readonly number[], names: readonly string[]): void =>
-  confirmDeletion({
+  askToDeleteRows({
     kind: 'devices',
     ids,
     noun: deviceNoun,

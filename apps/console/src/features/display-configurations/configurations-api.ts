@@ -6,7 +6,7 @@ import type {
 } from '@ohmstead/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { isApiError } from '../../lib/api-error.ts';
+import { deleteIfThere } from '../../lib/delete-if-there.ts';
 
 /** Lists ask for theirs under the same first word, and follow too. */
 const everyKey = ['displayConfigurations'];
@@ -28,14 +28,8 @@ export const saveConfiguration = async (id: number, body: DisplayConfigurationBo
   await api.put(`/displayConfigurations/${id}`, body, version);
 };
 
-/** One that somebody else has just deleted is what was asked for. */
-export const deleteConfiguration = async ({ id }: SavedDisplayConfiguration): Promise<void> => {
-  try {
-    await api.delete(`/displayConfigurations/${id}`);
-  } catch (error) {
-    if (!isApiError(error, 'displayConfigurations-not-found')) throw error;
-  }
-};
+export const deleteConfiguration = ({ id }: SavedDisplayConfiguration): Promise<void> =>
+  deleteIfThere(`/displayConfigurations/${id}`, 'displayConfigurations-not-found');
 
 export const findConfigurationUsage = ({ id }: SavedDisplayConfiguration): Promise<DisplayConfigurationUsage> =>
   api.get(`/displayConfigurations/${id}/usage`);

@@ -1,7 +1,7 @@
 import type { Location, LocationUsage } from '@ohmstead/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { isApiError } from '../../lib/api-error.ts';
+import { deleteIfThere } from '../../lib/delete-if-there.ts';
 import { loadSession } from '../../lib/session.ts';
 
 /** A new one may have been opened to whoever adds it: what they may see is read anew. */
@@ -14,14 +14,8 @@ export const renameLocation = async (id: number, name: string, version: number):
   await api.put<Location>(`/locations/${id}`, { name }, version);
 };
 
-/** One that somebody else has just deleted is what was asked for. */
-export const deleteLocation = async ({ id }: Location): Promise<void> => {
-  try {
-    await api.delete(`/locations/${id}`);
-  } catch (error) {
-    if (!isApiError(error, 'locations-not-found')) throw error;
-  }
-};
+export const deleteLocation = ({ id }: Location): Promise<void> =>
+  deleteIfThere(`/locations/${id}`, 'locations-not-found');
 
 export const findLocationUsage = ({ id }: Location): Promise<LocationUsage> => api.get(`/locations/${id}/usage`);
 

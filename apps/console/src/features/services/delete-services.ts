@@ -1,11 +1,11 @@
-import { confirmDeletion } from '../../entity-list/bulk-delete.tsx';
+import { askToDeleteRows } from '../../entity-list/ask-to-delete-rows.tsx';
 import { serviceNoun } from './service-noun.ts';
 
 const consequence = (count: number): string =>
   count === 1 ? 'Its results and measurements are gone for good.' : 'Their results and measurements are gone for good.';
 
 export const deleteServices = (ids: readonly number[], names: readonly string[]): void =>
-  confirmDeletion({
+  askToDeleteRows({
     kind: 'services',
     ids,
     noun: serviceNoun,

@@ -5,7 +5,7 @@ import { announceChange } from '../lib/changes.ts';
 import { counted, type Noun } from '../lib/counted.ts';
 import { openModal } from '../ui/modal-state.ts';
 import { notify, notifyError } from '../ui/notify.ts';
-import styles from './bulk-delete.module.css';
+import styles from './ask-to-delete-rows.module.css';
 
 export type Deletion = {
   kind: EntityKind;
@@ -61,7 +61,7 @@ const Question = ({ names, consequence }: Pick<Deletion, 'names' | 'consequence'
 );
 
 /** Asks first, then deletes all of them or none. */
-export const confirmDeletion = (deletion: Deletion): void => {
+export const askToDeleteRows = (deletion: Deletion): void => {
   const { ids, noun } = deletion;
   const what = counted(ids.length, noun);
   openModal({

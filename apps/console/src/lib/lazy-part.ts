@@ -1,0 +1,8 @@
+import { lazy, type FunctionComponent } from 'react';
+import { loadChunk } from './load-chunk.ts';
+
+/** A component whose chunk comes when it is drawn for the first time. */
+export const lazyPart = <Module, Props = object>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => FunctionComponent<Props>,
+) => lazy(async () => ({ default: pick(await loadChunk(load)) }));
