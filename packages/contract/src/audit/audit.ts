@@ -26,7 +26,6 @@ export const auditQuery = Type.Object(
   },
   strict,
 );
-export type AuditQuery = Static<typeof auditQuery>;
 
 /** `GET /audit/downloadCsv`: all of them. */
 export const auditCsvQuery = Type.Object({ ...auditFilters, timeZone: Type.Optional(Text(64)) }, strict);

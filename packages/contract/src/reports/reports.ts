@@ -9,7 +9,6 @@ export const LocationIdsText = Type.String({
 });
 
 export const locationsQuery = Type.Object({ locations: Type.Optional(LocationIdsText) }, strict);
-export type LocationsQuery = Static<typeof locationsQuery>;
 
 export const sohReportQuery = Type.Object(
   {

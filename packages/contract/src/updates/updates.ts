@@ -29,7 +29,6 @@ export type UpdatesAnswer = {
   full: boolean;
 };
 export type BatteriesUpdates = UpdatesAnswer & { columns: readonly string[]; batteries: readonly (readonly Cell[])[] };
-export type ServicesUpdates = UpdatesAnswer & { columns: readonly string[]; services: readonly (readonly Cell[])[] };
 /** Every device that is answered comes with all of its bays; they replace the bays known of it. */
 export type DevicesUpdates = UpdatesAnswer & {
   columns: readonly string[];
