@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { renderSchema } from '../generate/schema-sql.ts';
 import { copyIn, copyOut, plainTexts } from './copy-table.ts';
 import { digestRows, type TableDigest } from './row-digest.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import pg from 'pg';
-import { roleUrl } from '../roles/database-role.ts';
+import type pg from 'pg';
+import { connectAsBackup } from './connect-as-backup.ts';
 import { copyOut, plainTexts } from './copy-table.ts';
 import { listStoredSequences, listStoredTables, type StoredSequence, type StoredTable } from './stored-tables.ts';
 
@@ -18,29 +18,9 @@ export type Snapshot = {
   close: () => Promise<void>;
 };
 
-const refusedSignIns = new Set(['28P01', '28000']);
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'ohmstead-backup' });
-  // A connection that breaks is told by the statement that was under way.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
-
-/** Where the login could make no role for backups, it must itself be allowed to read past the walls. */
-async function connectAsBackup(databaseUrl: string): Promise<pg.Client> {
-  try {
-    return await connect(roleUrl(databaseUrl, 'backup'));
-  } catch (error) {
-    if (!refusedSignIns.has((error as { code?: string }).code ?? '')) throw error;
-    return connect(databaseUrl);
-  }
-}
-
 /** Nothing is hidden from it in silence: a login that may not read every organisation is refused by the server. */
 export async function openSnapshot(databaseUrl: string): Promise<Snapshot> {
-  const client = await connectAsBackup(databaseUrl);
+  const client = await connectAsBackup(databaseUrl, 'ohmstead-backup');
   try {
     return await takeSnapshot(client);
   } catch (error) {

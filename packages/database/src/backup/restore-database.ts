@@ -1,4 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { inTransaction } from '../connections/in-transaction.ts';
+import { openClient } from '../connections/open-client.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { readMigrations } from '../migrate/migration-files.ts';
 import { restoreMark } from '../migrate/restore-mark.ts';
@@ -18,9 +20,7 @@ const ours = ['ohmstead', 'app', 'directory', 'graphile_worker'];
 /** Into an empty database only. One that an earlier restore has left half-done is emptied first. */
 export async function restoreDatabase(databaseUrl: string, restoration: Restoration): Promise<void> {
   requireKnown(restoration.migrations);
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'ohmstead-restore' });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await openClient(databaseUrl, 'ohmstead-restore');
   try {
     await requireAlone(client);
     await clearHalfRestored(client);
@@ -75,16 +75,11 @@ async function mark(client: pg.Client): Promise<void> {
   await asOwner(client, () => client.query(`create table ${restoreMark} (started_at timestamptz not null)`));
 }
 
-async function asOwner(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
-  await client.query(`begin; set local role ${ownerRole}`);
-  try {
+const asOwner = (client: pg.Client, work: () => Promise<unknown>): Promise<unknown> =>
+  inTransaction(client, async () => {
+    await client.query(`set local role ${ownerRole}`);
     await work();
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  }
-}
+  });
 
 async function finish(client: pg.Client, { finish: work }: Restoration): Promise<void> {
   await asOwner(client, async () => {

@@ -1,27 +1,19 @@
 import type { Scope } from '@ohmstead/domain';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type pg from 'pg';
 import { roleUrl, type DatabaseRole } from '../roles/database-role.ts';
-import type { Tables } from '../generated/tables.ts';
 import { copyRows } from './copy-rows.ts';
-import type { Directory, Reader, Writer } from './door-types.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+import type { Directory } from './door-types.ts';
 import { listen, type Listener, type OnMessage } from './listen.ts';
 import { pingInTime } from './ping-in-time.ts';
-import { DatabaseUnavailable } from './database-unavailable.ts';
 import { createPool } from './pool.ts';
 import { runTransaction, type Transaction } from './run-transaction.ts';
-import { closingOf, enterScope, leadOf } from './transaction-lead.ts';
+import { transactionDoors, type TransactionDoors } from './transaction-doors.ts';
 import { inTurn, Turns } from './turns.ts';
 
-/** The only doors to the data. Work may be repeated after a deadlock: it must do nothing outside its transaction. */
-export type Database = {
-  /** Changes rows of one organisation. */
-  withTenant: <Result>(scope: Scope, work: (writer: Writer) => Promise<Result>) => Promise<Result>;
-  /** Reads rows of one organisation, all from one moment. */
-  readTenant: <Result>(scope: Scope, work: (reader: Reader) => Promise<Result>) => Promise<Result>;
-  /** Asks the directory before an organisation is known. */
-  withDirectory: <Result>(work: (directory: Directory) => Promise<Result>) => Promise<Result>;
-  /** The same where nothing depends on what the asking leaves behind: answered before its transaction has ended. */
-  askDirectory: <Result>(work: (directory: Directory) => Promise<Result>) => Promise<Result>;
+/** The only doors to the data. */
+export type Database = TransactionDoors & {
   /** A long list as COPY text; the select takes no parameters and reads the caller from app.organization_id() and its kin. */
   copyRows: (scope: Scope, select: string, deadlineMs?: number) => AsyncIterable<Buffer>;
   /** The same for a whole list: a few at once, the others wait for their turn and leave connections to those who ask for less. */
@@ -38,14 +30,13 @@ export type Pressure = { open: number; idle: number; waiting: number; failures: 
 
 export type DatabaseOptions = {
   /** Where the address leads to a pooler in transaction mode: the database itself, for what listens. */
-  directUrl?: string;
+  directUrl?: string | undefined;
   poolSize?: number;
   copyPoolSize?: number;
-  listsAtOnce?: number;
   hungAfterMs?: number;
 };
 
-const stamp = 'select app.stamp_changes()';
+const listsAtOnce = 4;
 /** Whoever opens many pages at once waits for themselves, and not others for them. */
 const listsOfOrganization = 3;
 
@@ -53,68 +44,44 @@ const listsOfOrganization = 3;
 export function openDatabase(databaseUrl: string, role: DatabaseRole, options: DatabaseOptions = {}): Database {
   const url = roleUrl(databaseUrl, role);
   const directUrl = options.directUrl === undefined ? url : roleUrl(options.directUrl, role);
-  const keepsStatements = directUrl === url;
   const pool = createPool({ url, size: options.poolSize ?? 8, pipeline: true });
   const copyPool = createPool({ url, size: options.copyPoolSize ?? 8, pipeline: false });
   const { hungAfterMs } = options;
-  const listTurns = new Turns(options.listsAtOnce ?? 4, listsOfOrganization);
+  const { run, failures } = countFailures(pool, { keepsStatements: directUrl === url, hungAfterMs });
+  const doors = transactionDoors(run);
+  const listTurns = new Turns(listsAtOnce, listsOfOrganization);
   const copy: Database['copyRows'] = (scope, select, deadlineMs) => copyRows(copyPool, scope, select, deadlineMs);
-  let failures = 0;
-  const run = <Result>(transaction: Transaction<Result>) =>
-    runTransaction(pool, { keepsStatements, hungAfterMs, ...transaction }).catch((error: unknown) => {
-      if (error instanceof DatabaseUnavailable) failures++;
-      throw error;
-    });
-  const withDirectory: Database['withDirectory'] = (work) => {
-    let isTenant = false;
-    return run({
-      lead: leadOf('begin', null),
-      work: (kysely) => work(asDirectory(kysely, () => (isTenant = true))),
-      closing: () => (isTenant ? stamp : undefined),
-    });
-  };
-  const askDirectory: Database['askDirectory'] = (work) =>
-    run({
-      lead: leadOf('begin', null),
-      work: (kysely) => work(asDirectory(kysely, refuseTenant)),
-      closing: () => undefined,
-      isReadOnly: true,
-    });
   return {
-    withTenant: async (scope, work) => run({ lead: leadOf('begin', scope), work, closing: () => closingOf(scope) }),
-    readTenant: async (scope, work) =>
-      run({
-        lead: leadOf('begin isolation level repeatable read read only', scope),
-        work,
-        closing: () => undefined,
-        isReadOnly: true,
-      }),
-    withDirectory,
-    askDirectory,
+    ...doors,
     copyRows: copy,
     copyList: (...list) => inTurn(listTurns, list[0].organizationId, () => copy(...list)),
     listen: (channel, onMessage) => listen(directUrl, channel, onMessage),
-    pressure: () => ({
-      open: pool.totalCount + copyPool.totalCount,
-      idle: pool.idleCount + copyPool.idleCount,
-      waiting: pool.waitingCount + copyPool.waitingCount,
-      failures,
-    }),
-    ping: () => pingInTime(() => withDirectory(async (directory) => void (await sql`select 1`.execute(directory)))),
+    pressure: () => ({ ...pressureOn([pool, copyPool]), failures: failures() }),
+    ping: () => pingInTime(() => doors.withDirectory(askNothing)),
     close: async () => void (await Promise.all([pool.end(), copyPool.end()])),
   };
 }
 
-function refuseTenant(): never {
-  throw new Error('Who enters an organisation may change it: withDirectory waits for the end');
+type Usual = Pick<Transaction<unknown>, 'keepsStatements' | 'hungAfterMs'>;
+
+/** Runs transactions, and counts those that failed as the database could not be had. */
+function countFailures(pool: pg.Pool, usual: Usual) {
+  let count = 0;
+  const run = <Result>(transaction: Transaction<Result>) =>
+    runTransaction(pool, { ...usual, ...transaction }).catch((error: unknown) => {
+      if (error instanceof DatabaseUnavailable) count++;
+      throw error;
+    });
+  return { run, failures: () => count };
 }
 
-const asDirectory = (kysely: Kysely<Tables>, onTenant: () => void): Directory => ({
-  getExecutor: () => kysely.getExecutor(),
-  selectNoFrom: kysely.selectNoFrom.bind(kysely) as Directory['selectNoFrom'],
-  async enterTenant(scope) {
-    onTenant();
-    await sql.raw(enterScope(scope)).execute(kysely);
-    return kysely;
-  },
-});
+const pressureOn = (pools: readonly pg.Pool[]): Omit<Pressure, 'failures'> => {
+  const sum = (of: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + of(pool), 0);
+  return {
+    open: sum(({ totalCount }) => totalCount),
+    idle: sum(({ idleCount }) => idleCount),
+    waiting: sum(({ waitingCount }) => waitingCount),
+  };
+};
+
+const askNothing = async (directory: Directory): Promise<void> => void (await sql`select 1`.execute(directory));

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { inTransaction } from '../connections/in-transaction.ts';
+import { openClient } from '../connections/open-client.ts';
 import { ownerRole } from '../roles/database-role.ts';
 import { ensureRoles } from '../roles/ensure-roles.ts';
-import { restoreMark } from './restore-mark.ts';
 import { migrationsFolder, readMigrations, type Migration } from './migration-files.ts';
+import { restoreMark } from './restore-mark.ts';
 
 export type MigrationResult = { applied: string[] };
 export type MigrationChoice = {
@@ -25,10 +27,7 @@ export async function migrate(
   { only, isRestoring = false }: MigrationChoice = {},
 ): Promise<MigrationResult> {
   const migrations = readMigrations(folder).filter(({ name }) => only?.has(name) ?? true);
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'ohmstead-migrate' });
-  // A connection that breaks is told by the statement that was under way.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await openClient(databaseUrl, 'ohmstead-migrate');
   try {
     if (!isRestoring) await refuseHalfRestored(client);
     await ensureRoles(client, databaseUrl);
@@ -104,15 +103,3 @@ async function hasLanded(client: pg.Client, { number, name, checksum }: Migratio
 
 const explain = ({ name }: Migration, cause: unknown) =>
   new Error(`Migration ${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-
-async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
-  await client.query('begin');
-  try {
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  }
-}

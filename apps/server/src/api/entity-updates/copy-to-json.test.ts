@@ -92,3 +92,19 @@ test('each row stands on a line of its own, so that a browser can read the rows 
   const json = ['1\ta\\nb\n2\t', 'c\n3\t\\N\n'].map((piece) => converter.convert(Buffer.from(piece)).toString());
   expect(json.join('')).toBe(['', '[1,"a\\nb"],', '[2,"c"],', '[3,null]'].join('\n'));
 });
+
+test('a row is whole that is cut between every two bytes', () => {
+  const text = Buffer.from('1\ta"b\\\\c\\v\\t\u00fc\t\\N\tt\n2\t\\N\t-Infinity\tf\n');
+  const converter = new CopyToJson(['number', 'text', 'number', 'boolean']);
+  const json = Buffer.concat([...text].map((byte) => converter.convert(Buffer.of(byte))));
+  expect(JSON.parse(`[${json.toString()}]`)).toEqual([
+    [1, 'a"b\\c\u000b\t\u00fc', null, true],
+    [2, null, null, false],
+  ]);
+});
+
+test('there is room for a text of control characters only', () => {
+  const controls = '\u0001'.repeat(10_000);
+  const json = new CopyToJson(['text']).convert(Buffer.from(`${controls}\n`));
+  expect(JSON.parse(json.toString())).toEqual([controls]);
+});

@@ -1,0 +1,62 @@
+import type { Scope } from '@ohmstead/domain';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../generated/tables.ts';
+import type { Directory, Reader, Writer } from './door-types.ts';
+import type { Transaction } from './run-transaction.ts';
+import { closingOf, enterScope, leadOf } from './transaction-lead.ts';
+
+/** Each opens onto one transaction. Work may be repeated after a deadlock: it must do nothing outside its transaction. */
+export type TransactionDoors = {
+  /** Changes rows of one organisation. */
+  withTenant: <Result>(scope: Scope, work: (writer: Writer) => Promise<Result>) => Promise<Result>;
+  /** Reads rows of one organisation, all from one moment. */
+  readTenant: <Result>(scope: Scope, work: (reader: Reader) => Promise<Result>) => Promise<Result>;
+  /** Asks the directory before an organisation is known. */
+  withDirectory: <Result>(work: (directory: Directory) => Promise<Result>) => Promise<Result>;
+  /** The same where nothing depends on what the asking leaves behind: answered before its transaction has ended. */
+  askDirectory: <Result>(work: (directory: Directory) => Promise<Result>) => Promise<Result>;
+};
+
+type Run = <Result>(transaction: Transaction<Result>) => Promise<Result>;
+
+const stamp = 'select app.stamp_changes()';
+
+export const transactionDoors = (run: Run): TransactionDoors => ({
+  withTenant: async (scope, work) => run({ lead: leadOf('begin', scope), work, closing: () => closingOf(scope) }),
+  readTenant: async (scope, work) =>
+    run({
+      lead: leadOf('begin isolation level repeatable read read only', scope),
+      work,
+      closing: () => undefined,
+      isReadOnly: true,
+    }),
+  withDirectory: (work) => {
+    let isTenant = false;
+    return run({
+      lead: leadOf('begin', null),
+      work: (kysely) => work(asDirectory(kysely, () => (isTenant = true))),
+      closing: () => (isTenant ? stamp : undefined),
+    });
+  },
+  askDirectory: (work) =>
+    run({
+      lead: leadOf('begin', null),
+      work: (kysely) => work(asDirectory(kysely, refuseTenant)),
+      closing: () => undefined,
+      isReadOnly: true,
+    }),
+});
+
+function refuseTenant(): never {
+  throw new Error('Who enters an organisation may change it: withDirectory waits for the end');
+}
+
+const asDirectory = (kysely: Kysely<Tables>, onTenant: () => void): Directory => ({
+  getExecutor: () => kysely.getExecutor(),
+  selectNoFrom: kysely.selectNoFrom.bind(kysely) as Directory['selectNoFrom'],
+  async enterTenant(scope) {
+    onTenant();
+    await sql.raw(enterScope(scope)).execute(kysely);
+    return kysely;
+  },
+});
