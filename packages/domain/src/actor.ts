@@ -10,6 +10,14 @@ export type Scope = {
   mustHold?: readonly string[] | undefined;
 };
 
+/** All locations: for what the product does by itself, or before it knows who may see what. */
+export const wholeOrganization = (organizationId: OrganizationId, userId: UserId | null = null): Scope => ({
+  organizationId,
+  userId,
+  allLocations: true,
+  locationIds: [],
+});
+
 export type Actor = Scope & {
   userId: UserId;
   isSuperuser: boolean;

@@ -10,5 +10,3 @@ export type DeviceId = Branded<'device'>;
 export type BayId = Branded<'bay'>;
 export type BatteryId = Branded<'battery'>;
 export type ServiceId = Branded<'service'>;
-
-export const maxId = Number.MAX_SAFE_INTEGER;

@@ -1,5 +1,5 @@
 import type { Database, Writer } from '@ohmstead/database';
-import type { OrganizationId } from '@ohmstead/domain';
+import { wholeOrganization, type OrganizationId } from '@ohmstead/domain';
 import { sql, type RawBuilder } from 'kysely';
 
 type Listing = RawBuilder<{ id: OrganizationId }>;
@@ -17,8 +17,7 @@ export async function listOrganizations(database: Database, listing: Listing = a
 async function inEach(database: Database, listing: Listing, work: Work): Promise<void> {
   const failures: unknown[] = [];
   for (const organizationId of await listOrganizations(database, listing)) {
-    const scope = { organizationId, userId: null, allLocations: true, locationIds: [] };
-    const working = database.withTenant(scope, (writer) => work(writer, organizationId));
+    const working = database.withTenant(wholeOrganization(organizationId), (writer) => work(writer, organizationId));
     await working.catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} organisations failed`);

@@ -1,6 +1,6 @@
 import type { UserData } from '@ohmstead/contract';
 import type { TestDatabase } from '@ohmstead/database/testing';
-import type { OrganizationId, Permission, Scope } from '@ohmstead/domain';
+import { wholeOrganization, type OrganizationId, type Permission, type Scope } from '@ohmstead/domain';
 import type { ApiServer } from '../api-server.ts';
 import { cheapCost, hashPassword } from '../sessions/password-hashing.ts';
 
@@ -45,7 +45,7 @@ export class TestOrganization {
   }
 
   get scope(): Scope {
-    return { organizationId: this.id, userId: null, allLocations: true, locationIds: [] };
+    return wholeOrganization(this.id);
   }
 
   /** Someone who may do everything, unless told otherwise. */

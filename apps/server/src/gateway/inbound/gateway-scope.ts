@@ -1,9 +1,4 @@
-import type { OrganizationId, Scope } from '@ohmstead/domain';
+import { wholeOrganization, type OrganizationId, type Scope } from '@ohmstead/domain';
 
 /** Devices see no locations: what they report lands wherever they stand. */
-export const gatewayScope = (organizationId: number): Scope => ({
-  organizationId: organizationId as OrganizationId,
-  userId: null,
-  allLocations: true,
-  locationIds: [],
-});
+export const gatewayScope = (organizationId: number): Scope => wholeOrganization(organizationId as OrganizationId);

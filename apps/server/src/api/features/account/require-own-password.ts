@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@ohmstead/contract';
-import type { Actor } from '@ohmstead/domain';
+import { wholeOrganization, type Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
@@ -17,8 +17,7 @@ export async function requireOwnPassword(
 ): Promise<void> {
   const counter = { subject: `own-password:${organizationId}:${userId}`, maxFailures: 5, maxInARow: 1_000_000 };
   await beginAttempt(database, [counter]);
-  const scope = { organizationId, userId, allLocations: true, locationIds: [] };
-  const { rows } = await database.readTenant(scope, (reader) =>
+  const { rows } = await database.readTenant(wholeOrganization(organizationId, userId), (reader) =>
     sql<Own>`select email, password_hash as "passwordHash" from directory.own_account(${userId})`.execute(reader),
   );
   const stored = rows[0]?.passwordHash ?? '';

@@ -1,5 +1,5 @@
 import type { Directory } from '@ohmstead/database';
-import type { OrganizationId, UserId } from '@ohmstead/domain';
+import { wholeOrganization, type OrganizationId, type UserId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
@@ -29,8 +29,7 @@ async function make(directory: Directory, person: Registration & { passwordHash:
   const { rows } = await sql<{ id: OrganizationId }>`
     select directory.create_organization(${orgName}) as id`.execute(directory);
   const organizationId = rows[0]!.id;
-  const scope = { organizationId, userId: null, allLocations: true, locationIds: [] };
-  const writer = await directory.enterTenant(scope);
+  const writer = await directory.enterTenant(wholeOrganization(organizationId));
   const { id } = await writer
     .insertInto('users')
     .values({ organization_id: organizationId, email, first_name: firstName, last_name: lastName, superuser: true })
