@@ -19,7 +19,7 @@ export type Server = Required<Part> & {
   /** Of the web and the API, where this process serves them. */
   address: string | null;
 };
-type Start = { databaseUrl: string; directUrl?: string; config: Config; logger: Logger };
+type Start = { databaseUrl: string; directUrl?: string | undefined; config: Config; logger: Logger };
 
 /** The database first, then the parts that this process plays; they end in the opposite order. */
 export async function startServer(config: Config, logger: Logger): Promise<Server> {
@@ -30,10 +30,9 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   try {
     const database = await openDatabaseServer(config, logger);
     parts.push(database);
-    const { directUrl } = config;
+    const directUrl = config.directUrl ?? undefined;
     await prepare({ databaseUrl: directUrl ?? database.url, config, logger });
-    const start = { databaseUrl: database.url, ...(directUrl === null ? {} : { directUrl }), config, logger };
-    const address = await startRoles(start, parts);
+    const address = await startRoles({ databaseUrl: database.url, directUrl, config, logger }, parts);
     return { address, close, drain: () => parts.forEach((part) => part.drain?.()) };
   } catch (error) {
     await close();
@@ -75,7 +74,7 @@ async function startRoles(start: Start, parts: Part[]): Promise<string | null> {
 }
 
 async function startGatewayPart({ databaseUrl, directUrl, config, logger }: Start): Promise<Part> {
-  const database = openDatabase(databaseUrl, 'gateway', directUrl === undefined ? {} : { directUrl });
+  const database = openDatabase(databaseUrl, 'gateway', { directUrl });
   measureDatabase('gateway', database);
   const gateway = await startGateway({
     database,

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@ohmstead/database';
 import type { Logger } from 'pino';
-import { buildApp } from './app.ts';
 import { measureDatabase } from '../measure-database.ts';
+import { buildApp } from './app.ts';
 import { createParts } from './create-parts.ts';
 import type { CallRates } from './limits/call-limits.ts';
 import { maxConnections } from './server-options.ts';
@@ -17,13 +17,13 @@ type ApiConfig = {
   providerName: string;
   callRates: CallRates;
 };
-type StartOptions = { databaseUrl: string; directUrl?: string; config: ApiConfig; logger: Logger };
+type StartOptions = { databaseUrl: string; directUrl?: string | undefined; config: ApiConfig; logger: Logger };
 
 const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
 /** The web and the API on one address. Closing lets requests finish, and ends the pages that only listen. */
 export async function startApi({ databaseUrl, directUrl, config, logger }: StartOptions) {
-  const database = openDatabase(databaseUrl, 'api', directUrl === undefined ? {} : { directUrl });
+  const database = openDatabase(databaseUrl, 'api', { directUrl });
   measureDatabase('api', database);
   const { publicUrl, dataDir, isPublicUrlGiven, trustedProxies, providerName, callRates } = config;
   const parts = createParts(database, { publicUrl, dataDir, acceptsCalledHost: !isPublicUrlGiven });

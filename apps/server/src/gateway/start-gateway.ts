@@ -5,10 +5,11 @@ import type { BrokerLink } from './broker/broker-link.ts';
 import { startEmbeddedBroker } from './broker/embedded-broker.ts';
 import { connectOutsideBroker } from './broker/outside-broker.ts';
 import type { GatewayLog } from './inbound/gateway-log.ts';
-import { createMetrics, measureGateway } from './inbound/gateway-metrics.ts';
+import { createMetrics } from './inbound/gateway-metrics.ts';
 import { Inbound } from './inbound/inbound.ts';
 import { listOrganizations } from './inbound/list-organizations.ts';
 import { SilenceSweeper } from './inbound/silence-sweeper.ts';
+import { measureGateway } from './measure-gateway.ts';
 import { CommandSender } from './outbound/command-sender.ts';
 import { UpgradeOfferer } from './outbound/upgrade-offerer.ts';
 import { Packer } from './packer.ts';
@@ -76,38 +77,30 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     { waiting: () => inbound.load.messages, connected: () => broker.link.reachable()?.length ?? null },
     options.registry,
   );
-  const { silentMs, sweepEveryMs, publicUrl, offerEveryMs } = options;
-  const sweeper = new SilenceSweeper({
-    database,
-    log,
-    deafSinceMs: () => inbound.troubledAtMs,
-    ...(silentMs === undefined ? {} : { silentMs }),
-    ...(sweepEveryMs === undefined ? {} : { everyMs: sweepEveryMs }),
-  });
-  const packer = new Packer(database, log);
-  const offerer =
-    publicUrl === undefined
-      ? undefined
-      : new UpgradeOfferer({
-          database,
-          log,
-          publicUrl,
-          ...(offerEveryMs === undefined ? {} : { everyMs: offerEveryMs }),
-        });
+  const keepers = startKeepers(options, inbound);
   return {
     port: broker.port,
     async stop() {
       await broker.link.hush?.();
       if (broker.link.hush) await inbound.drain(drainWithinMs);
       await Promise.all([
-        sender.stop(),
-        sweeper.stop(),
-        packer.stop(),
-        offerer?.stop(),
+        ...[sender, ...keepers].map((each) => each.stop()),
         ...listeners.map((listener) => listener.close()),
       ]);
       await inbound.stop();
       await broker.link.stop();
     },
   };
+}
+
+/** What comes round by itself, beside the messages. */
+function startKeepers(options: GatewayOptions, inbound: Inbound): { stop: () => Promise<void> }[] {
+  const { database, log, silentMs, sweepEveryMs, publicUrl, offerEveryMs } = options;
+  const deafSinceMs = () => inbound.troubledAtMs;
+  const keepers = [
+    new SilenceSweeper({ database, log, deafSinceMs, silentMs, everyMs: sweepEveryMs }),
+    new Packer(database, log),
+  ];
+  if (publicUrl === undefined) return keepers;
+  return [...keepers, new UpgradeOfferer({ database, log, publicUrl, everyMs: offerEveryMs })];
 }

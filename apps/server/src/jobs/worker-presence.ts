@@ -3,7 +3,10 @@ import pg from 'pg';
 /** The two halves of a lock's name: whose, and which pool. */
 const lockOf = (pool: string) => `hashtext('ohmstead.jobs'), hashtext(${pool})`;
 
-/** Gives back what was locked by pools other than $1 that hold their lock no longer. A job that runs twice does no harm; one that stays locked does. */
+/**
+ * Gives back what was locked by pools other than $1 that hold their lock no longer. A job that runs twice does no harm; one that
+ * stays locked does.
+ */
 const free = `
   with holders as materialized (
     select locked_by from graphile_worker._private_jobs where locked_by <> $1

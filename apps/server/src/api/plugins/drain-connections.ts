@@ -12,8 +12,9 @@ export type Draining = { isOn: boolean };
 
 /**
  * While it drains, it hangs up on what can be asked elsewhere: a proxy takes that for an error of this process, which a 503 of an
- * overloaded one is not, and sends it nothing more; so none of its requests meets a door that is just being closed. Requests may finish while the server closes. Connections that only wait
- * for a next one, or never asked anything, would hold it open for a minute: they are cut as soon as no answer is under way.
+ * overloaded one is not, and sends it nothing more; so none of its requests meets a door that is just being closed. Requests may
+ * finish while the server closes. Connections that only wait for a next one, or never asked anything, would hold it open for a
+ * minute: they are cut as soon as no answer is under way.
  */
 export function drainConnections(app: FastifyInstance, draining: Draining = { isOn: false }): void {
   let underWay = 0;

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, register, type Registry } from 'prom-client';
+import { Counter, Histogram, register, type Registry } from 'prom-client';
 
 export type GatewayMetrics = {
   received: (kind: string) => void;
@@ -22,36 +22,6 @@ function counter<Label extends string>(
 }
 
 const settledName = 'ohmstead_gateway_settled_seconds';
-
-/** What a running gateway can tell at any moment; a second gateway of the same process takes the first one's place. */
-export function measureGateway(
-  figures: { waiting: () => number; connected: () => number | null },
-  registry: Registry = register,
-): void {
-  for (const name of [waitingName, connectedName]) registry.removeSingleMetric(name);
-  const waiting = new Gauge({
-    name: waitingName,
-    help: 'Device messages that have arrived and are not committed yet',
-    registers: [],
-    collect() {
-      this.set(figures.waiting());
-    },
-  });
-  const connected = new Gauge({
-    name: connectedName,
-    help: 'Devices connected to the embedded broker; of another broker ask the broker',
-    registers: [],
-    collect() {
-      const count = figures.connected();
-      if (count === null) this.remove();
-      else this.set(count);
-    },
-  });
-  for (const metric of [waiting, connected]) registry.registerMetric(metric);
-}
-
-const waitingName = 'ohmstead_gateway_waiting_messages';
-const connectedName = 'ohmstead_gateway_connected_devices';
 
 export function createMetrics(registry: Registry = register): GatewayMetrics {
   const received = counter(registry, 'ohmstead_gateway_messages_total', 'Device messages by kind', ['kind']);

@@ -5,7 +5,13 @@ import type { GatewayLog } from './gateway-log.ts';
 import { gatewayScope } from './gateway-scope.ts';
 import { listOrganizations } from './list-organizations.ts';
 
-type Options = { database: Database; log: GatewayLog; deafSinceMs: () => number; silentMs?: number; everyMs?: number };
+type Options = {
+  database: Database;
+  log: GatewayLog;
+  deafSinceMs: () => number;
+  silentMs?: number | undefined;
+  everyMs?: number | undefined;
+};
 
 /** Devices that said nothing for too long are offline. A gateway that could not hear judges nobody. */
 export class SilenceSweeper {

@@ -10,7 +10,7 @@ type Options = {
   log: GatewayLog;
   /** Where devices fetch what they are offered. */
   publicUrl: string;
-  everyMs?: number;
+  everyMs?: number | undefined;
   stalled?: string;
 };
 type Due = { organization_id: number; upgrade_id: number; state: string };
