@@ -1,6 +1,6 @@
-import { join, resolve } from 'node:path';
 import { emailMaxLength, isEmailAddress } from '@ohmstead/domain';
 import { usualCallRates, type CallRates } from './api/limits/call-limits.ts';
+import { archiveDirOf, dataDirOf } from './data-folders.ts';
 import {
   isWeakDatabaseUrl,
   readAddress,
@@ -79,10 +79,8 @@ function readAll(environment: Environment, problems: string[]): Config {
   return {
     host,
     port,
-    dataDir: resolve(readText(environment, 'DATA_DIR', '.data')),
-    archiveDir: resolve(
-      readText(environment, 'ARCHIVE_DIR', join(readText(environment, 'DATA_DIR', '.data'), 'archive')),
-    ),
+    dataDir: dataDirOf(environment),
+    archiveDir: archiveDirOf(environment),
     databaseUrl: readAddress(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
     directUrl: readAddress(environment, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
     mqttPort: readPort(environment, 'MQTT_PORT', 1883, problems) ?? 0,

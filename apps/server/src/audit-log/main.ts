@@ -1,5 +1,5 @@
+import { dataDirOf } from '../data-folders.ts';
 import { openProviderDatabase } from '../provider/open-provider-database.ts';
-import { dataDirOf } from '../provider/provider-context.ts';
 import { verifyAuditLog, type VerifiedOrganization } from './verify-audit-log.ts';
 
 const asJson = process.argv.includes('--json');

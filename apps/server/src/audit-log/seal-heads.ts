@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { writeWhole } from '../write-whole.ts';
+import { isMissing } from '../files/is-missing.ts';
+import { writeWhole } from '../files/write-whole.ts';
 
 /** The newest seal of an organisation as this machine has seen it. */
 export type SealHead = { number: number; hash: string; sealedAt: number };
@@ -14,7 +15,7 @@ export function readHeads(dataDir: string): Map<number, SealHead> {
     const heads = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Record<string, SealHead>;
     return new Map(Object.entries(heads).map(([organization, head]) => [Number(organization), head]));
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return new Map();
+    if (isMissing(error)) return new Map();
     throw error;
   }
 }

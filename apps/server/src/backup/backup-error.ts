@@ -1,2 +1,4 @@
-/** Something that whoever keeps the backups can put right: told in one sentence, without a stack. */
-export class BackupError extends Error {}
+import { ToolError } from '../run-tool.ts';
+
+/** Something that whoever keeps the backups can put right. */
+export class BackupError extends ToolError {}

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { archiveDirOf, dataDirOf } from '../data-folders.ts';
 import { openServer } from '../provider/open-provider-database.ts';
-import { archiveDirOf, dataDirOf } from '../provider/provider-context.ts';
-import { ProviderError } from '../provider/provider-error.ts';
-import { BackupError } from './backup-error.ts';
+import { runTool } from '../run-tool.ts';
 import { writeBackup } from './write-backup.ts';
 
 const usage = 'npm run backup -- [FOLDER]   a new folder is made in it; without one in DATA_DIR/backups';
@@ -27,9 +26,4 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof BackupError || error instanceof ProviderError ? error.message : error);
-  process.exitCode = 1;
-}
+await runTool(main);

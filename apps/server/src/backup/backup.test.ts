@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase, roleUrl } from '@ohmstead/database';
 import { emptyDatabase } from '@ohmstead/database/testing';
-import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../api/app.ts';
@@ -14,6 +13,7 @@ import { publicUrl, testApi } from '../api/testing/test-api.ts';
 import { password } from '../api/testing/test-organization.ts';
 import { verifyAuditLog } from '../audit-log/verify-audit-log.ts';
 import { sealAuditLog } from '../jobs/audit/seal-audit-log.ts';
+import { withRoot } from '../testing/with-root.ts';
 import { noteErasures } from './erasures.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { fingerprint, isRenewed, type Fingerprint } from './testing/fingerprint.ts';
@@ -50,12 +50,6 @@ async function askForReset(): Promise<string> {
   return mailbox.token(email, '/login/reset-password/');
 }
 
-async function asking<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return work(client).finally(() => client.end());
-}
-
 const restore = async (folder: string, target = join(parent, 'restored')) => {
   const databaseUrl = await emptyDatabase();
   await restoreBackup(folder, { databaseUrl, dataDir: target });
@@ -77,7 +71,7 @@ async function serve(databaseUrl: string) {
 
 test('a backup comes back into an empty database row for row, organisation by organisation', async () => {
   const { databaseUrl, dataDir: target } = restored;
-  const found = await asking(databaseUrl, fingerprint);
+  const found = await withRoot(databaseUrl, fingerprint);
   expect(lasting(found)).toEqual(lasting(atSnapshot));
   expect(lasting(found).filter(([name]) => name.endsWith(` ${alpha!.organization.id}`)).length).toBeGreaterThan(20);
   expect(readFileSync(join(target, 'firmware', 'image.bin'), 'utf8')).toBe('an image');
@@ -116,14 +110,14 @@ test('people sign in again; sessions, links and cursors of before are worth noth
 test('walls, foreign keys, triggers and identities are those of a new database', async () => {
   const { databaseUrl } = restored;
   const seen = (organization: string) =>
-    asking(roleUrl(databaseUrl, 'api'), async (client) => {
+    withRoot(roleUrl(databaseUrl, 'api'), async (client) => {
       await client.query(
         `select set_config('app.organization_id', '${organization}', false), set_config('app.all_locations', 'true', false)`,
       );
       return (await client.query('select serial_number from app.batteries')).rows;
     });
   expect([await seen(''), await seen(String(beta!.organization.id))]).toEqual([[], [{ serial_number: 'beta-SN' }]]);
-  await asking(databaseUrl, async (client) => {
+  await withRoot(databaseUrl, async (client) => {
     const { rows } = await client.query(
       `insert into app.batteries (organization_id) select id from directory.organizations where name = 'beta' returning id::int`,
     );
@@ -153,7 +147,7 @@ test('what is written meanwhile does not disturb it: all tables are of one momen
   over.abort();
   await writing;
   const { databaseUrl } = await restore(folder);
-  const { rows } = await asking(databaseUrl, (client) =>
+  const { rows } = await withRoot(databaseUrl, (client) =>
     client.query(`select (ui_settings->>'moves')::int as moves, (select count(*)::int from app.locations where name like 'move %') as places
       from app.users where organization_id = ${id}`),
   );
@@ -180,7 +174,7 @@ test.each([
   await expect(restoreBackup(copy, { databaseUrl, dataDir: join(parent, 'none') })).rejects.toThrow(message);
   rmSync(copy, { recursive: true });
   expect(
-    (await asking(databaseUrl, (client) => client.query("select from pg_namespace where nspname = 'app'"))).rows,
+    (await withRoot(databaseUrl, (client) => client.query("select from pg_namespace where nspname = 'app'"))).rows,
   ).toEqual([]);
 });
 
@@ -198,7 +192,7 @@ test('only an empty database takes a backup', async () => {
   const { databaseUrl } = restored;
   await expect(restoreBackup(backup, { databaseUrl, dataDir: join(parent, 'none') })).rejects.toThrow('is not empty');
   const foreign = await emptyDatabase();
-  await asking(foreign, (client) => client.query('create table somebody_elses (id int)'));
+  await withRoot(foreign, (client) => client.query('create table somebody_elses (id int)'));
   await expect(restoreBackup(backup, { databaseUrl: foreign, dataDir: join(parent, 'none') })).rejects.toThrow(
     'somebody_elses',
   );
@@ -225,7 +219,7 @@ test('a restore that did not end leaves a database that nobody can use; repeated
     { organizationId: kept.organization.id, userId: null, erasedAt: 0 },
   ]);
   await restoreBackup(backup, { databaseUrl, dataDir: target });
-  const left = Object.keys(await asking(databaseUrl, fingerprint));
+  const left = Object.keys(await withRoot(databaseUrl, fingerprint));
   expect(left.filter((name) => name.endsWith(` ${gone.organization.id}`))).toEqual([
     `directory.erasures ${gone.organization.id}`,
   ]);
@@ -238,10 +232,10 @@ test.runIf(process.env['PROOF'] === 'whole')('a backup of an older version is br
   const old = await emptyDatabase();
   const names = (await migrate(await emptyDatabase())).applied;
   await migrate(old, undefined, { only: new Set(names.slice(0, 20)) });
-  await asking(old, (client) => client.query("select directory.create_organization('Of old')"));
+  await withRoot(old, (client) => client.query("select directory.create_organization('Of old')"));
   const { folder } = await writeBackup({ databaseUrl: old, dataDir }, join(parent, 'old'));
   const { databaseUrl } = await restore(folder, join(parent, 'newest'));
-  const { rows } = await asking(databaseUrl, (client) => client.query('select name from directory.organizations'));
+  const { rows } = await withRoot(databaseUrl, (client) => client.query('select name from directory.organizations'));
   expect(rows).toEqual([{ name: 'Of old' }]);
   expect(await migrate(databaseUrl)).toEqual({ applied: [] });
 });

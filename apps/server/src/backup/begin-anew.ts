@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Erasure } from './erasures.ts';
 import { eraseOrganization } from '../organizations/erase-organization.ts';
 import { inOrganization, listOrganizationIds } from '../organizations/in-organization.ts';
+import type { Erasure } from './erasures.ts';
 
 /** Further than any page has come since the backup: every cursor from then leads to the whole list. */
 const changeNumbersSkipped = 1_000_000_000;

@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { requireKnown } from '@ohmstead/database';
+import { digestFile } from '../files/digest-file.ts';
 import { BackupError } from './backup-error.ts';
 import { readManifest, type Manifest, type SavedFile } from './manifest.ts';
-import { ByteDigest } from './save-stream.ts';
 
 /** Every byte is read before anything is written: a backup that was cut, changed or lost a file is refused by that file's name. */
 export async function checkBackup(folder: string): Promise<Manifest> {
@@ -24,16 +22,4 @@ async function checkFile(folder: string, { path, bytes, sha256 }: SavedFile): Pr
   if (found.bytes !== bytes)
     throw new BackupError(`${path} has ${found.bytes} bytes, and had ${bytes} when it was written`);
   if (found.sha256 !== sha256) throw new BackupError(`${path} was changed since it was written`);
-}
-
-/** Undefined where there is none. */
-export async function digestFile(file: string) {
-  const digest = new ByteDigest();
-  try {
-    await pipeline(createReadStream(file), digest.resume());
-    return digest.written();
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

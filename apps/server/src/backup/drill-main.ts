@@ -7,10 +7,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, startEmbedded } from '@ohmstead/database';
-import pg from 'pg';
-import { plantSamples } from './testing/plant-samples.ts';
-import { fingerprint, isRenewed } from './testing/fingerprint.ts';
+import { withRoot } from '../testing/with-root.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { fingerprint, isRenewed } from './testing/fingerprint.ts';
+import { plantSamples } from './testing/plant-samples.ts';
 import { writeBackup } from './write-backup.ts';
 
 const restoreWithinMs = 10 * 60_000;
@@ -24,12 +24,6 @@ async function timed<Result>(what: string, work: () => Promise<Result>): Promise
   const ms = performance.now() - startedAt;
   console.log(`${what}: ${(ms / 1_000).toFixed(1)} s`);
   return { result, ms };
-}
-
-async function asking<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return work(client).finally(() => client.end());
 }
 
 async function refusesChangedBit(folder: string, databaseUrl: string): Promise<boolean> {
@@ -50,7 +44,7 @@ const from = await startEmbedded({ dataDir: places.from });
 const to = await startEmbedded({ dataDir: places.to });
 try {
   await migrate(from.url);
-  await timed(`planting ${samples} samples`, () => asking(from.url, (client) => plantSamples(client, samples)));
+  await timed(`planting ${samples} samples`, () => withRoot(from.url, (client) => plantSamples(client, samples)));
   const { result: backup } = await timed('backup', () =>
     writeBackup({ databaseUrl: from.url, dataDir: places.from }, join(parent, 'backups')),
   );
@@ -58,7 +52,7 @@ try {
   const restoring = await timed('restore', () =>
     restoreBackup(backup.folder, { databaseUrl: to.url, dataDir: places.to }),
   );
-  const [before, after] = [await asking(from.url, fingerprint), await asking(to.url, fingerprint)];
+  const [before, after] = [await withRoot(from.url, fingerprint), await withRoot(to.url, fingerprint)];
   const differing = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
   const wrong = differing.filter((name) => !isRenewed(name));
   console.log(`${Object.keys(before).length} row hashes compared, ${wrong.length} differ ${wrong.join()}`);

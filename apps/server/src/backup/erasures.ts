@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isMissing } from '../files/is-missing.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import { BackupError } from './backup-error.ts';
 import { erasuresFile } from './kept-files.ts';
-import { writeWhole } from '../write-whole.ts';
 
 /** A person, or (null) a whole organisation: whoever of that number is older than the erasure is gone. */
 export type Erasure = { organizationId: number; userId: number | null; erasedAt: number };
@@ -15,7 +16,7 @@ export function readErasures(file: string): Erasure[] {
     const list: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (Array.isArray(list) && list.every(isErasure)) return list;
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return [];
+    if (isMissing(error)) return [];
   }
   throw new BackupError(`${file} is not a list of who was erased`);
 }

@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
+import { listFiles } from '../files/list-files.ts';
 
 /**
  * The folders of DATA_DIR whose loss a new database could not make good: firmware images and the key that signs them, the heads of
@@ -21,19 +21,6 @@ export const placeOf = ({ dataDir, archiveDir = join(dataDir, 'archive') }: Plac
 /** Relative, with forward slashes. What is just being written has another name when it is there. */
 export const listKeptFiles = (places: Places): string[] =>
   keptFolders
-    .flatMap((folder) => {
-      const inside = placeOf(places, folder);
-      return filesBelow(inside).map((file) => `${folder}/${relative(inside, file).split(sep).join('/')}`);
-    })
+    .flatMap((folder) => listFiles(placeOf(places, folder)).map((file) => `${folder}/${file}`))
     .filter((file) => !/\.(tmp|partial|before-restore)$/.test(file))
     .toSorted();
-
-function filesBelow(folder: string): string[] {
-  try {
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return [];
-    throw error;
-  }
-}

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { isMissing } from '../files/is-missing.ts';
 import { BackupError } from './backup-error.ts';
 
 export const manifestName = 'manifest.json';
@@ -59,8 +60,9 @@ function parse(folder: string): unknown {
   try {
     return JSON.parse(readFileSync(join(folder, manifestName), 'utf8'));
   } catch (error) {
-    const isMissing = (error as { code?: string }).code === 'ENOENT';
-    const what = isMissing ? `has no ${manifestName}: it is no backup, or one that was not finished` : 'is damaged';
-    throw new BackupError(isMissing ? `${folder} ${what}` : `${manifestName} ${what}`, { cause: error });
+    const text = isMissing(error)
+      ? `${folder} has no ${manifestName}: it is no backup, or one that was not finished`
+      : `${manifestName} is damaged`;
+    throw new BackupError(text, { cause: error });
   }
 }

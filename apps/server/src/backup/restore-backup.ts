@@ -1,17 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { createZstdDecompress } from 'node:zlib';
 import { restoreDatabase, type SavedTable } from '@ohmstead/database';
+import { digestFile } from '../files/digest-file.ts';
+import { openCompressed } from '../files/open-compressed.ts';
+import { saveStream } from '../files/save-stream.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 import { BackupError } from './backup-error.ts';
 import { beginAnew } from './begin-anew.ts';
-import { checkBackup, digestFile } from './check-backup.ts';
+import { checkBackup } from './check-backup.ts';
 import { joinErasures, noteErasures, ownErasuresFile, readErasures, type Erasure } from './erasures.ts';
 import { placeOf, supersededEnding, type Places } from './kept-files.ts';
 import type { Manifest, SavedFile, SavedTableFile } from './manifest.ts';
-import { saveStream } from './save-stream.ts';
-import { syncFolder } from '../sync-folder.ts';
 
 export type RestoreTarget = Places & { databaseUrl: string };
 
@@ -26,7 +26,7 @@ export async function restoreBackup(
   try {
     await restoreDatabase(databaseUrl, {
       ...manifest,
-      read: (table) => readTable(folder, table as SavedTable & SavedTableFile),
+      read: (table) => openCompressed(join(folder, (table as SavedTable & SavedTableFile).file.path)),
       finish: async (client) => {
         await beginAnew(client, erasures);
         for (const file of manifest.files) await putBack(folder, file, places);
@@ -37,13 +37,6 @@ export async function restoreBackup(
     throw new BackupError(`Nothing was restored. ${(error as Error).message}`, { cause: error });
   }
   return manifest;
-}
-
-function readTable(folder: string, { file }: SavedTableFile): Readable {
-  const compressed = createReadStream(join(folder, file.path));
-  const text = createZstdDecompress();
-  compressed.on('error', (error) => text.destroy(error));
-  return compressed.pipe(text);
 }
 
 /** Another file of that name keeps its contents beside it: a head of an audit chain may be newer than the backup. */

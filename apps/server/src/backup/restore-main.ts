@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '@ohmstead/database';
+import { archiveDirOf, dataDirOf } from '../data-folders.ts';
 import { openServer } from '../provider/open-provider-database.ts';
-import { archiveDirOf, dataDirOf } from '../provider/provider-context.ts';
-import { ProviderError } from '../provider/provider-error.ts';
+import { runTool } from '../run-tool.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup } from './check-backup.ts';
 import { readErasures } from './erasures.ts';
@@ -54,9 +54,4 @@ async function openTrial(): Promise<Target> {
   return { databaseUrl: url, dataDir, close };
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof BackupError || error instanceof ProviderError ? error.message : error);
-  process.exitCode = 1;
-}
+await runTool(main);

@@ -3,12 +3,12 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createZstdCompress } from 'node:zlib';
 import { openSnapshot, RowDigest, type Snapshot, type StoredTable } from '@ohmstead/database';
-import { productVersion } from './product-version.ts';
+import { saveStream } from '../files/save-stream.ts';
+import { syncFolder } from '../files/sync-folder.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import { listKeptFiles, placeOf, type Places } from './kept-files.ts';
 import { formatVersion, manifestName, writeManifest, type Manifest, type SavedFile } from './manifest.ts';
-import { saveStream } from './save-stream.ts';
-import { syncFolder } from '../sync-folder.ts';
-import { writeWhole } from '../write-whole.ts';
+import { productVersion } from './product-version.ts';
 
 export type BackupSource = Places & { databaseUrl: string };
 export type BackupMade = { folder: string; takenAt: Date; tables: number; rows: number; files: number; bytes: number };

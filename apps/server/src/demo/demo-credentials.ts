@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { firmwareKey, publicFirmwareKey } from '../provider/firmware-key.ts';
 import { makeSecret, makeThingName } from '../provider/thing-secrets.ts';
-import { writeWhole } from '../write-whole.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import type { DemoFleet } from './demo-fleet.ts';
 
 /** What the simulator signs in with. The file is the only place that holds the secrets. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '@ohmstead/database/testing';
 import { isPassword } from '../api/sessions/password-hashing.ts';
-import { findOffenders } from '../fsck/find-offenders.ts';
+import { findBreaches } from '../fsck/find-breaches.ts';
 import { hashSecret } from '../provider/thing-secrets.ts';
 import { demoPassword } from './demo-people.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -57,7 +57,7 @@ test('the demo has 400 batteries at four locations and 5 000 services in two yea
 });
 
 test('what the demo consists of breaks no invariant', async () => {
-  expect(await findOffenders(database.url, dataDir)).toEqual([]);
+  expect(await findBreaches(database.url, dataDir)).toEqual([]);
 });
 
 test('a second start finds the demo as it is', async () => {

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import { digestFile } from '../files/digest-file.ts';
 import type { Breach } from './breach.ts';
 
 type Release = { model_name: string; version: string; file_name: string; size_bytes: string; sha256: Buffer };
@@ -15,15 +12,10 @@ export const imagesAreWhole = {
 };
 
 async function faultOf(path: string, { size_bytes, sha256 }: Release): Promise<string | undefined> {
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => undefined,
-  );
-  if (size === undefined) return 'is missing';
-  if (size !== Number(size_bytes)) return `has ${size} bytes instead of ${size_bytes}`;
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest().equals(sha256) ? undefined : 'has another SHA-256';
+  const found = await digestFile(path);
+  if (found === undefined) return 'is missing';
+  if (found.bytes !== Number(size_bytes)) return `has ${found.bytes} bytes instead of ${size_bytes}`;
+  return found.sha256 === sha256.toString('hex') ? undefined : 'has another SHA-256';
 }
 
 export async function checkImages(client: pg.Client, dataDir: string): Promise<Breach> {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { testDatabase } from '@ohmstead/database/testing';
 import { afterAll, expect, test } from 'vitest';
 import { describeInvariants } from './describe-invariants.ts';
-import { findBreaches, findOffenders } from './find-offenders.ts';
+import { lookForBreaches, findBreaches } from './find-breaches.ts';
 import { allInvariants } from './invariants/all-subjects.ts';
 import { image, imageFile, plantHealthyWorld } from './testing/healthy-world.ts';
 import { violations } from './testing/violations.ts';
@@ -25,10 +25,10 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-const broken = async () => (await findBreaches(client)).map(({ name }) => name);
+const broken = async () => (await lookForBreaches(client)).map(({ name }) => name);
 
 test('of sound data nothing is reported', async () => {
-  expect(await findOffenders(url, dataDir)).toEqual([]);
+  expect(await findBreaches(url, dataDir)).toEqual([]);
 });
 
 test('there are at least 40 invariants, each with a name of its own, and a violation to try it with', () => {
@@ -49,7 +49,7 @@ test.each(Object.entries(violations))('%s: a violation is reported, and nothing 
 });
 
 test('a firmware image that is missing or another one is reported', async () => {
-  const faults = async () => (await findOffenders(url, dataDir)).flatMap(({ offenders }) => offenders);
+  const faults = async () => (await findBreaches(url, dataDir)).flatMap(({ offenders }) => offenders);
   writeFileSync(imagePath, Buffer.from(image).fill('x'));
   expect(await faults()).toMatchObject([{ version: '2.0', fault: 'has another SHA-256' }]);
   writeFileSync(imagePath, image.subarray(1));

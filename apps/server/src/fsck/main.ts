@@ -1,14 +1,14 @@
+import { dataDirOf } from '../data-folders.ts';
 import { openProviderDatabase } from '../provider/open-provider-database.ts';
-import { dataDirOf } from '../provider/provider-context.ts';
 import { describeBreach } from './describe-breach.ts';
-import { findOffenders } from './find-offenders.ts';
+import { findBreaches } from './find-breaches.ts';
 import { allInvariants } from './invariants/all-subjects.ts';
 
 const asJson = process.argv.includes('--json');
 const dataDir = dataDirOf(process.env);
 const database = await openProviderDatabase(process.env['DATABASE_URL'], dataDir);
 try {
-  const breaches = await findOffenders(database.url, dataDir);
+  const breaches = await findBreaches(database.url, dataDir);
   // With the images, which are files.
   const checked = allInvariants.length + 1;
   if (asJson) console.log(JSON.stringify({ checked, breaches }));

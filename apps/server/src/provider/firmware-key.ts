@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ProviderError } from './provider-error.ts';
-import { writeWhole } from '../write-whole.ts';
+import { writeWhole } from '../files/write-whole.ts';
 
 const ownKeyFile = (dataDir: string) => join(dataDir, 'provider', 'firmware-key.pem');
 

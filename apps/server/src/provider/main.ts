@@ -1,7 +1,8 @@
+import { archiveDirOf, dataDirOf } from '../data-folders.ts';
+import { runTool } from '../run-tool.ts';
 import { formatFacts, formatTable } from './format-table.ts';
 import { openProviderDatabase } from './open-provider-database.ts';
-import { archiveDirOf, dataDirOf, publicUrlOf, type ProviderAnswer } from './provider-context.ts';
-import { ProviderError } from './provider-error.ts';
+import { publicUrlOf, type ProviderAnswer } from './provider-context.ts';
 import { readRequest, usage } from './run-provider.ts';
 
 async function main(args: readonly string[]): Promise<void> {
@@ -28,9 +29,4 @@ const asJson = ({ rows, rowsName = 'devices', ...facts }: ProviderAnswer): strin
 const asTable = ({ rows, rowsName: _, ...facts }: ProviderAnswer): string =>
   rows === undefined ? formatFacts(facts) : formatTable(rows);
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof ProviderError ? error.message : error);
-  process.exitCode = 1;
-}
+await runTool(() => main(process.argv.slice(2)));

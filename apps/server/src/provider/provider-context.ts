@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import type { Environment } from '../read-setting.ts';
 
 export type ProviderContext = {
   databaseUrl: string;
@@ -15,11 +15,5 @@ export type ProviderAnswer = Record<string, unknown> & {
   rowsName?: string;
 };
 
-type Env = Readonly<Record<string, string | undefined>>;
-
-export const dataDirOf = (env: Env): string => resolve(env['DATA_DIR'] ?? '.data');
-
-export const archiveDirOf = (env: Env): string => resolve(env['ARCHIVE_DIR'] ?? join(dataDirOf(env), 'archive'));
-
-export const publicUrlOf = (env: Env): string =>
+export const publicUrlOf = (env: Environment): string =>
   (env['PUBLIC_URL'] ?? `http://${env['HOST'] ?? '127.0.0.1'}:${env['PORT'] ?? '3000'}`).replace(/\/+$/, '');

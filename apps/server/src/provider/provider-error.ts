@@ -1,2 +1,4 @@
-/** Something that the provider can put right: told in one sentence, without a stack. */
-export class ProviderError extends Error {}
+import { ToolError } from '../run-tool.ts';
+
+/** Something that the provider can put right. */
+export class ProviderError extends ToolError {}

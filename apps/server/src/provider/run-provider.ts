@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { disableDevice, releaseDevice } from './commands/change-device.ts';
+import { deleteOrganization } from './commands/delete-organization.ts';
+import { exportTo } from './commands/export-to.ts';
 import { listDevices } from './commands/list-devices.ts';
 import { listFirmware, withdrawFirmware } from './commands/list-firmware.ts';
-import { deleteOrganization, exportTo, listOrganizations } from './commands/organizations.ts';
+import { listOrganizations } from './commands/list-organizations.ts';
 import { registerDevice } from './commands/register-device.ts';
 import { registerModel } from './commands/register-model.ts';
 import { releaseFirmware } from './commands/release-firmware.ts';

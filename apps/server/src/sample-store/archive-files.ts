@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
-import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { saveStream, type Written } from '../backup/save-stream.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { createZstdCompress } from 'node:zlib';
+import { openCompressed } from '../files/open-compressed.ts';
+import { saveStream, type Written } from '../files/save-stream.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 import { bdfHeader, readBdf, writeBdf } from './bdf.ts';
 import type { SampleColumns } from './sample-columns.ts';
 
@@ -45,16 +45,8 @@ export async function nameArchive(file: string): Promise<void> {
   syncFolder(dirname(dirname(file)));
 }
 
-/** The lines of an archive as they were written. */
-export function openArchive(file: string): Readable {
-  const compressed = createReadStream(file);
-  const text = createZstdDecompress();
-  compressed.on('error', (error) => text.destroy(error));
-  return compressed.pipe(text);
-}
-
 export async function verifyArchive(file: string, { textSha256 }: Archived): Promise<void> {
   const hash = createHash('sha256');
-  for await (const piece of openArchive(file)) hash.update(piece as Buffer);
+  for await (const piece of openCompressed(file)) hash.update(piece as Buffer);
   if (hash.digest('hex') !== textSha256) throw new Error(`${file} does not hold what was written`);
 }

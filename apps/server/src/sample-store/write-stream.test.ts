@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Random } from '../api/access-proof/random.ts';
+import { Random } from '../testing/random.ts';
 import { TextWriter } from '../text-writer.ts';
 import { encodeSamples } from './sample-codec.ts';
 import type { SampleColumns } from './sample-columns.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { call } from '../testing/call.ts';
 import { testApi } from '../testing/test-api.ts';
 import type { SignedIn } from '../testing/test-organization.ts';
-import { Random } from './random.ts';
+import { Random } from '../../testing/random.ts';
 
 const { app, database, organization } = await testApi();
 const acme = await organization();

@@ -2,7 +2,7 @@ import { entityKinds, type EntityKind } from '@ohmstead/domain';
 import { expect, test } from 'vitest';
 import { call } from '../testing/call.ts';
 import { testApi } from '../testing/test-api.ts';
-import { Random } from './random.ts';
+import { Random } from '../../testing/random.ts';
 import { Sequence, type Known } from './sequence.ts';
 
 const api = await testApi();

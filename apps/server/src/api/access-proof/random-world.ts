@@ -1,5 +1,5 @@
 import { permissions } from '@ohmstead/domain';
-import type { Random } from './random.ts';
+import type { Random } from '../../testing/random.ts';
 import type { Given, Person, World } from './world.ts';
 
 const hourMs = 3_600_000;

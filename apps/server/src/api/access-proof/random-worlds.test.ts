@@ -5,7 +5,7 @@ import { testApi } from '../testing/test-api.ts';
 import { inLanes } from './in-lanes.ts';
 import { allowFragments, plantWorld } from './plant-world.ts';
 import { randomWorld } from './random-world.ts';
-import { Random } from './random.ts';
+import { Random } from '../../testing/random.ts';
 import { comparable, isReading, readingsOf, type Reading } from './readings.ts';
 import { seenBy, type Person, type World } from './world.ts';
 

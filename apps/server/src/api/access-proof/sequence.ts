@@ -3,7 +3,7 @@ import { entityKinds } from '@ohmstead/domain';
 import { call } from '../testing/call.ts';
 import type { TestApi } from '../testing/test-api.ts';
 import type { SignedIn, TestOrganization } from '../testing/test-organization.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../testing/random.ts';
 
 export type Known = Map<number, number>;
 export type Lists = Record<EntityKind, Known>;

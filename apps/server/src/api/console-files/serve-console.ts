@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listFiles } from '../../files/list-files.ts';
 import { ApiError } from '../api-error.ts';
 import { refusalOf } from '../plugins/answer-errors.ts';
 import { asDocument } from '../plugins/security-headers.ts';
@@ -40,7 +41,7 @@ export async function serveConsole(
 }
 
 const readConsole = (folder: string, publicOrigin: string): Console => ({
-  files: listFiles(folder),
+  files: new Set(listFiles(folder).filter((file) => !publicFiles.has(file))),
   publicPages: readPublicPages(folder, publicOrigin),
 });
 
@@ -64,11 +65,3 @@ function sendPage(file: string, reply: FastifyReply): FastifyReply {
   if (isHashed(file)) throw new ApiError('path-not-found');
   return asDocument(reply).code(200).sendFile(page);
 }
-
-const listFiles = (folder: string): ReadonlySet<string> =>
-  new Set(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-      .filter((file) => !publicFiles.has(file)),
-  );

@@ -1,37 +1,28 @@
 import type pg from 'pg';
 import { encodeSamples } from '../../sample-store/sample-codec.ts';
 import type { SampleColumns } from '../../sample-store/sample-columns.ts';
+import { Random } from '../../testing/random.ts';
 
 const samplesPerService = 20_000;
 const samplesPerChunk = 1_000;
 const organizations = 2;
 
-/** Always the same, and as uneven as measured currents are (mulberry32). */
-function noise(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function makeChunk(chunk: number, random: () => number): SampleColumns {
+/** As uneven as measured currents are. */
+function makeChunk(chunk: number, random: Random): SampleColumns {
   const rows = Array.from({ length: samplesPerChunk }, (_, at) => chunk * samplesPerChunk + at);
   return {
     offset: rows,
-    Curr: rows.map(() => Math.round(10_000 + 500 * random()) / 10),
-    Volt: rows.map((at) => Math.round(33_000 + at / 5 + 20 * random()) / 10),
-    Temp: rows.map(() => Math.round(2_200 + 50 * random()) / 100),
-    RemCap: rows.map((at) => Math.round(at * 2.8 + random())),
+    Curr: rows.map(() => Math.round(10_000 + 500 * random.fraction()) / 10),
+    Volt: rows.map((at) => Math.round(33_000 + at / 5 + 20 * random.fraction()) / 10),
+    Temp: rows.map(() => Math.round(2_200 + 50 * random.fraction()) / 100),
+    RemCap: rows.map((at) => Math.round(at * 2.8 + random.fraction())),
   };
 }
 
 /** Two organisations whose services have 20 000 samples each. */
 export async function plantSamples(client: pg.Client, samples: number): Promise<void> {
   const services = Math.ceil(samples / samplesPerService);
-  const random = noise(1);
+  const random = new Random(1);
   for (let index = 0; index < organizations; index++) {
     const { rows } = await client.query('select directory.create_organization($1) as id', [
       `Organisation ${index + 1}`,
@@ -43,7 +34,7 @@ export async function plantSamples(client: pg.Client, samples: number): Promise<
   await client.query('select app.stamp_changes()');
 }
 
-async function plantService(client: pg.Client, organization: number, service: number, random: () => number) {
+async function plantService(client: pg.Client, organization: number, service: number, random: Random) {
   const { rows } = await client.query(
     `with battery as (insert into app.batteries (organization_id, serial_number) values ($1, $2) returning id)
      insert into app.services (organization_id, uid, battery_id, service_type, status, started_at, ended_at, has_service_data)

@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '@ohmstead/database/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { findOffenders } from '../../fsck/find-offenders.ts';
+import { findBreaches } from '../../fsck/find-breaches.ts';
 import { createOrganization, ownThing } from '../../gateway/testing/register-thing.ts';
+import { until } from '../../testing/until.ts';
+import { withRoot } from '../../testing/with-root.ts';
 import { compareWithRows } from '../world/compare-with-rows.ts';
 import { CrashCluster } from '../world/crash-cluster.ts';
 import { RecordedLoad } from '../world/recorded-load.ts';
 import { RecordingDevice } from '../world/recording-device.ts';
 import { StandbyProcess } from '../world/standby-process.ts';
-import { withRoot } from '../world/with-root.ts';
 
 const cluster = new CrashCluster();
 const deviceCount = 6;
@@ -47,15 +48,12 @@ const acknowledged = () => devices.reduce((sum, device) => sum + device.acknowle
 /** At least some messages are under way in each cycle, and the kill comes at any moment of a commit. */
 async function untilBusy(messages: number): Promise<void> {
   const target = acknowledged() + messages;
-  for (let waited = 0; acknowledged() < target; waited++) {
-    if (waited > 3_000) throw new Error('The devices are not acknowledged any more');
-    await delay(10);
-  }
+  await until(() => acknowledged() >= target, 60_000, 'the devices are not acknowledged any more');
   await delay(Math.random() * 60);
 }
 
 const compare = () => withRoot(cluster.url, (root) => compareWithRows(root, devices));
-const brokenInvariants = async () => (await findOffenders(cluster.url)).map(({ name }) => name);
+const brokenInvariants = async () => (await findBreaches(cluster.url)).map(({ name }) => name);
 
 async function end() {
   await untilBusy(50);

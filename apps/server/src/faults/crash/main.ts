@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { median, worst } from '../world/summary.ts';
 import { CrashRun } from './run-crash.ts';
 
 const { values } = parseArgs({ options: { cycles: { type: 'string', default: '1000' } } });
@@ -16,11 +15,10 @@ try {
 } finally {
   await run.stage.end();
 }
-const { vouched, lost, doubled, breaches, recoveriesMs } = run.figures;
-console.log([...lost.slice(0, 20), ...doubled.slice(0, 20), ...breaches].join('\n'));
+const { findings, stage } = run;
+console.log(findings.list().join('\n'));
 console.log(
   `${cycles} kills of the gateway (${Math.floor(cycles / 5)} of the API, ${Math.floor(cycles / 10)} of the worker), ${databaseCycles} of the database: ` +
-    `${vouched} promises, ${lost.length} lost, ${doubled.length} doubled, ${breaches.length} breaches, ${run.stage.mails.count} mails sent once each; ` +
-    `everybody is promised something again after ${median(recoveriesMs)} ms, at worst ${worst(recoveriesMs)} ms from the database's first answer`,
+    `${findings.describe()}, ${stage.mails.count} mails sent once each; ${findings.describeRecoveries()}`,
 );
-if (!run.isSound) process.exitCode = 1;
+if (!findings.isSound) process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { withRoot } from '../world/with-root.ts';
+import { withRoot } from '../../testing/with-root.ts';
 import type { LoopDisk } from '../world/loop-disk.ts';
 import type { Outage } from './outage.ts';
 

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeBreach } from '../../fsck/describe-breach.ts';
-import { findOffenders } from '../../fsck/find-offenders.ts';
+import { findBreaches } from '../../fsck/find-breaches.ts';
+import { Findings } from '../world/findings.ts';
 import type { Product } from '../world/product.ts';
 import type { RecordedLoad } from '../world/recorded-load.ts';
-import { watchAnswers } from './watch-answers.ts';
+import { watchAnswers, type Answers } from './watch-answers.ts';
 
 export type Outage = {
   name: string;
@@ -12,39 +13,51 @@ export type Outage = {
   takeAway: () => Promise<void> | void;
   giveBack: () => Promise<void> | void;
 };
-type Stage = { url: string; product: Product; load: RecordedLoad; token: string; awayMs: number };
+type Scene = { url: string; product: Product; load: RecordedLoad; token: string; awayMs: number };
+/** What people were told meanwhile, and how much they were promised. */
+type Meanwhile = Answers & { kept: number };
 
 /** What was already being asked when it began may still be answered well. */
 const settleMs = 1_000;
 
 /** One outage under load; answers what went wrong. */
-export async function playOutage({ name, leavesSome, takeAway, giveBack }: Outage, stage: Stage): Promise<string[]> {
-  const { product, load, awayMs, url } = stage;
+export async function playOutage(outage: Outage, scene: Scene): Promise<string[]> {
+  const { product, load, awayMs, url } = scene;
   await load.untilBusy();
+  const meanwhile = await spendAway(outage, scene);
+  const recoveredMs = await load.untilBusy(1, 60_000);
+  const findings = new Findings();
+  findings.add(await load.compareAll());
+  findings.breaches.push(...(await findBreaches(url)).map(describeBreach));
+  console.log(
+    `${outage.name}, ${awayMs / 1000} s: ${inWords(meanwhile)}; everybody is promised something again after ` +
+      `${Math.round(recoveredMs)} ms; ${findings.describe()}`,
+  );
+  return [...faultsOf(outage, meanwhile), ...product.faults, ...findings.list()];
+}
+
+async function spendAway({ takeAway, giveBack }: Outage, { product, load, token, awayMs }: Scene): Promise<Meanwhile> {
   await takeAway();
   await delay(settleMs);
   const before = load.acknowledged;
-  const stopWatching = watchAnswers(product, stage.token);
+  const stopWatching = watchAnswers(product, token);
   await delay(awayMs - settleMs);
-  const { statuses, slowestMs } = await stopWatching();
+  const answers = await stopWatching();
   const kept = load.acknowledged - before;
   await giveBack();
-  const recoveredMs = await load.untilBusy(1, 60_000);
-  const { vouched, lost, doubled } = await load.compareAll();
-  const breaches = (await findOffenders(url)).map(describeBreach);
+  return { ...answers, kept };
+}
+
+function faultsOf({ leavesSome }: Outage, { statuses, kept }: Meanwhile): string[] {
   const isFine = (status: number) => status === 503 || (leavesSome === true && status === 200);
   const others = [...statuses].filter(([status]) => !isFine(status));
-  const counts = [...statuses].map(([status, count]) => `${count} x ${status || 'no answer'}`).join(', ');
-  console.log(
-    `${name}, ${awayMs / 1000} s: ${counts}; ${kept} promises kept meanwhile, slowest ${Math.round(slowestMs)} ms; everybody is promised something again after ` +
-      `${Math.round(recoveredMs)} ms; ${vouched} promises, ${lost.length} lost, ${doubled.length} doubled, ${breaches.length} breaches`,
-  );
   return [
     ...others.map(([status, count]) => `${count} answers of ${status || 'nobody'} while it was away`),
     ...(kept > 0 && !leavesSome ? [`${kept} promises while it was away`] : []),
-    ...product.faults,
-    ...lost,
-    ...doubled,
-    ...breaches,
   ];
+}
+
+function inWords({ statuses, slowestMs, kept }: Meanwhile): string {
+  const counts = [...statuses].map(([status, count]) => `${count} x ${status || 'no answer'}`).join(', ');
+  return `${counts}; ${kept} promises kept meanwhile, slowest ${Math.round(slowestMs)} ms`;
 }

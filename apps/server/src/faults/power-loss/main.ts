@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { LoopDisk } from '../world/loop-disk.ts';
-import { median, worst } from '../world/summary.ts';
 import { countDetected } from './count-detected.ts';
 import { PowerLossRun } from './run-power-loss.ts';
 
@@ -16,22 +15,19 @@ async function prove(disk: LoopDisk): Promise<boolean> {
   const run = new PowerLossRun(disk);
   try {
     await run.begin();
-    for (let cycle = 1; cycle <= cycles && run.isSound; cycle++) {
+    for (let cycle = 1; cycle <= cycles && run.findings.isSound; cycle++) {
       await run.loseOnce(cycle);
-      if (cycle % 10 === 0) console.log(`${cycle} power losses: ${run.figures.vouched} promises, 0 lost`);
+      if (cycle % 10 === 0) console.log(`${cycle} power losses: ${run.findings.describe()}`);
     }
     await run.finish();
   } finally {
     await run.stage.end();
     await disk.remove();
   }
-  const { vouched, lost, doubled, breaches, recoveriesMs } = run.figures;
-  console.log([...lost.slice(0, 20), ...doubled.slice(0, 20), ...breaches].join('\n'));
-  console.log(
-    `${cycles} power losses: ${vouched} promises, ${lost.length} lost, ${doubled.length} doubled, ${breaches.length} breaches and bad pages; ` +
-      `everybody is promised something again after ${median(recoveriesMs)} ms, at worst ${worst(recoveriesMs)} ms from the database's first answer`,
-  );
-  return run.isSound;
+  const { findings } = run;
+  console.log(findings.list().join('\n'));
+  console.log(`${cycles} power losses: ${findings.describe()} and bad pages; ${findings.describeRecoveries()}`);
+  return findings.isSound;
 }
 
 /** A database that does not write through loses something each time; a harness that does not see it sees nothing. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { decodeSamples } from '../../sample-store/sample-codec.ts';
-import type { RecordingDevice, Vouched } from './recording-device.ts';
+import { samplesPerPart, type RecordingDevice, type Vouched } from './recording-device.ts';
 
 export type Comparison = { vouched: number; lost: string[]; doubled: string[] };
 
@@ -9,14 +9,8 @@ type Part = { uid: string; part: number; samples: Buffer };
 type Chunk = { uid: string; samples: Buffer };
 type Root = pg.Pool | pg.Client;
 
-const countBy = (names: readonly string[]) => {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-};
-
 const repeated = (names: readonly string[]) =>
-  [...countBy(names)].filter(([, count]) => count > 1).map(([name]) => name);
+  [...Map.groupBy(names, (name) => name)].filter(([, same]) => same.length > 1).map(([name]) => name);
 
 /** What there is of these services; null means all of them. */
 async function readRows(root: Root, uids: readonly string[] | null) {
@@ -41,8 +35,6 @@ function voltsOf(parts: readonly Part[], chunks: readonly Chunk[]): Map<string, 
       if (at % samplesPerPart === 0) volts.set(`${uid}/${at / samplesPerPart}`, volt);
   return volts;
 }
-
-const samplesPerPart = 3;
 
 const only = <Kept>(kept: Map<string, Kept>, uids: ReadonlySet<string> | null) =>
   [...kept].filter(([key]) => uids === null || uids.has(key.split('/')[0] as string));

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { listFiles } from '../../files/list-files.ts';
 
 type Mail = { message_id: string; outcome: string | null };
 
@@ -32,5 +32,5 @@ export class QueuedMails {
 
   /** Files of mails, whole ones only. */
   countFiles = (dataDir: string): number =>
-    readdirSync(join(dataDir, 'outbox')).filter((name) => !name.endsWith('.new')).length;
+    listFiles(join(dataDir, 'outbox')).filter((name) => !name.endsWith('.new')).length;
 }

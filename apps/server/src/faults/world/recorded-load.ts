@@ -1,14 +1,16 @@
 import { createOrganization, ownThing } from '../../gateway/testing/register-thing.ts';
+import { until } from '../../testing/until.ts';
+import { withRoot } from '../../testing/with-root.ts';
 import { compareWithRows, type Comparison } from './compare-with-rows.ts';
 import { compareWithWrites } from './compare-with-writes.ts';
 import { plantBattery, plantPerson, signIn, type Person } from './plant-people.ts';
 import { RecordingDevice } from './recording-device.ts';
 import { RecordingWriter } from './recording-writer.ts';
-import { until } from './until.ts';
-import { withRoot } from './with-root.ts';
 
 type Ports = { mqtt: number; http: number };
-type Size = { devices?: number; writers?: number };
+type Size = { devices?: number };
+
+const writerCount = 4;
 
 let made = 0;
 
@@ -29,15 +31,15 @@ export class RecordedLoad {
   }
 
   /** The gateway and the API are there already. */
-  static async begin(url: string, ports: Ports, { devices = 6, writers = 4 }: Size = {}): Promise<RecordedLoad> {
+  static async begin(url: string, ports: Ports, { devices = 6 }: Size = {}): Promise<RecordedLoad> {
     const round = ++made;
     const address = `http://127.0.0.1:${ports.http}`;
     return withRoot(url, async (root) => {
       const organizationId = await createOrganization(root);
       const person = await plantPerson(root, organizationId, `writer-${round}@example.test`);
       const load = new RecordedLoad(url, organizationId, person);
-      const token = writers > 0 ? await signIn(address, person.email) : '';
-      for (let n = 0; n < writers; n++) {
+      const token = await signIn(address, person.email);
+      for (let n = 0; n < writerCount; n++) {
         const name = `writer-${round}-${n}`;
         const batteryId = await plantBattery(root, organizationId, name);
         load.writers.push(new RecordingWriter(address, token, { name, batteryId }));

@@ -15,7 +15,7 @@ type Options = {
 };
 
 const partsPerRun = 6;
-const samplesPerPart = 3;
+export const samplesPerPart = 3;
 const inFlight = 12;
 
 /** A device that runs one service after the other, resends what was not acknowledged, and writes down what was. */

@@ -14,8 +14,6 @@ export class RecordingWriter {
   saved = 0;
   tried = 0;
   acknowledged = 0;
-  /** How often each status came; 0 where no answer came at all. */
-  readonly statuses = new Map<number, number>();
   readonly #address: string;
   readonly #headers: Record<string, string>;
   #apiVersion: number | undefined;
@@ -79,17 +77,10 @@ export class RecordingWriter {
         signal: AbortSignal.timeout(patienceMs),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const answer = { status: response.status, body: (await response.json()) as Record<string, unknown> };
-      this.#count(answer.status);
-      return answer;
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
     } catch {
-      this.#count(0);
       return { status: 0, body: {} };
     }
-  }
-
-  #count(status: number): void {
-    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
   }
 
   async stop(): Promise<void> {

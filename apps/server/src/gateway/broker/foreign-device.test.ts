@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { testDatabase } from '@ohmstead/database/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type Gateway } from '../start-gateway.ts';
-import { hasMosquittoClients, mosquittoEnvironment, noteMissing } from '../testing/mosquitto.ts';
+import { toolEnvironment } from '../../testing/system-tools.ts';
+import { hasMosquittoClients, noteMissing } from '../testing/mosquitto.ts';
 import { createOrganization, ownThing, type TestThing } from '../testing/register-thing.ts';
 import { silentLog } from '../testing/silent-log.ts';
 
@@ -33,8 +34,8 @@ test('somebody with a foreign client and the page alone can play a device', asyn
   const script = hasMosquittoClients ? walkThrough : withOtherClient(walkThrough);
   const { stdout } = await run('bash', ['-euc', script], {
     env: {
-      ...mosquittoEnvironment,
-      PATH: `${new URL('node_modules/.bin', repository).pathname}:${mosquittoEnvironment.PATH}`,
+      ...toolEnvironment,
+      PATH: `${new URL('node_modules/.bin', repository).pathname}:${toolEnvironment.PATH}`,
       HOST: '127.0.0.1',
       PORT: String(gateway.port),
       THING: thing.thingName,

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { call } from '../../api/testing/call.ts';
 import { testApi } from '../../api/testing/test-api.ts';
 import type { SignedIn, TestOrganization } from '../../api/testing/test-organization.ts';
-import { openArchive } from '../../sample-store/archive-files.ts';
+import { openCompressed } from '../../files/open-compressed.ts';
 import { readBdf } from '../../sample-store/bdf.ts';
 import { encodeSamples } from '../../sample-store/sample-codec.ts';
 import type { SampleColumns } from '../../sample-store/sample-columns.ts';
@@ -56,7 +56,7 @@ const detail = async (id = serviceId) => (await call<Detail>(app, person, 'GET',
 const archiveOf = async (id = serviceId) =>
   (await database.root.query('select * from app.service_archives where service_id = $1', [id])).rows[0];
 const rawOf = async (id = serviceId) =>
-  readBdf(await text(openArchive(join(archiveDir, (await archiveOf(id)).file_name))));
+  readBdf(await text(openCompressed(join(archiveDir, (await archiveOf(id)).file_name))));
 
 test('without a rule everything stays where it is, for ever', async () => {
   expect(await archiveAll(context, archiveDir, 0)).toBe(0);

@@ -1,5 +1,5 @@
 import type { Reader } from '@ohmstead/database';
-import type { Scope } from '@ohmstead/domain';
+import { wholeOrganization, type Scope } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { listOrganizations } from '../in-each-organization.ts';
 import type { Job, JobContext } from '../job.ts';
@@ -20,7 +20,7 @@ export const createArchiveJob = (archiveDir: string): Job => ({
 export async function archiveAll(context: JobContext, archiveDir: string, fewest = fewestSamples): Promise<number> {
   let archived = 0;
   for (const organizationId of await listOrganizations(context.database)) {
-    const scope = { organizationId, userId: null, allLocations: true, locationIds: [] };
+    const scope = wholeOrganization(organizationId);
     for await (const { id } of findOld(context, scope, fewest))
       if (await archiveInPeace(context, archiveDir, scope, id)) archived++;
     await sweepArchives(context.database, archiveDir, scope);

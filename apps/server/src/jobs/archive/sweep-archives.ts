@@ -1,8 +1,9 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '@ohmstead/database';
 import type { Scope } from '@ohmstead/domain';
 import { sql } from 'kysely';
+import { listFiles } from '../../files/list-files.ts';
 
 /** Longer than any archiving takes: what is just being written has no row yet. */
 const youngMs = 24 * 60 * 60 * 1_000;
@@ -10,7 +11,7 @@ const youngMs = 24 * 60 * 60 * 1_000;
 /** Archives of services that were deleted go too, and what was left by an attempt that did not end. */
 export async function sweepArchives(database: Database, archiveDir: string, scope: Scope): Promise<void> {
   const folder = join(archiveDir, String(scope.organizationId));
-  const files = await listFiles(folder);
+  const files = listFiles(folder);
   if (files.length === 0) return;
   const known = new Set(await listKnown(database, scope));
   for (const file of files.filter((name) => !known.has(`${scope.organizationId}/${name}`)))
@@ -27,13 +28,4 @@ const listKnown = (database: Database, scope: Scope): Promise<string[]> =>
 async function removeOld(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found && found.mtimeMs < Date.now() - youngMs) await rm(file, { force: true });
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return [];
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { syncFolder } from '../../sync-folder.ts';
+import { syncFolder } from '../../files/sync-folder.ts';
 import type { MailSettings } from './mail-settings.ts';
 
 export type Message = SendMailOptions;

@@ -1,26 +1,23 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { RowDigest } from '@ohmstead/database';
 import type pg from 'pg';
-import { saveStream, type Written } from '../../backup/save-stream.ts';
-import { syncFolder } from '../../sync-folder.ts';
-import { openArchive } from '../../sample-store/archive-files.ts';
-import { bdfHeader, writeBdf } from '../../sample-store/bdf.ts';
-import { decodeSamples } from '../../sample-store/sample-codec.ts';
-import { writeWhole } from '../../write-whole.ts';
+import { saveStream } from '../../files/save-stream.ts';
+import { syncFolder } from '../../files/sync-folder.ts';
+import { writeWhole } from '../../files/write-whole.ts';
+import { exportSamples } from './export-samples.ts';
+import type { ExportedFile, ExportPlaces } from './exported-file.ts';
 import { exportedTables } from './exported-tables.ts';
+import { readRows } from './read-rows.ts';
 import { writeReadme } from './write-readme.ts';
 
-export type Owner = { id: number; name: string };
-type ExportedFile = Written & { path: string; lines?: number };
-/** Where it is written, and where raw samples are that the database holds no more. */
-export type ExportPlaces = { folder: string; archiveDir: string };
+type Owner = { id: number; name: string };
 type Exported = { folder: string; files: number; lines: number };
 
-const rowsAtOnce = 2_000;
-
-/** All of it as it is at one moment; the folder has its name once it is whole. The client is the owner's, in a transaction that reads of one moment. */
+/**
+ * All of it as it is at one moment; the folder has its name once it is whole. The client is the owner's, in a transaction that reads
+ * of one moment.
+ */
 export async function exportOrganization(
   client: pg.ClientBase,
   owner: Owner,
@@ -35,7 +32,7 @@ export async function exportOrganization(
     files.push(await exportTable(client, owner, partial, table, Object.keys(fields)));
   files.push(
     ...(await exportPhotos(client, owner, partial)),
-    ...(await exportSamples(client, owner, { folder: partial, archiveDir })),
+    ...(await exportSamples(client, owner.id, { folder: partial, archiveDir })),
   );
   const lines = files.reduce((sum, file) => sum + (file.lines ?? 0), 0);
   const facts = { format: 'ohmstead-export', formatVersion: 1, organization: owner, exportedAt: new Date(), files };
@@ -44,17 +41,6 @@ export async function exportOrganization(
   for (const name of ['photos', 'samples', '.']) syncFolder(join(partial, name));
   await rename(partial, folder);
   return { folder, files: files.length, lines };
-}
-
-/** A few rows at a time, however many there are. */
-async function* readRows<Row extends pg.QueryResultRow>(client: pg.ClientBase, select: string): AsyncGenerator<Row> {
-  await client.query(`declare rows no scroll cursor for ${select}`);
-  for (let found = rowsAtOnce; found > 0;) {
-    const { rows } = await client.query<Row>(`fetch ${rowsAtOnce} from rows`);
-    yield* rows;
-    found = rows.length;
-  }
-  await client.query('close rows');
 }
 
 async function exportTable(
@@ -86,41 +72,4 @@ async function exportPhotos(client: pg.ClientBase, { id }: Owner, folder: string
     files.push({ path, ...(await saveStream(join(folder, path), Readable.from([photo.image]))) });
   }
   return files;
-}
-
-async function exportSamples(client: pg.ClientBase, { id }: Owner, places: ExportPlaces): Promise<ExportedFile[]> {
-  const { rows } = await client.query<{ service_id: string; file_name: string | null }>(
-    `select service_id, file_name from (select service_id from app.service_sample_chunks where organization_id = ${id}
-       union select service_id from app.service_samples where organization_id = ${id}) as measured
-     left join (select service_id, file_name from app.service_archives where organization_id = ${id}) as archive using (service_id)
-     order by 1`,
-  );
-  const files: ExportedFile[] = [];
-  for (const { service_id, file_name } of rows)
-    files.push(await exportService(client, id, { serviceId: Number(service_id), archive: file_name }, places));
-  return files;
-}
-
-type Measured = { serviceId: number; archive: string | null };
-
-async function exportService(
-  client: pg.ClientBase,
-  id: number,
-  { serviceId, archive }: Measured,
-  { folder, archiveDir }: ExportPlaces,
-): Promise<ExportedFile> {
-  const path = `samples/service-${serviceId}.bdf.csv`;
-  const text =
-    archive === null ? Readable.from(writeSamples(client, id, serviceId)) : openArchive(join(archiveDir, archive));
-  const lines = new RowDigest();
-  return { path, ...(await saveStream(join(folder, path), text, lines)), lines: lines.rows - 1 };
-}
-
-/** Those that the database holds. */
-async function* writeSamples(client: pg.ClientBase, id: number, serviceId: number): AsyncGenerator<string> {
-  const from = (table: string) => `from app.${table} where organization_id = ${id} and service_id = ${serviceId}`;
-  const select = `select samples from (select 0 as source, chunk as position, samples ${from('service_sample_chunks')}
-    union all select 1, part, samples ${from('service_samples')}) as blocks order by source, position`;
-  yield bdfHeader;
-  for await (const { samples } of readRows<{ samples: Buffer }>(client, select)) yield writeBdf(decodeSamples(samples));
 }

@@ -5,7 +5,7 @@ import { asOwner } from '../as-owner.ts';
 import { firmwareKey, publicFirmwareKey } from '../firmware-key.ts';
 import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
 import { ProviderError } from '../provider-error.ts';
-import { writeWhole } from '../../write-whole.ts';
+import { writeWhole } from '../../files/write-whole.ts';
 
 export type FirmwareOptions = { model: string; version: string; file: string; key?: string; expires?: string };
 

@@ -2,7 +2,7 @@ import { inOrganization } from '../../organizations/in-organization.ts';
 import { asOwner } from '../as-owner.ts';
 import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
 import { ProviderError } from '../provider-error.ts';
-import { findOrganization } from './organizations.ts';
+import { findOrganization } from './find-organization.ts';
 
 /** After so many days raw samples move into files; `keep`: they stay for ever. */
 export async function setRetention(

@@ -3,6 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Database } from '@ohmstead/database';
 import { sql } from 'kysely';
+import { isMissing } from '../../../files/is-missing.ts';
 import { ApiError } from '../../api-error.ts';
 
 type Release = { fileName: string; sizeBytes: number };
@@ -26,7 +27,7 @@ async function openFile(path: string): Promise<FileHandle> {
   try {
     return await open(path);
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') throw new ApiError('firmware-not-found');
+    if (isMissing(error)) throw new ApiError('firmware-not-found');
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Histogram, SohByInServiceDate } from '@ohmstead/contract';
 import { binSizes } from '@ohmstead/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Random } from '../../access-proof/random.ts';
+import { Random } from '../../../testing/random.ts';
 import { call } from '../../testing/call.ts';
 import { testApi } from '../../testing/test-api.ts';
 import type { SignedIn } from '../../testing/test-organization.ts';

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { encodeSamples } from '../../../sample-store/sample-codec.ts';
-import { Random } from '../../access-proof/random.ts';
+import { Random } from '../../../testing/random.ts';
 import { testApi } from '../../testing/test-api.ts';
 
 const { app, organization } = await testApi();

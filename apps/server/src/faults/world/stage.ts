@@ -2,16 +2,19 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@ohmstead/database/testing';
-import { CrashCluster } from '../world/crash-cluster.ts';
-import { QueuedMails } from '../world/queued-mails.ts';
-import { RecordedLoad } from '../world/recorded-load.ts';
-import { StandbyProcess } from '../world/standby-process.ts';
+import { describeBreach } from '../../fsck/describe-breach.ts';
+import { findBreaches } from '../../fsck/find-breaches.ts';
+import { withRoot } from '../../testing/with-root.ts';
+import { CrashCluster } from './crash-cluster.ts';
+import type { Findings } from './findings.ts';
+import { QueuedMails } from './queued-mails.ts';
+import { RecordedLoad } from './recorded-load.ts';
+import { StandbyProcess } from './standby-process.ts';
 
-type Size = { devices?: number; writers?: number };
 type Roles = { gateway: StandbyProcess; api: StandbyProcess; worker: StandbyProcess };
 
-/** A database that writes through to the disk, and each part of the server in a process of its own. */
-export class CrashStage {
+/** A database that writes through to the disk, each part of the server in a process of its own, and people and devices at work. */
+export class Stage {
   readonly cluster: CrashCluster;
   readonly mails = new QueuedMails();
   readonly dataDir: string;
@@ -23,7 +26,7 @@ export class CrashStage {
     this.dataDir = dataDir;
   }
 
-  async begin(size: Size = {}): Promise<void> {
+  async begin(): Promise<void> {
     mkdirSync(join(this.dataDir, 'outbox'), { recursive: true });
     await this.cluster.start();
     await this.cluster.migrate();
@@ -35,7 +38,7 @@ export class CrashStage {
       worker: new StandbyProcess('./worker-child.ts', [url, this.dataDir]),
     });
     for (const role of Object.values(roles)) await role.serve();
-    this.#load = await RecordedLoad.begin(url, ports, size);
+    this.#load = await RecordedLoad.begin(url, ports);
   }
 
   get load(): RecordedLoad {
@@ -48,8 +51,20 @@ export class CrashStage {
     return this.#roles;
   }
 
+  queueMails(count: number): Promise<void> {
+    const { organizationId, personId } = this.load;
+    return withRoot(this.cluster.url, (root) => this.mails.queue(root, organizationId, personId, count));
+  }
+
+  /** Whole: all that was ever promised, and every invariant; otherwise what was promised since the last look. */
+  async look(findings: Findings, isWhole: boolean): Promise<void> {
+    findings.add(isWhole ? await this.load.compareAll() : await this.load.compareFresh());
+    findings.breaches.push(...this.#fallen.map((role) => `the ${role} has ended by itself`));
+    if (isWhole) findings.breaches.push(...(await findBreaches(this.cluster.url)).map(describeBreach));
+  }
+
   /** Those that have ended without being killed by us. */
-  get fallen(): string[] {
+  get #fallen(): string[] {
     return Object.entries(this.roles).flatMap(([name, role]) => (role.isServing ? [] : [name]));
   }
 

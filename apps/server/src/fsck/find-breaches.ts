@@ -3,7 +3,7 @@ import type { Breach, Offender } from './breach.ts';
 import { checkImages } from './check-images.ts';
 import { allInvariants } from './invariants/all-subjects.ts';
 import type { Invariant } from './invariants/invariant.ts';
-import { readEverything } from './reading-client.ts';
+import { readEverything } from './read-everything.ts';
 
 /** More of the same kind would hide the others. */
 const shown = 20;
@@ -25,7 +25,7 @@ const findBroken = {
   text: `select array_remove(array[${verdicts.join()}], null) as broken`,
 };
 
-export async function findBreaches(client: pg.ClientBase): Promise<Breach[]> {
+export async function lookForBreaches(client: pg.ClientBase): Promise<Breach[]> {
   const { rows } = await client.query<{ broken: string[] }>(findBroken);
   const broken = new Set(rows[0]?.broken);
   const breaches: Breach[] = [];
@@ -34,9 +34,9 @@ export async function findBreaches(client: pg.ClientBase): Promise<Breach[]> {
 }
 
 /** Holds the data of all organisations against every invariant; with a data folder, its files as well. */
-export function findOffenders(databaseUrl: string, dataDir?: string): Promise<Breach[]> {
+export function findBreaches(databaseUrl: string, dataDir?: string): Promise<Breach[]> {
   return readEverything(databaseUrl, async (client) => {
-    const breaches = await findBreaches(client);
+    const breaches = await lookForBreaches(client);
     if (dataDir !== undefined) breaches.push(await checkImages(client, dataDir));
     return breaches.filter(({ count }) => count > 0);
   });

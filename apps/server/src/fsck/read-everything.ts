@@ -1,0 +1,21 @@
+import { connectAsBackup } from '@ohmstead/database';
+import type pg from 'pg';
+
+/**
+ * Reads every organisation, all from one moment, and changes nothing. A login that a wall would hide rows from is refused by
+ * the database: nothing is taken for whole that was not seen.
+ */
+export async function readEverything<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await connectAsBackup(databaseUrl, 'ohmstead-fsck');
+  try {
+    await client.query(
+      'begin isolation level repeatable read read only; set local row_security = off; set local jit = off',
+    );
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,17 @@
+import type pg from 'pg';
+import { ProviderError } from '../provider-error.ts';
+
+type Found = { id: number; name: string };
+
+/** By its number, or by a name that only one has. */
+export async function findOrganization(client: pg.ClientBase, wanted: string): Promise<Found> {
+  const { rows } = await client.query<Found>(
+    `select id::float8 as id, coalesce(name, '') as name from directory.organizations where id::text = $1 or name = $1`,
+    [wanted],
+  );
+  const exact = rows.filter(({ id }) => String(id) === wanted);
+  const [found, another] = exact.length > 0 ? exact : rows;
+  if (found === undefined) throw new ProviderError(`There is no organization ${wanted}`);
+  if (another) throw new ProviderError(`${rows.length} organizations are called ${wanted}: name one by its number`);
+  return found;
+}
