@@ -1,4 +1,3 @@
-import { startProcess } from './product/product-process.ts';
+import { runTool } from './product/run-tool.ts';
 
-const tool = startProcess(['apps/server/src/fsck/main.ts', ...process.argv.slice(2)], {});
-process.exitCode = await tool.ended;
+await runTool('apps/server/src/fsck/main.ts');

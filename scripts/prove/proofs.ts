@@ -6,14 +6,13 @@ import { accountDefects } from './account-defects.ts';
 import { findDefects } from './find-defects.ts';
 import { productDefects } from './product-defects.ts';
 import type { ProofOptions } from './proof-options.ts';
-import { harness } from './run-harness.ts';
 import { runSuite } from './run-suite.ts';
 
 /** A program that says by its end whether it is proved. */
 const program = async (file: string, options: readonly string[] = []) =>
   (await runProgram([join(root, file), ...options], { visible: true })).code === 0;
 
-const backups = 'apps/server/src/backup';
+/** Each a program that reads the options itself. */
 const harnesses = [
   'fuzz-http',
   'fuzz-mqtt',
@@ -26,21 +25,22 @@ const harnesses = [
   'rolling-restart',
   'point-in-time',
 ];
+const faults = ['crash', 'power-loss', 'outage'];
 const accessProof = 'apps/server/src/api/access-proof';
+const backups = 'apps/server/src/backup';
 
 /** In its whole form a suite asks everything; in `npm test` it asks a part that is quick. */
 const whole = (file: string) => async () =>
   (await runSuite([file], { env: { PROOF: 'whole' }, visible: true })).isGreen;
 
-/** Something is killed or taken away while others work. */
-const fault =
-  (name: string) =>
-  ({ passedOn }: ProofOptions) =>
-    program(`apps/server/src/faults/${name}/main.ts`, passedOn);
+const eachAs = (names: readonly string[], fileOf: (name: string) => string) =>
+  Object.fromEntries(
+    names.map((name) => [name, ({ passedOn }: ProofOptions) => program(fileOf(name), passedOn)] as const),
+  );
 
 /** What takes too long for `npm test`, by name. */
 export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>> = {
-  ...Object.fromEntries(harnesses.map((name) => [name, harness(name)])),
+  ...eachAs(harnesses, (name) => `benchmarks/proofs/${name}.ts`),
   'access-matrix': whole(`${accessProof}/access-matrix.test.ts`),
   'access-worlds': whole(`${accessProof}/random-worlds.test.ts`),
   'access-sequences': whole(`${accessProof}/access-sequences.test.ts`),
@@ -50,7 +50,5 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   'account-defects': () => findDefects(accountDefects),
   'product-defects': () => findDefects(productDefects),
   defects: () => findDefects([...accessDefects, ...accountDefects, ...productDefects]),
-  crash: fault('crash'),
-  'power-loss': fault('power-loss'),
-  outage: fault('outage'),
+  ...eachAs(faults, (name) => `apps/server/src/faults/${name}/main.ts`),
 };
