@@ -5,12 +5,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase, type Database } from '@ohmstead/database';
 import { ingestHistory, type HistoryLine } from '../apps/server/src/gateway/bulk/ingest-history.ts';
-import { FloodingDevice, helloOf, sampleOf, startOf } from './devices/flooding-device.ts';
+import { FloodingDevice } from './devices/flooding-device.ts';
+import { helloOf, sampleOf, startOf } from './devices/messages.ts';
 import { report } from './measure/report.ts';
 import { timeOf } from './measure/timing.ts';
-import { startServer } from './product/server-process.ts';
+import { startServer } from './product/start-server.ts';
 import { addFleet, type FleetThing } from './world/fleet-world.ts';
-import { newDatabase, type NewDatabase } from './world/new-database.ts';
+import { newDatabase } from './world/new-database.ts';
+import { addOrganization } from './world/organization.ts';
 
 const deviceCount = 1_000;
 const warmUpMs = 2_000;
@@ -19,12 +21,8 @@ const referenceMessages = 100_000;
 
 const database = await newDatabase();
 
-async function addOrganization(root: NewDatabase['root'], name: string): Promise<number> {
-  const { rows } = await root.query('insert into directory.organizations (name) values ($1) returning id', [name]);
-  return Number(rows[0].id);
-}
-
-const things = await addFleet(database.root, await addOrganization(database.root, 'Flooded'), deviceCount);
+const { id: organizationId } = await addOrganization(database.root, 'flooded');
+const things = await addFleet(database.root, organizationId, deviceCount);
 
 /** Acknowledged messages a second, counted by the devices. */
 async function measureLive(

@@ -6,7 +6,7 @@ import { openDatabase } from '@ohmstead/database';
 import { openSession } from '../apps/server/src/api/sessions/open-session.ts';
 import { ask } from './product/ask.ts';
 import { report } from './measure/report.ts';
-import { startServer } from './product/server-process.ts';
+import { startServer } from './product/start-server.ts';
 import { newDatabase } from './world/new-database.ts';
 import { addOrganization } from './world/organization.ts';
 

@@ -7,7 +7,7 @@ import { floodWithGuesses } from './product/guesses.ts';
 import { ask } from './product/ask.ts';
 import { report } from './measure/report.ts';
 import { quantile } from './measure/statistics.ts';
-import { startServer } from './product/server-process.ts';
+import { startServer } from './product/start-server.ts';
 import { newDatabase } from './world/new-database.ts';
 import { addOrganization } from './world/organization.ts';
 import { signIn } from './product/sign-in.ts';

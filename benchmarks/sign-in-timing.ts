@@ -11,7 +11,7 @@ import { report } from './measure/report.ts';
 import { median, quantile } from './measure/statistics.ts';
 import { newDatabase } from './world/new-database.ts';
 import { addAccounts, type AccountKind } from './world/accounts.ts';
-import { startServer } from './product/server-process.ts';
+import { startServer } from './product/start-server.ts';
 
 const samples = 300;
 /** An area of 300 against 300 scatters by 0.024, of four times as many by 0.012: a quarter of the bound. */

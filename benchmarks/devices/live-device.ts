@@ -1,6 +1,7 @@
-import { downFilter, protocolVersion, upTopic, type UpKind } from '@ohmstead/device-protocol';
+import { downFilter, upTopic, type UpKind } from '@ohmstead/device-protocol';
 import { connectAsync, type MqttClient } from 'mqtt';
 import type { FleetThing } from '../world/fleet-world.ts';
+import { batteryOf, helloOf, sampleOf, startOf } from './messages.ts';
 
 /** An analyzer of one bay in which one battery charges for ever, its remaining capacity rising by 1 mAh a message. */
 export class LiveDevice {
@@ -37,33 +38,17 @@ export class LiveDevice {
   }
 
   async begin(): Promise<void> {
-    const battery = { serialNumber: this.name, model: 'LIVE', chemistry: 'Li-ion', designCapacity: 5_000 };
-    const hello = {
-      protocol: protocolVersion,
-      connection: 'bench',
-      model: 'LIVE-1',
-      serialNumber: this.name,
-      bayCount: 1,
-    };
-    await this.#send('hello', { ...hello, at: Date.now(), firmware: { main: '1.0' } });
-    await this.#send('state', { at: Date.now(), status: 'Running', bays: [{ bay: 1, battery, service: 'run' }] });
-    await this.#send('start', { at: Date.now(), service: 'run', bay: 1, battery, serviceType: 'Charge' });
+    const bays = [{ bay: 1, battery: batteryOf(this.name), service: 'run' }];
+    await this.#send('hello', helloOf(this.name, ++this.#seq));
+    await this.#send('state', { seq: ++this.#seq, at: Date.now(), status: 'Running', bays });
+    await this.#send('start', startOf(this.name, ++this.#seq));
   }
 
   /** One sample, as once a second. */
   async measure(): Promise<void> {
-    const part = this.#part++;
-    const remCap = 1_000 + part;
-    this.sentAt.set(remCap, Date.now());
-    await this.#send('stream', {
-      service: 'run',
-      part,
-      offset: [part],
-      Curr: [2_500],
-      Volt: [3_900],
-      Temp: [25],
-      RemCap: [remCap],
-    });
+    const sample = sampleOf(++this.#seq, this.#part++);
+    this.sentAt.set(sample.RemCap[0] as number, Date.now());
+    await this.#send('stream', sample);
   }
 
   async end(): Promise<void> {
@@ -71,7 +56,6 @@ export class LiveDevice {
   }
 
   async #send(kind: UpKind, message: object): Promise<void> {
-    const payload = JSON.stringify({ seq: ++this.#seq, ...message });
-    await this.#client.publishAsync(upTopic(this.name, kind), payload, { qos: 1 });
+    await this.#client.publishAsync(upTopic(this.name, kind), JSON.stringify(message), { qos: 1 });
   }
 }

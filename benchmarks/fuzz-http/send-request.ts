@@ -9,7 +9,7 @@ export type Answered = {
   durationMs: number;
 };
 
-type Sent = { method: string; target: string; headers: Record<string, string>; body: string | undefined };
+export type Sent = { method: string; target: string; headers: Record<string, string>; body: string | undefined };
 
 /** Nothing may take this long; what does is given up. */
 const patienceMs = 20_000;

@@ -22,6 +22,10 @@ export class Tally {
     if (count <= shownOfEach) console.log(`${fault}: ${story()}`);
   }
 
+  get requests(): number {
+    return [...this.statuses.values()].reduce((sum, each) => sum + each, 0);
+  }
+
   countOf = (fault: Fault): number => this.faults.get(fault) ?? 0;
 
   describe(): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { addBatteries } from '../world/battery-world.ts';
-import { addOrganization } from '../world/organization.ts';
+import { addOrganization, addUser } from '../world/organization.ts';
 import type { Ids } from './schema-text.ts';
 
 /** An organisation to be fuzzed; what is done to it does not reach the next one. */
@@ -17,21 +17,11 @@ export type World = {
 const batteryCount = 200;
 const ownerCount = 4;
 
-async function addUser(root: pg.Pool, organizationId: number, name: string, isOwner: boolean): Promise<number> {
-  const { rows } = await root.query<{ id: string }>(
-    `insert into app.users (organization_id, email, first_name, superuser, verified_at)
-       values ($1, $2, 'Fuzz', $3, now()) returning id`,
-    [organizationId, `${name}-${organizationId}@fuzz.example`, isOwner],
-  );
-  const id = Number(rows[0]?.id);
-  await root.query('select directory.create_account($1, $2, $3, $4)', [
-    organizationId,
-    id,
-    `${name}-${organizationId}@fuzz.example`,
-    'none',
-  ]);
-  return id;
-}
+/** Who comes in by sessions alone. */
+const addPerson = (root: pg.Pool, organizationId: number, name: string, isSuperuser: boolean): Promise<number> => {
+  const email = `${name}-${organizationId}@fuzz.example`;
+  return addUser(root, organizationId, { email, firstName: 'Fuzz', isSuperuser, passwordHash: 'none' });
+};
 
 const extras = `
   with crew as (insert into app.groups (organization_id, name) values ($1, 'Crew') returning id)
@@ -48,8 +38,8 @@ export async function addWorld(root: pg.Pool, number: number): Promise<World> {
   await addBatteries(root, organizationId, batteryCount);
   await root.query(extras, [organizationId]);
   const owners: number[] = [];
-  for (let at = 0; at < ownerCount; at++) owners.push(await addUser(root, organizationId, `owner${at}`, true));
-  const limited = await addUser(root, organizationId, 'limited', false);
+  for (let at = 0; at < ownerCount; at++) owners.push(await addPerson(root, organizationId, `owner${at}`, true));
+  const limited = await addPerson(root, organizationId, 'limited', false);
   const { rows } = await root.query<{ id: string }>(idsQuery, [organizationId]);
   const known = fc.constantFrom(...rows.map(({ id }) => Number(id)));
   const ids = fc.oneof(

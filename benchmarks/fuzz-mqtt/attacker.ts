@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generate } from 'mqtt-packet';
+import { connectPacketOf } from '../devices/raw-device.ts';
 import type { FleetThing } from '../world/fleet-world.ts';
 
 /** What a broken packet costs is its connection; the next one is another. */
@@ -12,12 +13,7 @@ function dial(port: number, thing: FleetThing | undefined): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.resume();
-  if (!thing) return socket;
-  const { thingName, secret } = thing;
-  const names = { clientId: thingName, username: thingName, password: Buffer.from(secret) };
-  socket.write(
-    generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 60, ...names }),
-  );
+  if (thing) socket.write(generate(connectPacketOf(thing)));
   return socket;
 }
 

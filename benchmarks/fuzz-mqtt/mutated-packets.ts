@@ -1,8 +1,8 @@
 import { upTopic } from '@ohmstead/device-protocol';
 import fc, { type Arbitrary } from 'fast-check';
 import { generate, type Packet } from 'mqtt-packet';
+import { helloOf, sampleOf, startOf } from '../devices/messages.ts';
 import type { FleetThing } from '../world/fleet-world.ts';
-import { helloOf, sampleOf, startOf } from '../devices/flooding-device.ts';
 
 const qos = fc.constantFrom<0 | 1 | 2>(0, 1, 1, 1, 2);
 const messageId = fc.integer({ min: 1, max: 65_535 });

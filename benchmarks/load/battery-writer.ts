@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { changeIn } from '../world/change-in.ts';
 
 /** Transactions of any length, that overlap and commit in another order than they began; rows come and go. */
 export async function writeUntil(
@@ -9,17 +10,10 @@ export async function writeUntil(
 ): Promise<number> {
   let commits = 0;
   for (; performance.now() < until; commits++) {
-    const client = await root.connect();
-    try {
-      await client.query('begin');
-      await client.query("select set_config('app.organization_id', $1, true)", [String(organizationId)]);
+    await changeIn(root, organizationId, async (client) => {
       await changeSome(client, organizationId, writer, commits, batteryIds);
       await delay(commits % 5 === 0 ? (writer * 13) % 200 : 0);
-      await client.query('select app.stamp_changes()');
-      await client.query('commit');
-    } finally {
-      client.release();
-    }
+    });
     await delay(20);
   }
   return commits;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isSoWithin } from '../../apps/server/src/testing/until.ts';
 import { PacedDevice } from '../devices/paced-device.ts';
 import { TimedWaits } from '../measure/timed-waits.ts';
 import type { FleetThing } from '../world/fleet-world.ts';
@@ -47,8 +48,7 @@ export class FleetLoad {
 
   /** What is under way comes back, or does not within this time. */
   async settle(withinMs: number): Promise<void> {
-    const until = performance.now() + withinMs;
-    while (this.devices.some(({ underWay }) => underWay > 0) && performance.now() < until) await delay(tickMs);
+    await isSoWithin(() => this.devices.every(({ underWay }) => underWay === 0), withinMs, tickMs);
   }
 
   get connected(): number {

@@ -1,4 +1,4 @@
-import { startServer, type ServerProcess } from '../product/server-process.ts';
+import { startServer, type RunningServer } from '../product/start-server.ts';
 import { signIn } from '../product/sign-in.ts';
 import { addBatteries } from '../world/battery-world.ts';
 import { addFleet, type FleetThing } from '../world/fleet-world.ts';
@@ -7,7 +7,7 @@ import { addOrganization } from '../world/organization.ts';
 
 export type FleetProduct = AsyncDisposable & {
   database: NewDatabase;
-  server: ServerProcess;
+  server: RunningServer;
   things: FleetThing[];
   /** Of somebody who may see everything. */
   headers: Record<string, string>;

@@ -1,9 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Form } from '../measure/form.ts';
 
-/** What a control does: the server stands still for a moment, again and again. Resolves with how to end it. */
-export function hiccups(pid: number, { everyMs, stillMs }: { everyMs: number; stillMs: number }): () => Promise<void> {
+type Hiccups = { everyMs: number; stillMs: number };
+
+/** What a control does: the server stands still for a moment, again and again. Answers how to end it; otherwise nothing happens. */
+export function hiccups(
+  { isControl }: Pick<Form, 'isControl'>,
+  pid: number,
+  { everyMs, stillMs }: Hiccups,
+): () => Promise<void> {
   const over = new AbortController();
   const running = (async () => {
+    if (!isControl) return;
     while (!over.signal.aborted) {
       await delay(everyMs);
       process.kill(pid, 'SIGSTOP');

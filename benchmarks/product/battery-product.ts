@@ -1,12 +1,12 @@
-import type { OrganizationId, Scope, UserId } from '@ohmstead/domain';
+import { wholeOrganization, type OrganizationId, type Scope, type UserId } from '@ohmstead/domain';
 import { fillBatteries, sweepBatteries } from '../world/battery-world.ts';
 import { newDatabase, type NewDatabase } from '../world/new-database.ts';
 import { addOrganization, type Organization } from '../world/organization.ts';
-import { startServer, type ServerProcess } from './server-process.ts';
+import { startServer, type RunningServer } from './start-server.ts';
 
 export type BatteryProduct = AsyncDisposable & {
   database: NewDatabase;
-  server: ServerProcess;
+  server: RunningServer;
   /** In the order of the counts that were asked for. */
   organizations: Organization[];
 };
@@ -28,9 +28,5 @@ export async function startBatteryProduct(counts: readonly number[], roles = 'ap
   return { database, server, organizations, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
-export const scopeOf = ({ id, userId }: Organization): Scope => ({
-  organizationId: id as OrganizationId,
-  userId: userId as UserId,
-  allLocations: true,
-  locationIds: [],
-});
+export const scopeOf = ({ id, userId }: Organization): Scope =>
+  wholeOrganization(id as OrganizationId, userId as UserId);

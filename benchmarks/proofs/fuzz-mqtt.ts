@@ -38,7 +38,7 @@ function* packetsOf(thing: FleetThing, count: number, place: number): Generator<
 }
 
 const memory = new MemoryWatch(server.pid, 200);
-const end = form.isControl ? hiccups(server.pid, { everyMs: 500, stillMs: 300 }) : async () => undefined;
+const end = hiccups(form, server.pid, { everyMs: 500, stillMs: 300 });
 let sent = 0;
 const over = new AbortController();
 const attackers = things.slice(healthyCount).map((thing, place) =>

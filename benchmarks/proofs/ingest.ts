@@ -29,7 +29,7 @@ await database.root.query('analyze');
 console.log(`${deviceCount} analyzers connected and at work after ${(connectMs / 1_000).toFixed(1)} s`);
 
 const memory = new MemoryWatch(server.pid);
-const end = form.isControl ? hiccups(server.pid, { everyMs: 2_000, stillMs: 400 }) : async () => undefined;
+const end = hiccups(form, server.pid, { everyMs: 2_000, stillMs: 400 });
 await load.offer(offeredPerSecond, warmUpMs);
 const { fromMs, toMs, heldBack } = await load.offer(offeredPerSecond, form.length * 1_000);
 await end();

@@ -62,7 +62,7 @@ async function overload(factor: number): Promise<Figure[]> {
   ];
 }
 
-const end = form.isControl ? hiccups(server.pid, { everyMs: 1_000, stillMs: 700 }) : async () => undefined;
+const end = hiccups(form, server.pid, { everyMs: 1_000, stillMs: 700 });
 const figures: Figure[] = [];
 for (const factor of factors) figures.push(...(await overload(factor)));
 await end();

@@ -58,7 +58,7 @@ const tokens = await Promise.all(organizations.map((each) => signIn(server.origi
 const pages: Page[] = [];
 // One after the other: opening a list is not what is measured.
 for (let place = 0; place < pollersEach; place++) for (const token of tokens) pages.push(await open(token));
-const end = form.isControl ? hiccups(server.pid, { everyMs: 1_000, stillMs: 300 }) : async () => undefined;
+const end = hiccups(form, server.pid, { everyMs: 1_000, stillMs: 300 });
 const until = performance.now() + form.length * 1_000;
 await Promise.all([...pages.map((page, at) => keepOpen(page, at / organizationCount, until)), change(until)]);
 await end();

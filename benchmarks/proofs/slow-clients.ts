@@ -3,11 +3,12 @@
  * that never introduce themselves. The server ends them all, and everybody else is answered as before.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { FleetLoad } from '../load/fleet-load.ts';
 import { ApiProbe } from '../load/api-probe.ts';
+import { FleetLoad } from '../load/fleet-load.ts';
 import { startFleetProduct } from '../load/fleet-product.ts';
 import { conclude } from '../measure/conclude.ts';
 import { readForm } from '../measure/form.ts';
+import { politeKinds, slowKinds } from '../slow-clients/slow-kinds.ts';
 import { SlowSockets } from '../slow-clients/slow-sockets.ts';
 
 const form = readForm({ short: 3_000, long: 3_500 }, 'slow connections');
@@ -30,34 +31,10 @@ const measuring = async (durationMs: number) => {
 await delay(1_000);
 const peace = await measuring(peaceMs);
 
-const http = Number(new URL(server.origin).port);
-const head = (request: string) =>
-  `${request} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${headers['authorization']}\r\n`;
-const json = 'content-type: application/json\r\n';
-const list = '{"versions":null}';
-const slowly = [
-  { port: http, first: 'GET /api/locations HTTP/1.1\r\nhost: 127.0.0.1\r\n', drip: 'x-slow: '.padEnd(200, 'y') },
-  {
-    port: http,
-    first: `${head('POST /api/batteries/retire')}${json}content-length: 300\r\n\r\n`,
-    drip: '{'.padEnd(200),
-  },
-  {
-    port: http,
-    first: `${head('POST /api/batteries/getUpdates')}${json}content-length: ${list.length}\r\n\r\n${list}`,
-    drip: '',
-    isDeaf: true,
-  },
-  { port: http, first: '', drip: '' },
-];
-/** A few readers pin a list each; nobody may have more than a few at once. */
-const kinds = Array.from({ length: 100 }, (_, at) => slowly[at === 2 ? 2 : at % 3 === 2 ? 3 : at % 3]!);
-/** Of the control: polite connections, which no server should end so soon. */
-const polite = [{ port: http, first: `${head('GET /api/updates')}\r\n`, drip: '' }];
-
+const reached = { port: Number(new URL(server.origin).port), authorization: headers['authorization'] as string };
 const sockets = new SlowSockets();
 const silent = new SlowSockets();
-await sockets.open(form.length, form.isControl ? polite : kinds);
+await sockets.open(form.length, form.isControl ? politeKinds(reached) : slowKinds(reached));
 await silent.open(mqttCount, [{ port: server.mqttPort, first: '', drip: '' }]);
 const during = measuring(peaceMs);
 await Promise.all([sockets.untilClosed(), silent.untilClosed()]);

@@ -10,7 +10,7 @@ const saidByApi = 'Try again shortly';
 /** Milliseconds since 1970: a battery's first day in service is what its list shows. */
 const firstMark = 1_700_000_000_000;
 
-type Invitation = { url: string; groupId: number };
+export type Invitation = { url: string; groupId: number };
 
 /** People who read and people who write, without a pause; remembers everything that was promised to them. */
 export class HttpLoad {

@@ -1,22 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { MailServer } from '../../apps/server/src/jobs/testing/mail-server.ts';
-import { startMosquitto, type Mosquitto } from '../../apps/server/src/gateway/testing/mosquitto.ts';
 import { findFreePort } from '@ohmstead/database/testing';
+import { startMosquitto, type Mosquitto } from '../../apps/server/src/gateway/testing/mosquitto.ts';
+import { MailServer } from '../../apps/server/src/jobs/testing/mail-server.ts';
+import { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { unlimitedCalls } from '../product/start-server.ts';
 import { newDatabase, type NewDatabase } from '../world/new-database.ts';
-import { RoleProcess } from './role-process.ts';
-import { startPgBouncer } from './start-pgbouncer.ts';
 import { startNginx, type Nginx } from './start-nginx.ts';
+import { startPgBouncer } from './start-pgbouncer.ts';
 
-export type Product = {
+export type Product = AsyncDisposable & {
   database: NewDatabase;
   broker: Mosquitto;
   mails: MailServer;
   nginx: Nginx;
-  /** In the order in which a roll goes round: between the two APIs come others. */
-  processes: RoleProcess[];
+  apis: readonly [ServerProcess, ServerProcess];
+  /** All of them, in the order in which a roll goes round: between the two APIs come others. */
+  processes: readonly ServerProcess[];
   dataDir: string;
-  stop: () => Promise<void>;
 };
 
 /** As docs/operations.md advises: without it Mosquitto hands 20 messages at a time to each gateway. */
@@ -24,49 +25,47 @@ const brokerSettings = ['max_inflight_messages 1000', 'max_queued_messages 10000
 /** Below fail_timeout in deploy/nginx.conf. */
 const drainSeconds = 3;
 
+type Surroundings = Pick<Product, 'database' | 'broker' | 'mails' | 'nginx' | 'dataDir'> & { pooledUrl?: string };
+
+const environmentIn = ({ database, broker, mails, nginx, dataDir, pooledUrl }: Surroundings) => ({
+  NODE_ENV: 'production',
+  PUBLIC_URL: nginx.origin,
+  TRUSTED_PROXIES: 'loopback',
+  DATABASE_URL: pooledUrl ?? database.url,
+  ...(pooledUrl === undefined ? {} : { DATABASE_DIRECT_URL: database.url }),
+  MQTT_URL: `mqtt://127.0.0.1:${broker.port}`,
+  SMTP_URL: mails.url,
+  DATA_DIR: dataDir,
+  DEMO: '0',
+  LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+  DRAIN_SECONDS: String(drainSeconds),
+  ...unlimitedCalls,
+});
+
 /** Two APIs behind nginx, two gateways behind Mosquitto and a worker, over one PostgreSQL, or over PgBouncer before it. */
 export async function startProduct({ isPooled = false } = {}): Promise<Product> {
-  const database = await newDatabase();
-  const broker = await startMosquitto(brokerSettings);
-  const mails = await MailServer.start();
+  await using started = new AsyncDisposableStack();
+  const database = started.adopt(await newDatabase(), ({ remove }) => remove());
+  const mails = started.adopt(await MailServer.start(), (server) => server.stop());
+  const broker = started.adopt(await startMosquitto(brokerSettings), ({ stop }) => stop());
   const dataDir = join(database.folder, 'data');
   mkdirSync(dataDir);
-  const pooler = isPooled ? await startPgBouncer(database) : undefined;
+  const pooler = isPooled ? started.adopt(await startPgBouncer(database), ({ stop }) => stop()) : undefined;
   const ports = [await findFreePort(), await findFreePort()] as const;
-  const nginx = await startNginx(database.folder, ports);
-  const env = {
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PUBLIC_URL: nginx.origin,
-    TRUSTED_PROXIES: 'loopback',
-    DATABASE_URL: pooler?.url ?? database.url,
-    ...(pooler ? { DATABASE_DIRECT_URL: database.url } : {}),
-    MQTT_URL: `mqtt://127.0.0.1:${broker.port}`,
-    SMTP_URL: mails.url,
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
-    DRAIN_SECONDS: String(drainSeconds),
-    USER_CALLS_PER_SECOND: '1000000',
-    ORGANIZATION_CALLS_PER_SECOND: '1000000',
-  };
-  const make = async (name: string, roles: string, port?: number) =>
-    new RoleProcess(name, port ?? (await findFreePort()), { ...env, ROLES: roles });
-  const processes = [
-    await make('api 1', 'api', ports[0]),
-    await make('gateway 1', 'gateway'),
-    await make('worker', 'worker'),
-    await make('api 2', 'api', ports[1]),
-    await make('gateway 2', 'gateway'),
+  const nginx = started.adopt(await startNginx(database.folder, ports), ({ stop }) => stop());
+  const surroundings = { database, broker, mails, nginx, dataDir };
+  const env = environmentIn(pooler ? { ...surroundings, pooledUrl: pooler.url } : surroundings);
+  const make = (roles: string, port: number) => new ServerProcess(port, { env: { ...env, ROLES: roles } });
+  const apis = [make('api', ports[0]), make('api', ports[1])] as const;
+  const makeAnywhere = async (roles: string) => make(roles, await findFreePort());
+  const [gateway, worker, otherGateway] = [
+    await makeAnywhere('gateway'),
+    await makeAnywhere('worker'),
+    await makeAnywhere('gateway'),
   ];
+  const processes = [apis[0], gateway, worker, apis[1], otherGateway];
+  started.defer(async () => void (await Promise.all(processes.map((each) => each.end()))));
   await Promise.all(processes.map((each) => each.start()));
-  const stop = async () => {
-    await Promise.all(processes.map((each) => each.end('SIGTERM')));
-    nginx.stop();
-    pooler?.stop();
-    broker.stop();
-    await mails.stop();
-    await database.remove();
-  };
-  return { database, broker, mails, nginx, processes, dataDir, stop };
+  const parts = started.move();
+  return { ...surroundings, apis, processes, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }

@@ -1,32 +1,24 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:tls';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { connect } from 'node:tls';
 import { findFreePort } from '@ohmstead/database/testing';
-import { toolEnvironment } from './find-tools.ts';
+import { toolEnvironment } from '../../apps/server/src/testing/system-tools.ts';
+import { until } from '../../apps/server/src/testing/until.ts';
+import { readDeployed } from './read-deployed.ts';
 
-export type Nginx = { origin: string; port: number; certificate: Buffer; stop: () => void };
+export type Nginx = { origin: string; certificate: Buffer; stop: () => void };
 
-const documented = join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf');
+const startWithinMs = 20_000;
 
-/** Everything but ports, names and folders stays as it is written there. */
-function fit(folder: string, port: number, plainPort: number, ports: readonly [number, number]): string {
-  const changes: [string, string][] = [
+const settingsOf = (folder: string, port: number, plainPort: number, ports: readonly [number, number]): string =>
+  readDeployed('nginx.conf', [
     ['127.0.0.1:3000', `127.0.0.1:${ports[0]}`],
     ['127.0.0.1:3001', `127.0.0.1:${ports[1]}`],
     ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
     ['/etc/ssl/ohmstead', folder],
-  ];
-  return changes.reduce(
-    (text, [from, to]) => {
-      if (!text.includes(from)) throw new Error(`deploy/nginx.conf has no ${from} any more`);
-      return text.replaceAll(from, to);
-    },
-    readFileSync(documented, 'utf8'),
-  );
-}
+  ]);
 
 const frameOf = (folder: string) => `
 daemon off;
@@ -58,7 +50,7 @@ export async function startNginx(parent: string, ports: readonly [number, number
   mkdirSync(folder, { recursive: true });
   makeCertificate(folder);
   const [port, plainPort] = [await findFreePort(), await findFreePort()];
-  writeFileSync(join(folder, 'ohmstead.conf'), fit(folder, port, plainPort, ports));
+  writeFileSync(join(folder, 'ohmstead.conf'), settingsOf(folder, port, plainPort, ports));
   writeFileSync(join(folder, 'nginx.conf'), frameOf(folder));
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -67,21 +59,13 @@ export async function startNginx(parent: string, ports: readonly [number, number
   const stop = () => void child.kill('SIGTERM');
   process.once('exit', stop);
   const certificate = readFileSync(join(folder, 'certificate.pem'));
-  await untilOpen(port, certificate);
-  return { origin: `https://localhost:${port}`, port, certificate, stop };
+  await until(() => isOpen(port, certificate), startWithinMs, 'nginx does not listen', 50);
+  return { origin: `https://localhost:${port}`, certificate, stop };
 }
 
-async function untilOpen(port: number, ca: Buffer): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = connect(
-        { port, host: '127.0.0.1', servername: 'localhost', ca },
-        () => (socket.destroy(), resolve(true)),
-      );
-      socket.on('error', () => resolve(false));
-    });
-    if (isOpen) return;
-    await delay(50);
-  }
-  throw new Error('nginx does not listen');
-}
+const isOpen = (port: number, ca: Buffer): Promise<boolean> =>
+  new Promise((resolve) => {
+    const options = { port, host: '127.0.0.1', servername: 'localhost', ca };
+    const socket = connect(options, () => (socket.destroy(), resolve(true)));
+    socket.on('error', () => resolve(false));
+  });

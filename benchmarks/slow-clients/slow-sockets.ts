@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-type Slow = {
+export type Slow = {
   port: number;
   /** Sent at once. */
   first: string;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { changeIn } from './change-in.ts';
 
 const locations = `
   insert into app.locations (organization_id, name)
@@ -76,20 +77,12 @@ export async function fillBatteries(root: pg.Pool, organizationId: number, count
 }
 
 /** What a busy minute changes: the last service of so many batteries, in one transaction, as the gateway writes it. */
-export async function changeBatteries(root: pg.Pool, organizationId: number, count: number): Promise<void> {
-  const client = await root.connect();
-  try {
-    await client.query('begin');
-    await client.query("select set_config('app.organization_id', $1, true)", [String(organizationId)]);
-    await client.query(
+export const changeBatteries = (root: pg.Pool, organizationId: number, count: number): Promise<void> =>
+  changeIn(root, organizationId, (client) =>
+    client.query(
       `update app.batteries set last_soh_percent = 50 + random() * 50, last_service_at = now()
          where organization_id = $1 and id in (
            select id from app.batteries where organization_id = $1 order by random() limit $2)`,
       [organizationId, count],
-    );
-    await client.query('select app.stamp_changes()');
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
-}
+    ),
+  );

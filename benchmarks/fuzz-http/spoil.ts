@@ -1,0 +1,11 @@
+import { hangMs } from './judge.ts';
+import type { Answered } from './send-request.ts';
+
+/** What the control does to some answers, so that each fault stands among them. */
+export function spoil(answer: Answered, count: number): Answered {
+  if (count % 997 === 0) return { ...answer, status: 500 };
+  if (count % 991 === 0) return { ...answer, durationMs: answer.durationMs + hangMs };
+  if (count % 983 === 0 && answer.body.startsWith('{'))
+    return { ...answer, body: `{"secret":1,${answer.body.slice(1)}` };
+  return answer;
+}

@@ -1,0 +1,36 @@
+import { findFreePort } from '@ohmstead/database/testing';
+import { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { serverMemoryEnv, serverNodeFlags } from '../../scripts/product/server-memory.ts';
+
+export type RunningServer = {
+  origin: string;
+  mqttPort: number;
+  pid: number;
+  stop: () => Promise<void>;
+};
+
+type ServerOptions = { databaseUrl: string; folder: string; roles: string; logLevel?: string };
+
+/** One caller plays many. */
+export const unlimitedCalls = { USER_CALLS_PER_SECOND: '1000000', ORGANIZATION_CALLS_PER_SECOND: '1000000' };
+
+/** The product's server as it is started for real, on free ports of its own. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { databaseUrl, folder, roles, logLevel = 'warn' } = options;
+  const [port, mqttPort] = [await findFreePort(), await findFreePort()];
+  const env = {
+    ...serverMemoryEnv,
+    NODE_ENV: 'production',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    MQTT_PORT: String(mqttPort),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    ROLES: roles,
+    DEMO: '0',
+    LOG_LEVEL: logLevel,
+    ...unlimitedCalls,
+  };
+  const server = new ServerProcess(port, { env, nodeFlags: serverNodeFlags });
+  await server.start();
+  return { origin: server.origin, mqttPort, pid: server.pid, stop: async () => void (await server.end()) };
+}

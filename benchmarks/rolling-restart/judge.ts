@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import { compareWithRows } from '../../apps/server/src/faults/world/compare-with-rows.ts';
+import type { RecordingDevice } from '../../apps/server/src/faults/world/recording-device.ts';
+import type { MailServer } from '../../apps/server/src/jobs/testing/mail-server.ts';
+import type { Figure } from '../measure/figure.ts';
+import { quantile } from '../measure/statistics.ts';
+import type { HttpLoad, Write } from '../several-processes/http-load.ts';
+import type { LivePage } from '../several-processes/live-page.ts';
+import type { UpgradingFleet } from '../several-processes/upgrading-fleet.ts';
+import type { Roll } from './roll.ts';
+
+const shown = 10;
+
+/** Of all these none may be wrong; the first that are, are shown. */
+function none(name: string, wrong: readonly string[], all: number): Figure {
+  for (const each of wrong.slice(0, shown)) console.log(`   ${name}: ${each}`);
+  return { name, value: wrong.length, unit: `of ${all}`, bound: { atMost: 0 } };
+}
+
+export function judgeProcesses({ endings, lastedMs }: Roll): Figure[] {
+  const wrong = endings.filter((ending) => ending !== 0).map((ending) => String(ending));
+  return [
+    none('processes that did not end in order', wrong, endings.length),
+    { name: 'all restarts', value: lastedMs / 1_000, unit: 's' },
+  ];
+}
+
+export function judgeRequests({ failures, shed, answered }: HttpLoad): Figure[] {
+  const all = answered + failures.length + shed.length;
+  return [
+    none('requests that failed', failures, all),
+    none('requests that were shed, as the machine is too busy', shed, all),
+  ];
+}
+
+export async function judgeMessages(root: pg.Pool, devices: readonly RecordingDevice[]): Promise<Figure[]> {
+  const { vouched, lost, doubled } = await compareWithRows(root, devices);
+  const sum = (of: (device: RecordingDevice) => number) => devices.reduce((total, device) => total + of(device), 0);
+  const refused = sum((device) => device.refused);
+  return [
+    none('acknowledged messages lost', lost, vouched),
+    none('acknowledged messages doubled', doubled, vouched),
+    {
+      name: 'messages refused because a device’s order was lost',
+      value: refused,
+      unit: `of ${vouched}`,
+      bound: { atMost: 0 },
+    },
+    { name: 'messages sent again', value: sum((device) => device.resent), unit: `of ${vouched}` },
+    {
+      name: 'longest wait for an acknowledgement',
+      value: Math.max(...devices.map((device) => device.longestWaitMs)),
+      unit: 'ms',
+    },
+  ];
+}
+
+export async function judgeWrites(
+  root: pg.Pool,
+  organizationId: number,
+  { locations, writes }: HttpLoad,
+): Promise<Figure[]> {
+  const { rows: kept } = await root.query<{ name: string; n: number }>(
+    `select name, count(*)::integer as n from app.locations where organization_id = $1 group by name`,
+    [organizationId],
+  );
+  const counts = new Map(kept.map(({ name, n }) => [name, n]));
+  const { rows } = await root.query<{ id: number; api_version: number }>(
+    'select id::integer, api_version::integer from app.batteries where organization_id = $1',
+    [organizationId],
+  );
+  const versionOf = new Map(rows.map(({ id, api_version }) => [id, api_version]));
+  const missing = locations.filter((name) => counts.get(name) !== 1);
+  const undone = writes.filter(({ batteryId, apiVersion }) => (versionOf.get(batteryId) ?? 0) < apiVersion);
+  const inWords = ({ batteryId, apiVersion }: Write) => `battery ${batteryId}, version ${apiVersion}`;
+  return [
+    none('answered POSTs that are not there exactly once', missing, locations.length),
+    none('answered PUTs that are not there', undone.map(inWords), writes.length),
+  ];
+}
+
+export function judgeMails(mails: MailServer, { invited }: HttpLoad): Figure {
+  const counted = invited.map((email) => ({ email, count: mails.to(email).length }));
+  const wrong = counted.filter(({ count }) => count !== 1).map(({ email, count }) => `${email}: ${count} mails`);
+  return none('mails that did not arrive exactly once', wrong, invited.length);
+}
+
+export const judgeFirmware = ({ failures, upgraded }: UpgradingFleet): Figure =>
+  none('firmware offers that failed or came twice', failures, upgraded + failures.length);
+
+export function judgePages(which: string, pages: readonly LivePage[], { writes }: HttpLoad): Figure[] {
+  const delays = pages.flatMap((page) => writes.map((write) => page.delayOf(write)));
+  const knownMs = delays.filter((delayMs) => delayMs !== undefined);
+  const seen = (name: string, share: number) => ({
+    name: `changes seen (${which}), ${name}`,
+    value: quantile(knownMs, share),
+    unit: 'ms',
+  });
+  return [
+    {
+      name: `changes that a page did not learn of (${which})`,
+      value: delays.length - knownMs.length,
+      unit: `of ${delays.length}`,
+      bound: { atMost: 0 },
+    },
+    seen('median', 0.5),
+    seen('99 of 100', 0.99),
+    seen('the slowest', 1),
+    {
+      name: `times that pages came back (${which})`,
+      value: pages.reduce((sum, { reconnects }) => sum + reconnects, 0),
+      unit: '',
+    },
+  ];
+}
