@@ -27,6 +27,7 @@ const signedIn = [
   '/settings/locations',
   '/settings/users',
   '/settings/users?tab=groups',
+  '/settings/retention',
   '/settings/audit',
   '/account/billing',
   '/account/preferences',
@@ -253,5 +254,16 @@ test('nothing serious is found while a display configuration is arranged', async
   await page.goto('/settings/display');
   await page.getByRole('button', { name: 'Add Batteries Configuration' }).click();
   await page.getByRole('dialog').getByRole('list', { name: 'Table Columns' }).waitFor();
+  await expectAccessible(page);
+});
+
+test('nothing serious is found while the data retention is edited, and has just been refused', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto('/settings/retention');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('switch', { name: 'Archive raw samples' }).press('Space');
+  await page.getByLabel('Days after the end of a service').fill('0');
+  await page.keyboard.press('Enter');
+  await page.getByText('Enter a whole number of days from 1 to 36,500').waitFor();
   await expectAccessible(page);
 });

@@ -564,7 +564,8 @@ grant delete, insert, select, update on app.offline_devices to ohmstead_worker;
 
 create table app.retention_rules (
   organization_id bigint not null,
-  archive_after_days integer not null,
+  archive_after_days integer,
+  version integer not null default 0,
   constraint retention_rules__pkey PRIMARY KEY (organization_id),
   constraint retention_rules__archive_after_days__check CHECK (((archive_after_days >= 1) AND (archive_after_days <= 36500)))
 );

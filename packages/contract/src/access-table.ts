@@ -74,6 +74,7 @@ export const accessTable = {
 
   'GET /api/organization/retention': people,
   'PUT /api/organization/retention': people,
+  'GET /api/organization/retention/usage': { ...people, locations: 'limited' },
 
   'GET /api/updates': polled,
 

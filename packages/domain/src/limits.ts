@@ -32,3 +32,5 @@ export const deviceTimeFutureMs = 5 * 60_000;
 export const copyrightYear = 2018;
 /** What one call that acts on many rows may name. */
 export const maxBulkIds = 10_000;
+/** A chart draws as many samples: services with fewer would gain nothing by moving them into a file. */
+export const archivedAboveSamples = 40_000;

@@ -140,6 +140,16 @@ const locations = createRoute({
     ),
   ),
 });
+const retention = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/retention',
+  ...behindSignIn(
+    permitted(
+      'perm-users-groups',
+      lazyPage(() => import('../pages/retention-page.tsx'), 'RetentionPage'),
+    ),
+  ),
+});
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/settings/audit',
@@ -212,6 +222,7 @@ const routeTree = root.addChildren([
     display,
     locations,
     users,
+    retention,
     audit,
     billing,
     preferences,

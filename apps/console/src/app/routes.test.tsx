@@ -127,6 +127,7 @@ describe('a page that needs a permission', () => {
   const pages = [
     ['/reports', 'perm-reports', 'Can Access the Reports Page', 'Reports'],
     ['/settings/users', 'perm-users-groups', 'Can Configure Users and Permissions', 'Users and Groups'],
+    ['/settings/retention', 'perm-users-groups', 'Can Configure Users and Permissions', 'Data Retention'],
     ['/settings/locations', 'perm-locations', 'Can Manage Locations', 'Locations'],
     ['/settings/display', 'perm-display-configurations', 'Can Manage Display Configurations', 'Display Configurations'],
   ] as const;

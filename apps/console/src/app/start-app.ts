@@ -28,6 +28,7 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
     subscribeToChanges('session', () => void loadSession()),
     subscribeToChanges('locations', () => readAgain('locations')),
     subscribeToChanges('displayConfigurations', () => readAgain('displayConfigurations')),
+    subscribeToChanges('retention', () => readAgain('retention')),
     subscribeToChanges('users', () => ['users', 'groups'].forEach(readAgain)),
     sessionState.subscribe(forgetData),
     followOtherTabs((news) => void hear(news)),

@@ -8,6 +8,7 @@ export const signedInRoutes = [
   '/settings/display',
   '/settings/locations',
   '/settings/users',
+  '/settings/retention',
   '/settings/audit',
   '/account/billing',
   '/account/preferences',

@@ -158,3 +158,19 @@ test('a disabled device stays disabled since the first time', async () => {
   await provider('disable', thingName);
   expect(await since()).toEqual(first);
 });
+
+test('the provider sets after how many days raw samples move into files; an edit begun before in the console is stale', async () => {
+  const { rows } = await database.root.query("select directory.create_organization('Archivists') as id");
+  const rule = async () => {
+    const text = 'select archive_after_days as days, version from app.retention_rules where organization_id = $1';
+    return (await database.root.query(text, [rows[0].id])).rows;
+  };
+  const answer = await answerOf('set-retention', 'Archivists', '--days', '365');
+  expect(answer).toEqual({ organization: rows[0].id, name: 'Archivists', archiveAfterDays: 365 });
+  expect(await rule()).toEqual([{ days: 365, version: 1 }]);
+  await provider('set-retention', 'Archivists', '--days', 'keep');
+  expect(await rule()).toEqual([{ days: null, version: 2 }]);
+  expect((await provider('set-retention', 'Archivists', '--days', '36501')).stderr).toContain(
+    'from 1 to 36500, or keep',
+  );
+});

@@ -4,7 +4,7 @@ import { joinSamples, sliceSamples } from './join-samples.ts';
 import { decodeSamples, encodeSamples } from './sample-codec.ts';
 import type { SampleColumns } from './sample-columns.ts';
 
-const samplesPerChunk = 1_000;
+export const samplesPerChunk = 1_000;
 
 type Complete = { id: number; expected_parts: number };
 

@@ -1,6 +1,6 @@
 import { refused, type CatalogueEntry } from './catalogue-entry.ts';
 
-/** Locations, display configurations and the public form (spec: administration §5, §8). */
+/** Locations, display configurations, data retention and the public form (spec: administration §5, §8). */
 export const settingErrors = {
   'locations-not-found': { status: 404, message: 'The location does not exist.' },
   'locations-add-1': refused('Location cannot be blank'),
@@ -33,6 +33,10 @@ export const settingErrors = {
   'displayConfigurations-update-9': refused('This configuration name is already in use.'),
   'displayConfigurations-update-10': refused(
     'This configuration was saved by another user since it was loaded by you. Reload the data and try your changes again.',
+  ),
+
+  'organizations-retention-1': refused(
+    'This setting was saved by another user since it was loaded by you. Reload the data and try your changes again.',
   ),
 
   'marketing-earlyAccess-1': refused('Name is required', 'Error'),

@@ -38,5 +38,12 @@ export type DevicesUpdates = UpdatesAnswer & {
 };
 
 /** Server-sent event `changed` of `GET /updates`: its data is `{ "kind": … }`. `users` stands for users and groups. */
-export const changeKinds = [...entityKinds, 'locations', 'displayConfigurations', 'users', 'session'] as const;
+export const changeKinds = [
+  ...entityKinds,
+  'locations',
+  'displayConfigurations',
+  'retention',
+  'users',
+  'session',
+] as const;
 export type ChangeKind = (typeof changeKinds)[number];

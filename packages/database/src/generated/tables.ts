@@ -263,7 +263,8 @@ export type OfflineDevicesTable = {
 
 export type RetentionRulesTable = {
   organization_id: number;
-  archive_after_days: number;
+  archive_after_days: number | null;
+  version: Generated<number>;
 };
 
 export type ServiceArchivesTable = {

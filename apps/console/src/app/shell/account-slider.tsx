@@ -1,6 +1,7 @@
 import type { UserData } from '@ohmstead/contract';
 import {
   IconAdjustmentsHorizontal,
+  IconArchive,
   IconColumns3,
   IconCreditCard,
   IconHistory,
@@ -67,6 +68,10 @@ const SettingsLinks = () => (
       </Link>
     </Allowed>
     <Allowed to="perm-users-groups">
+      <Link to="/settings/retention">
+        <IconArchive {...iconProps} />
+        Data Retention
+      </Link>
       <Link to="/settings/audit">
         <IconHistory {...iconProps} />
         Audit Log

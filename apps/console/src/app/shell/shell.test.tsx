@@ -97,7 +97,7 @@ describe('the account panel', () => {
   });
 
   test.each([
-    ['perm-users-groups', ['Users and Groups', 'Audit Log']],
+    ['perm-users-groups', ['Users and Groups', 'Data Retention', 'Audit Log']],
     ['perm-locations', ['Locations']],
     ['perm-display-configurations', ['Display Configurations']],
   ])('shows with %s the links %j', async (permission, names) => {
@@ -107,7 +107,7 @@ describe('the account panel', () => {
 
   test('shows every link to a super user', async () => {
     const { panel } = await openPanel({ superuser: true });
-    expect(panel.getAllByRole('link')).toHaveLength(8);
+    expect(panel.getAllByRole('link')).toHaveLength(9);
   });
 
   test('clicking the overlay closes it', async () => {

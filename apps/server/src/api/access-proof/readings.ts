@@ -16,6 +16,7 @@ const queries: Readonly<Record<string, readonly ExampleCall['query'][]>> = {
   'GET /api/dashboard/devices': [{}, { sort: 'mostDevices' }, { sort: 'mostRecent', locations: '5' }],
   'GET /api/dashboard/services': [{}, { running: 'true' }],
   'GET /api/reports/soh': [{}, { binSize: '5' }],
+  'GET /api/organization/retention/usage': [{}, { archiveAfterDays: '1' }],
 };
 
 /** What happened is told of an organisation, and not of rows: it is tested by itself. */

@@ -48,6 +48,7 @@ const byPermission: Record<Permission, readonly string[]> = {
     'GET /audit/downloadCsv',
     'GET /organization/retention',
     'PUT /organization/retention',
+    'GET /organization/retention/usage',
     'GET /locations/:id/usage users, groups',
     'GET /displayConfigurations/:id/usage users, groups',
   ],
@@ -127,7 +128,8 @@ const open: readonly string[] = [
 ];
 
 /** Devices, batteries and services, and whatever is counted, drawn or told of them. */
-const showsPlaces = /^\w+ \/(?:batteries|devices|services|dashboard|reports|locations|updates|audit)(?:\/|$)/;
+const showsPlaces =
+  /^\w+ \/(?:batteries|devices|services|dashboard|reports|locations|updates|audit|organization\/retention\/usage)(?:\/|$)/;
 /** Devices that nobody owns yet stand nowhere. */
 const standsNowhere = /\/devices\/claim\//;
 

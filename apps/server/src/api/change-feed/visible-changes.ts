@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 
 type Seen = { now: number; changed: boolean };
 
+const isAdministered = (kind: ChangeKind): boolean => kind === 'users' || kind === 'retention';
+
 /**
  * Passes on the hints that concern what the actor may see: an organisation announces all its changes, and whoever sees some
  * locations must not even learn that something happens in the others.
@@ -29,7 +31,7 @@ export class VisibleChanges {
 
   /** Hints that come while one is looked into become one. */
   hint(kind: ChangeKind): void {
-    if (kind === 'users' && !mayDo(this.actor, 'perm-users-groups')) return;
+    if (isAdministered(kind) && !mayDo(this.actor, 'perm-users-groups')) return;
     if (this.actor.allLocations || !isEntityKind(kind)) return this.#send(kind);
     if (this.#waiting.has(kind)) return;
     this.#waiting.add(kind);

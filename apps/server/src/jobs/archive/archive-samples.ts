@@ -1,13 +1,12 @@
-import type { Reader } from '@ohmstead/database';
-import { wholeOrganization, type Scope } from '@ohmstead/domain';
+import type { Database, Reader } from '@ohmstead/database';
+import { archivedAboveSamples, wholeOrganization, type Scope } from '@ohmstead/domain';
 import { sql } from 'kysely';
+import { hasOldSamples } from '../../sample-store/old-samples.ts';
 import { listOrganizations } from '../in-each-organization.ts';
 import type { Job, JobContext } from '../job.ts';
 import { archiveService } from './archive-service.ts';
 import { sweepArchives } from './sweep-archives.ts';
 
-/** Up to here the samples are as few as a chart draws: nothing would be gained. */
-const fewestSamples = 40_000;
 const pageSize = 500;
 
 /** Moves the raw samples of old services into files where the organisation wants it, a service a time. */
@@ -17,17 +16,35 @@ export const createArchiveJob = (archiveDir: string): Job => ({
   run: async (context) => void (await archiveAll(context, archiveDir)),
 });
 
-export async function archiveAll(context: JobContext, archiveDir: string, fewest = fewestSamples): Promise<number> {
+export async function archiveAll(
+  context: JobContext,
+  archiveDir: string,
+  fewest = archivedAboveSamples,
+): Promise<number> {
   let archived = 0;
   for (const organizationId of await listOrganizations(context.database)) {
     const scope = wholeOrganization(organizationId);
-    for await (const { id } of findOld(context, scope, fewest))
-      if (await archiveInPeace(context, archiveDir, scope, id)) archived++;
+    const here = await archiveOrganization(context, archiveDir, scope, fewest);
+    if (here > 0) await announce(context.database, scope);
+    archived += here;
     await sweepArchives(context.database, archiveDir, scope);
   }
   if (archived > 0) context.logger.info({ services: archived }, 'Raw samples were archived');
   return archived;
 }
+
+async function archiveOrganization(context: JobContext, archiveDir: string, scope: Scope, fewest: number) {
+  let archived = 0;
+  for await (const id of findOld(context, scope, fewest))
+    if (await archiveInPeace(context, archiveDir, scope, id)) archived++;
+  return archived;
+}
+
+/** Open pages of administrators show how much is in files. */
+const announce = (database: Database, scope: Scope): Promise<unknown> =>
+  database.withTenant(scope, (writer) =>
+    sql`select pg_notify('changes', ${`${scope.organizationId} retention`})`.execute(writer),
+  );
 
 /** Trouble with one service keeps nothing from the others; it is tried again in the next hour. */
 async function archiveInPeace({ database, logger }: JobContext, archiveDir: string, scope: Scope, serviceId: number) {
@@ -39,32 +56,23 @@ async function archiveInPeace({ database, logger }: JobContext, archiveDir: stri
   }
 }
 
-type Old = { id: number; samples: number };
-
-async function* findOld({ database, signal }: JobContext, scope: Scope, fewest: number): AsyncGenerator<Old> {
+async function* findOld({ database, signal }: JobContext, scope: Scope, fewest: number): AsyncGenerator<number> {
   for (let after = 0; ;) {
-    const page = await database.readTenant(scope, (reader) => listOld(reader, after));
-    for (const service of page.filter(({ samples }) => samples > fewest)) {
+    const page = await database.readTenant(scope, (reader) => listOld(reader, after, fewest));
+    for (const id of page) {
       if (signal?.aborted) return;
-      yield service;
+      yield id;
     }
     if (page.length < pageSize) return;
-    after = page.at(-1)!.id;
+    after = page.at(-1)!;
   }
 }
 
-/** Ended long enough ago, packed whole, nothing unpacked beside it. */
-const listOld = async (reader: Reader, after: number): Promise<Old[]> =>
-  (
-    await sql<Old>`
-    select services.id, (select sum(sample_count)::int from app.service_sample_chunks as packed
-        where packed.organization_id = services.organization_id and packed.service_id = services.id) as samples
-      from app.services join app.retention_rules as rule using (organization_id)
-      where organization_id = app.organization_id() and services.id > ${after} and compacted_parts > 0
-        and compacted_parts = expected_parts and ended_at < now() - archive_after_days * interval '1 day'
-        and not exists (select from app.service_archives as archive
-          where archive.organization_id = services.organization_id and archive.service_id = services.id)
-        and not exists (select from app.service_samples as part
-          where part.organization_id = services.organization_id and part.service_id = services.id)
-      order by services.id limit ${pageSize}`.execute(reader)
-  ).rows;
+async function listOld(reader: Reader, after: number, fewest: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select services.id from app.services join app.retention_rules as rule using (organization_id)
+      where organization_id = app.organization_id() and services.id > ${after}
+        and ${hasOldSamples(sql`rule.archive_after_days`, fewest)}
+      order by services.id limit ${pageSize}`.execute(reader);
+  return rows.map(({ id }) => id);
+}

@@ -248,7 +248,8 @@ export const exportedTables: Record<string, ExportedTable> = {
   },
   retention_rules: {
     about: 'the rule by which raw samples are moved into files',
-    fields: { archive_after_days: 'so many days after the end of the service' },
+    fields: { archive_after_days: 'so many days after the end of the service; empty: never' },
+    left: ['version'],
   },
   firmware_upgrades: {
     about: 'an upgrade of a device',

@@ -4,6 +4,9 @@ import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
 import { ProviderError } from '../provider-error.ts';
 import { findOrganization } from './find-organization.ts';
 
+const store = `insert into app.retention_rules as rule (organization_id, archive_after_days, version) values ($1, $2, 1)
+  on conflict (organization_id) do update set archive_after_days = excluded.archive_after_days, version = rule.version + 1`;
+
 /** After so many days raw samples move into files; `keep`: they stay for ever. */
 export async function setRetention(
   { databaseUrl }: ProviderContext,
@@ -18,12 +21,8 @@ export async function setRetention(
   return asOwner(databaseUrl, async (client) => {
     const { id, name } = await findOrganization(client, wanted);
     await inOrganization(client, id, async () => {
-      await client.query('delete from app.retention_rules where organization_id = $1', [id]);
-      if (archiveAfterDays === null) return;
-      await client.query('insert into app.retention_rules (organization_id, archive_after_days) values ($1, $2)', [
-        id,
-        archiveAfterDays,
-      ]);
+      await client.query(store, [id, archiveAfterDays]);
+      await client.query("select pg_notify('changes', $1)", [`${id} retention`]);
     });
     return { organization: id, name, archiveAfterDays };
   });

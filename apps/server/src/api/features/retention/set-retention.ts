@@ -1,29 +1,28 @@
-import type { Retention } from '@ohmstead/contract';
-import type { Reader, Writer } from '@ohmstead/database';
+import type { Retention, RetentionBody } from '@ohmstead/contract';
+import type { Writer } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { announceChanges } from '../../changes/announce-changes.ts';
+import { requireMatch, type IfMatch } from '../../changes/if-match.ts';
+import { findRetention, holdRetention } from './queries.ts';
 
-export async function findRetention(reader: Reader, { organizationId }: Actor): Promise<Retention> {
-  const { rows } = await sql<Retention>`select archive_after_days as "archiveAfterDays" from retention_rules
-    where organization_id = ${organizationId}`.execute(reader);
-  return rows[0] ?? { archiveAfterDays: null };
-}
+type Setting = { body: RetentionBody; ifMatch: IfMatch };
 
 /** What has been moved into files stays there. */
-export async function setRetention(writer: Writer, author: Author, after: Retention): Promise<Retention> {
-  const before = await findRetention(writer, author.actor);
-  if (before.archiveAfterDays === after.archiveAfterDays) return after;
-  await store(writer, author.actor, after);
-  const changes = [{ id: null, before, after }];
+export async function setRetention(writer: Writer, author: Author, { body, ifMatch }: Setting): Promise<Retention> {
+  const { actor } = author;
+  const held = await holdRetention(writer, actor);
+  requireMatch(held.version, ifMatch, 'organizations-retention-1');
+  if (held.archiveAfterDays === body.archiveAfterDays) return held;
+  await store(writer, actor, body);
+  const changes = [{ id: null, before: { archiveAfterDays: held.archiveAfterDays }, after: body }];
   await recordAudit(writer, author, { action: 'organizations-retention', objectKind: 'organization', changes });
-  return after;
+  await announceChanges(writer, actor.organizationId, ['retention']);
+  return findRetention(writer, actor);
 }
 
-function store(writer: Writer, { organizationId }: Actor, { archiveAfterDays }: Retention): Promise<unknown> {
-  if (archiveAfterDays === null)
-    return sql`delete from retention_rules where organization_id = ${organizationId}`.execute(writer);
-  return sql`insert into retention_rules (organization_id, archive_after_days) values (${organizationId}, ${archiveAfterDays})
-    on conflict (organization_id) do update set archive_after_days = excluded.archive_after_days`.execute(writer);
-}
+const store = (writer: Writer, { organizationId }: Actor, { archiveAfterDays }: RetentionBody): Promise<unknown> =>
+  sql`update retention_rules set archive_after_days = ${archiveAfterDays}, version = version + 1
+    where organization_id = ${organizationId}`.execute(writer);

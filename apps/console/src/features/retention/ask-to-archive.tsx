@@ -1,0 +1,42 @@
+import type { RetentionUsage } from '@ohmstead/contract';
+import { counted } from '../../lib/counted.ts';
+import { openModal } from '../../ui/modal-state.ts';
+import styles from './retention.module.css';
+import { day, service } from './retention-words.ts';
+
+type Question = {
+  days: number;
+  usage: RetentionUsage;
+  /** Else there may be others at other locations. */
+  seesAll: boolean;
+};
+
+const moves = ({ days, usage: { dueServicesCount }, seesAll }: Question): string => {
+  const when = `that ended more than ${counted(days, day)} ago move into files within the hour`;
+  if (seesAll) return `The raw samples of ${counted(dueServicesCount, service)} ${when}.`;
+  const seen = dueServicesCount === 0 ? 'none' : String(dueServicesCount);
+  return `The raw samples of services ${when}: of ${seen} at locations that you may see, and perhaps of others.`;
+};
+
+const Body = (question: Question) => (
+  <div className={styles['question']}>
+    <p>{moves(question)} They stay there: a longer time does not bring them back into the database.</p>
+    <p>Nothing is deleted. Charts of a whole service, results, spectra and reports stay as they are.</p>
+  </div>
+);
+
+/** True where the user wants it. */
+export const askToArchive = (question: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { dueServicesCount } = question.usage;
+    const what = dueServicesCount === 0 ? 'raw samples' : counted(dueServicesCount, service);
+    openModal({
+      title: `Archive ${what} now?`,
+      body: <Body {...question} />,
+      buttonLabel: 'Save and archive',
+      buttonAction: () => resolve(true),
+      cancelLabel: 'Keep editing',
+      cancelAction: () => resolve(false),
+      dangerous: true,
+    });
+  });

@@ -1,0 +1,83 @@
+import type { Retention } from '@ohmstead/contract';
+import { useRef, useState } from 'react';
+import { isApiError } from '../../lib/api-error.ts';
+import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
+import { useEdit } from '../../ui/editing/use-edit.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { daysProblem } from './days-problem.ts';
+import { saveRetention, useRefreshRetention, useReloadRetention } from './retention-api.ts';
+import { RetentionFields } from './retention-fields.tsx';
+import { daysOf, loadedFrom, type RetentionValues } from './retention-values.ts';
+import { sentenceOfRule } from './retention-words.ts';
+import { useArchivingQuestion } from './use-archiving-question.ts';
+
+const problem = 'Problem Saving Data Retention';
+
+const saved = (values: RetentionValues) => ({ title: 'Data Retention Saved', text: sentenceOfRule(daysOf(values)) });
+
+const words = { saved, problem, staleCode: 'organizations-retention-1' };
+
+type EditRetentionProps = {
+  /** As it was when the form was opened: the page follows others at once, a form only when it is asked to. */
+  retention: Retention;
+  onClose: () => void;
+};
+
+/** What is wrong with the days is said once somebody has tried to save them, and goes as soon as something else is typed. */
+const useDaysProblem = () => {
+  const [said, setSaid] = useState<RetentionValues & { text: string }>();
+  return {
+    problemOf: ({ days }: RetentionValues) => (said?.days === days ? said.text : undefined),
+    say: (values: RetentionValues, text: string) => setSaid({ ...values, text }),
+  };
+};
+
+export const EditRetention = ({ retention, onClose }: EditRetentionProps) => {
+  const daysField = useRef<HTMLInputElement>(null);
+  const { problemOf, say } = useDaysProblem();
+  const refresh = useRefreshRetention();
+  const reload = useReloadRetention();
+  const edit = useEdit({
+    noun: 'setting',
+    loaded: loadedFrom(retention),
+    save: async ({ apiVersion, values }) => {
+      await saveRetention(daysOf(values), apiVersion);
+      await refresh();
+    },
+    reload: async () => loadedFrom(await reload()),
+    refused: (error, values) => {
+      const isAboutDays = isApiError(error, 'bad-input');
+      if (isAboutDays) say(values, error.message);
+      return isAboutDays;
+    },
+    onDone: onClose,
+    words,
+  });
+  const { values, state } = edit;
+  const { isAsking, ask } = useArchivingQuestion(problem);
+  const submit = async () => {
+    const wrong = daysProblem(values.days);
+    if (wrong !== undefined) say(values, wrong);
+    else if (await ask(daysOf(edit.loaded), daysOf(values))) return edit.save();
+    daysField.current?.focus();
+  };
+  return (
+    <FormModal
+      title="Edit Data Retention"
+      submitLabel="Save"
+      isSaving={isAsking || state === 'saving' || state === 'reloading'}
+      hasChanges={edit.hasChanges}
+      notice={<StaleNotice {...edit} />}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <RetentionFields
+        values={values}
+        savedMeanwhile={edit.savedMeanwhile}
+        error={problemOf(values)}
+        daysField={daysField}
+        onChange={edit.set}
+      />
+    </FormModal>
+  );
+};

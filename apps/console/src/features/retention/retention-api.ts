@@ -1,0 +1,33 @@
+import type { Retention, RetentionUsage } from '@ohmstead/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+const path = '/organization/retention';
+/** The first word of both: what others change is read again. */
+const everyKey = ['retention'];
+const rule = { queryKey: [...everyKey, 'rule'], queryFn: () => api.get<Retention>(path) };
+const usage = { queryKey: [...everyKey, 'usage'], queryFn: () => api.get<RetentionUsage>(`${path}/usage`) };
+
+export const useRetention = () => useQuery(rule);
+
+/** How much is in files, and how much waits to be moved there. */
+export const useRetentionUsage = () => useQuery(usage);
+
+/** How it would be with another rule. */
+export const findUsageOf = (archiveAfterDays: number): Promise<RetentionUsage> =>
+  api.get(`${path}/usage`, { archiveAfterDays });
+
+export const saveRetention = async (archiveAfterDays: number | null, version: number): Promise<void> => {
+  await api.put<Retention>(path, { archiveAfterDays }, version);
+};
+
+export const useRefreshRetention = (): (() => Promise<void>) => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: everyKey });
+};
+
+/** As somebody else has saved it. */
+export const useReloadRetention = (): (() => Promise<Retention>) => {
+  const client = useQueryClient();
+  return () => client.fetchQuery({ ...rule, staleTime: 0, retry: false });
+};

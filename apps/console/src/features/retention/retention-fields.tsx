@@ -1,0 +1,63 @@
+import { Switch, TextInput } from '@mantine/core';
+import { useState, type Ref } from 'react';
+import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
+import styles from './retention.module.css';
+import { daysOf, type RetentionValues } from './retention-values.ts';
+import { wordsOfRule } from './retention-words.ts';
+
+const aYear = '365';
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'error', 'description'];
+
+type RetentionFieldsProps = {
+  values: RetentionValues;
+  savedMeanwhile: Partial<RetentionValues>;
+  error: string | undefined;
+  daysField: Ref<HTMLInputElement>;
+  onChange: (change: RetentionValues) => void;
+};
+
+const SavedMeanwhile = ({ days }: Partial<RetentionValues>) =>
+  days === undefined ? null : (
+    <p role="status" className={styles['saved']}>
+      {savedMeanwhileText(wordsOfRule(daysOf({ days })))}
+    </p>
+  );
+
+/** Whether raw samples are archived, and after how many days. Turned off and on again, the days are as they were. */
+export const RetentionFields = ({ values, savedMeanwhile, error, daysField, onChange }: RetentionFieldsProps) => {
+  const [kept, setKept] = useState(values.days ?? aYear);
+  const type = (days: string) => {
+    setKept(days);
+    onChange({ days });
+  };
+  return (
+    <>
+      <Switch
+        label="Archive raw samples"
+        aria-label="Archive raw samples"
+        description="Off: they stay in the database for ever."
+        {...(values.days === null ? { 'data-autofocus': true } : {})}
+        checked={values.days !== null}
+        onChange={(event) => onChange({ days: event.currentTarget.checked ? kept : null })}
+      />
+      {values.days === null ? null : (
+        <TextInput
+          ref={daysField}
+          data-autofocus
+          label="Days after the end of a service"
+          description="365 is a year."
+          inputWrapperOrder={order}
+          classNames={{ wrapper: styles['days'] ?? '' }}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          error={error}
+          value={values.days}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      )}
+      <SavedMeanwhile {...savedMeanwhile} />
+    </>
+  );
+};
