@@ -31,6 +31,7 @@ const silent: Partial<Record<Call, string>> = {
   'POST /api/users/resendVerificationEmail': 'whose address it is nobody knows; the worker finds out',
   'POST /api/users/initiateForgotPassword': 'whose address it is nobody knows; the worker finds out',
   'POST /api/marketing/earlyAccess': 'a stranger, to the provider',
+  'POST /api/policyReports': 'a browser, about a page; it goes to the log of the server',
   'POST /api/batteries/downloadCsv': 'asks for a ticket; the download with it is written down',
   'POST /api/devices/downloadCsv': 'asks for a ticket; the download with it is written down',
   'POST /api/services/downloadCsv': 'asks for a ticket; the download with it is written down',
