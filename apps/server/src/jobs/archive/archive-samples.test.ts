@@ -19,6 +19,10 @@ const archiveDir = mkdtempSync(join(tmpdir(), 'archive-'));
 afterAll(() => rmSync(archiveDir, { recursive: true, force: true }));
 const context = { database: database.worker, logger: pino({ level: 'silent' }) };
 
+const heard: string[] = [];
+const listener = await database.api.listen('changes', (payload) => payload !== null && heard.push(payload));
+afterAll(() => listener.close());
+
 const [chunks, perChunk] = [12, 1_000];
 const chunk = (number: number): SampleColumns => {
   const offset = Array.from({ length: perChunk }, (_, at) => number * perChunk + at);
@@ -82,6 +86,16 @@ test('samples of services that ended long ago go into a file number for number; 
   expect(extremes(serviceData.stream)).toEqual(extremes(raw.stream));
   expect((await detail(young)).serviceData.stream).toHaveLength(chunks * perChunk);
   expect(await archiveAll(context, archiveDir, 0)).toBe(0);
+});
+
+test('open pages that show how much is in files are told when something was archived, and only then', async () => {
+  const idle = acme;
+  acme = await organization();
+  await plantService(new Date('2020-01-01'));
+  await keepDays(30);
+  await archiveAll(context, archiveDir, 0);
+  await expect.poll(() => heard).toContain(`${acme.id} retention`);
+  expect(heard).not.toContain(`${idle.id} retention`);
 });
 
 const extremes = (stream: number[][]) => {
