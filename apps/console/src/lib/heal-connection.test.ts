@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, networkDown, ok } from '../testing/fake-api.ts';
 import { subscribeToChanges } from './changes.ts';
-import { connection } from './connection.ts';
+import { connection, noteReached, noteUnreached } from './connection.ts';
 import { healConnection } from './heal-connection.ts';
 
 test('a lost connection is asked for until somebody answers, then everything catches up', async () => {
@@ -26,4 +26,23 @@ test('a lost connection is asked for until somebody answers, then everything cat
   await vi.advanceTimersByTimeAsync(3_000);
   expect(connection.get()).toBe('online');
   expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+test('where one call goes on failing while others succeed, everything is read again every 3 s and no more often', async () => {
+  vi.useFakeTimers();
+  fakeApi({ 'GET /session': () => ok(aUser()) });
+  const stop = healConnection();
+  onTestFinished(() => {
+    stop();
+    vi.useRealTimers();
+  });
+  const refresh = vi.fn<() => void>(noteUnreached);
+  onTestFinished(subscribeToChanges('devices', refresh));
+
+  noteUnreached();
+  for (let ms = 0; ms < 10_000; ms += 100) {
+    noteReached();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(refresh).toHaveBeenCalledTimes(4);
 });

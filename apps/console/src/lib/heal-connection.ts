@@ -3,6 +3,8 @@ import { connection, noteUnreached } from './connection.ts';
 import { loadSession } from './session.ts';
 
 const probeMs = 3_000;
+/** One call may go on failing while others succeed: each time, everything would be read again, and that call too. */
+const catchUpPauseMs = 3_000;
 
 /**
  * Watches for a lost connection: while it is lost, asks for the session until somebody answers, then lets everything on
@@ -10,18 +12,29 @@ const probeMs = 3_000;
  */
 export const healConnection = (): (() => void) => {
   let probe: ReturnType<typeof setInterval> | undefined;
+  let catchingUp: ReturnType<typeof setTimeout> | undefined;
+  let caughtUpAt = 0;
   const ask = () => void loadSession();
-  const follow = () => {
+  const catchUp = () => {
+    caughtUpAt = Date.now();
+    announceAll();
+  };
+  const rest = () => {
     clearInterval(probe);
-    probe = undefined;
+    clearTimeout(catchingUp);
+  };
+  const follow = () => {
+    rest();
+    const waitMs = caughtUpAt + catchUpPauseMs - Date.now();
     if (connection.get() === 'offline') probe = setInterval(ask, probeMs);
-    else announceAll();
+    else if (waitMs > 0) catchingUp = setTimeout(catchUp, waitMs);
+    else catchUp();
   };
   window.addEventListener('offline', noteUnreached);
   window.addEventListener('online', ask);
   const unsubscribe = connection.subscribe(follow);
   return () => {
-    clearInterval(probe);
+    rest();
     unsubscribe();
     window.removeEventListener('offline', noteUnreached);
     window.removeEventListener('online', ask);
