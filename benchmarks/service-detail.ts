@@ -10,7 +10,7 @@ import type { SampleColumns } from '../apps/server/src/sample-store/sample-colum
 import { report } from './measure/report.ts';
 import { median } from './measure/statistics.ts';
 import { timeInTurns } from './measure/timing.ts';
-import { apiClient, type ApiClient } from './product/api-client.ts';
+import { apiClient } from './product/api-client.ts';
 import { startBatteryProduct } from './product/battery-product.ts';
 import { signIn } from './product/sign-in.ts';
 import type { Organization } from './world/organization.ts';
@@ -20,8 +20,6 @@ const perChunk = 1_000;
 const rounds = 150;
 /** A server which has been running for a while is what is measured: the first answers of a process are slower. */
 const warmingRounds = 100;
-/** How fast two processes hand over to each other settles when they start: the middle one of so many servers counts. */
-const servers = 5;
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
@@ -59,82 +57,58 @@ async function addService(root: pg.Pool, organization: Organization): Promise<nu
   return Number(rows[0]?.id);
 }
 
-async function drainDetail(client: ApiClient, id: number, query = ''): Promise<Buffer[]> {
+await using product = await startBatteryProduct([10]);
+const organization = product.organizations[0] as Organization;
+const again = await addService(product.database.root, organization);
+const unread: number[] = [];
+// A work runs once more than its rounds.
+for (let round = 0; round <= rounds; round++) unread.push(await addService(product.database.root, organization));
+const { token } = await signIn(product.server.origin, organization);
+const client = apiClient(product.server.origin, token);
+
+async function drainDetail(id: number, query = ''): Promise<Buffer[]> {
   const pieces: Buffer[] = [];
   for await (const piece of await client.open(`/services/${id}${query}`)) pieces.push(piece);
   return pieces;
 }
 
-const readDetail = async (client: ApiClient, id: number, query = ''): Promise<string> =>
-  Buffer.concat(await drainDetail(client, id, query)).toString();
+const bytesOf = async (query: string): Promise<number> => Buffer.concat(await drainDetail(again, query)).length;
 
 /** What an open chart takes each second: one sample, after those that it has. */
-async function growingBytes(root: pg.Pool, organization: Organization, client: ApiClient, id: number): Promise<number> {
-  await root.query(
+async function growingBytes(): Promise<number> {
+  const addPart = (part: number) =>
+    product.database.root.query('insert into app.service_samples values ($1, $2, $3, 1, $4)', [
+      organization.id,
+      again,
+      part,
+      encodeSamples(sliceSamples(samples(points), part, part + 1)),
+    ]);
+  await product.database.root.query(
     `with gone as (delete from app.service_sample_chunks where service_id = $1 returning organization_id, chunk, sample_count, samples)
        insert into app.service_samples select organization_id, $1, chunk, sample_count, samples from gone`,
-    [id],
+    [again],
   );
-  const first = JSON.parse(await readDetail(client, id, '?since=0')) as ServiceDetail;
-  const part = points / perChunk;
-  await root.query('insert into app.service_samples values ($1, $2, $3, 1, $4)', [
-    organization.id,
-    id,
-    part,
-    encodeSamples(sliceSamples(samples(points), part, part + 1)),
-  ]);
-  return Buffer.byteLength(await readDetail(client, id, `?since=${first.serviceData?.cursor}`));
+  const first = JSON.parse(Buffer.concat(await drainDetail(again, '?since=0')).toString()) as ServiceDetail;
+  await addPart(points / perChunk);
+  return bytesOf(`?since=${first.serviceData?.cursor}`);
 }
 
-/** A connection of its own that selects this text. */
-async function openSelect(url: string, body: string) {
-  const plain = new pg.Client(url);
-  await plain.connect();
-  await plain.query('create temporary table answers (body text)');
-  await plain.query('insert into answers values ($1)', [body]);
-  return { select: () => plain.query('select body from answers'), close: () => plain.end() };
-}
+const plain = new pg.Client(product.database.url);
+await plain.connect();
+await plain.query('create temporary table answers (body text)');
+await plain.query('insert into answers values ($1)', [Buffer.concat(await drainDetail(again)).toString()]);
 
-type Measured = { detailMs: number; selectMs: number; wholeBytes: number; grownBytes: number };
+const select = () => plain.query('select body from answers');
+await timeInTurns(warmingRounds, { detail: () => drainDetail(again), select });
+const times = await timeInTurns(rounds, { detail: () => drainDetail(unread.pop() as number), select });
+await plain.end();
 
-async function measureServer(): Promise<Measured> {
-  await using product = await startBatteryProduct([10]);
-  const { root, url } = product.database;
-  const organization = product.organizations[0] as Organization;
-  const again = await addService(root, organization);
-  const unread: number[] = [];
-  // A work runs once more than its rounds.
-  for (let round = 0; round <= rounds; round++) unread.push(await addService(root, organization));
-  const { token } = await signIn(product.server.origin, organization);
-  const client = apiClient(product.server.origin, token);
-
-  const body = await readDetail(client, again);
-  const { select, close } = await openSelect(url, body);
-  await timeInTurns(warmingRounds, { detail: () => drainDetail(client, again), select });
-  const times = await timeInTurns(rounds, { detail: () => drainDetail(client, unread.pop() as number), select });
-  await close();
-  return {
-    detailMs: median(times.detail),
-    selectMs: median(times.select),
-    wholeBytes: Buffer.byteLength(body),
-    grownBytes: await growingBytes(root, organization, client, again),
-  };
-}
-
-const measured: Measured[] = [];
-while (measured.length < servers) measured.push(await measureServer());
-const ratioOf = ({ detailMs, selectMs }: Measured) => detailMs / selectMs;
-measured.sort((one, other) => ratioOf(one) - ratioOf(other));
-console.log(`times one select, by server: ${measured.map((each) => ratioOf(each).toFixed(2)).join(', ')}`);
-const { detailMs, selectMs, wholeBytes, grownBytes } = measured[Math.floor(servers / 2)] as Measured;
+const reference = { name: 'one plain select of the same bytes', value: median(times.select), bound: { atMost: 2 } };
+const wholeBytes = await bytesOf('');
+const grownBytes = await growingBytes();
 
 report('service-detail', [
-  {
-    name: 'a service of 20 000 points to its last byte',
-    value: detailMs,
-    unit: 'ms',
-    reference: { name: 'one plain select of the same bytes', value: selectMs, bound: { atMost: 2 } },
-  },
+  { name: 'a service of 20 000 points to its last byte', value: median(times.detail), unit: 'ms', reference },
   {
     name: 'what an open chart of a running one takes each second',
     value: grownBytes,

@@ -24,8 +24,6 @@ await using product = await startFleetProduct(deviceCount);
 const { server, database } = product;
 const load = new FleetLoad();
 const connectMs = await timeOf(() => load.connect(server.mqttPort, product.things));
-// Of a fleet that has been there for a while: its tables were not filled a moment ago.
-await database.root.query('analyze');
 console.log(`${deviceCount} analyzers connected and at work after ${(connectMs / 1_000).toFixed(1)} s`);
 
 const memory = new MemoryWatch(server.pid);

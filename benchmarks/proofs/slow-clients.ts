@@ -8,15 +8,15 @@ import { FleetLoad } from '../load/fleet-load.ts';
 import { startFleetProduct } from '../load/fleet-product.ts';
 import { conclude } from '../measure/conclude.ts';
 import { readForm } from '../measure/form.ts';
-import { deafReader, listsAtOnce, politeKinds, slowKinds } from '../slow-clients/slow-kinds.ts';
+import { politeKinds, slowKinds } from '../slow-clients/slow-kinds.ts';
 import { SlowSockets } from '../slow-clients/slow-sockets.ts';
 
 const form = readForm({ short: 3_000, long: 3_500 }, 'slow connections');
 const mqttCount = 2_000;
 const deviceCount = 50;
 const peaceMs = 10_000;
-/** Their list does not fit into the buffers of a connection: 10 MB, where both ends have been given all that they may have. */
-const batteryCount = 100_000;
+/** A list of some megabytes does not fit into the buffers of a connection. */
+const batteryCount = 30_000;
 
 await using product = await startFleetProduct(deviceCount, batteryCount);
 const { server, headers } = product;
@@ -34,8 +34,7 @@ const peace = await measuring(peaceMs);
 const reached = { port: Number(new URL(server.origin).port), authorization: headers['authorization'] as string };
 const sockets = new SlowSockets();
 const silent = new SlowSockets();
-if (!form.isControl) await sockets.open(listsAtOnce, [deafReader(reached)]);
-await sockets.open(form.length - listsAtOnce, form.isControl ? politeKinds(reached) : slowKinds(reached));
+await sockets.open(form.length, form.isControl ? politeKinds(reached) : slowKinds(reached));
 await silent.open(mqttCount, [{ port: server.mqttPort, first: '', drip: '' }]);
 const during = measuring(peaceMs);
 await Promise.all([sockets.untilClosed(), silent.untilClosed()]);

@@ -8,7 +8,7 @@ type Reached = { port: number; authorization: string };
 const headOf = (request: string, { authorization }: Reached) =>
   `${request} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${authorization}\r\n`;
 
-/** Connections that hold a server: slow headers, a slow body, and silence. */
+/** Connections that hold a server: slow headers, a slow body, a list that nobody reads, and silence. */
 export function slowKinds(reached: Reached): Slow[] {
   const { port } = reached;
   const headers = {
@@ -21,19 +21,12 @@ export function slowKinds(reached: Reached): Slow[] {
     first: `${headOf('POST /api/batteries/retire', reached)}${json}content-length: 300\r\n\r\n`,
     drip: '{'.padEnd(200),
   };
-  return [headers, body, { port, first: '', drip: '' }];
+  const list = `${json}content-length: ${wholeList.length}\r\n\r\n${wholeList}`;
+  const deaf = { port, first: headOf('POST /api/batteries/getUpdates', reached) + list, drip: '', isDeaf: true };
+  const silent = { port, first: '', drip: '' };
+  // A few readers pin a list each; nobody may have more than a few at once.
+  return Array.from({ length: 100 }, (_, at) => (at === 2 ? deaf : [headers, body, silent][at % 3]!));
 }
-
-/** An organisation gets no more lists at once; who asks for another waits for a turn, which is no fault of slow clients. */
-export const listsAtOnce = 3;
-
-/** Asks for a whole list and reads nothing of it. */
-export const deafReader = (reached: Reached): Slow => ({
-  port: reached.port,
-  first: `${headOf('POST /api/batteries/getUpdates', reached)}${json}content-length: ${wholeList.length}\r\n\r\n${wholeList}`,
-  drip: '',
-  isDeaf: true,
-});
 
 /** What no server should end so soon: a page that listens. */
 export const politeKinds = (reached: Reached): Slow[] => [
