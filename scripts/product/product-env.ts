@@ -22,10 +22,10 @@ export function productEnv(env: Env) {
   };
 }
 
-/** The simulator knows a broker and a file with the analyzers' names and secrets, nothing else of the product. */
+/** The simulator knows a broker, of a cluster one node, and a file with the analyzers' names and secrets, nothing else of the product. */
 export function simulatorEnv(env: Env) {
   return {
-    MQTT_URL: env['MQTT_URL'] || `mqtt://127.0.0.1:${env['MQTT_PORT'] || '1883'}`,
+    MQTT_URL: env['MQTT_URL']?.split(',')[0] || `mqtt://127.0.0.1:${env['MQTT_PORT'] || '1883'}`,
     FLEET_FILE: join(productEnv(env).DATA_DIR, 'demo', 'fleet.json'),
   };
 }

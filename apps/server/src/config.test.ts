@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 
 test('without any setting everything is embedded and local', () => {
   const config = readConfig({});
-  expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, mqttPort: 1883, databaseUrl: null, mqttUrl: null });
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, mqttPort: 1883, databaseUrl: null, mqttUrls: [] });
   expect(config).toMatchObject({ smtpUrl: null, metricsPort: null, isDemo: false, providerName: 'the provider' });
   expect(config.publicUrl.href).toBe('http://127.0.0.1:3000/');
   expect(config.roles).toEqual(['api', 'gateway', 'worker']);
@@ -29,6 +29,9 @@ test.each([
   [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL must be an address'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address'],
   [{ PROVIDER_EMAIL: 'nobody' }, 'PROVIDER_EMAIL must be an address'],
+  [{ MQTT_URL: 'mqtt://one, http://two' }, 'MQTT_URL must be an address that begins with mqtt:// or mqtts://'],
+  [{ MQTT_URL: 'mqtt://one', MQTT_SESSION: 'a b' }, 'MQTT_SESSION must be'],
+  [{ MQTT_SESSION: 'gateway' }, 'set MQTT_URL'],
   [{ USER_CALLS_PER_SECOND: 'many' }, 'USER_CALLS_PER_SECOND must be a whole number'],
 ])('%o is refused with its reason', (environment, reason) => {
   expect(() => readConfig(environment)).toThrow(reason);
@@ -37,6 +40,13 @@ test.each([
 test('requests for early access go to the provider, or back to whoever sends the mails', () => {
   expect(readConfig({ MAIL_FROM: 'Ohmstead <mail@localhost>' }).providerEmail).toBe('mail@localhost');
   expect(readConfig({ PROVIDER_EMAIL: 'sales@maker.example' }).providerEmail).toBe('sales@maker.example');
+});
+
+test('a broker may be a cluster, whose nodes are named between commas', () => {
+  const environment = { MQTT_URL: 'mqtt://me:p%2Cw@one:1883, mqtts://two', MQTT_SESSION: 'gateway-1' };
+  const { mqttUrls, mqttSession } = readConfig(environment);
+  expect(mqttUrls).toEqual(['mqtt://me:p%2Cw@one:1883', 'mqtts://two']);
+  expect(mqttSession).toBe('gateway-1');
 });
 
 test('proxies are addresses or networks', () => {

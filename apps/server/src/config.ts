@@ -4,6 +4,7 @@ import { archiveDirOf, dataDirOf } from './data-folders.ts';
 import {
   isWeakDatabaseUrl,
   readAddress,
+  readAddresses,
   readChoice,
   readCount,
   readHost,
@@ -30,8 +31,10 @@ export type Config = {
   /** Null: DATABASE_URL leads to the database itself, and to no pooler. */
   directUrl: string | null;
   mqttPort: number;
-  /** Null: the embedded broker. */
-  mqttUrl: string | null;
+  /** Of a broker, or of the nodes of its cluster. None: the embedded broker. */
+  mqttUrls: string[];
+  /** The client id under which one gateway at a time holds a session there. Null: gateways share the devices. */
+  mqttSession: string | null;
   /** Null: each mail is a file. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -84,7 +87,8 @@ function readAll(environment: Environment, problems: string[]): Config {
     databaseUrl: readAddress(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
     directUrl: readAddress(environment, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
     mqttPort: readPort(environment, 'MQTT_PORT', 1883, problems) ?? 0,
-    mqttUrl: readAddress(environment, 'MQTT_URL', ['mqtt:', 'mqtts:'], problems)?.href ?? null,
+    mqttUrls: readAddresses(environment, 'MQTT_URL', ['mqtt:', 'mqtts:'], problems).map(({ href }) => href),
+    mqttSession: readMqttSession(environment, problems),
     smtpUrl: readAddress(environment, 'SMTP_URL', ['smtp:', 'smtps:'], problems)?.href ?? null,
     mailFrom,
     publicUrl: publicUrl ?? defaultPublicUrl(host, port),
@@ -119,6 +123,16 @@ function readMailFrom(environment: Environment, problems: string[]): string {
   const isUsable = mailFrom.length <= emailMaxLength && /^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(mailFrom);
   if (!isUsable) problems.push('MAIL_FROM must be an address like "Ohmstead <no-reply@example.com>"');
   return mailFrom;
+}
+
+/** A name that every MQTT 3.1.1 broker takes as a client id. */
+function readMqttSession(environment: Environment, problems: string[]): string | null {
+  const session = readText(environment, 'MQTT_SESSION', '');
+  if (session === '') return null;
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(session)) problems.push('MQTT_SESSION must be 1 to 64 of A–Z a–z 0–9 _ -');
+  if (readText(environment, 'MQTT_URL', '') === '')
+    problems.push('MQTT_SESSION is of a broker of your own: set MQTT_URL');
+  return session;
 }
 
 /** Where nobody is named, requests come back to whoever sends the mails: none is lost. */

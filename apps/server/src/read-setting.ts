@@ -61,7 +61,6 @@ export function readCount(
   return otherwise;
 }
 
-/** The value itself is not repeated: an address may hold a password. */
 export function readAddress(
   environment: Environment,
   name: string,
@@ -69,11 +68,25 @@ export function readAddress(
   problems: string[],
 ): URL | null {
   const text = readText(environment, name, '');
-  if (text === '') return null;
+  return text === '' ? null : parseAddress(text, name, protocols, problems);
+}
+
+/** Of the nodes of a cluster, between commas. */
+export const readAddresses = (
+  environment: Environment,
+  name: string,
+  protocols: readonly string[],
+  problems: string[],
+): URL[] =>
+  readText(environment, name, '')
+    .split(/\s*,\s*/)
+    .flatMap((text) => (text === '' ? [] : (parseAddress(text, name, protocols, problems) ?? [])));
+
+/** The value itself is not repeated: an address may hold a password. */
+function parseAddress(text: string, name: string, protocols: readonly string[], problems: string[]): URL | null {
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return new URL(text);
-  problems.push(
-    `${name} must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  );
+  const beginnings = protocols.map((protocol) => `${protocol}//`).join(' or ');
+  problems.push(`${name} must be an address that begins with ${beginnings}`);
   return null;
 }
 

@@ -83,7 +83,8 @@ async function startGatewayPart({ databaseUrl, directUrl, config, logger }: Star
     host: config.host,
     port: config.mqttPort,
     publicUrl: config.publicUrl.href,
-    ...(config.mqttUrl === null ? {} : { mqttUrl: config.mqttUrl }),
+    mqttUrls: config.mqttUrls,
+    mqttSession: config.mqttSession ?? undefined,
   });
   return {
     close: async () => {

@@ -2,6 +2,7 @@ import type { Database } from '@ohmstead/database';
 import { resendAfterMs } from '@ohmstead/device-protocol';
 import type { Registry } from 'prom-client';
 import type { BrokerLink } from './broker/broker-link.ts';
+import { connectInTurn } from './broker/connect-in-turn.ts';
 import { startEmbeddedBroker } from './broker/embedded-broker.ts';
 import { connectOutsideBroker } from './broker/outside-broker.ts';
 import type { GatewayLog } from './inbound/gateway-log.ts';
@@ -21,8 +22,10 @@ export type GatewayOptions = {
   /** Of the embedded broker. Port 0 takes a free one. */
   host?: string;
   port?: number;
-  /** An outside broker instead. */
-  mqttUrl?: string | undefined;
+  /** An outside broker instead: its address, or those of its nodes. */
+  mqttUrls?: readonly string[];
+  /** The client id of a session there, which one gateway holds at a time. Without it the gateways share the devices. */
+  mqttSession?: string | undefined;
   registry?: Registry;
   /** Where devices fetch firmware; without it none is offered. */
   publicUrl?: string;
@@ -38,12 +41,15 @@ export type Gateway = {
 };
 
 async function connectBroker(
-  { database, log, host = '127.0.0.1', port = 1883, mqttUrl }: GatewayOptions,
+  { database, log, host = '127.0.0.1', port = 1883, mqttUrls: urls = [], mqttSession: session }: GatewayOptions,
   inbound: Inbound,
   onSubscribed: (thingName: string) => void,
 ): Promise<{ port: number | undefined; link: BrokerLink }> {
-  if (mqttUrl) return { port: undefined, link: await connectOutsideBroker({ url: mqttUrl, inbound, log }) };
-  return startEmbeddedBroker({ database, inbound, log, host, port, onSubscribed });
+  if (urls.length === 0) return startEmbeddedBroker({ database, inbound, log, host, port, onSubscribed });
+  const outside = { urls, inbound, log };
+  const connecting =
+    session === undefined ? connectOutsideBroker(outside) : connectInTurn({ ...outside, database, session });
+  return { port: undefined, link: await connecting };
 }
 
 /** Longer than a device waits before it sends again what was lost with another gateway. */
@@ -60,7 +66,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     metrics: createMetrics(options.registry),
     acknowledge: (thingName, ack) => link?.send(thingName, 'ack', ack),
     onHello: (thingName) => sender.wake(thingName, 0),
-    ...(options.mqttUrl ? { patienceMs: sharedPatienceMs } : {}),
+    ...(options.mqttUrls?.length ? { patienceMs: sharedPatienceMs } : {}),
   });
   const sender = new CommandSender({ database, log, link: () => link });
   const listeners = await Promise.all([
@@ -74,7 +80,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const broker = await connectBroker(options, inbound, (thingName) => sender.wake(thingName, 0));
   link = broker.link;
   measureGateway(
-    { waiting: () => inbound.load.messages, connected: () => broker.link.reachable()?.length ?? null },
+    {
+      waiting: () => inbound.load.messages,
+      connected: () => (options.mqttUrls?.length ? null : (broker.link.reachable()?.length ?? null)),
+      standsBy: () => (broker.link.standsBy === undefined ? null : Number(broker.link.standsBy())),
+    },
     options.registry,
   );
   const keepers = startKeepers(options, inbound);

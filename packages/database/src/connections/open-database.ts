@@ -5,6 +5,7 @@ import { roleUrl, type DatabaseRole } from '../roles/database-role.ts';
 import { copyRows } from './copy-rows.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import type { Directory } from './door-types.ts';
+import { holdLock, type LockHolder, type LockUser } from './hold-lock.ts';
 import { listen, type Listener, type OnMessage } from './listen.ts';
 import { pingInTime } from './ping-in-time.ts';
 import { createPool } from './pool.ts';
@@ -19,6 +20,8 @@ export type Database = TransactionDoors & {
   /** The same for a whole list: a few at once, the others wait for their turn and leave connections to those who ask for less. */
   copyList: (scope: Scope, select: string, deadlineMs?: number) => AsyncIterable<Buffer>;
   listen: (channel: string, onMessage: OnMessage) => Promise<Listener>;
+  /** One of all processes holds the lock of this name at a time. */
+  holdLock: (name: string, user: LockUser) => Promise<LockHolder>;
   /** How hard this process presses: connections, and works that wait for one or failed as there was none since the start. */
   pressure: () => Pressure;
   /** Resolves when the database answers. */
@@ -56,6 +59,7 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
     copyRows: copy,
     copyList: (...list) => inTurn(listTurns, list[0].organizationId, () => copy(...list)),
     listen: (channel, onMessage) => listen(directUrl, channel, onMessage),
+    holdLock: (name, user) => holdLock(directUrl, name, user),
     pressure: () => ({ ...pressureOn([pool, copyPool]), failures: failures() }),
     ping: () => pingInTime(() => doors.withDirectory(askNothing)),
     close: async () => void (await Promise.all([pool.end(), copyPool.end()])),

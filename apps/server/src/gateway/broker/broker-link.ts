@@ -5,6 +5,8 @@ export type BrokerLink = {
   send: (thingName: string, kind: DownKind, message: object) => void;
   /** Whom commands can reach from here; null where only the broker knows. */
   reachable: () => string[] | null;
+  /** Where gateways take turns: whether it is another one's turn. */
+  standsBy?: () => boolean;
   /** The thing's secret or its owner may have changed; null: anybody's. */
   recheck: (thingName: string | null) => Promise<void>;
   /** Takes nothing more from devices; undefined where only closing does that. What has come may still be answered. */

@@ -3,10 +3,16 @@ import { connect as connectTls } from 'node:tls';
 import { generate, parser, type Packet } from 'mqtt-packet';
 
 type Version = 4 | 5;
+export type SignIn = {
+  clientId: string;
+  version: Version;
+  /** The session outlives the connection: the broker keeps what comes meanwhile, and what was not acknowledged. */
+  isLasting: boolean;
+  keepaliveS: number;
+};
 type Handlers = { onPacket: (packet: Packet) => void; onClosed: (reason: string) => void };
 
-const keepaliveS = 30;
-/** Sessions end with the connection: what was under way is sent again by the devices. */
+/** Sessions that do not last end with the connection: what was under way is sent again by the devices. */
 const receiveMaximum = 2_000;
 
 function open(url: URL): Socket {
@@ -18,41 +24,43 @@ function open(url: URL): Socket {
 /** One connection to a broker, no more than the protocol: what it means is its owner's business. */
 export class MqttConnection {
   readonly socket: Socket;
-  readonly version: Version;
+  readonly #signIn: SignIn;
   #pings: NodeJS.Timeout | undefined;
   #heardAtMs = performance.now();
 
-  constructor(url: URL, clientId: string, version: Version, { onPacket, onClosed }: Handlers) {
-    this.version = version;
+  constructor(url: URL, signIn: SignIn, { onPacket, onClosed }: Handlers) {
+    this.#signIn = signIn;
     this.socket = open(url);
     this.socket.setNoDelay(true);
-    const packets = parser({ protocolVersion: version });
+    const packets = parser({ protocolVersion: signIn.version });
     let reason = 'closed by the broker';
     packets.on('packet', onPacket);
     packets.on('error', (error) => this.socket.destroy(error));
     this.socket.on('error', (error) => (reason = error.message));
     this.socket.on('data', (chunk) => ((this.#heardAtMs = performance.now()), packets.parse(chunk)));
     this.socket.once('close', () => (clearInterval(this.#pings), onClosed(reason)));
-    this.socket.once(url.protocol === 'mqtts:' ? 'secureConnect' : 'connect', () => this.#begin(url, clientId));
+    this.socket.once(url.protocol === 'mqtts:' ? 'secureConnect' : 'connect', () => this.#begin(url));
   }
 
-  #begin(url: URL, clientId: string): void {
+  #begin(url: URL): void {
+    const { clientId, version, isLasting, keepaliveS } = this.#signIn;
     this.write({
       cmd: 'connect',
       protocolId: 'MQTT',
-      protocolVersion: this.version,
-      clean: true,
+      protocolVersion: version,
+      clean: !isLasting,
       clientId,
       keepalive: keepaliveS,
       ...(url.username
         ? { username: decodeURIComponent(url.username), password: Buffer.from(decodeURIComponent(url.password)) }
         : {}),
-      ...(this.version === 5 ? { properties: { sessionExpiryInterval: 0, receiveMaximum } } : {}),
+      ...(version === 5 ? { properties: { sessionExpiryInterval: 0, receiveMaximum } } : {}),
     });
     this.#pings = setInterval(() => this.#ping(), (keepaliveS * 1_000) / 2);
   }
 
   #ping(): void {
+    const { keepaliveS } = this.#signIn;
     // A paused socket hears nothing, and is not dead.
     const isSilent = performance.now() - this.#heardAtMs > keepaliveS * 1_500 && !this.socket.isPaused();
     if (isSilent) this.socket.destroy(new Error('the broker is silent'));
@@ -60,6 +68,6 @@ export class MqttConnection {
   }
 
   write(packet: Packet): void {
-    if (!this.socket.destroyed) this.socket.write(generate(packet, { protocolVersion: this.version }));
+    if (!this.socket.destroyed) this.socket.write(generate(packet, { protocolVersion: this.#signIn.version }));
   }
 }

@@ -23,7 +23,7 @@ const startOne = async () => {
   const gateway = await startGateway({
     database: database.gateway,
     log: silentLog,
-    mqttUrl: `mqtt://127.0.0.1:${broker.port}`,
+    mqttUrls: [`mqtt://127.0.0.1:${broker.port}`],
   });
   gateways.push(gateway);
 };

@@ -1,53 +1,97 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { downTopic, everyUpFilter, parseUpTopic } from '@ohmstead/device-protocol';
+import { downTopic, everyUpFilter, parseUpTopic, type DownKind } from '@ohmstead/device-protocol';
 import type { IConnackPacket, IPublishPacket, ISubackPacket, Packet } from 'mqtt-packet';
 import type { GatewayLog } from '../inbound/gateway-log.ts';
 import type { Inbound } from '../inbound/inbound.ts';
 import type { BrokerLink } from './broker-link.ts';
 import { MqttConnection } from './mqtt-connection.ts';
+import { UnsentAcks } from './unsent-acks.ts';
 
-type Options = { url: string; inbound: Pick<Inbound, 'receive' | 'load'>; log: GatewayLog };
+export type OutsideBrokerOptions = {
+  /** Of one broker, or of the nodes of a cluster: when one goes the next is tried. */
+  urls: readonly string[];
+  inbound: Pick<Inbound, 'receive' | 'load'>;
+  log: GatewayLog;
+  /** Under this client id a session that lasts, by MQTT 3.1.1, that nobody else uses meanwhile. Without it the devices are shared. */
+  session?: string | undefined;
+  /** No node could be had for so long that another gateway should try. */
+  onStranded?: () => void;
+};
 
 const shortestRetryMs = 250;
 const longestRetryMs = 5_000;
+const connectWithinMs = 10_000;
+const strandedAfterMs = 20_000;
 const hushWithinMs = 1_000;
 const unsupportedVersion = new Set([1, 0x84]);
 
 /** The gateway as a client of a broker of its own: shares the devices with other gateways where the broker speaks MQTT 5. */
-class OutsideBroker {
-  readonly #options: Options;
-  readonly #url: URL;
-  readonly #clientId = `ohmstead-gateway-${randomUUID().slice(0, 8)}`;
+export class OutsideBroker {
+  readonly #options: OutsideBrokerOptions;
+  readonly #urls: readonly URL[];
+  readonly #clientId: string;
+  readonly #isLasting: boolean;
   #connection!: MqttConnection;
-  #version: 4 | 5 = 5;
+  #version: 4 | 5;
+  #node = 0;
   #retryMs = shortestRetryMs;
   #isStopped = false;
+  #isHushed = false;
+  #isSubscribed = false;
+  #awaySinceMs = performance.now();
   #timer: NodeJS.Timeout | undefined;
+  readonly #unsent = new UnsentAcks();
   readonly #ready = Promise.withResolvers<void>();
   readonly #hushed = Promise.withResolvers<void>();
 
-  constructor(options: Options) {
+  constructor(options: OutsideBrokerOptions) {
     this.#options = options;
-    this.#url = new URL(options.url);
+    this.#urls = options.urls.map((url) => new URL(url));
+    this.#isLasting = options.session !== undefined;
+    this.#clientId = options.session ?? `ohmstead-gateway-${randomUUID().slice(0, 8)}`;
+    this.#version = this.#isLasting ? 4 : 5;
   }
 
-  /** Resolves when messages of devices can arrive. */
+  /** Resolves when messages of devices can arrive, or when that is no longer wanted. */
   start(): Promise<void> {
     this.#connect();
     return this.#ready.promise;
   }
 
+  get isSubscribed(): boolean {
+    return this.#isSubscribed;
+  }
+
+  get #url(): URL {
+    return this.#urls[this.#node % this.#urls.length] as URL;
+  }
+
   #connect(): void {
-    this.#connection = new MqttConnection(this.#url, this.#clientId, this.#version, {
+    const signIn = {
+      clientId: this.#clientId,
+      version: this.#version,
+      isLasting: this.#isLasting,
+      // The other nodes of a cluster go on without one that is silent: it is left soon.
+      keepaliveS: this.#isLasting ? 10 : 30,
+    };
+    const connection = (this.#connection = new MqttConnection(this.#url, signIn, {
       onPacket: (packet) => this.#handle(packet),
       onClosed: (reason) => this.#reconnect(reason),
-    });
+    }));
+    this.#timer = setTimeout(() => connection.socket.destroy(new Error('no answer in time')), connectWithinMs);
   }
 
   #reconnect(reason: string): void {
+    if (this.#isSubscribed) this.#awaySinceMs = performance.now();
+    this.#isSubscribed = false;
+    clearTimeout(this.#timer);
     if (this.#isStopped) return;
     this.#options.log.warn({ reason, host: this.#url.host }, 'Broker lost');
+    if (performance.now() - this.#awaySinceMs > strandedAfterMs) this.#options.onStranded?.();
+    // The caller may have made an end of it.
+    if (this.#isStopped) return;
+    this.#node++;
     this.#timer = setTimeout(() => this.#connect(), this.#retryMs);
     this.#retryMs = Math.min(longestRetryMs, this.#retryMs * 2);
   }
@@ -73,12 +117,17 @@ class OutsideBroker {
   #begin({ granted }: ISubackPacket): void {
     if (Number(granted[0]) >= 0x80)
       return void this.#connection.socket.destroy(new Error('the broker refused the subscription'));
+    clearTimeout(this.#timer);
     this.#retryMs = shortestRetryMs;
+    this.#isSubscribed = true;
     this.#options.log.info({ host: this.#url.host, version: this.#version }, 'Broker connected');
+    for (const { thingName, ack } of this.#unsent.take()) this.#publish(thingName, 'ack', ack);
     this.#ready.resolve();
   }
 
   #receive({ topic, payload, qos, messageId }: IPublishPacket, connection: MqttConnection): void {
+    // Not acknowledged: the session keeps it for the gateway that comes next.
+    if (this.#isHushed && this.#isLasting) return;
     const acknowledge = () =>
       void (qos > 0 && connection.write({ cmd: 'puback', messageId: messageId as number, reasonCode: 0 }));
     const parsed = parseUpTopic(topic);
@@ -101,41 +150,63 @@ class OutsideBroker {
     load.whenRoom(() => socket.resume());
   }
 
-  link(): BrokerLink {
-    return {
-      send: (thingName, kind, message) =>
-        this.#connection.write({
-          cmd: 'publish',
-          topic: downTopic(thingName, kind),
-          payload: JSON.stringify(message),
-          qos: 0,
-          retain: false,
-          dup: false,
-        }),
-      reachable: () => null,
-      // The broker's own access list decides who may speak; the directory decides what is taken.
-      recheck: async () => undefined,
-      hush: () => this.#hush(),
-      stop: async () => this.#stop(),
-    };
+  /** An acknowledgement that has no way to its device waits for the next node, where devices are connected to others meanwhile. */
+  send(thingName: string, kind: DownKind, message: object): void {
+    if (kind === 'ack' && this.#isLasting && !this.#isSubscribed) this.#unsent.add(thingName, message);
+    else this.#publish(thingName, kind, message);
   }
 
-  /** The broker gives what comes from now on to other gateways; one that is away has nothing to give. */
-  async #hush(): Promise<void> {
+  #publish(thingName: string, kind: DownKind, message: object): void {
+    this.#connection.write({
+      cmd: 'publish',
+      topic: downTopic(thingName, kind),
+      payload: JSON.stringify(message),
+      qos: 0,
+      retain: false,
+      dup: false,
+    });
+  }
+
+  /**
+   * The broker gives what comes from now on to other gateways; one that is away has nothing to give. A session that lasts keeps its
+   * subscription, without which it would keep nothing.
+   */
+  async hush(): Promise<void> {
+    this.#isHushed = true;
+    if (this.#isLasting) return;
     this.#connection.write({ cmd: 'unsubscribe', messageId: 2, unsubscriptions: [this.#filter] });
     await Promise.race([this.#hushed.promise, delay(hushWithinMs)]);
   }
 
-  #stop(): void {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
+  stop(): void {
+    this.#end();
     this.#connection.write({ cmd: 'disconnect' });
     this.#connection.socket.end();
   }
+
+  /** At once: somebody else may have taken its place already. */
+  abandon(): void {
+    this.#end();
+    this.#connection.socket.destroy();
+  }
+
+  #end(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    this.#ready.resolve();
+  }
 }
 
-export async function connectOutsideBroker(options: Options): Promise<BrokerLink> {
+/** Shares the devices with whatever other gateways there are. */
+export async function connectOutsideBroker(options: OutsideBrokerOptions): Promise<BrokerLink> {
   const broker = new OutsideBroker(options);
   await broker.start();
-  return broker.link();
+  return {
+    send: (...message) => broker.send(...message),
+    reachable: () => null,
+    // The broker's own access list decides who may speak; the directory decides what is taken.
+    recheck: async () => undefined,
+    hush: () => broker.hush(),
+    stop: async () => broker.stop(),
+  };
 }

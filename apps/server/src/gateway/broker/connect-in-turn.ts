@@ -1,0 +1,42 @@
+import type { Database } from '@ohmstead/database';
+import type { BrokerLink } from './broker-link.ts';
+import { OutsideBroker, type OutsideBrokerOptions } from './outside-broker.ts';
+
+type Options = Omit<OutsideBrokerOptions, 'session' | 'onStranded'> & { database: Database; session: string };
+
+/**
+ * For brokers that share no subscription: one gateway at a time holds the session, and the others stand by. The database decides who:
+ * whoever loses it drops the session, and whoever has it next gets all that was not acknowledged to the broker.
+ */
+export async function connectInTurn({ database, ...options }: Options): Promise<BrokerLink> {
+  const { session, log } = options;
+  let broker: OutsideBroker | undefined;
+  let connected: Promise<void> | undefined;
+  const holder = await database.holdLock(`gateway ${session}`, {
+    onHeld() {
+      log.info({ session }, 'This gateway takes the devices');
+      broker = new OutsideBroker({ ...options, onStranded: () => holder.pass() });
+      connected = broker.start();
+    },
+    onLost() {
+      log.warn({ session }, 'This gateway stands by');
+      broker?.abandon();
+      broker = undefined;
+    },
+  });
+  await connected;
+  return {
+    send: (...message) => broker?.send(...message),
+    reachable: () => (broker?.isSubscribed ? null : []),
+    standsBy: () => broker === undefined,
+    // The broker's own list decides who may speak; the directory decides what is taken.
+    recheck: async () => undefined,
+    async hush() {
+      await broker?.hush();
+    },
+    async stop() {
+      broker?.stop();
+      await holder.close();
+    },
+  };
+}

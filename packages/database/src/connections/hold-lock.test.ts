@@ -1,0 +1,58 @@
+import { afterAll, expect, test } from 'vitest';
+import { roleUrl } from '../roles/database-role.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { holdLock, type LockHolder } from './hold-lock.ts';
+
+const database = await testDatabase();
+const open: LockHolder[] = [];
+afterAll(() => Promise.all(open.map((holder) => holder.close())));
+
+let told: string[] = [];
+async function come(who: string, lock: string): Promise<LockHolder> {
+  const onHeld = () => told.push(`${who} holds`);
+  const onLost = () => told.push(`${who} lost`);
+  const holder = await database.gateway.holdLock(lock, { onHeld, onLost });
+  open.push(holder);
+  return holder;
+}
+const endSessionOf = (lock: string) =>
+  database.root.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid)
+       where locktype = 'advisory' and granted and application_name = $1 and datname = current_database()`,
+    [`lock ${lock}`],
+  );
+
+test('one holds a lock at a time, and the next as soon as it is given back', async () => {
+  told = [];
+  const first = await come('a', 'given back');
+  await come('b', 'given back');
+  await come('c', 'another lock');
+  expect(told).toEqual(['a holds', 'c holds']);
+  await first.close();
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['a holds', 'c holds', 'b holds']);
+});
+
+test('who loses the session loses the lock, is told so, and stands in line again', async () => {
+  told = [];
+  await come('a', 'cut');
+  await endSessionOf('cut');
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['a holds', 'a lost', 'a holds']);
+});
+
+test('who passes the lock on lets others go first', async () => {
+  told = [];
+  const first = await come('a', 'passed on');
+  await come('b', 'passed on');
+  first.pass();
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['a holds', 'a lost', 'b holds']);
+});
+
+test('a holder that is silent is cut off by the database, and the next one holds the lock', async () => {
+  told = [];
+  const silent = { lookEveryMs: 60_000, silentMs: 200 };
+  const user = { onHeld: () => told.push('a holds'), onLost: () => told.push('a lost') };
+  open.push(await holdLock(roleUrl(database.url, 'gateway'), 'frozen', user, silent));
+  await come('b', 'frozen');
+  // Which of the two is told first is chance.
+  await expect.poll(() => told.toSorted(), { timeout: 10_000 }).toEqual(['a holds', 'a lost', 'b holds']);
+});
