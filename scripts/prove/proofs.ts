@@ -24,6 +24,7 @@ const harnesses = [
   'soak',
   'rolling-restart',
   'point-in-time',
+  'nats',
 ];
 const faults = ['crash', 'power-loss', 'outage'];
 const accessProof = 'apps/server/src/api/access-proof';

@@ -15,6 +15,8 @@ export type ApiParts = {
   claimKey: () => Promise<Buffer>;
   /** Signs the links that end subscriptions. */
   unsubscribeKey: () => Promise<Buffer>;
+  /** A claimed device gets a new secret: only where we are who checks it. A broker of its own knows the old one alone. */
+  renewsSecrets: boolean;
   /** So long a call waits for the answer of a device. */
   replyWithinMs: number;
   /** Holds the released images; null where there are none to serve. */

@@ -17,11 +17,12 @@ export type PartOptions = {
   acceptsCalledHost?: boolean;
   hashCost?: HashCost;
   dataDir?: string | undefined;
+  renewsSecrets?: boolean;
 };
 
 export function createParts(
   database: Database,
-  { publicUrl, acceptsCalledHost, hashCost = fullCost, dataDir }: PartOptions,
+  { publicUrl, acceptsCalledHost, hashCost = fullCost, dataDir, renewsSecrets = true }: PartOptions,
 ): ApiParts {
   if (process.env['NODE_ENV'] === 'production' && !isStrong(hashCost))
     throw new Error('Passwords would be hashed too cheaply');
@@ -43,6 +44,7 @@ export function createParts(
     exportGate: new ExportGate(),
     claimKey: createServerKey(database, 'claim-code'),
     unsubscribeKey: createServerKey(database, unsubscribeKeyName),
+    renewsSecrets,
     replyWithinMs: 10_000,
     firmwareFolder: dataDir === undefined ? null : join(dataDir, 'firmware'),
     signIn,

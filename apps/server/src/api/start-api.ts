@@ -12,6 +12,8 @@ type ApiConfig = {
   port: number;
   publicUrl: URL;
   dataDir?: string | undefined;
+  /** Of a broker of its own; none where devices come to the embedded one. */
+  mqttUrls?: readonly string[];
   isPublicUrlGiven: boolean;
   trustedProxies: string[];
   providerName: string;
@@ -26,7 +28,8 @@ export async function startApi({ databaseUrl, directUrl, config, logger }: Start
   const database = openDatabase(databaseUrl, 'api', { directUrl });
   measureDatabase('api', database);
   const { publicUrl, dataDir, isPublicUrlGiven, trustedProxies, providerName, callRates } = config;
-  const parts = createParts(database, { publicUrl, dataDir, acceptsCalledHost: !isPublicUrlGiven });
+  const renewsSecrets = !config.mqttUrls?.length;
+  const parts = createParts(database, { publicUrl, dataDir, acceptsCalledHost: !isPublicUrlGiven, renewsSecrets });
   const draining = { isOn: false };
   const app = await buildApp(parts, { logger, consoleFolder, trustedProxies, providerName, callRates, draining });
   app.server.maxConnections = maxConnections;

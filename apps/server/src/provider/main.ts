@@ -15,6 +15,7 @@ async function main(args: readonly string[]): Promise<void> {
       databaseUrl: database.url,
       dataDir,
       archiveDir: archiveDirOf(process.env),
+      mqttUrl: process.env['MQTT_URL'],
       publicUrl: publicUrlOf(process.env),
     });
     console.log(request.asJson ? asJson(answer) : asTable(answer));

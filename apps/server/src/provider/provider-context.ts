@@ -5,6 +5,8 @@ export type ProviderContext = {
   dataDir: string;
   /** Raw samples that were moved out of the database; without it they are in dataDir. */
   archiveDir?: string;
+  /** The broker's, with the gateway's name and password; without it the embedded one is used. */
+  mqttUrl?: string | undefined;
   /** Where claim links lead. */
   publicUrl: string;
 };

@@ -64,6 +64,7 @@ test.each([
   ['an unknown command', ['lend'], 'There is no command lend'],
   ['bays that are no number', ['register-model', '--model', 'Y', '--type', 'T', '--bays', 'four'], '--bays must be'],
   ['a thing that does not exist', ['disable', 'nobody'], 'nobody does not exist'],
+  ['a gateway without a password', ['nats-users', '--secrets', '/none', '--to', '/none'], 'MQTT_URL must name'],
   [
     'a file that does not exist',
     ['release-firmware', '--model', 'OA-9', '--version', '1', '--file', '/none'],
@@ -157,6 +158,45 @@ test('a disabled device stays disabled since the first time', async () => {
   const first = await since();
   await provider('disable', thingName);
   expect(await since()).toEqual(first);
+});
+
+type Device = { thingName: string; secret: string };
+
+test('who may speak at NATS is written with their secrets, for the owner alone; whose secret is not known is named', async () => {
+  const [known, unknown, renewed, disabled] = ['known', 'unknown', 'renewed', 'disabled'].map((thingName) => ({
+    thingName,
+    secret: `secret of ${thingName}`,
+  })) as [Device, Device, Device, Device];
+  for (const { thingName, secret } of [known, unknown, renewed, disabled])
+    await database.root.query(`select directory.register_thing($1, 'OA-9', $1, $2)`, [
+      thingName,
+      createHash('sha256').update(secret).digest(),
+    ]);
+  await database.root.query(`select directory.disable_thing('disabled')`);
+  const [secrets, to] = [join(dataDir, 'secrets'), join(dataDir, 'ohmstead-users.conf')];
+  const lines = [known, { ...renewed, secret: 'of yesterday' }, disabled].map((device) => JSON.stringify(device));
+  writeFileSync(secrets, `${lines.join('\n')}\n`);
+  const told = await promisify(execFile)(
+    process.execPath,
+    [tool, 'nats-users', '--secrets', secrets, '--to', to, '--json'],
+    {
+      env: { ...env, MQTT_URL: 'mqtt://gateway:p%2Cw@one,mqtt://gateway:p%2Cw@two' },
+    },
+  );
+  const { left } = JSON.parse(told.stdout) as { left: { thingName: string; leftOut: string }[] };
+  const reasons = new Map(left.map(({ thingName, leftOut }) => [thingName, leftOut]));
+  expect([known, unknown, renewed, disabled].map(({ thingName }) => reasons.get(thingName))).toEqual([
+    undefined,
+    'its secret is not in the file',
+    'another secret is valid by now',
+    'disabled',
+  ]);
+  const text = readFileSync(to, 'utf8');
+  expect(statSync(to).mode & 0o777).toBe(0o600);
+  expect(text.match(/"user":"[^"]+","password":"[^"]+"/g)).toEqual([
+    '"user":"gateway","password":"p,w"',
+    `"user":"${known.thingName}","password":"${known.secret}"`,
+  ]);
 });
 
 test('the provider sets after how many days raw samples move into files; an edit begun before in the console is stale', async () => {

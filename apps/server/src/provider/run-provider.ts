@@ -9,6 +9,7 @@ import { registerDevice } from './commands/register-device.ts';
 import { registerModel } from './commands/register-model.ts';
 import { releaseFirmware } from './commands/release-firmware.ts';
 import { setRetention } from './commands/set-retention.ts';
+import { writeNatsUsers } from './commands/write-nats-users.ts';
 import type { ProviderAnswer, ProviderContext } from './provider-context.ts';
 import { ProviderError } from './provider-error.ts';
 
@@ -51,6 +52,7 @@ const commands: Record<string, Command> = {
   'list-firmware': command('', {}, listFirmware),
   'release-device': command('THING', { takesObject: true }, (context, _, thing) => releaseDevice(context, thing)),
   disable: command('THING', { takesObject: true }, (context, _, thing) => disableDevice(context, thing)),
+  'nats-users': command('--secrets FILE --to FILE', { required: ['secrets', 'to'] }, writeNatsUsers),
   list: command('', {}, listDevices),
   'list-organizations': command('', {}, listOrganizations),
   'export-organization': command('ORGANIZATION --to FOLDER', { required: ['to'], takesObject: true }, exportTo),

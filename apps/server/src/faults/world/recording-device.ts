@@ -12,6 +12,12 @@ type Options = {
   trustsPuback?: boolean;
   /** What was not acknowledged is sent again after so long, also where the connection lives. */
   resendAfterMs?: number;
+  /** Where a broker is a cluster: it goes to the next of these when it loses one. The first is that of the constructor. */
+  otherPorts?: readonly number[];
+  /** Forgets a message at its PUBACK, and sends the next so much later: what the broker then loses is lost. */
+  believesBrokerEveryMs?: number;
+  subscribesAt?: 0 | 1;
+  connectWithinMs?: number;
 };
 
 const partsPerRun = 6;
@@ -28,20 +34,19 @@ export class RecordingDevice {
   resent = 0;
   /** From the first sending of a message to its acknowledgement. */
   longestWaitMs = 0;
-  readonly #port: number;
-  readonly #trustsPuback: boolean;
-  readonly #resendAfterMs: number | undefined;
+  readonly #ports: readonly number[];
+  readonly #options: Options;
+  #connections = 0;
   readonly #waiting = new Map<number, Sent>();
   readonly #messages = this.#make();
   #isStopped = false;
   #device: TestDevice | undefined;
   #living: Promise<void> | undefined;
 
-  constructor(port: number, thingName: string, { trustsPuback = true, resendAfterMs }: Options = {}) {
-    this.#port = port;
+  constructor(port: number, thingName: string, options: Options = {}) {
+    this.#ports = [port, ...(options.otherPorts ?? [])];
     this.thingName = thingName;
-    this.#trustsPuback = trustsPuback;
-    this.#resendAfterMs = resendAfterMs;
+    this.#options = options;
   }
 
   *#make(): Generator<Sent, never> {
@@ -64,14 +69,19 @@ export class RecordingDevice {
   async #live(): Promise<void> {
     while (!this.#isStopped) {
       await this.#connectOnce().catch(() => undefined);
+      // One that was too slow must not come back later and take the place of the next.
+      this.#device?.breakOff();
       await delay(15);
     }
   }
 
   async #connectOnce(): Promise<void> {
-    const device = new TestDevice(this.#port, this.thingName);
+    const { trustsPuback = true, believesBrokerEveryMs, subscribesAt = 1, connectWithinMs = 2_000 } = this.#options;
+    const port = this.#ports[this.#connections++ % this.#ports.length] as number;
+    const device = new TestDevice(port, this.thingName);
+    device.subscribesAt = subscribesAt;
     this.#device = device;
-    await device.until(() => device.connectCode === 0 || device.isClosed, 2_000);
+    await device.until(() => device.connectCode === 0 || device.isClosed, connectWithinMs);
     if (device.isClosed) return;
     await device.ready();
     await device.send('hello', hello());
@@ -81,21 +91,27 @@ export class RecordingDevice {
       sent.firstSentAtMs ??= sent.sentAtMs;
       ids.set(device.publish(sent.kind, sent.message), sent.message.seq);
     };
-    if (this.#trustsPuback) device.onPuback = (id) => this.#note(ids.get(id));
+    if (believesBrokerEveryMs !== undefined) device.onPuback = (id) => this.#settle(ids.get(id));
+    else if (trustsPuback) device.onPuback = (id) => this.#note(ids.get(id));
     device.onAck = ({ ok, rejected = [] }) => {
-      for (const seq of ok) this.#settle(seq);
       this.refused += rejected.length;
+      if (believesBrokerEveryMs !== undefined) return;
+      for (const seq of ok) this.#settle(seq);
       this.#fill(publish);
     };
     for (const sent of this.#waiting.values()) publish(sent);
     this.#fill(publish);
     const resending = setInterval(() => this.#resend(publish), 500);
-    await device.until(() => device.isClosed, 3_600_000).finally(() => clearInterval(resending));
+    const sending = setInterval(() => this.#fill(publish, 1), believesBrokerEveryMs ?? 3_600_000);
+    await device
+      .until(() => device.isClosed, 3_600_000)
+      .finally(() => [resending, sending].forEach((each) => clearInterval(each)));
   }
 
   #resend(publish: (sent: Sent) => void): void {
-    if (this.#resendAfterMs === undefined) return;
-    const before = performance.now() - this.#resendAfterMs;
+    const { resendAfterMs } = this.#options;
+    if (resendAfterMs === undefined) return;
+    const before = performance.now() - resendAfterMs;
     for (const sent of this.#waiting.values()) {
       if ((sent.sentAtMs ?? 0) > before) continue;
       this.resent++;
@@ -103,15 +119,16 @@ export class RecordingDevice {
     }
   }
 
-  #fill(publish: (sent: Sent) => void): void {
-    while (this.#waiting.size < inFlight && !this.#isStopped) {
+  #fill(publish: (sent: Sent) => void, most = inFlight): void {
+    for (let n = 0; n < most && this.#waiting.size < inFlight && !this.#isStopped; n++) {
       const sent = this.#messages.next().value;
       this.#waiting.set(sent.message.seq, sent);
       publish(sent);
     }
   }
 
-  #settle(seq: number): void {
+  #settle(seq: number | undefined): void {
+    if (seq === undefined) return;
     this.#note(seq);
     const waitedMs = performance.now() - (this.#waiting.get(seq)?.firstSentAtMs ?? Infinity);
     this.longestWaitMs = Math.max(this.longestWaitMs, waitedMs);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { upTopic } from '@ohmstead/device-protocol';
 import { findFreePort, testDatabase } from '@ohmstead/database/testing';
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { natsUsers } from '../../provider/nats-users.ts';
 import { gatewayScope } from '../inbound/gateway-scope.ts';
@@ -24,6 +25,7 @@ const open: TestDevice[] = [];
 let organizationId: number;
 let node: NatsNode;
 const gateways: Gateway[] = [];
+const registries: Registry[] = [];
 
 /** As deploy/nats.conf, for one node: what is not acknowledged comes again soon, as no test waits for it in earnest. */
 const configOf = (port: number, httpPort: number) => `
@@ -39,9 +41,12 @@ ${natsUsers(
 )}`;
 
 const startOne = async () => {
+  const registry = new Registry();
+  registries.push(registry);
   const gateway = await startGateway({
     database: database.gateway,
     log: silentLog,
+    registry,
     mqttUrls: [`mqtt://gateway:of%20the%20gateway@127.0.0.1:${node.port}`],
     mqttSession: 'ohmstead-gateway-test',
   });
@@ -82,6 +87,8 @@ onNats('a gateway over NATS stores what a device sends, once, although two are t
   expect(device.rejected).toEqual([]);
   const { rows } = await database.root.query(`select count(*) as n from app.service_samples`);
   expect(rows).toEqual([{ n: 100 }]);
+  const told = await Promise.all(registries.map((registry) => registry.metrics()));
+  expect(told.map((text) => /^ohmstead_gateway_stands_by (.*)$/m.exec(text)?.[1])).toEqual(['0', '1']);
 });
 
 onNats('commands reach a device behind NATS', async () => {

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInstalled, toolEnvironment } from '../../testing/system-tools.ts';
-import { until } from '../../testing/until.ts';
+import { isSoWithin } from '../../testing/until.ts';
 
 /** Debian's package nats-server; what needs it says so where it is missing. */
 export const hasNats = isInstalled('nats-server');
 export const noteMissingNats = (): void =>
   console.warn('nats-server is not installed (Debian: nats-server): what needs it is left out');
 
-const startWithinMs = 30_000;
+const startWithinMs = 60_000;
 
 type Settings = {
   folder: string;
@@ -29,6 +29,8 @@ export class NatsNode {
   readonly httpPort: number;
   readonly #folder: string;
   #child: ChildProcess | undefined;
+  /** What it said of its health last. */
+  #told = '';
 
   constructor({ folder, name, config, port, httpPort }: Settings) {
     this.name = name;
@@ -47,15 +49,17 @@ export class NatsNode {
       env: { ...toolEnvironment, NODE_NAME: this.name },
     }));
     child.stderr?.pipe(createWriteStream(join(this.#folder, 'log'), { flags: 'a' }));
-    await until(() => this.#isHealthy(), startWithinMs, `${this.name} is not healthy: ${this.#folder}/log`, 50);
+    const isHealthy = await isSoWithin(() => this.#isHealthy(), startWithinMs, 50);
+    if (!isHealthy) throw new Error(`${this.name} is not healthy: ${this.#told}`);
   }
 
   async #isHealthy(): Promise<boolean> {
     if (this.#child?.exitCode !== null) throw new Error(`${this.name} has ended: ${this.#folder}/log`);
-    return fetch(`http://127.0.0.1:${this.httpPort}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
+    this.#told = await fetch(`http://127.0.0.1:${this.httpPort}/healthz`).then(
+      (answer) => answer.text(),
+      (error: unknown) => String(error),
     );
+    return this.#told.includes('"ok"');
   }
 
   async kill(): Promise<void> {

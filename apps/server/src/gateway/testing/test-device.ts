@@ -13,6 +13,8 @@ export class TestDevice {
   readonly rejected: NonNullable<Ack['rejected']> = [];
   readonly commands: Command[] = [];
   readonly granted: number[] = [];
+  /** Of what it subscribes to: the server sends at 0, and some brokers make much of a 1. */
+  subscribesAt: 0 | 1 = 1;
   pubacks = 0;
   connectCode: number | undefined;
   isClosed = false;
@@ -119,7 +121,7 @@ export class TestDevice {
   }
 
   subscribe(topic: string): void {
-    this.write({ cmd: 'subscribe', messageId: this.#nextId(), subscriptions: [{ topic, qos: 1 }] });
+    this.write({ cmd: 'subscribe', messageId: this.#nextId(), subscriptions: [{ topic, qos: this.subscribesAt }] });
   }
 
   #nextId(): number {

@@ -16,7 +16,7 @@ type Claim = { id: number; codeHmac: Buffer; attempts: number };
 
 /** The try is counted and committed before the code is looked at, so that parallel guesses cannot pass together. */
 export async function claimDevice(
-  { database, claimKey }: ClaimParts,
+  { database, claimKey, renewsSecrets }: ClaimParts,
   author: Author,
   { thingName, code }: ClaimSubmit,
 ) {
@@ -29,7 +29,7 @@ export async function claimDevice(
     await database.withTenant(actor, (writer) => recordWrongCode(writer, author, thingName, claim));
     throw new ApiError('devices-claim-claim-6', [claimCodeTries - claim.attempts]);
   }
-  const secret = randomBytes(32).toString('base64url');
+  const secret = renewsSecrets ? randomBytes(32).toString('base64url') : undefined;
   return database.withTenant(actor, (writer) => takeDevice(writer, author, { thingName, claim, secret }));
 }
 
@@ -57,7 +57,7 @@ async function recordWrongCode(writer: Writer, author: Author, thingName: string
 async function takeDevice(
   writer: Writer,
   author: Author,
-  { thingName, claim, secret }: { thingName: string; claim: Claim; secret: string },
+  { thingName, claim, secret }: { thingName: string; claim: Claim; secret: string | undefined },
 ): Promise<{ deviceId: number }> {
   const { actor } = author;
   const ended = await sql`update claims set ended_at = now(), outcome = 'claimed'
@@ -65,12 +65,18 @@ async function takeDevice(
     writer,
   );
   if (ended.rows.length === 0) throw new ApiError('devices-claim-claim-5');
-  const hash = createHash('sha256').update(secret).digest();
+  const hash = secret === undefined ? null : createHash('sha256').update(secret).digest();
   const { rows } = await sql<{ deviceId: number | null }>`
     select directory.claim_thing(${thingName}, ${firstLocation(actor)}, ${hash}) as "deviceId"`.execute(writer);
   const deviceId = rows[0]?.deviceId;
   if (!deviceId) throw new ApiError('devices-claim-claim-4');
-  await queueCommand(writer, thingName, 'end-claim', { claimed: true, newSecret: secret }, newSecretLifeMs);
+  await queueCommand(
+    writer,
+    thingName,
+    'end-claim',
+    { claimed: true, ...(secret === undefined ? {} : { newSecret: secret }) },
+    newSecretLifeMs,
+  );
   const change = { id: deviceId, after: { thingName } };
   await recordAudit(writer, author, { action: 'devices-claim', objectKind: 'device', changes: [change] });
   return { deviceId };

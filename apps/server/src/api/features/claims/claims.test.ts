@@ -22,6 +22,7 @@ async function device(): Promise<{ thingName: string; device: ReplyingDevice }> 
 afterEach(async () => {
   for (const each of on.splice(0)) await each.switchOff();
   parts.replyWithinMs = 10_000;
+  parts.renewsSecrets = true;
   // Each story has its own hour.
   await database.root.query(`update app.claims set started_at = started_at - interval '2 days'`);
 });
@@ -62,6 +63,17 @@ test('a device is found, shows a code, and belongs to the organisation that ente
   expect(
     await one(`select actor from app.audit_events where action = 'devices-claim' and object_id = $1`, deviceId),
   ).toEqual({ actor: admin.email });
+});
+
+test('a device behind a broker that knows its secret keeps it', async () => {
+  parts.renewsSecrets = false;
+  const { thingName, device: analyzer } = await device();
+  await start(thingName);
+  await submit(thingName, shownBy(analyzer));
+  await expect.poll(() => analyzer.told.at(-1)).toMatchObject({ command: 'end-claim' });
+  expect(analyzer.told.at(-1)?.payload).toEqual({ claimed: true });
+  const thing = await one('select next_secret_hash from directory.things where thing_name = $1', thingName);
+  expect(thing).toEqual({ next_secret_hash: null });
 });
 
 test('the device gets a new secret, and neither it nor the code stays in the database', async () => {

@@ -11,7 +11,12 @@ import { leaseLife, showCodeLifeMs } from './claim-limits.ts';
 import { requireFewStarts, tooOften } from './count-starts.ts';
 import { endClaim } from './end-claim.ts';
 
-export type ClaimParts = { database: Database; claimKey: () => Promise<Buffer>; replyWithinMs: number };
+export type ClaimParts = {
+  database: Database;
+  claimKey: () => Promise<Buffer>;
+  renewsSecrets: boolean;
+  replyWithinMs: number;
+};
 type Begun = { claimId: number; commandId: number; expires: number };
 
 /** Leases the device and has it show a code; answers when that code expires. */

@@ -1,0 +1,99 @@
+import { compareWithRows, type Comparison } from '../../apps/server/src/faults/world/compare-with-rows.ts';
+import type { RecordingDevice } from '../../apps/server/src/faults/world/recording-device.ts';
+import { describeBreach } from '../../apps/server/src/fsck/describe-breach.ts';
+import { findBreaches } from '../../apps/server/src/fsck/find-breaches.ts';
+import { isSoWithin } from '../../apps/server/src/testing/until.ts';
+import type { Figure } from '../measure/figure.ts';
+import { quantile } from '../measure/statistics.ts';
+import type { Fleet } from './fleet.ts';
+import type { Killed } from './kill.ts';
+import type { Product } from './product.ts';
+
+const shown = 10;
+const settledWithinMs = 60_000;
+const pauseMs = 1_000;
+
+function none(name: string, wrong: readonly string[], all?: number): Figure {
+  for (const each of wrong.slice(0, shown)) console.log(`   ${name}: ${each}`);
+  return { name, value: wrong.length, unit: all === undefined ? '' : `of ${all}`, bound: { atMost: 0 } };
+}
+
+export type Verdict = { byOhmstead: Comparison; byNats: Comparison };
+
+/** What NATS has taken may still be on its way to a gateway: it is waited for, within reason. */
+export async function compare({ database: { root } }: Product, { careful, trusting }: Fleet): Promise<Verdict> {
+  let byNats = await compareWithRows(root, trusting);
+  const isThere = async () => {
+    byNats = await compareWithRows(root, trusting);
+    return byNats.lost.length === 0;
+  };
+  await isSoWithin(isThere, settledWithinMs, pauseMs);
+  return { byOhmstead: await compareWithRows(root, careful), byNats };
+}
+
+export const judgeRows = ({ byOhmstead, byNats }: Verdict): Figure[] => [
+  none('messages that Ohmstead had acknowledged and that are lost', byOhmstead.lost, byOhmstead.vouched),
+  none('messages that NATS had acknowledged (PUBACK) and that are lost', byNats.lost, byNats.vouched),
+  none('rows that are there twice', byNats.doubled),
+];
+
+export async function judgeInvariants({ database }: Product): Promise<Figure> {
+  return none('broken invariants', (await findBreaches(database.url)).map(describeBreach));
+}
+
+export function judgeDevices({ all, careful }: Fleet): Figure[] {
+  const sum = (of: (device: RecordingDevice) => number) => all.reduce((total, device) => total + of(device), 0);
+  return [
+    {
+      name: 'messages refused because a device’s order was lost',
+      value: sum(({ refused }) => refused),
+      unit: '',
+      bound: { atMost: 0 },
+    },
+    { name: 'messages sent again', value: sum(({ resent }) => resent), unit: '' },
+    {
+      name: 'longest wait for Ohmstead’s acknowledgement',
+      value: Math.max(...careful.map(({ longestWaitMs }) => longestWaitMs)) / 1_000,
+      unit: 's',
+    },
+  ];
+}
+
+function judgeWaits(what: string, killed: readonly Killed[]): Figure[] {
+  const waits = killed.flatMap(({ wait }) => wait ?? []);
+  const figure = (name: string, of: 'silenceMs' | 'everybodyMs', share: number): Figure => ({
+    name: `${what}: ${name}`,
+    value:
+      quantile(
+        waits.map((wait) => wait[of]),
+        share,
+      ) / 1_000,
+    unit: `s in ${waits.length} kills`,
+  });
+  if (waits.length === 0) return [];
+  return [
+    figure('nobody was acknowledged anything, median', 'silenceMs', 0.5),
+    figure('nobody was acknowledged anything, at most', 'silenceMs', 1),
+    figure('until everybody was acknowledged something new, median', 'everybodyMs', 0.5),
+    figure('until everybody was acknowledged something new, at most', 'everybodyMs', 1),
+  ];
+}
+
+export function judgeKills(killed: readonly Killed[]): Figure[] {
+  const nodes = new Set(killed.flatMap(({ node }) => node ?? []));
+  const count = (role: string) => killed.filter(({ roles }) => roles.includes(role)).length;
+  return [
+    { name: 'nodes killed', value: nodes.size, unit: 'of 3', bound: { atLeast: Math.min(3, killed.length - 2) } },
+    { name: 'kills of a node that led the messages', value: count('leads the messages'), unit: '' },
+    { name: 'kills of a node that led the cluster', value: count('leads the cluster'), unit: '' },
+    { name: 'kills of the node that the gateway was on', value: count('has the gateway'), unit: '' },
+    ...judgeWaits(
+      'a node is killed',
+      killed.filter(({ node }) => node !== undefined),
+    ),
+    ...judgeWaits(
+      'the active gateway is killed',
+      killed.filter(({ node }) => node === undefined),
+    ),
+  ];
+}

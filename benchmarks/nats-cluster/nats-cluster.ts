@@ -1,0 +1,139 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findFreePort } from '@ohmstead/database/testing';
+import { NatsNode } from '../../apps/server/src/gateway/testing/nats.ts';
+import { secretOf } from '../../apps/server/src/gateway/testing/register-thing.ts';
+import { natsUsers } from '../../apps/server/src/provider/nats-users.ts';
+import { until } from '../../apps/server/src/testing/until.ts';
+import { readDeployed } from '../several-processes/read-deployed.ts';
+
+type Stream = { name: string; cluster?: { leader?: string } };
+type JetStream = { meta_cluster?: { leader?: string }; account_details?: { stream_detail?: Stream[] }[] };
+type Connections = { connections: { mqtt_client?: string }[] };
+type Ports = { client: number; mqtt: number; http: number; route: number };
+
+export const gatewayUser = { name: 'ohmstead-gateway', password: 'of the gateway' };
+const messages = '$MQTT_msgs';
+const calmWithinMs = 60_000;
+
+async function ask<Answer>({ httpPort }: NatsNode, path: string): Promise<Answer | undefined> {
+  try {
+    return (await (await fetch(`http://127.0.0.1:${httpPort}${path}`)).json()) as Answer;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Three nodes as deploy/nats.conf has them, without TLS. */
+export class NatsCluster {
+  readonly nodes: readonly NatsNode[];
+  readonly #folder: string;
+
+  private constructor(folder: string, nodes: readonly NatsNode[]) {
+    this.#folder = folder;
+    this.nodes = nodes;
+  }
+
+  static async start(folder: string, thingNames: readonly string[], replicas: number): Promise<NatsCluster> {
+    const ports: Ports[] = [];
+    for (let n = 0; n < 3; n++) ports.push(await findPorts());
+    const nodes = ports.map(({ mqtt, http }, at) => {
+      const config = configOf(join(folder, nameOf(at)), at, ports, replicas);
+      return new NatsNode({ folder, name: nameOf(at), config, port: mqtt, httpPort: http });
+    });
+    const users = natsUsers(
+      gatewayUser,
+      thingNames.map((name) => ({ name, password: secretOf(name) })),
+    );
+    for (const { name } of nodes) writeFileSync(join(folder, name, 'ohmstead-users.conf'), users);
+    const cluster = new NatsCluster(folder, nodes);
+    await Promise.all(nodes.map((node) => node.start()));
+    await cluster.untilWhole();
+    return cluster;
+  }
+
+  /** As MQTT_URL takes them. */
+  get urls(): string {
+    const { name, password } = gatewayUser;
+    return this.nodes.map(({ port }) => `mqtt://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}`).join();
+  }
+
+  /** Every node has what it has missed, and one leads. */
+  async untilWhole(): Promise<void> {
+    const isWhole = async () => {
+      const answers = await Promise.all(this.nodes.map((node) => ask<{ status: string }>(node, '/healthz')));
+      return answers.every((answer) => answer?.status === 'ok') && (await this.#metaLeader()) !== undefined;
+    };
+    await until(isWhole, calmWithinMs, 'the cluster is not whole', 100);
+  }
+
+  async #metaLeader(): Promise<string | undefined> {
+    for (const node of this.nodes) {
+      const leader = (await ask<JetStream>(node, '/jsz'))?.meta_cluster?.leader;
+      if (leader) return leader;
+    }
+    return undefined;
+  }
+
+  async leaderOfCluster(): Promise<NatsNode> {
+    return this.#named(await this.#metaLeader());
+  }
+
+  /** Leads the messages of devices; of one replica it is the one that has it. */
+  async leaderOfMessages(): Promise<NatsNode> {
+    for (const node of this.nodes) {
+      const answer = await ask<JetStream>(node, '/jsz?accounts=true&streams=true');
+      const streams = (answer?.account_details ?? []).flatMap(({ stream_detail = [] }) => stream_detail);
+      const found = streams.find(({ name }) => name === messages);
+      if (found) return this.#named(found.cluster?.leader ?? node.name);
+    }
+    throw new Error('No node has the messages');
+  }
+
+  /** Where the client of this id is connected. */
+  async nodeOf(clientId: string): Promise<NatsNode | undefined> {
+    for (const node of this.nodes) {
+      const answer = await ask<Connections>(node, '/connz');
+      if (answer?.connections.some(({ mqtt_client }) => mqtt_client === clientId)) return node;
+    }
+    return undefined;
+  }
+
+  #named(name: string | undefined): NatsNode {
+    const node = this.nodes.find((each) => each.name === name);
+    if (!node) throw new Error(`No node is called ${name}`);
+    return node;
+  }
+
+  /** Its disk goes with it. */
+  wipe({ name }: NatsNode): void {
+    rmSync(join(this.#folder, name, 'store'), { recursive: true, force: true });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.kill()));
+  }
+}
+
+const nameOf = (at: number) => `nats-${at + 1}`;
+
+const findPorts = async (): Promise<Ports> => ({
+  client: await findFreePort(),
+  mqtt: await findFreePort(),
+  http: await findFreePort(),
+  route: await findFreePort(),
+});
+
+function configOf(folder: string, at: number, ports: readonly Ports[], replicas: number): string {
+  const own = ports[at] as Ports;
+  return readDeployed('nats.conf', [
+    ['listen: 127.0.0.1:4222', `listen: 127.0.0.1:${own.client}`],
+    ['http: 127.0.0.1:8222', `http: 127.0.0.1:${own.http}`],
+    ['/var/lib/nats', join(folder, 'store')],
+    ['listen: 0.0.0.0:6222', `listen: 127.0.0.1:${own.route}`],
+    ...ports.map(({ route }, n) => [`${nameOf(n)}:6222`, `127.0.0.1:${route}`] as const),
+    ['listen: 0.0.0.0:8883', `listen: 127.0.0.1:${own.mqtt}`],
+    ['  tls { cert_file: /etc/nats/certificate.pem, key_file: /etc/nats/key.pem }\n', ''],
+    ['replicas: 3', `replicas: ${replicas}`],
+  ]);
+}
