@@ -2084,46 +2084,6 @@ begin
   return coalesce(new, old);
 end $function$;
 
-CREATE OR REPLACE FUNCTION directory.authenticate(cookie_hash bytea, bearer_hash bytea, idle interval, background boolean)
- RETURNS TABLE(organization_id bigint, user_id bigint, superuser boolean, permissions text[], location_ids bigint[], session_hash bytea)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'directory', 'app', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  session directory.sessions;
-  caller constant text := coalesce(current_setting('app.organization_id', true), '');
-begin
-  select sessions.* into session from directory.sessions join directory.accounts using (organization_id, user_id)
-    where (sessions.cookie_hash = authenticate.cookie_hash or sessions.bearer_hash = authenticate.bearer_hash)
-      and sessions.auth_epoch = accounts.auth_epoch
-      and sessions.expires_at > now() and sessions.active_at > now() - authenticate.idle;
-  if not found then return; end if;
-  if not authenticate.background and session.active_at < now() - interval '1 minute' then
-    update directory.sessions set active_at = now() where cookie_hash = session.cookie_hash;
-  end if;
-  perform set_config('app.organization_id', session.organization_id::text, true);
-  return query
-    select users.organization_id, users.id, users.superuser,
-      case when users.group_id is null
-        then array(select permission from app.user_permissions rights
-          where rights.organization_id = users.organization_id and rights.user_id = users.id order by permission)
-        else array(select permission from app.group_permissions rights
-          where rights.organization_id = users.organization_id and rights.group_id = users.group_id order by permission) end,
-      case when users.group_id is null
-        then array(select location_id from app.user_locations rights
-          where rights.organization_id = users.organization_id and rights.user_id = users.id order by location_id)
-        else array(select location_id from app.group_locations rights
-          where rights.organization_id = users.organization_id and rights.group_id = users.group_id order by location_id) end,
-      session.cookie_hash
-    from app.users
-    where users.organization_id = session.organization_id and users.id = session.user_id
-      and users.verified_at is not null and users.disabled_at is null;
-  perform set_config('app.organization_id', caller, true);
-end $function$;
-grant execute on function directory.authenticate(bytea,bytea,interval,boolean) to ohmstead_api;
-
 CREATE OR REPLACE FUNCTION directory.authenticate_thing(thing_name text, secret_hash bytea)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2485,6 +2445,49 @@ AS $function$
     where accounts.organization_id = app.organization_id() and accounts.user_id = end_sessions.user_id;
 $function$;
 grant execute on function directory.end_sessions(bigint) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.enter_session(cookie_hash bytea, bearer_hash bytea, idle interval)
+ RETURNS TABLE(organization_id bigint, user_id bigint, superuser boolean, permissions text[], location_ids bigint[], session_hash bytea, noted_long_ago boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  session directory.sessions;
+begin
+  select sessions.* into session from directory.sessions join directory.accounts using (organization_id, user_id)
+    where (sessions.cookie_hash = enter_session.cookie_hash or sessions.bearer_hash = enter_session.bearer_hash)
+      and sessions.auth_epoch = accounts.auth_epoch
+      and sessions.expires_at > now() and sessions.active_at > now() - enter_session.idle;
+  if not found then return; end if;
+  session_hash := session.cookie_hash;
+  noted_long_ago := session.active_at < now() - interval '1 minute';
+  perform set_config('app.organization_id', session.organization_id::text, true);
+  select users.organization_id, users.id, users.superuser,
+      case when users.group_id is null
+        then array(select permission from app.user_permissions rights
+          where rights.organization_id = users.organization_id and rights.user_id = users.id order by permission)
+        else array(select permission from app.group_permissions rights
+          where rights.organization_id = users.organization_id and rights.group_id = users.group_id order by permission) end,
+      case when users.group_id is null
+        then array(select location_id from app.user_locations rights
+          where rights.organization_id = users.organization_id and rights.user_id = users.id order by location_id)
+        else array(select location_id from app.group_locations rights
+          where rights.organization_id = users.organization_id and rights.group_id = users.group_id order by location_id) end
+    into organization_id, user_id, superuser, permissions, location_ids
+    from app.users
+    where users.organization_id = session.organization_id and users.id = session.user_id
+      and users.verified_at is not null and users.disabled_at is null;
+  if not found then
+    perform set_config('app.organization_id', '', true);
+    return;
+  end if;
+  perform set_config('app.user_id', user_id::text, true), set_config('app.location_ids', location_ids::text, true),
+    set_config('app.all_locations', (superuser or 'perm-all-locations' = any (permissions))::text, true);
+  return next;
+end $function$;
+grant execute on function directory.enter_session(bytea,bytea,interval) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.find_claimable(thing_name text)
  RETURNS TABLE(model_name text, serial_number text, image text, organization_id bigint)
@@ -2898,6 +2901,17 @@ begin
   perform set_config('app.organization_id', caller, true);
 end $function$;
 grant execute on function directory.note_refused_sign_in(text,text,text,text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.note_use(session_hash bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  update directory.sessions set active_at = now()
+    where sessions.cookie_hash = note_use.session_hash and active_at < now() - interval '1 minute';
+$function$;
+grant execute on function directory.note_use(bytea) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.offer_release()
  RETURNS trigger

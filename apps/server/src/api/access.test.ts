@@ -6,7 +6,8 @@ import { buildApp } from './app.ts';
 import { enforceAccess } from './plugins/enforce-access.ts';
 import { testApi } from './testing/test-api.ts';
 
-const { app, parts, organization } = await testApi();
+const { app, parts, database, organization } = await testApi();
+const { root } = database;
 const [acme, other] = [await organization('Acme Batteries'), await organization('Other Works')];
 const logger = pino({ level: 'silent' });
 
@@ -30,18 +31,57 @@ test.each(guarded)('%s answers nobody who is not signed in', async (call) => {
   expect([answer.statusCode, answer.json<ErrorBody>().error.code]).toEqual([401, 'not-authenticated']);
 });
 
-test('a call that needs a permission is refused without it, and open to a super user', async () => {
+async function smallApp() {
   const rules = new Map<string, AccessRule>([['GET /secret', { who: 'perm-reports', locations: 'none' }]]);
   const small = Fastify({ exposeHeadRoutes: false });
   await small.register(import('@fastify/cookie'));
   enforceAccess(small, parts.authenticate, rules);
   small.setErrorHandler((error: { status?: number }, _, reply) => reply.code(error.status ?? 500).send());
-  small.get('/secret', async () => 'told');
   const statusFor = async (person: Parameters<typeof acme.signIn>[0]) =>
     (await small.inject({ url: '/secret', headers: (await acme.signIn(person)).headers })).statusCode;
+  return { small, statusFor };
+}
+
+test('a call that needs a permission is refused without it, and open to a super user', async () => {
+  const { small, statusFor } = await smallApp();
+  small.get('/secret', async () => 'told');
   expect(await statusFor({ permissions: ['perm-locations'] })).toBe(403);
   expect(await statusFor({ permissions: ['perm-reports'] })).toBe(200);
   expect(await statusFor({ isSuperuser: true })).toBe(200);
+});
+
+test('so it is where the caller is found out together with what is read', async () => {
+  const { small, statusFor } = await smallApp();
+  const config = { admitsWhileReading: true } as const;
+  small.get('/secret', { config }, (request) => parts.readAsCaller(request, async () => 'told'));
+  expect((await small.inject('/secret')).statusCode).toBe(401);
+  expect(await statusFor({ permissions: ['perm-locations'] })).toBe(403);
+  expect(await statusFor({ permissions: ['perm-reports'] })).toBe(200);
+});
+
+test('a call that forgets to admit its caller answers nobody', async () => {
+  const { small, statusFor } = await smallApp();
+  small.get('/secret', { config: { admitsWhileReading: true } }, async () => 'told');
+  expect(await statusFor({ isSuperuser: true })).toBe(500);
+});
+
+test('who is not signed in is told so, and not what else is wrong with the call', async () => {
+  const { headers } = await acme.signIn();
+  for (const url of ['/api/services/none', '/api/services/1?since=', '/api/batteries/none']) {
+    expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 401]);
+    expect([url, (await app.inject({ url, headers })).statusCode]).toEqual([url, 400]);
+  }
+});
+
+test.each(['/api/services/1', '/api/batteries/1'])('%s keeps the session of its caller alive', async (url) => {
+  const { headers, id } = await acme.signIn();
+  await root.query(`update directory.sessions set active_at = now() - interval '7 hours' where user_id = $1`, [id]);
+  await app.inject({ url, headers });
+  const { rows } = await root.query<{ idle_s: number }>(
+    'select extract(epoch from now() - active_at)::int as idle_s from directory.sessions where user_id = $1',
+    [id],
+  );
+  expect(rows[0]?.idle_s).toBeLessThan(3_600);
 });
 
 const kinds = ['batteries', 'devices', 'services'] as const;

@@ -2,6 +2,7 @@ import type { Database } from '@ohmstead/database';
 import type { ChangeFeed } from './change-feed/change-feed.ts';
 import type { ExportGate } from './csv/export-gate.ts';
 import type { Authenticate } from './sessions/authenticate.ts';
+import type { ReadAsCaller } from './sessions/read-as-caller.ts';
 import type { Origins } from './sessions/same-origin.ts';
 import type { SignInParts } from './sessions/sign-in.ts';
 
@@ -9,6 +10,7 @@ import type { SignInParts } from './sessions/sign-in.ts';
 export type ApiParts = {
   database: Database;
   authenticate: Authenticate;
+  readAsCaller: ReadAsCaller;
   changes: ChangeFeed;
   exportGate: ExportGate;
   /** Signs the codes that devices show. */

@@ -6,6 +6,7 @@ import { ChangeFeed } from './change-feed/change-feed.ts';
 import { ExportGate } from './csv/export-gate.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
 import { cookieNames } from './sessions/cookie-names.ts';
+import { createReadAsCaller } from './sessions/read-as-caller.ts';
 import { hashQueueLimits, lookupQueueLimits, SignInQueue } from './sessions/sign-in-queue.ts';
 import { fullCost, hashPassword, isStrong, type HashCost } from './sessions/password-hashing.ts';
 import { originsOf } from './sessions/same-origin.ts';
@@ -28,7 +29,7 @@ export function createParts(
     throw new Error('Passwords would be hashed too cheaply');
   const isHttps = publicUrl.protocol === 'https:';
   const origins = originsOf(publicUrl, acceptsCalledHost);
-  const authenticate = createAuthenticate(database, cookieNames(isHttps), origins);
+  const names = cookieNames(isHttps);
   const signIn = {
     database,
     hashCost,
@@ -39,7 +40,8 @@ export function createParts(
   };
   return {
     database,
-    authenticate,
+    authenticate: createAuthenticate(database, names, origins),
+    readAsCaller: createReadAsCaller(database, names, origins),
     changes: new ChangeFeed(),
     exportGate: new ExportGate(),
     claimKey: createServerKey(database, 'claim-code'),

@@ -10,9 +10,10 @@ declare module 'kysely' {
   }
 }
 
+type Asked = Pick<Reader, 'getExecutor'>;
 type Telling = { statementName: string; onRow?: (row: unknown) => void };
 
-async function ask<Row>(reader: Reader, query: RawBuilder<Row>, telling: Telling): Promise<Row[]> {
+async function ask<Row>(reader: Asked, query: RawBuilder<Row>, telling: Telling): Promise<Row[]> {
   const executor = { getExecutor: () => reader.getExecutor() };
   const { rows } = await reader.getExecutor().executeQuery<Row>({ ...query.compile(executor), ...telling });
   return rows;
@@ -22,7 +23,7 @@ async function ask<Row>(reader: Reader, query: RawBuilder<Row>, telling: Telling
  * For what is asked again and again and takes longer to plan than to run. One name stands for one text: the connection refuses
  * another text under it.
  */
-export const readPrepared = <Row>(reader: Reader, statementName: string, query: RawBuilder<Row>): Promise<Row[]> =>
+export const readPrepared = <Row>(reader: Asked, statementName: string, query: RawBuilder<Row>): Promise<Row[]> =>
   ask(reader, query, { statementName });
 
 /** The same for many rows: each is worked on while the database is still at the next. */

@@ -11,6 +11,8 @@ export type TransactionDoors = {
   withTenant: <Result>(scope: Scope, work: (writer: Writer) => Promise<Result>) => Promise<Result>;
   /** Reads rows of one organisation, all from one moment. */
   readTenant: <Result>(scope: Scope, work: (reader: Reader) => Promise<Result>) => Promise<Result>;
+  /** The same for who is still to be found: the work sees nothing until it has entered an organisation by a function of the directory. */
+  readEntered: <Result>(work: (reader: Reader) => Promise<Result>) => Promise<Result>;
   /** Asks the directory before an organisation is known. */
   withDirectory: <Result>(work: (directory: Directory) => Promise<Result>) => Promise<Result>;
   /** The same where nothing depends on what the asking leaves behind: answered before its transaction has ended. */
@@ -23,13 +25,8 @@ const stamp = 'select app.stamp_changes()';
 
 export const transactionDoors = (run: Run): TransactionDoors => ({
   withTenant: async (scope, work) => run({ lead: leadOf('begin', scope), work, closing: () => closingOf(scope) }),
-  readTenant: async (scope, work) =>
-    run({
-      lead: leadOf('begin isolation level repeatable read read only', scope),
-      work,
-      closing: () => undefined,
-      isReadOnly: true,
-    }),
+  readTenant: async (scope, work) => run(reading(scope, work)),
+  readEntered: (work) => run(reading(null, work)),
   withDirectory: (work) => {
     let isTenant = false;
     return run({
@@ -45,6 +42,13 @@ export const transactionDoors = (run: Run): TransactionDoors => ({
       closing: () => undefined,
       isReadOnly: true,
     }),
+});
+
+const reading = <Result>(scope: Scope | null, work: (reader: Reader) => Promise<Result>): Transaction<Result> => ({
+  lead: leadOf('begin isolation level repeatable read read only', scope),
+  work,
+  closing: () => undefined,
+  isReadOnly: true,
 });
 
 function refuseTenant(): never {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { CallLimits } from '../limits/call-limits.ts';
 import type { Authenticate } from '../sessions/authenticate.ts';
-import type { Caller } from './request-caller.ts';
+import { actorOf, type Caller } from './request-caller.ts';
 
 type Rules = ReadonlyMap<string, AccessRule>;
 
@@ -20,10 +20,18 @@ export function enforceAccess(
   app.decorateRequest('countCall', function countCall(this: FastifyRequest, actor: Actor) {
     requireFewCalls(this, actor, limits);
   });
-  app.addHook('onRoute', (route) => declareRoute(route, rules, served));
+  app.decorateRequest('admit', function admitCaller(this: FastifyRequest, caller: Caller | null) {
+    return admit(this, caller, limits);
+  });
+  app.addHook('onRoute', (route) => {
+    declareRoute(route, rules, served);
+    if (route.config?.admitsWhileReading) guardReading(route, authenticate);
+  });
   app.addHook('onReady', async () => refuseIdleEntries(rules, served));
   app.addHook('onRequest', async (request) => {
-    if (!request.is404) await admit(request, authenticate, limits);
+    const { access, admitsWhileReading } = request.routeOptions.config;
+    if (request.is404 || access?.who === 'open' || admitsWhileReading) return;
+    await recognize(request, authenticate);
   });
 }
 
@@ -42,15 +50,34 @@ function refuseIdleEntries(rules: Rules, served: ReadonlySet<string>): void {
   if (idle.length > 0) throw new Error(`The access table names calls that do not exist: ${idle.join(', ')}`);
 }
 
-async function admit(request: FastifyRequest, authenticate: Authenticate, limits: CallLimits): Promise<void> {
+async function recognize(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
+  request.admit(await authenticate(request, request.routeOptions.config.access?.background ?? false));
+}
+
+function admit(request: FastifyRequest, caller: Caller | null, limits: CallLimits): Actor {
   const { access } = request.routeOptions.config;
   if (!access) throw new ApiError('not-permitted');
-  if (access.who === 'open') return;
-  request.caller = await authenticate(request, access.background ?? false);
-  if (!request.caller) throw new ApiError('not-authenticated');
-  requireFewCalls(request, request.caller.actor, limits);
-  if (access.who !== 'signed-in' && !mayDo(request.caller.actor, access.who)) throw new ApiError('not-permitted');
-  if (access.who !== 'signed-in' || access.locations === 'limited') request.caller = bindToRights(request.caller);
+  request.caller = caller;
+  if (!caller) throw new ApiError('not-authenticated');
+  requireFewCalls(request, caller.actor, limits);
+  if (access.who !== 'signed-in' && !mayDo(caller.actor, access.who)) throw new ApiError('not-permitted');
+  if (access.who !== 'signed-in' || access.locations === 'limited') request.caller = bindToRights(caller);
+  return actorOf(request);
+}
+
+/** Who may not call is told so before what is wrong with the call, here too; and an answer without an admission is a bug. */
+function guardReading(route: RouteOptions, authenticate: Authenticate): void {
+  route.attachValidation = true;
+  route.preHandler = async (request) => {
+    if (!request.validationError) return;
+    await recognize(request, authenticate);
+    throw request.validationError;
+  };
+  route.onSend = async (request, reply, answer) => {
+    if (!request.caller && reply.statusCode < 400)
+      throw new Error(`${route.url} answered somebody who was not admitted`);
+    return answer;
+  };
 }
 
 /** What these rights open must not be changed after they were lost, however long the change was under way. */

@@ -15,9 +15,13 @@ declare module 'fastify' {
     caller: Caller | null;
     /** For open routes that find out themselves who calls; for all others it has happened before they are asked. */
     countCall: (actor: Actor) => void;
+    /** Throws where the access table does not let this caller in. Nothing is answered before it has agreed. */
+    admit: (caller: Caller | null) => Actor;
   }
   interface FastifyContextConfig {
     access?: AccessRule;
+    /** Who calls is found out by the handler, together with what it reads. */
+    admitsWhileReading?: true;
   }
 }
 

@@ -15,21 +15,23 @@ import { serviceFields, servicesFrom } from './service-fields.ts';
 export async function writeService(
   text: TextWriter,
   reader: Reader,
-  actor: Actor,
+  calling: Promise<Actor>,
   id: number,
   since?: string,
 ): Promise<void> {
-  const maySeeCharts = mayDo(actor, 'perm-services-charts');
   text.restart('{"serviceData":');
   // Both at once, the samples first: their text is written while the database looks for the rest.
-  const [, service] = await Promise.all([
-    maySeeCharts ? writeSamples(text, reader, id, since) : null,
-    findService(reader, actor, id, maySeeCharts),
+  const [actor, service] = await Promise.all([
+    calling,
+    calling.then((actor) => findService(reader, actor, id)),
+    writeSamples(text, reader, id, since),
   ]);
   if (!service) throw new ApiError('services-not-found');
-  if (!maySeeCharts || !service.hasServiceData) text.restart('{"serviceData":null');
+  if (!maySeeCharts(actor) || !service.hasServiceData) text.restart('{"serviceData":null');
   text.write(`,${service.json.slice(1)}`);
 }
+
+const maySeeCharts = (actor: Actor) => mayDo(actor, 'perm-services-charts');
 
 const writeSamples = (text: TextWriter, reader: Reader, id: number, since?: string): Promise<void> =>
   since === undefined ? writeServiceData(text, reader, id) : writeNewServiceData(text, reader, id, parseCursor(since));
@@ -39,12 +41,7 @@ type Found = { hasServiceData: boolean; json: string };
 const fields = sql.raw(selectNamed(serviceFields));
 const from = sql.raw(servicesFrom);
 
-async function findService(
-  reader: Reader,
-  actor: Actor,
-  id: number,
-  withSpectrum: boolean,
-): Promise<Found | undefined> {
+async function findService(reader: Reader, actor: Actor, id: number): Promise<Found | undefined> {
   const [row] = await readPrepared<Found>(
     reader,
     'service',
@@ -54,7 +51,7 @@ async function findService(
         details.charge_capacities as "chargeCapacities", details.discharge_capacities as "dischargeCapacities",
         details.eis_waveform_data as "eisWaveformData", details.impedances, details.self_discharges as "selfDischarges",
         details.smart_battery_info as "smartBatteryInfo", details.summary_data as "summaryData",
-        case when services.has_eis_data and ${withSpectrum}::boolean then (
+        case when services.has_eis_data and ${maySeeCharts(actor)}::boolean then (
           select row_to_json(spectrum) from (
             select frequencies_hz as "Freqs", real_ohm as "EIS_real", imaginary_ohm as "EIS_imag" from service_spectra
               where service_spectra.organization_id = services.organization_id and service_id = services.id

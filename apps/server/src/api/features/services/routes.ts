@@ -31,12 +31,11 @@ export function serviceRoutes(app: ApiServer, parts: ApiParts): void {
     querystring: serviceDetailQuery,
     ...answers(serviceDetailSchema),
   };
-  app.get('/api/services/:id', { schema: detail }, async (request, reply) => {
-    const actor = actorOf(request);
+  app.get('/api/services/:id', { schema: detail, config: { admitsWhileReading: true } }, async (request, reply) => {
     const id = Number(request.params.id);
     const text = new TextWriter();
     reply.raw.once('close', () => text.release());
-    await parts.database.readTenant(actor, (reader) => writeService(text, reader, actor, id, request.query.since));
+    await parts.readAsCaller(request, (reader, actor) => writeService(text, reader, actor, id, request.query.since));
     return reply.type('application/json; charset=utf-8').send(text.bytes);
   });
 }

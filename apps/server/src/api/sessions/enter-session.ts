@@ -1,0 +1,58 @@
+import { readPrepared, type Database, type Reader } from '@ohmstead/database';
+import { isPermission, type Actor, type LocationId, type OrganizationId, type UserId } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import type { Caller } from '../plugins/request-caller.ts';
+import type { Credentials } from './read-credentials.ts';
+import { sessionIdle } from './session-limits.ts';
+import { hashSecret } from './session-secrets.ts';
+
+export type SessionRow = {
+  organization_id: number;
+  user_id: number;
+  superuser: boolean;
+  permissions: string[];
+  location_ids: number[];
+  session_hash: Buffer;
+  noted_long_ago: boolean;
+};
+
+/**
+ * The session that still counts, and what its user may do at this moment: what an administrator changes counts from the next call on.
+ * What the same transaction reads after it, it sees as that user does; without a session it sees nothing.
+ */
+export async function enterSession(
+  transaction: Pick<Reader, 'getExecutor'>,
+  { cookieSecret, bearerToken }: Credentials,
+): Promise<SessionRow | undefined> {
+  const cookieHash = cookieSecret === null ? null : hashSecret(cookieSecret);
+  const bearerHash = cookieSecret === null ? hashSecret(bearerToken) : null;
+  const [row] = await readPrepared<SessionRow>(
+    transaction,
+    'enter-session',
+    sql`select * from directory.enter_session(${cookieHash}, ${bearerHash}, ${sessionIdle})`,
+  );
+  return row;
+}
+
+/** Calls in the background show that a page is open, not that somebody is there: they do not keep a session alive. */
+export async function noteUse(database: Database, session: SessionRow, inBackground: boolean): Promise<void> {
+  if (inBackground || !session.noted_long_ago) return;
+  await database.withDirectory((directory) =>
+    sql`select directory.note_use(${session.session_hash})`.execute(directory),
+  );
+}
+
+export const callerOf = (row: SessionRow, { bearerToken }: Credentials): Caller => ({
+  actor: actorOf(row),
+  sessionHash: row.session_hash,
+  bearerToken,
+});
+
+const actorOf = (row: SessionRow): Actor => ({
+  organizationId: row.organization_id as OrganizationId,
+  userId: row.user_id as UserId,
+  isSuperuser: row.superuser,
+  permissions: new Set(row.permissions.filter(isPermission)),
+  allLocations: row.superuser || row.permissions.includes('perm-all-locations'),
+  locationIds: row.location_ids as LocationId[],
+});

@@ -1,0 +1,43 @@
+import type { Database, Reader } from '@ohmstead/database';
+import type { Actor } from '@ohmstead/domain';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../api-error.ts';
+import type { CookieNames } from './cookie-names.ts';
+import { callerOf, enterSession, noteUse, type SessionRow } from './enter-session.ts';
+import { readCredentials } from './read-credentials.ts';
+import type { Origins } from './same-origin.ts';
+
+/**
+ * Reads as whoever calls, for routes that admit while they read: who calls and what they ask travel to the database together, and
+ * are one transaction. What needs to know who calls waits for the actor; whoever is not admitted gets nothing of what was read.
+ */
+export type ReadAsCaller = <Result>(
+  request: FastifyRequest,
+  work: (reader: Reader, actor: Promise<Actor>) => Promise<Result>,
+) => Promise<Result>;
+
+const ignore = () => undefined;
+
+export const createReadAsCaller =
+  (database: Database, names: CookieNames, origins: Origins): ReadAsCaller =>
+  async (request, work) => {
+    const credentials = readCredentials(request, names, origins);
+    if (!credentials) throw new ApiError('not-authenticated');
+    let session: SessionRow | undefined;
+    const enter = async (reader: Reader): Promise<Actor> => {
+      session = await enterSession(reader, credentials);
+      return request.admit(session ? callerOf(session, credentials) : null);
+    };
+    try {
+      return await database.readEntered(async (reader) => {
+        const actor = enter(reader);
+        const working = work(reader, actor);
+        // Told by the awaits below: who may not call learns that, and not what else went wrong.
+        working.catch(ignore);
+        await actor;
+        return working;
+      });
+    } finally {
+      if (session) await noteUse(database, session, request.routeOptions.config.access?.background ?? false);
+    }
+  };
