@@ -18,7 +18,7 @@ const installed = '/usr/lib/postgresql';
 const password = 'drill-Only-1';
 
 /** Folder of the programs of the newest PostgreSQL that Debian installed, 15 or newer. */
-function findPrograms(): string | undefined {
+export function findPrograms(): string | undefined {
   const versions = existsSync(installed) ? readdirSync(installed).map(Number) : [];
   const newest = versions.filter((version) => version >= 15).toSorted((one, other) => other - one)[0];
   return newest === undefined ? undefined : join(installed, String(newest), 'bin');

@@ -3,9 +3,9 @@ import { isSoWithin } from '../../apps/server/src/testing/until.ts';
 import { HttpLoad } from '../several-processes/http-load.ts';
 import { LivePage } from '../several-processes/live-page.ts';
 import type { Product } from '../several-processes/product.ts';
+import { signIn } from '../several-processes/sign-in.ts';
 import { UpgradingFleet } from '../several-processes/upgrading-fleet.ts';
 import { webClient, type WebClient } from '../several-processes/web-client.ts';
-import type { Organization } from '../world/organization.ts';
 import { newVersion, people, type World } from './world.ts';
 
 const resendAfterMs = 10_000;
@@ -42,8 +42,8 @@ export class Everybody {
   }
 
   static async begin(product: Product, world: World): Promise<Everybody> {
-    const person = await signIn(product, world.organization);
-    const everybody = new Everybody(product, world, { person, foreman: await signIn(product, world.workshop) });
+    const person = await signIn(product.nginx, world.organization);
+    const everybody = new Everybody(product, world, { person, foreman: await signIn(product.nginx, world.workshop) });
     await Promise.all(everybody.#allPages.map(({ listens }) => listens.promise));
     for (const device of everybody.devices) device.live();
     everybody.start(everybody.load);
@@ -82,9 +82,4 @@ export class Everybody {
     await isSoWithin(haveAllChanges, changesWithinMs, pauseMs);
     await Promise.all([...this.devices, ...pages].map((each) => each.stop()));
   }
-}
-
-async function signIn({ nginx }: Product, { email, password }: Organization): Promise<string> {
-  const answer = await webClient(nginx.origin, nginx.certificate).call('POST', '/api/session', { email, password });
-  return (JSON.parse(answer.body) as { token: string }).token;
 }

@@ -4,7 +4,8 @@ import type { RecordingDevice } from '../../apps/server/src/faults/world/recordi
 import type { MailServer } from '../../apps/server/src/jobs/testing/mail-server.ts';
 import type { Figure } from '../measure/figure.ts';
 import { quantile } from '../measure/statistics.ts';
-import type { HttpLoad, Write } from '../several-processes/http-load.ts';
+import type { HttpLoad } from '../several-processes/http-load.ts';
+import { findUnkept } from '../several-processes/kept-writes.ts';
 import type { LivePage } from '../several-processes/live-page.ts';
 import type { UpgradingFleet } from '../several-processes/upgrading-fleet.ts';
 import type { Roll } from './roll.ts';
@@ -12,7 +13,7 @@ import type { Roll } from './roll.ts';
 const shown = 10;
 
 /** Of all these none may be wrong; the first that are, are shown. */
-function none(name: string, wrong: readonly string[], all: number): Figure {
+export function none(name: string, wrong: readonly string[], all: number): Figure {
   for (const each of wrong.slice(0, shown)) console.log(`   ${name}: ${each}`);
   return { name, value: wrong.length, unit: `of ${all}`, bound: { atMost: 0 } };
 }
@@ -55,27 +56,11 @@ export async function judgeMessages(root: pg.Pool, devices: readonly RecordingDe
   ];
 }
 
-export async function judgeWrites(
-  root: pg.Pool,
-  organizationId: number,
-  { locations, writes }: HttpLoad,
-): Promise<Figure[]> {
-  const { rows: kept } = await root.query<{ name: string; n: number }>(
-    `select name, count(*)::integer as n from app.locations where organization_id = $1 group by name`,
-    [organizationId],
-  );
-  const counts = new Map(kept.map(({ name, n }) => [name, n]));
-  const { rows } = await root.query<{ id: number; api_version: number }>(
-    'select id::integer, api_version::integer from app.batteries where organization_id = $1',
-    [organizationId],
-  );
-  const versionOf = new Map(rows.map(({ id, api_version }) => [id, api_version]));
-  const missing = locations.filter((name) => counts.get(name) !== 1);
-  const undone = writes.filter(({ batteryId, apiVersion }) => (versionOf.get(batteryId) ?? 0) < apiVersion);
-  const inWords = ({ batteryId, apiVersion }: Write) => `battery ${batteryId}, version ${apiVersion}`;
+export async function judgeWrites(root: pg.Pool, organizationId: number, load: HttpLoad): Promise<Figure[]> {
+  const { posts, puts } = await findUnkept(root, organizationId, load);
   return [
-    none('answered POSTs that are not there exactly once', missing, locations.length),
-    none('answered PUTs that are not there', undone.map(inWords), writes.length),
+    none('answered POSTs that are not there exactly once', posts, load.locations.length),
+    none('answered PUTs that are not there', puts, load.writes.length),
   ];
 }
 

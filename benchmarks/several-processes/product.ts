@@ -25,6 +25,7 @@ const brokerSettings = ['max_inflight_messages 1000', 'max_queued_messages 10000
 /** Below fail_timeout in deploy/nginx.conf. */
 const drainSeconds = 3;
 
+type Options = { isPooled?: boolean; open?: () => Promise<NewDatabase> };
 type Surroundings = Pick<Product, 'database' | 'broker' | 'mails' | 'nginx' | 'dataDir'> & { pooledUrl?: string };
 
 const environmentIn = ({ database, broker, mails, nginx, dataDir, pooledUrl }: Surroundings) => ({
@@ -42,10 +43,10 @@ const environmentIn = ({ database, broker, mails, nginx, dataDir, pooledUrl }: S
   ...unlimitedCalls,
 });
 
-/** Two APIs behind nginx, two gateways behind Mosquitto and a worker, over one PostgreSQL, or over PgBouncer before it. */
-export async function startProduct({ isPooled = false } = {}): Promise<Product> {
+/** Two APIs behind nginx, two gateways behind Mosquitto and a worker, over one PostgreSQL, and PgBouncer before it where asked. */
+export async function startProduct({ isPooled = false, open = newDatabase }: Options = {}): Promise<Product> {
   await using started = new AsyncDisposableStack();
-  const database = started.adopt(await newDatabase(), ({ remove }) => remove());
+  const database = started.adopt(await open(), ({ remove }) => remove());
   const mails = started.adopt(await MailServer.start(), (server) => server.stop());
   const broker = started.adopt(await startMosquitto(brokerSettings), ({ stop }) => stop());
   const dataDir = join(database.folder, 'data');

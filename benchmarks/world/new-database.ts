@@ -32,7 +32,7 @@ export async function newDatabase(): Promise<NewDatabase> {
 }
 
 /** The database is a process of its own and would outlive us. */
-function removeWhenStopped(remove: () => Promise<void>): void {
+export function removeWhenStopped(remove: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void remove().finally(() => process.exit(1)));
   }

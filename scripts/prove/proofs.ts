@@ -23,6 +23,7 @@ const harnesses = [
   'missed-changes',
   'soak',
   'rolling-restart',
+  'failover',
   'point-in-time',
   'nats',
 ];

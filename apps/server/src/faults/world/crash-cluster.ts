@@ -1,43 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { migrate, startEmbedded, type EmbeddedDatabase } from '@ohmstead/database';
-
-/** Of a postmaster, while it lives. */
-function childrenOf(pid: number): number[] {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  } catch {
-    return [];
-  }
-}
-
-/** A zombie is still there until its parent has heard of its end, which may be long for orphans: only the postmaster is ours. */
-function isThere(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  return !isZombie(pid) || childrenOf(process.pid).includes(pid);
-}
-
-function isZombie(pid: number): boolean {
-  try {
-    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
-function killHard(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It was quicker.
-  }
-}
+import { childrenOf, killAll } from './process-tree.ts';
 
 /** A cluster of its own that writes through to the disk, as in production: that is what is on trial. */
 export class CrashCluster {
@@ -73,9 +38,7 @@ export class CrashCluster {
 
   /** The postmaster and everything below it, at once. Resolves when they are gone: a zombie could be taken for a living server. */
   async kill(postmaster = this.postmaster()): Promise<void> {
-    const pids = [postmaster, ...childrenOf(postmaster)];
-    for (const each of pids) killHard(each);
-    while (pids.some(isThere)) await delay(5);
+    await killAll([postmaster, ...childrenOf(postmaster)]);
   }
 
   async destroy(): Promise<void> {

@@ -1,0 +1,32 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '@ohmstead/database';
+import pg from 'pg';
+import { withRoot } from '../../apps/server/src/testing/with-root.ts';
+import { removeWhenStopped, type NewDatabase } from '../world/new-database.ts';
+import { AvailableCluster, type ClusterOptions } from './available-cluster.ts';
+import { password } from './patroni-node.ts';
+
+export type AvailableDatabase = NewDatabase & { cluster: AvailableCluster };
+
+/** A database of its own behind HAProxy, migrated, on three servers. */
+export async function newAvailableDatabase(options: ClusterOptions): Promise<AvailableDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'ohmstead-failover-'));
+  // PostgreSQL runs as another user.
+  chmodSync(folder, 0o755);
+  const cluster = await AvailableCluster.start(folder, options);
+  const server = `postgres://postgres:${password}@127.0.0.1:${cluster.port}`;
+  await withRoot(`${server}/postgres`, (root) => root.query('create database ohmstead'));
+  const url = `${server}/ohmstead`;
+  await migrate(url);
+  const root = new pg.Pool({ connectionString: url, max: 2 });
+  root.on('error', () => undefined);
+  const remove = async () => {
+    await root.end();
+    await cluster[Symbol.asyncDispose]();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  removeWhenStopped(remove);
+  return { url, root, folder, remove, cluster };
+}

@@ -1,0 +1,35 @@
+import { until } from '../../apps/server/src/testing/until.ts';
+import type { AvailableCluster } from './available-cluster.ts';
+import type { Crowd } from './crowd.ts';
+import type { PatroniNode } from './patroni-node.ts';
+
+/** Killed: all its processes at once. Vanished: they stand still, hold their connections, and answer nothing. */
+export type Fall = 'killed' | 'vanished';
+
+/** In milliseconds from the fall. */
+export type FailOver = { fall: Fall; from: string; to: string; ledMs: number; peopleMs: number; devicesMs: number };
+
+const leaderWithinMs = 180_000;
+const pauseMs = 50;
+
+/** The leader falls under load, and another leads; resolves when everybody is promised something again. */
+export async function failOver(
+  cluster: AvailableCluster,
+  crowd: Crowd,
+  old: PatroniNode,
+  fall: Fall,
+): Promise<FailOver> {
+  const { people, devices } = crowd.clocks;
+  const startedAtMs = performance.now();
+  people.mark();
+  devices.mark();
+  if (fall === 'killed') await old.kill();
+  else old.freeze();
+  let next: PatroniNode | undefined;
+  const isLedAnew = async () => (next = await cluster.findLeader()) !== undefined && next !== old;
+  await until(isLedAnew, leaderWithinMs, 'nobody else leads', pauseMs);
+  const ledMs = performance.now() - startedAtMs;
+  await crowd.untilBusy(3);
+  const to = (next as unknown as PatroniNode).name;
+  return { fall, from: old.name, to, ledMs, peopleMs: people.outageMs, devicesMs: devices.outageMs };
+}

@@ -1,0 +1,89 @@
+import { describeBreach } from '../../apps/server/src/fsck/describe-breach.ts';
+import { findBreaches } from '../../apps/server/src/fsck/find-breaches.ts';
+import { verifyAuditLog } from '../../apps/server/src/audit-log/verify-audit-log.ts';
+import type { Figure } from '../measure/figure.ts';
+import { median } from '../measure/statistics.ts';
+import { none } from '../rolling-restart/judge.ts';
+import type { Product } from '../several-processes/product.ts';
+import type { Crowd } from './crowd.ts';
+import type { FailOver } from './fail-over.ts';
+import type { Failovers } from './run-failovers.ts';
+
+export const lostAtOnce = 'promises that the new primary did not have';
+
+const inSeconds = (name: string, ms: readonly number[]): Figure[] => [
+  { name: `${name}, median`, value: median(ms) / 1_000, unit: 's' },
+  { name: `${name}, longest`, value: Math.max(...ms) / 1_000, unit: 's' },
+];
+
+function outagesOf(fall: FailOver['fall'], all: readonly FailOver[]): Figure[] {
+  const some = all.filter((each) => each.fall === fall);
+  if (some.length === 0) return [];
+  const times = (of: (each: FailOver) => number) => some.map(of);
+  return [
+    { name: `primaries ${fall}`, value: some.length, unit: '' },
+    ...inSeconds(
+      `${fall}: another leads after`,
+      times(({ ledMs }) => ledMs),
+    ),
+    ...inSeconds(
+      `${fall}: people are promised something again after`,
+      times(({ peopleMs }) => peopleMs),
+    ),
+    ...inSeconds(
+      `${fall}: analyzers are promised something again after`,
+      times(({ devicesMs }) => devicesMs),
+    ),
+  ];
+}
+
+export const judgeFailovers = ({ all, backMs, lost, doubled }: Failovers): Figure[] => [
+  ...outagesOf('killed', all),
+  ...outagesOf('vanished', all),
+  ...inSeconds('the one that fell is a standby again after', backMs),
+  none(lostAtOnce, lost, all.length),
+  none('promises that the new primary had twice', doubled, all.length),
+];
+
+/** While nobody leads the answer is 503, and nothing else. */
+export function judgeAnswers({ load, answers }: Crowd): Figure[] {
+  const all = load.answered + load.failures.length + load.shed.length;
+  return [
+    none('answers that were neither 200 nor 503 of an API', load.failures, all),
+    { name: 'answers of 503', value: load.shed.length, unit: `of ${all}`, bound: { atLeast: 1 } },
+    { name: 'slowest answer', value: answers.slowestMs / 1_000, unit: 's' },
+  ];
+}
+
+/** A mail that went out while its outcome could not be written down goes out again, under the same name. */
+export function judgeMailsOf({ mails }: Product, { load: { invited } }: Crowd): Figure[] {
+  const missing = invited.filter((email) => mails.to(email).length === 0);
+  const again = invited.filter((email) => mails.to(email).length > 1);
+  const namesOf = (email: string) => new Set(mails.to(email).map((mail) => mail.email.messageId)).size;
+  return [
+    none('mails that did not arrive', missing, invited.length),
+    none(
+      'mails that came twice under two names',
+      again.filter((email) => namesOf(email) > 1),
+      invited.length,
+    ),
+    { name: 'mails that came twice under one name', value: again.length, unit: `of ${invited.length}` },
+  ];
+}
+
+export async function judgeProduct({ processes, database, dataDir }: Product): Promise<Figure[]> {
+  const ended = processes.flatMap(({ origin, ended }) => (ended === null ? [] : [`${origin}: ${ended}`]));
+  const breaches = await findBreaches(database.url, dataDir);
+  const verified = await verifyAuditLog(database.url, dataDir);
+  const broken = verified.filter(({ finding }) => finding !== null);
+  return [
+    none('processes that ended by themselves', ended, processes.length),
+    none('broken invariants', breaches.map(describeBreach), breaches.length),
+    none(
+      'broken chains of the sealed audit log',
+      broken.map(({ organizationId, finding }) => `organisation ${organizationId}: ${finding?.what}`),
+      verified.length,
+    ),
+    { name: 'sealed entries', value: verified.reduce((sum, { sealed }) => sum + sealed, 0), unit: '' },
+  ];
+}

@@ -1,0 +1,42 @@
+const lookEveryMs = 5;
+
+/** Sees when promises are made, and for how long none was. */
+export class PromiseClock {
+  readonly #count: () => number;
+  readonly #looking: NodeJS.Timeout;
+  #seen: number;
+  #changedAtMs = performance.now();
+  #markedAtMs = this.#changedAtMs;
+  #longest = { lastedMs: 0, endedAtMs: this.#changedAtMs };
+
+  constructor(count: () => number) {
+    this.#count = count;
+    this.#seen = count();
+    this.#looking = setInterval(() => this.#look(), lookEveryMs);
+  }
+
+  #look(): void {
+    const [seen, nowMs] = [this.#count(), performance.now()];
+    if (seen === this.#seen) return;
+    const lastedMs = nowMs - this.#changedAtMs;
+    if (lastedMs > this.#longest.lastedMs) this.#longest = { lastedMs, endedAtMs: nowMs };
+    this.#seen = seen;
+    this.#changedAtMs = nowMs;
+  }
+
+  /** The outage begins. */
+  mark(): void {
+    this.#look();
+    this.#markedAtMs = performance.now();
+    this.#longest = { lastedMs: 0, endedAtMs: this.#markedAtMs };
+  }
+
+  /** From its beginning to the promise that ended the longest silence since; what was only on its way when it began ends nothing. */
+  get outageMs(): number {
+    return this.#longest.endedAtMs - this.#markedAtMs;
+  }
+
+  stop(): void {
+    clearInterval(this.#looking);
+  }
+}

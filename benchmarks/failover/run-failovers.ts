@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { compareWithRows } from '../../apps/server/src/faults/world/compare-with-rows.ts';
+import type { World } from '../rolling-restart/world.ts';
+import { findUnkept } from '../several-processes/kept-writes.ts';
+import type { AvailableDatabase } from './available-database.ts';
+import type { Crowd } from './crowd.ts';
+import { failOver, type Fall, type FailOver } from './fail-over.ts';
+import { holdBackReplication, letReplicate } from './hold-back-replication.ts';
+
+export type Failovers = {
+  all: FailOver[];
+  /** From the new start of the one that fell until it follows, and one holds every commit. */
+  backMs: number[];
+  /** Found at once on the new primary, each time. */
+  lost: string[];
+  doubled: string[];
+};
+
+type Scene = { database: AvailableDatabase; crowd: Crowd; world: World; isControl: boolean };
+
+const vanishesEvery = 4;
+const busyFor = 20;
+const mostPauseMs = 3_000;
+const heldBackMs = 2_000;
+
+const fallOf = (cycle: number): Fall => (cycle % vanishesEvery === 0 ? 'vanished' : 'killed');
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+
+/** What was promised since the last look, and what people were ever answered. */
+async function look({ database: { root }, crowd, world }: Scene, found: Failovers): Promise<void> {
+  const fresh = crowd.devices.flatMap((device) => device.takeFresh());
+  const { lost, doubled } = await compareWithRows(root, crowd.devices, fresh);
+  const { posts, puts } = await findUnkept(root, world.organization.id, crowd.load);
+  found.lost.push(...lost, ...posts, ...puts);
+  found.doubled.push(...doubled);
+}
+
+async function playOne(scene: Scene, fall: Fall, found: Failovers): Promise<void> {
+  const { cluster, root } = scene.database;
+  await scene.crowd.untilBusy(busyFor);
+  await delay(Math.random() * mostPauseMs);
+  const old = await cluster.getLeader();
+  if (scene.isControl) {
+    await holdBackReplication(root);
+    await delay(heldBackMs);
+  }
+  const one = await failOver(cluster, scene.crowd, old, fall);
+  found.all.push(one);
+  await look(scene, found);
+  if (scene.isControl) await letReplicate(root);
+  await old.kill();
+  old.start();
+  found.backMs.push(await cluster.untilWhole());
+  console.log(
+    `   ${one.from} ${fall}: ${one.to} leads after ${seconds(one.ledMs)}, people are answered after ${seconds(one.peopleMs)}, ` +
+      `analyzers after ${seconds(one.devicesMs)}; ${found.lost.length} lost, ${found.doubled.length} doubled so far`,
+  );
+}
+
+/** Again and again whoever leads falls; before the next falls, the one before has come back as a standby. */
+export async function runFailovers(scene: Scene, cycles: number): Promise<Failovers> {
+  const found: Failovers = { all: [], backMs: [], lost: [], doubled: [] };
+  for (let cycle = 1; cycle <= cycles; cycle++) await playOne(scene, fallOf(cycle), found);
+  return found;
+}

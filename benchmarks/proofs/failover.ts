@@ -1,0 +1,61 @@
+/**
+ * Three PostgreSQL servers under Patroni and etcd, HAProxy before them, and the whole product over it. The primary is killed with
+ * its Patroni, or vanishes, while people read and write and analyzers send, again and again. Nothing that was acknowledged may be
+ * missing on the standby that takes over. The control: without synchronous replication it is.
+ */
+import { spawnSync } from 'node:child_process';
+import { newAvailableDatabase, type AvailableDatabase } from '../failover/available-database.ts';
+import { Crowd } from '../failover/crowd.ts';
+import { judgeAnswers, judgeFailovers, judgeMailsOf, judgeProduct, lostAtOnce } from '../failover/judge-failovers.ts';
+import { runFailovers } from '../failover/run-failovers.ts';
+import { conclude } from '../measure/conclude.ts';
+import { readForm } from '../measure/form.ts';
+import { findPrograms } from '../point-in-time/debian-postgres.ts';
+import { judgeMessages, judgePages, judgeWrites } from '../rolling-restart/judge.ts';
+import { plantWorld } from '../rolling-restart/world.ts';
+import { hasTools } from '../several-processes/has-tools.ts';
+import { startProduct } from '../several-processes/product.ts';
+
+const tools = {
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  nginx: 'nginx-light',
+  mosquitto: 'mosquitto',
+  openssl: 'openssl',
+};
+
+/** Where the programs of PostgreSQL are; ends where something is missing. */
+function findOrLeave(): string {
+  const programs = findPrograms();
+  if (programs === undefined) console.warn('NOT PROVED  failover: PostgreSQL is not installed (Debian: postgresql)');
+  const hasEtcdLibrary = spawnSync('/usr/bin/python3', ['-c', 'import etcd, psycopg2']).status === 0;
+  if (!hasEtcdLibrary) console.warn('NOT PROVED  failover: Patroni finds no etcd (Debian: python3-etcd)');
+  if (!hasTools('failover', tools) || programs === undefined || !hasEtcdLibrary) process.exit();
+  return programs;
+}
+
+const { length: cycles, isControl, isPooled } = readForm({ short: 2, long: 30 }, 'failovers');
+const programs = findOrLeave();
+
+let database!: AvailableDatabase;
+const open = async () => (database = await newAvailableDatabase({ programs, isSynchronous: !isControl }));
+await using product = await startProduct({ isPooled, open });
+const world = await plantWorld(product, 0);
+const crowd = await Crowd.begin(product, world);
+const failovers = await runFailovers({ database, crowd, world, isControl }, cycles);
+await crowd.stop(product);
+
+conclude(
+  `proof-failover${isPooled ? '-pooled' : ''}`,
+  [
+    ...judgeFailovers(failovers),
+    ...(await judgeMessages(database.root, crowd.devices)),
+    ...(await judgeWrites(database.root, world.organization.id, crowd.load)),
+    ...judgeAnswers(crowd),
+    ...judgeMailsOf(product, crowd),
+    ...judgePages('behind nginx', crowd.pages, crowd.load),
+    ...(await judgeProduct(product)),
+  ],
+  isControl ? [lostAtOnce] : undefined,
+);

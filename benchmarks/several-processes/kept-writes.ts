@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import type { HttpLoad, Write } from './http-load.ts';
+
+/** Answered POSTs that are not there exactly once, and answered PUTs that are not there. */
+export type Unkept = { posts: string[]; puts: string[] };
+
+const inWords = ({ batteryId, apiVersion }: Write) => `battery ${batteryId}, version ${apiVersion}`;
+
+/** Only one person writes each battery: a version that was answered twice was taken back between the answers. */
+const answeredTwice = (writes: readonly Write[]): string[] =>
+  [...Map.groupBy(writes.map(inWords), (words) => words)].filter(([, same]) => same.length > 1).map(([words]) => words);
+
+/** Holds what people were answered against what is there. */
+export async function findUnkept(root: pg.Pool, organizationId: number, load: HttpLoad): Promise<Unkept> {
+  // What is answered while we look may not be in the picture yet.
+  const [locations, writes] = [[...load.locations], [...load.writes]];
+  const { rows: kept } = await root.query<{ name: string; n: number }>(
+    `select name, count(*)::integer as n from app.locations where organization_id = $1 group by name`,
+    [organizationId],
+  );
+  const counts = new Map(kept.map(({ name, n }) => [name, n]));
+  const { rows } = await root.query<{ id: number; api_version: number }>(
+    'select id::integer, api_version::integer from app.batteries where organization_id = $1',
+    [organizationId],
+  );
+  const versionOf = new Map(rows.map(({ id, api_version }) => [id, api_version]));
+  const undone = writes.filter(({ batteryId, apiVersion }) => (versionOf.get(batteryId) ?? 0) < apiVersion);
+  return {
+    posts: locations.filter((name) => counts.get(name) !== 1),
+    puts: [...undone.map(inWords), ...answeredTwice(writes)],
+  };
+}
