@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OrganizationId, Scope } from '@ohmstead/domain';
@@ -9,6 +9,7 @@ import { startEmbedded } from '../embedded/start-embedded.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { CopyDeadlineExceeded } from './copy-rows.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
+import { openClient } from './open-client.ts';
 import { openDatabase } from './open-database.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'faults-'));
@@ -83,6 +84,23 @@ test('a statement under way when the server dies is told so', async () => {
   expect(await told).toBeInstanceOf(DatabaseUnavailable);
   await start();
   await reconnected();
+});
+
+test('a standby counts as away, until it is promoted', async () => {
+  await (await start()).stop();
+  writeFileSync(join(dataDir, 'pg18', 'standby.signal'), '');
+  await start();
+  const read = () => database.readTenant(ours, (reader) => sql`select 1`.execute(reader));
+  await expect(read()).rejects.toBeInstanceOf(DatabaseUnavailable);
+  const pooled = openDatabase(url, 'api', { directUrl: `${url}?application_name=direct` });
+  const change = pooled.withTenant(ours, (writer) => sql`notify changes, 'news'`.execute(writer));
+  await expect(change).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await pooled.close();
+  const root = await openClient(url, 'test');
+  await root.query('select pg_promote()');
+  await root.end();
+  await reconnected();
+  await read();
 });
 
 test('a listener listens again after the server was away, and is told to look', async () => {

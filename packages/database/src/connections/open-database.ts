@@ -47,10 +47,11 @@ const listsOfOrganization = 3;
 export function openDatabase(databaseUrl: string, role: DatabaseRole, options: DatabaseOptions = {}): Database {
   const url = roleUrl(databaseUrl, role);
   const directUrl = options.directUrl === undefined ? url : roleUrl(options.directUrl, role);
-  const pool = createPool({ url, size: options.poolSize ?? 8, pipeline: true });
-  const copyPool = createPool({ url, size: options.copyPoolSize ?? 8, pipeline: false });
+  const isPooled = directUrl !== url;
+  const pool = createPool({ url, size: options.poolSize ?? 8, pipeline: true, isPooled });
+  const copyPool = createPool({ url, size: options.copyPoolSize ?? 8, pipeline: false, isPooled });
   const { hungAfterMs } = options;
-  const { run, failures } = countFailures(pool, { keepsStatements: directUrl === url, hungAfterMs });
+  const { run, failures } = countFailures(pool, { keepsStatements: !isPooled, hungAfterMs });
   const doors = transactionDoors(run);
   const listTurns = new Turns(listsAtOnce, listsOfOrganization);
   const copy: Database['copyRows'] = (scope, select, deadlineMs) => copyRows(copyPool, scope, select, deadlineMs);

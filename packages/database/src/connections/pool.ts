@@ -1,15 +1,27 @@
 import pg from 'pg';
 import { nameFailure } from './database-unavailable.ts';
+import { PrimaryClient } from './primary-client.ts';
 import { valueTypes } from './value-types.ts';
 
-type PoolOptions = { url: string; size: number; pipeline: boolean };
+type PoolOptions = {
+  url: string;
+  size: number;
+  pipeline: boolean;
+  /** What a pooler says of the server may be of another day. */
+  isPooled: boolean;
+};
 
 /** Longer waits only pile requests up; the caller is told 503 instead. */
 const acquireWithinMs = 2_000;
 
 const ignore = () => undefined;
 
-export function createPool({ url, size, pipeline }: PoolOptions): pg.Pool {
+const toPrimary = {
+  Client: PrimaryClient,
+  onConnect: (client: pg.ClientBase) => (client as PrimaryClient).requirePrimary(),
+};
+
+export function createPool({ url, size, pipeline, isPooled }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -18,6 +30,7 @@ export function createPool({ url, size, pipeline }: PoolOptions): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: valueTypes,
+    ...(isPooled ? {} : toPrimary),
   });
   // An idle connection that breaks leaves the pool by itself; one in use fails its statement. Unheard, either would end the process.
   pool.on('error', ignore);

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from '../generated/tables.ts';
 import { bindKysely } from './bound-kysely.ts';
-import { nameFailure } from './database-unavailable.ts';
+import { DatabaseUnavailable, nameFailure } from './database-unavailable.ts';
 import { acquire } from './pool.ts';
 
 /** Beginning costs a server nothing: one that has not begun by then hangs. The connection is given up, and with it whatever waits on it. */
@@ -19,6 +19,8 @@ export type Transaction<Result> = {
   keepsStatements?: boolean;
   /** Nothing depends on how it ends: what was read is read. */
   isReadOnly?: true;
+  /** The server was told to refuse every change: one that is tried is a fault of ours. */
+  refusesChanges?: true;
   hungAfterMs?: number | undefined;
 };
 
@@ -27,6 +29,8 @@ const retryMs = 20;
 /** Serialisation failure, deadlock: nothing was done, and the same work may succeed. */
 const retryable = new Set(['40001', '40P01']);
 
+/** Behind a pooler that still leads to a server that is the primary no longer. */
+const isFromStandby = (error: unknown) => (error as { code?: string } | null)?.code === '25006';
 const isRetryable = (error: unknown) => retryable.has((error as { code?: string } | null)?.code ?? '');
 
 /** The work may run more than once, so it must do nothing outside its transaction. */
@@ -35,6 +39,7 @@ export async function runTransaction<Result>(pool: pg.Pool, transaction: Transac
     try {
       return await runOnce(pool, transaction);
     } catch (error) {
+      if (!transaction.refusesChanges && isFromStandby(error)) throw new DatabaseUnavailable(error);
       if (attempt === retries || !isRetryable(error)) throw nameFailure(error);
       await delay(retryMs * 2 ** attempt * (0.5 + Math.random()));
     }

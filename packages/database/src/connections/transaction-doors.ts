@@ -49,6 +49,7 @@ const reading = <Result>(scope: Scope | null, work: (reader: Reader) => Promise<
   work,
   closing: () => undefined,
   isReadOnly: true,
+  refusesChanges: true,
 });
 
 function refuseTenant(): never {
