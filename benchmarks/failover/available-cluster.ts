@@ -56,8 +56,7 @@ export class AvailableCluster implements AsyncDisposable {
 
   /** Who answers 200 as HAProxy asks it. */
   async findLeader(): Promise<PatroniNode | undefined> {
-    const answers = await Promise.all(this.nodes.map((node) => isLeader(node)));
-    return this.nodes.find((_, at) => answers[at]);
+    return Promise.any(this.nodes.map(requireLeader)).catch(() => undefined);
   }
 
   async getLeader(): Promise<PatroniNode> {
@@ -65,6 +64,13 @@ export class AvailableCluster implements AsyncDisposable {
     const isFound = async () => (leader = await this.findLeader()) !== undefined;
     await until(isFound, leaderWithinMs, 'nobody leads', pauseMs);
     return leader as PatroniNode;
+  }
+
+  async getSynchronousStandby(): Promise<PatroniNode> {
+    const name = (await this.members()).find(({ role }) => role === 'sync_standby')?.name;
+    const node = this.nodes.find((each) => each.name === name);
+    if (!node) throw new Error('No standby holds every commit');
+    return node;
   }
 
   /** One leads, the others follow on its timeline, and one of them holds every commit. */
@@ -89,11 +95,12 @@ export class AvailableCluster implements AsyncDisposable {
 const ask = (restPort: number, path: string, method = 'GET') =>
   fetch(`http://127.0.0.1:${restPort}${path}`, { method, signal: AbortSignal.timeout(askWithinMs) });
 
-const isLeader = ({ restPort }: PatroniNode): Promise<boolean> =>
-  ask(restPort, '/primary', 'OPTIONS').then(
-    ({ status }) => status === 200,
-    () => false,
-  );
+/** One that has vanished answers too late: nobody waits for it. */
+async function requireLeader(node: PatroniNode): Promise<PatroniNode> {
+  const { status } = await ask(node.restPort, '/primary', 'OPTIONS');
+  if (status !== 200) throw new Error(`${node.name} does not lead`);
+  return node;
+}
 
 async function askMembers(restPort: number): Promise<Member[] | undefined> {
   try {

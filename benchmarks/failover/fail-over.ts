@@ -3,12 +3,20 @@ import type { AvailableCluster } from './available-cluster.ts';
 import type { Crowd } from './crowd.ts';
 import type { PatroniNode } from './patroni-node.ts';
 
-/** Killed: all its processes at once. Vanished: they stand still, hold their connections, and answer nothing. */
-export type Fall = 'killed' | 'vanished';
+/**
+ * Killed: all its processes at once. Vanished: they stand still, hold their connections, and answer nothing. Relieved: asked to step
+ * down in good order.
+ */
+export type Fall = 'killed' | 'vanished' | 'relieved';
 
 /** In milliseconds from the fall. */
 export type FailOver = { fall: Fall; from: string; to: string; ledMs: number; peopleMs: number; devicesMs: number };
 
+const falls: Record<Fall, (leader: PatroniNode) => Promise<void> | void> = {
+  killed: (leader) => leader.kill(),
+  vanished: (leader) => leader.freeze(),
+  relieved: (leader) => leader.stepDown(),
+};
 const leaderWithinMs = 180_000;
 const pauseMs = 50;
 
@@ -23,8 +31,7 @@ export async function failOver(
   const startedAtMs = performance.now();
   people.mark();
   devices.mark();
-  if (fall === 'killed') await old.kill();
-  else old.freeze();
+  await falls[fall](old);
   let next: PatroniNode | undefined;
   const isLedAnew = async () => (next = await cluster.findLeader()) !== undefined && next !== old;
   await until(isLedAnew, leaderWithinMs, 'nobody else leads', pauseMs);

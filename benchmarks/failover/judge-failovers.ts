@@ -7,6 +7,7 @@ import { none } from '../rolling-restart/judge.ts';
 import type { Product } from '../several-processes/product.ts';
 import type { Crowd } from './crowd.ts';
 import type { FailOver } from './fail-over.ts';
+import type { Loss } from './lose-standby.ts';
 import type { Failovers } from './run-failovers.ts';
 
 export const lostAtOnce = 'promises that the new primary did not have';
@@ -37,9 +38,21 @@ function outagesOf(fall: FailOver['fall'], all: readonly FailOver[]): Figure[] {
   ];
 }
 
-export const judgeFailovers = ({ all, backMs, lost, doubled }: Failovers): Figure[] => [
+function silencesOf(losses: readonly Loss[]): Figure[] {
+  if (losses.length === 0) return [];
+  const of = (whose: keyof Loss) => losses.map((loss) => loss[whose]);
+  return [
+    { name: 'synchronous standbys killed', value: losses.length, unit: '' },
+    ...inSeconds('synchronous standby killed: people are promised something again after', of('peopleMs')),
+    ...inSeconds('synchronous standby killed: analyzers are promised something again after', of('devicesMs')),
+  ];
+}
+
+export const judgeFailovers = ({ all, backMs, lost, doubled, losses }: Failovers): Figure[] => [
   ...outagesOf('killed', all),
   ...outagesOf('vanished', all),
+  ...outagesOf('relieved', all),
+  ...silencesOf(losses),
   ...inSeconds('the one that fell is a standby again after', backMs),
   none(lostAtOnce, lost, all.length),
   none('promises that the new primary had twice', doubled, all.length),

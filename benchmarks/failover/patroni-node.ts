@@ -93,4 +93,14 @@ export class PatroniNode {
   freeze(): void {
     for (const pid of this.#processes()) process.kill(pid, 'SIGSTOP');
   }
+
+  /** The leader is asked to step down in good order, as for maintenance. Resolves when another leads. */
+  async stepDown(): Promise<void> {
+    const answer = await fetch(`http://127.0.0.1:${this.restPort}/switchover`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`patroni:${password}`)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ leader: this.name }),
+    });
+    if (!answer.ok) throw new Error(`${this.name} does not step down: ${await answer.text()}`);
+  }
 }

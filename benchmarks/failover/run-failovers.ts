@@ -5,6 +5,7 @@ import { findUnkept } from '../several-processes/kept-writes.ts';
 import type { AvailableDatabase } from './available-database.ts';
 import type { Crowd } from './crowd.ts';
 import { failOver, type Fall, type FailOver } from './fail-over.ts';
+import { loseStandby, type Loss } from './lose-standby.ts';
 import { holdBackReplication, letReplicate } from './hold-back-replication.ts';
 
 export type Failovers = {
@@ -14,16 +15,20 @@ export type Failovers = {
   /** Found at once on the new primary, each time. */
   lost: string[];
   doubled: string[];
+  losses: Loss[];
 };
 
 type Scene = { database: AvailableDatabase; crowd: Crowd; world: World; isControl: boolean };
 
-const vanishesEvery = 4;
+/** By far most of them are killed. */
+const order: readonly Fall[] = ['killed', 'relieved', 'killed', 'vanished', 'killed', 'killed'];
+const standbyFallsEvery = 5;
 const busyFor = 20;
 const mostPauseMs = 3_000;
 const heldBackMs = 2_000;
 
-const fallOf = (cycle: number): Fall => (cycle % vanishesEvery === 0 ? 'vanished' : 'killed');
+const fallOf = (cycle: number, isControl: boolean): Fall =>
+  isControl ? 'killed' : (order[cycle % order.length] as Fall);
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 /** What was promised since the last look, and what people were ever answered. */
@@ -48,8 +53,10 @@ async function playOne(scene: Scene, fall: Fall, found: Failovers): Promise<void
   found.all.push(one);
   await look(scene, found);
   if (scene.isControl) await letReplicate(root);
-  await old.kill();
-  old.start();
+  if (fall !== 'relieved') {
+    await old.kill();
+    old.start();
+  }
   found.backMs.push(await cluster.untilWhole());
   console.log(
     `   ${one.from} ${fall}: ${one.to} leads after ${seconds(one.ledMs)}, people are answered after ${seconds(one.peopleMs)}, ` +
@@ -59,7 +66,11 @@ async function playOne(scene: Scene, fall: Fall, found: Failovers): Promise<void
 
 /** Again and again whoever leads falls; before the next falls, the one before has come back as a standby. */
 export async function runFailovers(scene: Scene, cycles: number): Promise<Failovers> {
-  const found: Failovers = { all: [], backMs: [], lost: [], doubled: [] };
-  for (let cycle = 1; cycle <= cycles; cycle++) await playOne(scene, fallOf(cycle), found);
+  const found: Failovers = { all: [], backMs: [], lost: [], doubled: [], losses: [] };
+  for (let cycle = 0; cycle < cycles; cycle++) {
+    await playOne(scene, fallOf(cycle, scene.isControl), found);
+    if (cycle % standbyFallsEvery === 0 && !scene.isControl)
+      found.losses.push(await loseStandby(scene.database, scene.crowd));
+  }
   return found;
 }

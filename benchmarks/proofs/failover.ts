@@ -8,10 +8,11 @@ import { newAvailableDatabase, type AvailableDatabase } from '../failover/availa
 import { Crowd } from '../failover/crowd.ts';
 import { judgeAnswers, judgeFailovers, judgeMailsOf, judgeProduct, lostAtOnce } from '../failover/judge-failovers.ts';
 import { runFailovers } from '../failover/run-failovers.ts';
+import { UncaughtErrors } from '../failover/uncaught-errors.ts';
 import { conclude } from '../measure/conclude.ts';
 import { readForm } from '../measure/form.ts';
 import { findPrograms } from '../point-in-time/debian-postgres.ts';
-import { judgeMessages, judgePages, judgeWrites } from '../rolling-restart/judge.ts';
+import { judgeMessages, none, judgePages, judgeWrites } from '../rolling-restart/judge.ts';
 import { plantWorld } from '../rolling-restart/world.ts';
 import { hasTools } from '../several-processes/has-tools.ts';
 import { startProduct } from '../several-processes/product.ts';
@@ -38,9 +39,10 @@ function findOrLeave(): string {
 const { length: cycles, isControl, isPooled } = readForm({ short: 2, long: 30 }, 'failovers');
 const programs = findOrLeave();
 
+const said = new UncaughtErrors();
 let database!: AvailableDatabase;
 const open = async () => (database = await newAvailableDatabase({ programs, isSynchronous: !isControl }));
-await using product = await startProduct({ isPooled, open });
+await using product = await startProduct({ isPooled, open, onOutput: said.hear });
 const world = await plantWorld(product, 0);
 const crowd = await Crowd.begin(product, world);
 const failovers = await runFailovers({ database, crowd, world, isControl }, cycles);
@@ -56,6 +58,7 @@ conclude(
     ...judgeMailsOf(product, crowd),
     ...judgePages('behind nginx', crowd.pages, crowd.load),
     ...(await judgeProduct(product)),
+    none('errors that nobody caught', said.all, said.all.length),
   ],
   isControl ? [lostAtOnce] : undefined,
 );

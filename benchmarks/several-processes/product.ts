@@ -25,7 +25,12 @@ const brokerSettings = ['max_inflight_messages 1000', 'max_queued_messages 10000
 /** Below fail_timeout in deploy/nginx.conf. */
 const drainSeconds = 3;
 
-type Options = { isPooled?: boolean; open?: () => Promise<NewDatabase> };
+type Options = {
+  isPooled?: boolean;
+  open?: () => Promise<NewDatabase>;
+  /** Told what the processes write, which is shown otherwise. */
+  onOutput?: (text: string) => void;
+};
 type Surroundings = Pick<Product, 'database' | 'broker' | 'mails' | 'nginx' | 'dataDir'> & { pooledUrl?: string };
 
 const environmentIn = ({ database, broker, mails, nginx, dataDir, pooledUrl }: Surroundings) => ({
@@ -44,7 +49,7 @@ const environmentIn = ({ database, broker, mails, nginx, dataDir, pooledUrl }: S
 });
 
 /** Two APIs behind nginx, two gateways behind Mosquitto and a worker, over one PostgreSQL, and PgBouncer before it where asked. */
-export async function startProduct({ isPooled = false, open = newDatabase }: Options = {}): Promise<Product> {
+export async function startProduct({ isPooled = false, open = newDatabase, onOutput }: Options = {}): Promise<Product> {
   await using started = new AsyncDisposableStack();
   const database = started.adopt(await open(), ({ remove }) => remove());
   const mails = started.adopt(await MailServer.start(), (server) => server.stop());
@@ -56,7 +61,8 @@ export async function startProduct({ isPooled = false, open = newDatabase }: Opt
   const nginx = started.adopt(await startNginx(database.folder, ports), ({ stop }) => stop());
   const surroundings = { database, broker, mails, nginx, dataDir };
   const env = environmentIn(pooler ? { ...surroundings, pooledUrl: pooler.url } : surroundings);
-  const make = (roles: string, port: number) => new ServerProcess(port, { env: { ...env, ROLES: roles } });
+  const make = (roles: string, port: number) =>
+    new ServerProcess(port, { env: { ...env, ROLES: roles }, ...(onOutput ? { onOutput } : {}) });
   const apis = [make('api', ports[0]), make('api', ports[1])] as const;
   const makeAnywhere = async (roles: string) => make(roles, await findFreePort());
   const [gateway, worker, otherGateway] = [
