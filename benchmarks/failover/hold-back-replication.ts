@@ -1,10 +1,11 @@
 import type pg from 'pg';
+import type { PatroniNode } from './patroni-node.ts';
 
 /** The standbys hear no more: what is committed from now on is with the primary alone. */
-export async function holdBackReplication(root: pg.Pool): Promise<void> {
-  await root.query('alter role replicator nologin');
+export async function holdBackReplication(root: pg.Pool, primary: PatroniNode): Promise<void> {
+  primary.refuseStandbys();
+  await root.query('select pg_reload_conf()');
+  // The new rules are read before anybody comes back.
+  await root.query('select pg_sleep(0.2)');
   await root.query('select pg_terminate_backend(pid) from pg_stat_replication');
 }
-
-export const letReplicate = async (root: pg.Pool): Promise<void> =>
-  void (await root.query('alter role replicator login'));

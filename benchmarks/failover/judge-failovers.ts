@@ -54,8 +54,8 @@ export const judgeFailovers = ({ all, backMs, lost, doubled, losses }: Failovers
   ...outagesOf('relieved', all),
   ...silencesOf(losses),
   ...inSeconds('the one that fell is a standby again after', backMs),
-  none(lostAtOnce, lost, all.length),
-  none('promises that the new primary had twice', doubled, all.length),
+  { ...none(lostAtOnce, lost, all.length), unit: `after ${all.length} failovers` },
+  { ...none('promises that the new primary had twice', doubled, all.length), unit: `after ${all.length} failovers` },
 ];
 
 /** While nobody leads the answer is 503, and nothing else. */

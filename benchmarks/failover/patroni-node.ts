@@ -82,6 +82,13 @@ export class PatroniNode {
     }
   }
 
+  /** Patroni writes the rules anew when it starts. */
+  refuseStandbys(): void {
+    const file = join(this.#folder, 'cluster', 'pg_hba.conf');
+    const rules = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, rules.filter((rule) => !rule.includes('replication')).join('\n'));
+  }
+
   /** As if the machine had lost its power. */
   async kill(): Promise<void> {
     const pids = this.#processes();

@@ -6,7 +6,7 @@ import type { AvailableDatabase } from './available-database.ts';
 import type { Crowd } from './crowd.ts';
 import { failOver, type Fall, type FailOver } from './fail-over.ts';
 import { loseStandby, type Loss } from './lose-standby.ts';
-import { holdBackReplication, letReplicate } from './hold-back-replication.ts';
+import { holdBackReplication } from './hold-back-replication.ts';
 
 export type Failovers = {
   all: FailOver[];
@@ -46,13 +46,12 @@ async function playOne(scene: Scene, fall: Fall, found: Failovers): Promise<void
   await delay(Math.random() * mostPauseMs);
   const old = await cluster.getLeader();
   if (scene.isControl) {
-    await holdBackReplication(root);
+    await holdBackReplication(root, old);
     await delay(heldBackMs);
   }
   const one = await failOver(cluster, scene.crowd, old, fall);
   found.all.push(one);
   await look(scene, found);
-  if (scene.isControl) await letReplicate(root);
   if (fall !== 'relieved') {
     await old.kill();
     old.start();

@@ -10,6 +10,8 @@ export type HaProxy = { port: number; stop: () => void };
 
 const settingsOf = (port: number, nodes: readonly PatroniNode[]) =>
   readDeployed('haproxy.cfg', [
+    // It stays whoever started it.
+    ['    user haproxy\n    group haproxy\n', ''],
     ['bind 127.0.0.1:5000', `bind 127.0.0.1:${port}`],
     ...nodes.map(
       (node, at) => [`192.0.2.${11 + at}:5432 port 8008`, `127.0.0.1:${node.port} port ${node.restPort}`] as const,

@@ -39,11 +39,12 @@ function findOrLeave(): string {
 const { length: cycles, isControl, isPooled } = readForm({ short: 2, long: 30 }, 'failovers');
 const programs = findOrLeave();
 
+const analyzers = 12;
 const said = new UncaughtErrors();
 let database!: AvailableDatabase;
 const open = async () => (database = await newAvailableDatabase({ programs, isSynchronous: !isControl }));
 await using product = await startProduct({ isPooled, open, onOutput: said.hear });
-const world = await plantWorld(product, 0);
+const world = await plantWorld(product, 0, analyzers);
 const crowd = await Crowd.begin(product, world);
 const failovers = await runFailovers({ database, crowd, world, isControl }, cycles);
 await crowd.stop(product);

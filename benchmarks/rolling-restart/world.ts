@@ -9,7 +9,7 @@ import type { Product } from '../several-processes/product.ts';
 import { addOrganization, type Organization } from '../world/organization.ts';
 
 export const people = 5;
-const measuring = 4;
+const fewMeasuring = 4;
 export const newVersion = '9.9.9';
 
 export type World = {
@@ -25,7 +25,11 @@ export type World = {
 };
 
 /** What people read and change, devices that measure, and as many to be upgraded as there are restarts. */
-export async function plantWorld({ database, nginx, dataDir }: Product, restarts: number): Promise<World> {
+export async function plantWorld(
+  { database, nginx, dataDir }: Product,
+  restarts: number,
+  measuring = fewMeasuring,
+): Promise<World> {
   const { root } = database;
   const organization = await addOrganization(root, 'restarted');
   const workshop = await addOrganization(root, 'measuring');
