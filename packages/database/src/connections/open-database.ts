@@ -47,11 +47,13 @@ const listsOfOrganization = 3;
 export function openDatabase(databaseUrl: string, role: DatabaseRole, options: DatabaseOptions = {}): Database {
   const url = roleUrl(databaseUrl, role);
   const directUrl = options.directUrl === undefined ? url : roleUrl(options.directUrl, role);
-  const isPooled = directUrl !== url;
-  const pool = createPool({ url, size: options.poolSize ?? 8, pipeline: true, isPooled });
-  const copyPool = createPool({ url, size: options.copyPoolSize ?? 8, pipeline: false, isPooled });
+  const keepsStatements = directUrl === url;
+  // What a pooler says of the server may be of another day.
+  const isToPrimary = keepsStatements;
+  const pool = createPool({ url, size: options.poolSize ?? 8, pipeline: true, isToPrimary });
+  const copyPool = createPool({ url, size: options.copyPoolSize ?? 8, pipeline: false, isToPrimary });
   const { hungAfterMs } = options;
-  const { run, failures } = countFailures(pool, { keepsStatements: !isPooled, hungAfterMs });
+  const { run, failures } = countFailures(pool, { keepsStatements, hungAfterMs });
   const doors = transactionDoors(run);
   const listTurns = new Turns(listsAtOnce, listsOfOrganization);
   const copy: Database['copyRows'] = (scope, select, deadlineMs) => copyRows(copyPool, scope, select, deadlineMs);

@@ -7,8 +7,8 @@ type PoolOptions = {
   url: string;
   size: number;
   pipeline: boolean;
-  /** What a pooler says of the server may be of another day. */
-  isPooled: boolean;
+  /** A connection to a standby is none. */
+  isToPrimary?: boolean;
 };
 
 /** Longer waits only pile requests up; the caller is told 503 instead. */
@@ -21,7 +21,7 @@ const toPrimary = {
   onConnect: (client: pg.ClientBase) => (client as PrimaryClient).requirePrimary(),
 };
 
-export function createPool({ url, size, pipeline, isPooled }: PoolOptions): pg.Pool {
+export function createPool({ url, size, pipeline, isToPrimary }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -30,7 +30,7 @@ export function createPool({ url, size, pipeline, isPooled }: PoolOptions): pg.P
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: valueTypes,
-    ...(isPooled ? {} : toPrimary),
+    ...(isToPrimary ? toPrimary : {}),
   });
   // An idle connection that breaks leaves the pool by itself; one in use fails its statement. Unheard, either would end the process.
   pool.on('error', ignore);
