@@ -32,6 +32,7 @@ test.each([
   [{ MQTT_URL: 'mqtt://one, http://two' }, 'MQTT_URL must be an address that begins with mqtt:// or mqtts://'],
   [{ MQTT_URL: 'mqtt://one', MQTT_SESSION: 'a b' }, 'MQTT_SESSION must be'],
   [{ MQTT_SESSION: 'gateway' }, 'set MQTT_URL'],
+  [{ DATABASE_REPLICA_URL: 'postgres://app:secret@standby/ohmstead' }, 'a standby of DATABASE_URL, which is not given'],
   [{ USER_CALLS_PER_SECOND: 'many' }, 'USER_CALLS_PER_SECOND must be a whole number'],
 ])('%o is refused with its reason', (environment, reason) => {
   expect(() => readConfig(environment)).toThrow(reason);

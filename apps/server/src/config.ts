@@ -30,6 +30,8 @@ export type Config = {
   databaseUrl: string | null;
   /** Null: DATABASE_URL leads to the database itself, and to no pooler. */
   directUrl: string | null;
+  /** A streaming standby of DATABASE_URL; null: everything is read from there. */
+  replicaUrl: string | null;
   mqttPort: number;
   /** Of a broker, or of the nodes of its cluster. None: the embedded broker. */
   mqttUrls: string[];
@@ -69,6 +71,8 @@ const everyHost = new Set(['0.0.0.0', '::']);
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
   const config = readAll(environment, problems);
+  if (config.replicaUrl !== null && config.databaseUrl === null)
+    problems.push('DATABASE_REPLICA_URL is a standby of DATABASE_URL, which is not given');
   if (environment['NODE_ENV'] === 'production') problems.push(...findWeaknesses(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -86,6 +90,7 @@ function readAll(environment: Environment, problems: string[]): Config {
     archiveDir: archiveDirOf(environment),
     databaseUrl: readAddress(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
     directUrl: readAddress(environment, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
+    replicaUrl: readAddress(environment, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
     mqttPort: readPort(environment, 'MQTT_PORT', 1883, problems) ?? 0,
     mqttUrls: readAddresses(environment, 'MQTT_URL', ['mqtt:', 'mqtts:'], problems).map(({ href }) => href),
     mqttSession: readMqttSession(environment, problems),

@@ -1,4 +1,5 @@
-import type { Database } from '@ohmstead/database';
+import type { Database, Reads } from '@ohmstead/database';
+import type { FastifyRequest } from 'fastify';
 import type { ChangeFeed } from './change-feed/change-feed.ts';
 import type { ExportGate } from './csv/export-gate.ts';
 import type { Authenticate } from './sessions/authenticate.ts';
@@ -9,6 +10,8 @@ import type { SignInParts } from './sessions/sign-in.ts';
 /** What routes work with. */
 export type ApiParts = {
   database: Database;
+  /** All reads of one answer, for whoever asks here: where there is a standby, mostly from there. They may be done twice. */
+  read: <Result>(request: FastifyRequest, work: (reads: Reads) => Promise<Result>) => Promise<Result>;
   authenticate: Authenticate;
   readAsCaller: ReadAsCaller;
   changes: ChangeFeed;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Database } from '@ohmstead/database';
+import type { Database, Replica } from '@ohmstead/database';
 import type { ApiParts } from './api-parts.ts';
 import { ChangeFeed } from './change-feed/change-feed.ts';
 import { ExportGate } from './csv/export-gate.ts';
+import { callerOf } from './plugins/request-caller.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
 import { cookieNames } from './sessions/cookie-names.ts';
 import { createReadAsCaller } from './sessions/read-as-caller.ts';
@@ -19,11 +20,12 @@ export type PartOptions = {
   hashCost?: HashCost;
   dataDir?: string | undefined;
   renewsSecrets?: boolean;
+  replica?: Replica | undefined;
 };
 
 export function createParts(
   database: Database,
-  { publicUrl, acceptsCalledHost, hashCost = fullCost, dataDir, renewsSecrets = true }: PartOptions,
+  { publicUrl, acceptsCalledHost, hashCost = fullCost, dataDir, renewsSecrets = true, replica }: PartOptions,
 ): ApiParts {
   if (process.env['NODE_ENV'] === 'production' && !isStrong(hashCost))
     throw new Error('Passwords would be hashed too cheaply');
@@ -40,7 +42,10 @@ export function createParts(
   };
   return {
     database,
-    authenticate: createAuthenticate(database, names, origins),
+    read: replica
+      ? (request, work) => replica.read(callerOf(request).position ?? null, work)
+      : (_, work) => work(database),
+    authenticate: createAuthenticate(database, names, origins, replica?.position),
     readAsCaller: createReadAsCaller(database, names, origins),
     changes: new ChangeFeed(),
     exportGate: new ExportGate(),

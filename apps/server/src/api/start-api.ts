@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '@ohmstead/database';
+import { openDatabase, openReplica } from '@ohmstead/database';
 import type { Logger } from 'pino';
 import { measureDatabase } from '../measure-database.ts';
 import { buildApp } from './app.ts';
 import { createParts } from './create-parts.ts';
 import type { CallRates } from './limits/call-limits.ts';
+import { measureReplica } from './measure-replica.ts';
 import { maxConnections } from './server-options.ts';
 
 type ApiConfig = {
@@ -14,6 +15,7 @@ type ApiConfig = {
   dataDir?: string | undefined;
   /** Of a broker of its own; none where devices come to the embedded one. */
   mqttUrls?: readonly string[];
+  replicaUrl?: string | null;
   isPublicUrlGiven: boolean;
   trustedProxies: string[];
   providerName: string;
@@ -27,9 +29,14 @@ const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta
 export async function startApi({ databaseUrl, directUrl, config, logger }: StartOptions) {
   const database = openDatabase(databaseUrl, 'api', { directUrl });
   measureDatabase('api', database);
+  const replica = config.replicaUrl
+    ? openReplica(config.replicaUrl, 'api', database, { keepsStatements: directUrl === undefined })
+    : undefined;
+  if (replica) measureReplica(replica);
   const { publicUrl, dataDir, isPublicUrlGiven, trustedProxies, providerName, callRates } = config;
   const renewsSecrets = !config.mqttUrls?.length;
-  const parts = createParts(database, { publicUrl, dataDir, acceptsCalledHost: !isPublicUrlGiven, renewsSecrets });
+  const acceptsCalledHost = !isPublicUrlGiven;
+  const parts = createParts(database, { publicUrl, dataDir, replica, acceptsCalledHost, renewsSecrets });
   const draining = { isOn: false };
   const app = await buildApp(parts, { logger, consoleFolder, trustedProxies, providerName, callRates, draining });
   app.server.maxConnections = maxConnections;
@@ -45,6 +52,7 @@ export async function startApi({ databaseUrl, directUrl, config, logger }: Start
     close: async () => {
       await app.close();
       await listener.close();
+      await replica?.close();
       await database.close();
     },
   };

@@ -4,7 +4,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { nameFailure } from './database-unavailable.ts';
 import { acquire } from './pool.ts';
 import { hungAfterMs } from './run-transaction.ts';
-import { leadOf, requestLimits } from './transaction-lead.ts';
+import { leadOf, requestLimits, type Limits } from './transaction-lead.ts';
 
 /** A client that stalls pins a snapshot, which statement_timeout does not end. */
 const copyDeadlineMs = 30_000;
@@ -24,6 +24,13 @@ function releaseOnce(client: pg.PoolClient): (error?: Error) => void {
   };
 }
 
+export type OpenCopy = (
+  scope: Scope,
+  limits: Limits,
+) => { lead: string; hungAfterMs: number; onOpened?: (answers: pg.QueryResult[]) => void };
+
+const openHere: OpenCopy = (scope, limits) => ({ lead: leadOf('begin read only', scope, limits), hungAfterMs });
+
 /**
  * The rows of a select as COPY text, in pieces that end anywhere. A consumer that goes away, or does not finish in time, costs
  * the connection and nothing else.
@@ -33,14 +40,17 @@ export async function* copyRows(
   scope: Scope,
   select: string,
   deadlineMs = copyDeadlineMs,
+  open = openHere,
 ): AsyncGenerator<Buffer, void, undefined> {
   const client = await acquire(pool);
   const release = releaseOnce(client);
   let failure: Error = new Error('The list was abandoned');
   const deadline = setTimeout(() => release((failure = new CopyDeadlineExceeded(deadlineMs))), deadlineMs);
   try {
-    const lead = leadOf('begin read only', scope, { ...requestLimits, statementMs: deadlineMs });
-    await client.query({ text: lead, query_timeout: hungAfterMs } as pg.QueryConfig);
+    const opening = open(scope, { ...requestLimits, statementMs: deadlineMs });
+    const lead = { text: opening.lead, query_timeout: opening.hungAfterMs } as pg.QueryConfig;
+    const answers = (await client.query(lead)) as unknown as pg.QueryResult[];
+    opening.onOpened?.(answers);
     yield* client.query(copyTo(`copy (${select}) to stdout`)) as AsyncIterable<Buffer>;
     await client.query('commit');
     release();

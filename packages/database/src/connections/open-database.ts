@@ -11,7 +11,7 @@ import { pingInTime } from './ping-in-time.ts';
 import { createPool } from './pool.ts';
 import { runTransaction, type Transaction } from './run-transaction.ts';
 import { transactionDoors, type TransactionDoors } from './transaction-doors.ts';
-import { inTurn, Turns } from './turns.ts';
+import { inTurn, turnsOfLists } from './turns.ts';
 
 /** The only doors to the data. */
 export type Database = TransactionDoors & {
@@ -29,6 +29,12 @@ export type Database = TransactionDoors & {
   close: () => Promise<void>;
 };
 
+/** What answers a call that changes nothing. */
+export type Reads = Pick<Database, 'readTenant' | 'copyRows' | 'copyList'> & {
+  /** Where a standby is read as well: which of the two this is. They may show the same commit in either order. */
+  source?: 'standby' | 'primary';
+};
+
 export type Pressure = { open: number; idle: number; waiting: number; failures: number };
 
 export type DatabaseOptions = {
@@ -38,10 +44,6 @@ export type DatabaseOptions = {
   copyPoolSize?: number;
   hungAfterMs?: number;
 };
-
-const listsAtOnce = 4;
-/** Whoever opens many pages at once waits for themselves, and not others for them. */
-const listsOfOrganization = 3;
 
 /** Opens the database as one of the product's parts; the address is DATABASE_URL's. Connects on first use. */
 export function openDatabase(databaseUrl: string, role: DatabaseRole, options: DatabaseOptions = {}): Database {
@@ -55,7 +57,7 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
   const { hungAfterMs } = options;
   const { run, failures } = countFailures(pool, { keepsStatements, hungAfterMs });
   const doors = transactionDoors(run);
-  const listTurns = new Turns(listsAtOnce, listsOfOrganization);
+  const listTurns = turnsOfLists();
   const copy: Database['copyRows'] = (scope, select, deadlineMs) => copyRows(copyPool, scope, select, deadlineMs);
   return {
     ...doors,

@@ -7,12 +7,13 @@ type PoolOptions = {
   url: string;
   size: number;
   pipeline: boolean;
+  acquireWithinMs?: number;
   /** A connection to a standby is none. */
   isToPrimary?: boolean;
 };
 
 /** Longer waits only pile requests up; the caller is told 503 instead. */
-const acquireWithinMs = 2_000;
+const usualAcquireWithinMs = 2_000;
 
 const ignore = () => undefined;
 
@@ -21,7 +22,13 @@ const toPrimary = {
   onConnect: (client: pg.ClientBase) => (client as PrimaryClient).requirePrimary(),
 };
 
-export function createPool({ url, size, pipeline, isToPrimary }: PoolOptions): pg.Pool {
+export function createPool({
+  url,
+  size,
+  pipeline,
+  isToPrimary,
+  acquireWithinMs = usualAcquireWithinMs,
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,

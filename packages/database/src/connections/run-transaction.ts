@@ -22,6 +22,10 @@ export type Transaction<Result> = {
   /** The server was told to refuse every change: one that is tried is a fault of ours. */
   refusesChanges?: true;
   hungAfterMs?: number | undefined;
+  /** Told the answers to the lead, one for each of its statements; where it throws the work has been in vain. */
+  onOpened?: (answers: pg.QueryResult[]) => void;
+  /** Whoever asks has another way. */
+  isTriedOnce?: true;
 };
 
 const retries = 3;
@@ -40,7 +44,7 @@ export async function runTransaction<Result>(pool: pg.Pool, transaction: Transac
       return await runOnce(pool, transaction);
     } catch (error) {
       if (!transaction.refusesChanges && isFromStandby(error)) throw new DatabaseUnavailable(error);
-      if (attempt === retries || !isRetryable(error)) throw nameFailure(error);
+      if (transaction.isTriedOnce || attempt === retries || !isRetryable(error)) throw nameFailure(error);
       await delay(retryMs * 2 ** attempt * (0.5 + Math.random()));
     }
   }
@@ -51,7 +55,7 @@ async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>):
   const opening = { text: lead, query_timeout: transaction.hungAfterMs ?? hungAfterMs };
   const client = await acquire(pool);
   const bound = bindKysely(client, keepsStatements);
-  const opened = sendWithNext(client, opening);
+  const opened = sendWithNext(client, opening).then(transaction.onOpened);
   // Told by the awaits below; the work may fail first.
   opened.catch(() => undefined);
   try {
@@ -71,11 +75,12 @@ async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>):
 }
 
 /** Leaves in one piece with what is asked in this turn of the event loop: the database is woken once. */
-function sendWithNext(client: pg.PoolClient, statement: pg.QueryConfig): Promise<unknown> {
+function sendWithNext(client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult[]> {
   const { stream } = (client as unknown as { connection: pg.Connection }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
-  return client.query(statement);
+  // Of several statements.
+  return client.query(statement) as Promise<unknown> as Promise<pg.QueryResult[]>;
 }
 
 async function commit(client: pg.PoolClient, closing: string | undefined): Promise<void> {

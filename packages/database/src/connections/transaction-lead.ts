@@ -1,6 +1,6 @@
 import type { Scope } from '@ohmstead/domain';
 
-type Limits = { statementMs: number; lockMs: number; idleMs: number };
+export type Limits = { statementMs: number; lockMs: number; idleMs: number };
 
 export const requestLimits: Limits = { statementMs: 10_000, lockMs: 2_000, idleMs: 15_000 };
 

@@ -48,6 +48,12 @@ export class Turns {
   }
 }
 
+const listsAtOnce = 4;
+/** Whoever opens many pages at once waits for themselves, and not others for them. */
+const listsOfOrganization = 3;
+
+export const turnsOfLists = (): Turns => new Turns(listsAtOnce, listsOfOrganization);
+
 /** The pieces of a stream that begins when it is its owner's turn. */
 export async function* inTurn<Piece>(
   turns: Turns,

@@ -17,7 +17,7 @@ export async function beginExport(
   list: CsvList,
   author: Author,
   query: CsvQuery,
-): Promise<CsvSource> {
+): Promise<Omit<CsvSource, 'read'>> {
   const { actor } = author;
   return database.withTenant(actor, async (writer) => {
     const wish = await findWish(writer, actor, list, query);
@@ -27,7 +27,7 @@ export async function beginExport(
     const after = { count: wish.ids.length, columns: wish.columns };
     const event = { action: `${list.kind}-download`, objectKind: null, changes: [{ id: null, after }] };
     await recordAudit(writer, author, event);
-    return { database, actor, list, columns, ids: wish.ids };
+    return { actor, list, columns, ids: wish.ids };
   });
 }
 

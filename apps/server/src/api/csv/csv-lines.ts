@@ -30,6 +30,14 @@ export class CsvLines {
     this.#columns = columns;
   }
 
+  /** Nothing has been added. */
+  clear(): void {
+    this.#ids.length = 0;
+    this.#ends.length = 0;
+    this.#to = 0;
+    this.#rest = undefined;
+  }
+
   /** A piece ends anywhere: a row that is cut waits for its rest. */
   add(piece: Buffer): void {
     const source = this.#rest ? Buffer.concat([this.#rest, piece]) : piece;
@@ -74,9 +82,7 @@ export class CsvLines {
   take(ids: readonly number[]): Buffer {
     const isInOrder = this.#ids.length === ids.length && this.#ids.every((id, at) => id === ids[at]);
     const lines = isInOrder ? Buffer.from(this.#target.subarray(0, this.#to)) : this.#arrange(ids);
-    this.#ids.length = 0;
-    this.#ends.length = 0;
-    this.#to = 0;
+    this.clear();
     return lines;
   }
 

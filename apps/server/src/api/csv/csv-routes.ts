@@ -17,7 +17,7 @@ import { writeCsv, type CsvSource } from './write-csv.ts';
 /** 200 000 ids fit. */
 const bodyLimit = 4 * 1024 * 1024;
 
-export function csvRoutes(app: ApiServer, { database, exportGate }: ApiParts, list: CsvList): void {
+export function csvRoutes(app: ApiServer, { database, read, exportGate }: ApiParts, list: CsvList): void {
   const { kind, columns } = list;
   const file = { 200: { content: { 'text/csv': { schema: Type.String() } } } };
   const { response } = answers(null);
@@ -30,7 +30,8 @@ export function csvRoutes(app: ApiServer, { database, exportGate }: ApiParts, li
     const author = authorOf(request);
     const leave = exportGate.enter(author.actor.organizationId);
     try {
-      return send(await beginExport(database, list, author, request.query), leave, request, reply);
+      const wanted = await beginExport(database, list, author, request.query);
+      return send({ ...wanted, read: (work) => read(request, work) }, leave, request, reply);
     } catch (error) {
       leave();
       throw error;

@@ -1,11 +1,12 @@
-import type { Database } from '@ohmstead/database';
+import type { Reads } from '@ohmstead/database';
 import { csvBom, csvLine, type Actor } from '@ohmstead/domain';
 import type { CsvColumn } from './csv-column.ts';
 import { CsvLines } from './csv-lines.ts';
 import type { CsvList } from './csv-list.ts';
 
 export type CsvSource = {
-  database: Database;
+  /** May do the work twice. */
+  read: <Result>(work: (reads: Reads) => Promise<Result>) => Promise<Result>;
   actor: Actor;
   list: CsvList;
   columns: readonly CsvColumn[];
@@ -49,7 +50,7 @@ function beginReading(source: CsvSource, ids: readonly number[], lines: CsvLines
 
 /** Sorted ids are found in one walk through the index; the lines are put in order afterwards. */
 async function readLines(
-  { database, actor, list, columns }: CsvSource,
+  { read, actor, list, columns }: CsvSource,
   ids: readonly number[],
   lines: CsvLines,
 ): Promise<Buffer> {
@@ -57,6 +58,9 @@ async function readLines(
   const sorted = Float64Array.from(ids).sort();
   const select = `select ${columns.map(({ sql }) => sql).join(', ')} from ${from}
     where ${kind}.organization_id = ${actor.organizationId} and ${kind}.id = any ('{${sorted.join()}}'::bigint[])`;
-  for await (const piece of database.copyRows(actor, select)) lines.add(piece);
-  return lines.take(ids);
+  return read(async (reads) => {
+    lines.clear();
+    for await (const piece of reads.copyRows(actor, select)) lines.add(piece);
+    return lines.take(ids);
+  });
 }

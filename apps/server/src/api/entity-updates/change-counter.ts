@@ -1,12 +1,13 @@
-import type { Database } from '@ohmstead/database';
+import { setTimeout as delay } from 'node:timers/promises';
+import { NotReplayed, type Reads } from '@ohmstead/database';
 import type { EntityKind, Scope } from '@ohmstead/domain';
 import { sql } from 'kysely';
 
 /** `now` is the newest change; a cursor below `floor` is too old: what has gone since is no longer known. */
 export type ChangeCounter = { now: number; floor: number };
 
-export async function readChangeCounter(database: Database, scope: Scope, kind: EntityKind): Promise<ChangeCounter> {
-  const { rows } = await database.readTenant(scope, (reader) =>
+async function readChangeCounter(reads: Reads, scope: Scope, kind: EntityKind): Promise<ChangeCounter> {
+  const { rows } = await reads.readTenant(scope, (reader) =>
     sql<ChangeCounter>`select
       coalesce((select n from change_counters where organization_id = ${scope.organizationId} and kind = ${kind}), 0) as now,
       coalesce((select version from tombstone_floors where organization_id = ${scope.organizationId} and kind = ${kind}), 0) as floor`.execute(
@@ -14,4 +15,29 @@ export async function readChangeCounter(database: Database, scope: Scope, kind: 
     ),
   );
   return rows[0] ?? { now: 0, floor: 0 };
+}
+
+/** A standby shows a commit as soon as it has it, its primary only when everybody who must has it. */
+const shownWithinMs = 1_000;
+const pauseMs = 5;
+
+/**
+ * The counter for whoever has seen a change number: between a standby and its primary nobody goes back in time. One from before a
+ * restore is never reached.
+ */
+export async function readCounterSince(
+  reads: Reads,
+  scope: Scope,
+  kind: EntityKind,
+  since: number,
+  withinMs = shownWithinMs,
+): Promise<ChangeCounter> {
+  const startedAt = performance.now();
+  for (;;) {
+    const counter = await readChangeCounter(reads, scope, kind);
+    if (counter.now >= since || reads.source === undefined) return counter;
+    if (reads.source === 'standby') throw new NotReplayed();
+    if (performance.now() - startedAt > withinMs) return counter;
+    await delay(pauseMs);
+  }
 }

@@ -1,7 +1,7 @@
 import type { GetUpdatesBody } from '@ohmstead/contract';
-import type { Database } from '@ohmstead/database';
+import type { Reads } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
-import { readChangeCounter, type ChangeCounter } from './change-counter.ts';
+import { readCounterSince, type ChangeCounter } from './change-counter.ts';
 import { formatCursor, readCursor, scopeMark } from './cursor.ts';
 import type { EntityList } from './entity-list.ts';
 import { compareVersions, type VersionPairs } from './known-versions.ts';
@@ -20,17 +20,18 @@ export type Updates = { cursor: string; selection: Selection };
 
 /** The counter is read before the rows: what is committed in between is sent twice rather than never. */
 export async function findUpdates(
-  database: Database,
+  reads: Reads,
   list: EntityList,
   actor: Actor,
   request: GetUpdatesBody,
 ): Promise<Updates> {
   const mark = scopeMark(list.kind, actor);
-  const counter = await readChangeCounter(database, actor, list.kind);
+  const since = 'since' in request ? readCursor(request.since, mark) : undefined;
+  const counter = await readCounterSince(reads, actor, list.kind, since ?? 0);
   const cursor = formatCursor(counter.now, mark);
-  if ('since' in request) return { cursor, selection: selectAfter(readCursor(request.since, mark), counter) };
+  if ('since' in request) return { cursor, selection: selectAfter(since, counter) };
   if (request.versions === null) return { cursor, selection: { rows: 'all' } };
-  return { cursor, selection: await selectDifferent(database, list, actor, request.versions) };
+  return { cursor, selection: await selectDifferent(reads, list, actor, request.versions) };
 }
 
 function selectAfter(changeNumber: number | undefined, { now, floor }: ChangeCounter): Selection {
@@ -41,12 +42,12 @@ function selectAfter(changeNumber: number | undefined, { now, floor }: ChangeCou
 }
 
 async function selectDifferent(
-  database: Database,
+  reads: Reads,
   { kind }: EntityList,
   actor: Actor,
   versions: VersionPairs,
 ): Promise<Selection> {
-  const rows = database.copyList(
+  const rows = reads.copyList(
     actor,
     `select id, version from ${kind} where organization_id = ${Number(actor.organizationId)}`,
   );

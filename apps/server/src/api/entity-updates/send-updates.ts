@@ -6,25 +6,35 @@ import { chooseEncoding, createCompressor } from './compression.ts';
 /** Below this an answer is sent as it is: compressing would cost more than it saves. */
 const smallBytes = 16 * 1024;
 
+/** An answer of which the first bytes are there, and nothing has been sent. */
+export type BegunAnswer = { head: { bytes: Buffer; isWhole: boolean }; rest: Pieces };
+type Pieces = AsyncGenerator<Buffer, void, undefined>;
+
+export const beginAnswer = async (pieces: Pieces): Promise<BegunAnswer> => ({
+  head: await takeHead(pieces),
+  rest: pieces,
+});
+
 /** Nothing is sent before the first rows are there, so that a database that is away is told by the status. */
-export async function sendUpdates(
-  pieces: AsyncGenerator<Buffer, void, undefined>,
+export const sendUpdates = async (
+  pieces: Pieces,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<FastifyReply> => sendBegun(await beginAnswer(pieces), request, reply);
+
+export function sendBegun({ head, rest }: BegunAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding');
-  const head = await takeHead(pieces);
   if (head.isWhole) return reply.send(head.bytes);
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   if (encoding) void reply.header('content-encoding', encoding);
   const compressor = createCompressor(encoding);
-  void carry(head.bytes, pieces, compressor).catch((error: unknown) => {
+  void carry(head.bytes, rest, compressor).catch((error: unknown) => {
     if (!reply.raw.destroyed) request.log.warn({ err: error }, 'A list was broken off');
   });
   return reply.send(compressor);
 }
 
-async function carry(head: Buffer, pieces: AsyncGenerator<Buffer, void, undefined>, into: Writable): Promise<void> {
+async function carry(head: Buffer, pieces: Pieces, into: Writable): Promise<void> {
   try {
     await pipeline(Readable.from(continued(head, pieces), { objectMode: false }), into);
   } finally {
@@ -33,7 +43,7 @@ async function carry(head: Buffer, pieces: AsyncGenerator<Buffer, void, undefine
   }
 }
 
-async function takeHead(pieces: AsyncGenerator<Buffer, void, undefined>): Promise<{ bytes: Buffer; isWhole: boolean }> {
+async function takeHead(pieces: Pieces): Promise<BegunAnswer['head']> {
   const taken: Buffer[] = [];
   for (let size = 0; size < smallBytes;) {
     const { value, done } = await pieces.next();

@@ -6,7 +6,7 @@ import { actorOf } from '../plugins/request-caller.ts';
 import type { EntityList } from './entity-list.ts';
 import { findUpdates } from './find-updates.ts';
 import { getUpdatesQuery, readUpdatesQuery } from './read-query.ts';
-import { sendUpdates } from './send-updates.ts';
+import { beginAnswer, sendBegun } from './send-updates.ts';
 import { updatesAnswer } from './updates-answer.ts';
 import { writeUpdates } from './write-updates.ts';
 
@@ -14,11 +14,14 @@ import { writeUpdates } from './write-updates.ts';
 const bodyLimit = 8 * 1024 * 1024;
 
 const answerUpdates =
-  ({ database }: ApiParts, list: EntityList) =>
+  ({ read }: ApiParts, list: EntityList) =>
   async (asked: GetUpdatesBody, request: FastifyRequest, reply: FastifyReply) => {
     const actor = actorOf(request);
-    const updates = await findUpdates(database, list, actor, asked);
-    return sendUpdates(writeUpdates({ database, actor, list }, updates), request, reply);
+    const answer = await read(request, async (reads) => {
+      const updates = await findUpdates(reads, list, actor, asked);
+      return beginAnswer(writeUpdates({ reads, actor, list }, updates));
+    });
+    return sendBegun(answer, request, reply);
   };
 
 const summaryOf = ({ kind }: EntityList) => `What has changed in the list of ${kind}`;

@@ -1,11 +1,11 @@
-import type { Database } from '@ohmstead/database';
+import type { Reads } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { CopyToJson } from './copy-to-json.ts';
 import type { EntityList, PartList } from './entity-list.ts';
 import { fieldOf, selectInOrder, type Field, type Fields } from './field.ts';
 import type { Selection, Updates } from './find-updates.ts';
 
-type Source = { database: Database; actor: Actor; list: EntityList };
+type Source = { reads: Reads; actor: Actor; list: EntityList };
 type Rows = { columns: readonly string[]; fields: Fields; from: string; where: string; isWhole: boolean };
 
 /** The answer of getUpdates as pieces of JSON: the rows never stand in memory together. */
@@ -44,7 +44,7 @@ async function* writeGone(
   }
   if (selection.rows !== 'after') return;
   const select = goneSince(source, selection.changeNumber);
-  yield* convert(source.database.copyRows(source.actor, select), new CopyToJson(['number'], { isFirst }));
+  yield* convert(source.reads.copyRows(source.actor, select), new CopyToJson(['number'], { isFirst }));
 }
 
 /** A row that left the caller's locations is gone for this caller; one that came back, or only moved within them, is not. */
@@ -71,11 +71,11 @@ function condition(selection: Selection, kind: string, entityId: string): string
   return `${entityId} = any ('{${selection.changedIds.map(Number).join()}}'::bigint[])`;
 }
 
-function copy({ database, actor, list }: Source, rows: Rows): AsyncIterable<Buffer> {
+function copy({ reads, actor, list }: Source, rows: Rows): AsyncIterable<Buffer> {
   const { columns, fields, from, where, isWhole } = rows;
   const tenant = `${list.kind}.organization_id = ${Number(actor.organizationId)}`;
   const select = `select ${selectInOrder(fields, columns)} from ${from} where ${tenant} and ${where}`;
-  return isWhole ? database.copyList(actor, select) : database.copyRows(actor, select);
+  return isWhole ? reads.copyList(actor, select) : reads.copyRows(actor, select);
 }
 
 async function* convert(rows: AsyncIterable<Buffer>, converter: CopyToJson): AsyncGenerator<Buffer, void, undefined> {

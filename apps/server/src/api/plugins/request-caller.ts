@@ -1,4 +1,5 @@
 import type { AccessRule } from '@ohmstead/contract';
+import type { Position } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
 
@@ -8,6 +9,8 @@ export type Caller = {
   /** Names the session in the database. */
   sessionHash: Buffer;
   bearerToken: string;
+  /** Where a standby is read: what it must have replayed before it answers this caller. */
+  position?: Position | null;
 };
 
 declare module 'fastify' {

@@ -1,5 +1,6 @@
-import type { Database } from '@ohmstead/database';
+import type { Database, Position } from '@ohmstead/database';
 import type { FastifyRequest } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import type { Caller } from '../plugins/request-caller.ts';
 import type { CookieNames } from './cookie-names.ts';
 import { callerOf, enterSession, noteUse } from './enter-session.ts';
@@ -10,18 +11,19 @@ import type { Origins } from './same-origin.ts';
 export type Authenticate = (request: FastifyRequest, inBackground: boolean) => Promise<Caller | null>;
 
 export const createAuthenticate =
-  (database: Database, names: CookieNames, origins: Origins): Authenticate =>
+  (database: Database, names: CookieNames, origins: Origins, position?: RawBuilder<Position | null>): Authenticate =>
   async (request, inBackground) => {
     const credentials = readCredentials(request, names, origins);
-    return credentials && findCaller(database, credentials, inBackground);
+    return credentials && findCaller(database, credentials, inBackground, position);
   };
 
 export async function findCaller(
   database: Database,
   credentials: Credentials,
   inBackground: boolean,
+  position?: RawBuilder<Position | null>,
 ): Promise<Caller | null> {
-  const session = await database.askDirectory((directory) => enterSession(directory, credentials));
+  const session = await database.askDirectory((directory) => enterSession(directory, credentials, position));
   if (!session) return null;
   await noteUse(database, session, inBackground);
   return callerOf(session, credentials);

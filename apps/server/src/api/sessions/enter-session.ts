@@ -1,6 +1,6 @@
-import { readPrepared, type Database, type Reader } from '@ohmstead/database';
+import { readPrepared, type Database, type Position, type Reader } from '@ohmstead/database';
 import { isPermission, type Actor, type LocationId, type OrganizationId, type UserId } from '@ohmstead/domain';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '../plugins/request-caller.ts';
 import type { Credentials } from './read-credentials.ts';
 import { sessionIdle } from './session-limits.ts';
@@ -14,22 +14,25 @@ export type SessionRow = {
   location_ids: number[];
   session_hash: Buffer;
   noted_long_ago: boolean;
+  position?: Position | null;
 };
 
 /**
  * The session that still counts, and what its user may do at this moment: what an administrator changes counts from the next call on.
- * What the same transaction reads after it, it sees as that user does; without a session it sees nothing.
+ * What the same transaction reads after it, it sees as that user does; without a session it sees nothing. Where a standby is read, the
+ * same question tells where the log stands.
  */
 export async function enterSession(
   transaction: Pick<Reader, 'getExecutor'>,
   { cookieSecret, bearerToken }: Credentials,
+  position?: RawBuilder<Position | null>,
 ): Promise<SessionRow | undefined> {
   const cookieHash = cookieSecret === null ? null : hashSecret(cookieSecret);
   const bearerHash = cookieSecret === null ? hashSecret(bearerToken) : null;
   const [row] = await readPrepared<SessionRow>(
     transaction,
-    'enter-session',
-    sql`select * from directory.enter_session(${cookieHash}, ${bearerHash}, ${sessionIdle})`,
+    position ? 'enter-session-at' : 'enter-session',
+    sql`select *${position ? sql`, ${position} as position` : sql``} from directory.enter_session(${cookieHash}, ${bearerHash}, ${sessionIdle})`,
   );
   return row;
 }
@@ -46,6 +49,7 @@ export const callerOf = (row: SessionRow, { bearerToken }: Credentials): Caller 
   actor: actorOf(row),
   sessionHash: row.session_hash,
   bearerToken,
+  ...(row.position === undefined ? {} : { position: row.position }),
 });
 
 const actorOf = (row: SessionRow): Actor => ({

@@ -32,15 +32,15 @@ export function dashboardRoutes(app: ApiServer, parts: ApiParts): void {
   sohRoutes(app, parts);
 }
 
-function fleetRoute(app: ApiServer, { database }: ApiParts): void {
+function fleetRoute(app: ApiServer, { read }: ApiParts): void {
   const schema = { summary: 'What devices and bays do now', ...answers(dashboardFleetAnswer) };
   app.get('/api/dashboard/fleet', { schema }, async (request) => {
     const actor = actorOf(request);
-    return database.readTenant(actor, (reader) => countFleet(reader, actor));
+    return read(request, (reads) => reads.readTenant(actor, (reader) => countFleet(reader, actor)));
   });
 }
 
-function deviceRoute(app: ApiServer, { database }: ApiParts): void {
+function deviceRoute(app: ApiServer, { read }: ApiParts): void {
   const schema = {
     summary: 'Devices by location and model',
     querystring: dashboardDevicesQuery,
@@ -50,11 +50,15 @@ function deviceRoute(app: ApiServer, { database }: ApiParts): void {
     const actor = actorOf(request);
     const sort = (request.query.sort || 'alpha') as DeviceGroupSort;
     const limit = groupLimit(request.query.locations);
-    return { groups: await database.readTenant(actor, (reader) => listDeviceGroups(reader, actor, { sort, limit })) };
+    return {
+      groups: await read(request, (reads) =>
+        reads.readTenant(actor, (reader) => listDeviceGroups(reader, actor, { sort, limit })),
+      ),
+    };
   });
 }
 
-function serviceRoute(app: ApiServer, { database }: ApiParts): void {
+function serviceRoute(app: ApiServer, { read }: ApiParts): void {
   const schema = {
     summary: 'The services that started last, or those that run',
     querystring: dashboardServicesQuery,
@@ -64,11 +68,13 @@ function serviceRoute(app: ApiServer, { database }: ApiParts): void {
     const actor = actorOf(request);
     const list = request.query.running === 'true' ? listRunningServices : listLatestServices;
     const count = rowCount(request.query.count);
-    return { services: await database.readTenant(actor, (reader) => list(reader, actor, count)) };
+    return {
+      services: await read(request, (reads) => reads.readTenant(actor, (reader) => list(reader, actor, count))),
+    };
   });
 }
 
-function batteryRoute(app: ApiServer, { database }: ApiParts): void {
+function batteryRoute(app: ApiServer, { read }: ApiParts): void {
   const schema = {
     summary: 'The batteries in use that were serviced last',
     querystring: dashboardBatteriesQuery,
@@ -77,15 +83,21 @@ function batteryRoute(app: ApiServer, { database }: ApiParts): void {
   app.get('/api/dashboard/batteries', { schema }, async (request) => {
     const actor = actorOf(request);
     const count = rowCount(request.query.count);
-    return { batteries: await database.readTenant(actor, (reader) => listLatestBatteries(reader, actor, count)) };
+    return {
+      batteries: await read(request, (reads) =>
+        reads.readTenant(actor, (reader) => listLatestBatteries(reader, actor, count)),
+      ),
+    };
   });
 }
 
-function sohRoutes(app: ApiServer, { database }: ApiParts): void {
+function sohRoutes(app: ApiServer, { read }: ApiParts): void {
   const histogram = { summary: 'Batteries in use by state of health, in steps of 10 %', ...answers(histogramAnswer) };
   app.get('/api/dashboard/soh', { schema: histogram }, async (request) => {
     const actor = actorOf(request);
-    return database.readTenant(actor, (reader) => readSohHistogram(reader, actor, { locationIds: null }));
+    return read(request, (reads) =>
+      reads.readTenant(actor, (reader) => readSohHistogram(reader, actor, { locationIds: null })),
+    );
   });
 
   const conditions = {
@@ -96,6 +108,6 @@ function sohRoutes(app: ApiServer, { database }: ApiParts): void {
   app.get('/api/dashboard/sohConditions', { schema: conditions }, async (request) => {
     const actor = actorOf(request);
     const locationIds = readLocationIds(request.query.locations);
-    return database.readTenant(actor, (reader) => readSohConditions(reader, actor, locationIds));
+    return read(request, (reads) => reads.readTenant(actor, (reader) => readSohConditions(reader, actor, locationIds)));
   });
 }

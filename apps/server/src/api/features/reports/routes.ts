@@ -5,12 +5,12 @@ import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
 import { readRemainingHistogram, readSohHistogram } from '../../battery-tallies/read-histogram.ts';
 import { readLocationIds } from '../../battery-tallies/read-location-ids.ts';
-import { sendUpdates } from '../../entity-updates/send-updates.ts';
+import { beginAnswer, sendBegun } from '../../entity-updates/send-updates.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { writeInServicePoints } from './write-in-service-points.ts';
 
 export function reportRoutes(app: ApiServer, parts: ApiParts): void {
-  const { database } = parts;
+  const { read } = parts;
 
   const soh = {
     summary: 'Batteries in use by state of health: full charge capacity against design capacity, at the last service',
@@ -21,7 +21,9 @@ export function reportRoutes(app: ApiServer, parts: ApiParts): void {
     const actor = actorOf(request);
     const locationIds = readLocationIds(request.query.locations);
     const binSize = Number(request.query.binSize || defaultBinSize);
-    return database.readTenant(actor, (reader) => readSohHistogram(reader, actor, { locationIds, binSize }));
+    return read(request, (reads) =>
+      reads.readTenant(actor, (reader) => readSohHistogram(reader, actor, { locationIds, binSize })),
+    );
   });
 
   const remaining = {
@@ -32,13 +34,15 @@ export function reportRoutes(app: ApiServer, parts: ApiParts): void {
   app.get('/api/reports/remainingCapacity', { schema: remaining }, async (request) => {
     const actor = actorOf(request);
     const locationIds = readLocationIds(request.query.locations);
-    return database.readTenant(actor, (reader) => readRemainingHistogram(reader, actor, { locationIds }));
+    return read(request, (reads) =>
+      reads.readTenant(actor, (reader) => readRemainingHistogram(reader, actor, { locationIds })),
+    );
   });
 
   inServiceRoute(app, parts);
 }
 
-function inServiceRoute(app: ApiServer, { database }: ApiParts): void {
+function inServiceRoute(app: ApiServer, { read }: ApiParts): void {
   const schema = {
     summary: 'State of health of each battery in use, and when it came into service',
     querystring: locationsQuery,
@@ -46,6 +50,8 @@ function inServiceRoute(app: ApiServer, { database }: ApiParts): void {
   };
   app.get('/api/reports/sohByInServiceDate', { schema }, async (request, reply) => {
     const locationIds = readLocationIds(request.query.locations);
-    return sendUpdates(writeInServicePoints(database, actorOf(request), locationIds), request, reply);
+    const actor = actorOf(request);
+    const answer = await read(request, (reads) => beginAnswer(writeInServicePoints(reads, actor, locationIds)));
+    return sendBegun(answer, request, reply);
   });
 }

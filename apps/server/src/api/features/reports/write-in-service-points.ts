@@ -1,4 +1,4 @@
-import type { Database } from '@ohmstead/database';
+import type { Reads } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { time } from '../../entity-updates/field.ts';
 import { PointsToJson } from './points-to-json.ts';
@@ -14,12 +14,12 @@ const selectOf = ({ organizationId }: Actor, locationIds: readonly number[] | nu
 
 /** The answer as pieces of JSON: 100 000 points are never objects of ours. */
 export async function* writeInServicePoints(
-  database: Database,
+  reads: Reads,
   actor: Actor,
   locationIds: readonly number[] | null,
 ): AsyncGenerator<Buffer, void, undefined> {
   const converter = new PointsToJson();
   yield Buffer.from('{"points":[');
-  for await (const piece of database.copyList(actor, selectOf(actor, locationIds))) yield converter.convert(piece);
+  for await (const piece of reads.copyList(actor, selectOf(actor, locationIds))) yield converter.convert(piece);
   yield Buffer.from(']}');
 }

@@ -1,0 +1,211 @@
+import type { BatteriesUpdates } from '@ohmstead/contract';
+import { openReplica, type Reads } from '@ohmstead/database';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ApiServer } from './api-server.ts';
+import { readCounterSince } from './entity-updates/change-counter.ts';
+import { call } from './testing/call.ts';
+import type { SignedIn } from './testing/test-organization.ts';
+import { testReplica } from './testing/test-replica.ts';
+
+const { app, other, database, replica, standby, askStandby, organization } = await testReplica();
+const acme = await organization();
+const who = await acme.signIn();
+const firstDay = Date.UTC(2026, 0, 1);
+
+const resume = () => askStandby('select pg_wal_replay_resume()');
+async function pause(): Promise<void> {
+  onTestFinished(async () => void (await resume()));
+  await askStandby('select pg_wal_replay_pause()');
+}
+
+const updates = (body: object, by: SignedIn = who) =>
+  call<BatteriesUpdates>(app, by, 'POST', '/batteries/getUpdates', body).then(({ status, body: answer }) => {
+    expect(status).toBe(200);
+    return answer;
+  });
+const listIds = async (by?: SignedIn) => (await updates({ versions: null }, by)).batteries.map(([id]) => id);
+const numberOf = ({ cursor }: { cursor: string }) => Number(cursor.split('.')[0]);
+
+/** How many answers the standby gave meanwhile, and how many it could not. */
+async function reads(work: () => Promise<unknown>) {
+  const before = replica.outcomes();
+  await work();
+  const after = replica.outcomes();
+  const fellBack = Object.entries(after.fellBack).filter(
+    ([reason, count]) => count > before.fellBack[reason as keyof typeof after.fellBack],
+  );
+  return { served: after.served - before.served, fellBack: fellBack.map(([reason]) => reason) };
+}
+
+/** Until the standby answers: it may lag behind what other tests have done. */
+const comesBack = () =>
+  vi.waitUntil(async () => (await reads(() => updates({ versions: null }))).served === 1, { timeout: 15_000 });
+
+const edit = async (through: ApiServer, id: number, inService: number) => {
+  const { body } = await call<{ apiVersion: number }>(through, who, 'GET', `/batteries/${id}`);
+  const changed = { apiVersion: body.apiVersion, inService };
+  expect(await call(through, who, 'PUT', `/batteries/${id}`, changed)).toMatchObject({ status: 200 });
+};
+
+test('lists, polls, files, reports and the dashboard come from the standby when it has caught up', async () => {
+  const id = await acme.battery();
+  await comesBack();
+  const { cursor } = await updates({ versions: null });
+  const asked = [
+    () => updates({ versions: null }),
+    () => updates({ versions: [[id, 0]] }),
+    () => updates({ since: cursor }),
+    () => call(app, who, 'GET', '/devices/getUpdates'),
+    () => call(app, who, 'GET', '/services/getUpdates'),
+    () => app.inject({ url: `/api/batteries/downloadCsv?ids=${id}`, headers: who.headers }),
+    () => call(app, who, 'GET', '/reports/soh'),
+    () => call(app, who, 'GET', '/reports/remainingCapacity'),
+    () => call(app, who, 'GET', '/reports/sohByInServiceDate'),
+    ...['fleet', 'devices', 'services', 'batteries', 'soh', 'sohConditions'].map(
+      (part) => () => call(app, who, 'GET', `/dashboard/${part}`),
+    ),
+  ];
+  for (const ask of asked) {
+    await vi.waitUntil(async () => (await reads(ask)).served === 1, { timeout: 15_000 });
+  }
+  expect(await reads(() => call(other, who, 'GET', '/reports/soh'))).toEqual({ served: 0, fellBack: [] });
+});
+
+test('a list read right after a write shows it, though the standby has not replayed it yet', async () => {
+  await comesBack();
+  await pause();
+  const id = await acme.battery();
+  expect(await reads(async () => expect(await listIds()).toContain(id))).toEqual({ served: 0, fellBack: ['behind'] });
+  await resume();
+  await comesBack();
+  expect(await listIds()).toContain(id);
+});
+
+test('so does a poll, whichever process has written', async () => {
+  const id = await acme.battery();
+  await comesBack();
+  let { cursor } = await updates({ versions: null });
+  await pause();
+  const days = [app, other].entries();
+  for (const [day, through] of days) {
+    await edit(through, id, firstDay + day);
+    const answer = await updates({ since: cursor });
+    expect(answer.batteries.map((row) => row[answer.columns.indexOf('inService')])).toEqual([firstDay + day]);
+    cursor = answer.cursor;
+  }
+});
+
+test('a poll never answers with a cursor older than its own', async () => {
+  const id = await acme.battery();
+  let { cursor } = await updates({ versions: null });
+  for (let round = 0; round < 12; round++) {
+    if (round % 4 === 1) await pause();
+    if (round % 4 === 3) await resume();
+    await edit(other, id, firstDay + round);
+    const answer = await updates({ since: cursor });
+    expect(numberOf(answer)).toBeGreaterThan(Number(cursor.split('.')[0]));
+    expect(answer).toMatchObject({ full: false, batteries: [expect.anything()] });
+    ({ cursor } = answer);
+  }
+});
+
+test('a commit that the standby shows first is waited for at the primary', async () => {
+  const { now } = await readCounterSince(database.api, acme.scope, 'batteries', 0);
+  const primary: Reads = { ...database.api, source: 'primary' };
+  const waiting = readCounterSince(primary, acme.scope, 'batteries', now + 1, 60_000);
+  await acme.battery();
+  expect(await waiting).toMatchObject({ now: now + 1 });
+});
+
+test('a cursor from before a restore is answered with the whole list, as without a standby', async () => {
+  const { cursor } = await updates({ versions: null });
+  const [number, mark] = cursor.split('.');
+  await comesBack();
+  const since = `${Number(number) + 1_000}.${mark}`;
+  expect(await reads(async () => expect(await updates({ since })).toMatchObject({ full: true, cursor }))).toEqual({
+    served: 0,
+    fellBack: ['behind'],
+  });
+});
+
+test('a right that was taken away takes effect at once', async () => {
+  const [graz, oslo] = [await acme.location('Graz'), await acme.location('Oslo')];
+  const [stays, moves, hidden] = [
+    await acme.battery({ location_id: graz }),
+    await acme.battery({ location_id: graz }),
+    await acme.battery({ location_id: oslo }),
+  ];
+  const limited = await acme.signIn({ permissions: [], locationIds: [graz, oslo] });
+  expect(await listIds(limited)).toEqual(expect.arrayContaining([stays, moves, hidden]));
+  await comesBack();
+  await pause();
+  await acme.change('delete from app.user_locations where user_id = $1 and location_id = $2', [limited.id, oslo]);
+  await acme.change('update app.batteries set location_id = $2 where id = $1', [moves, oslo]);
+  expect(await listIds(limited)).toEqual([stays]);
+  await acme.change('update app.users set disabled_at = now() where id = $1', [limited.id]);
+  expect(await call(app, limited, 'POST', '/batteries/getUpdates', { versions: null })).toMatchObject({ status: 401 });
+});
+
+test('a read that the standby cuts off is done again at the primary', async () => {
+  const ids = [await acme.battery(), await acme.battery()];
+  await comesBack();
+  const { rows } = await database.api.askDirectory((directory) =>
+    sql<{ position: string }>`select ${replica.position} as position`.execute(directory),
+  );
+  const count = (from: Reads) =>
+    from.readTenant(acme.scope, async (reader) => {
+      await sql`select count(*) from batteries`.execute(reader);
+      if (from.source === 'standby') {
+        await acme.change('delete from app.batteries where id = any ($1)', [ids]);
+        await database.root.query('vacuum app.batteries');
+        await sql`select pg_sleep(10)`.execute(reader);
+      }
+      return from.source;
+    });
+  const done = await reads(async () => expect(await replica.read(rows[0]!.position, count)).toBe('primary'));
+  expect(done).toEqual({ served: 0, fellBack: ['conflict'] });
+});
+
+test('a server that is no standby, or not ours, is not read', async () => {
+  const itself = openReplica(database.url, 'api', database.api);
+  onTestFinished(() => itself.close());
+  const sourceOf = (position: string) => itself.read(position, async ({ source }) => source);
+  expect(await sourceOf('1 00000001 0/0')).toBe('primary');
+  expect(itself.outcomes()).toMatchObject({ served: 0, fellBack: { foreign: 1 } });
+});
+
+test('a standby that goes away is not noticed, and serves again when it is back', async () => {
+  await comesBack();
+  const over = new AbortController();
+  const answered: number[] = [];
+  const reading = (async () => {
+    let { cursor } = await updates({ versions: null });
+    while (!over.signal.aborted) {
+      const id = await acme.battery();
+      const answer = await updates({ since: cursor });
+      expect(answer.batteries.map(([batteryId]) => batteryId)).toContain(id);
+      expect(await listIds()).toContain(id);
+      answered.push(id);
+      ({ cursor } = answer);
+    }
+  })();
+  await vi.waitUntil(() => answered.length > 5);
+  standby.kill();
+  const whileAway = answered.length;
+  await vi.waitUntil(() => answered.length > whileAway + 5, { timeout: 15_000 });
+  await standby.start();
+  await comesBack();
+  over.abort();
+  await reading;
+  expect(replica.outcomes().fellBack.away).toBeGreaterThan(0);
+});
+
+test('a standby that was promoted is left alone', async () => {
+  await comesBack();
+  await askStandby('select pg_promote()');
+  // What was known of it still fits.
+  expect(await reads(() => listIds())).toEqual({ served: 0, fellBack: ['foreign'] });
+  const id = await acme.battery();
+  expect(await reads(async () => expect(await listIds()).toContain(id))).toMatchObject({ served: 0 });
+});

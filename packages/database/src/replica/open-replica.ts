@@ -1,0 +1,87 @@
+import type { RawBuilder } from 'kysely';
+import { DatabaseUnavailable } from '../connections/database-unavailable.ts';
+import type { Reads } from '../connections/open-database.ts';
+import { roleUrl, type DatabaseRole } from '../roles/database-role.ts';
+import { currentPosition, type Position } from './position.ts';
+import { ReplayWatch } from './replay-watch.ts';
+import { NotReplayed, openStandby } from './standby-doors.ts';
+
+/** Why the primary was asked: the standby was not as far, does not answer, is none of ours, has cut the read off, or something else. */
+export const fallbackReasons = ['behind', 'away', 'foreign', 'conflict', 'failed'] as const;
+export type FallbackReason = (typeof fallbackReasons)[number];
+
+export type Replica = {
+  /** To be asked of the primary in the name of whoever will read; reads then see at least what was committed by then. */
+  position: RawBuilder<Position | null>;
+  /**
+   * All reads of one answer: from the standby where it is as far as the position, otherwise from the primary. Work that fails at the
+   * standby is done again from its beginning, so it must do nothing but read.
+   */
+  read: <Result>(position: Position | null, work: Work<Result>) => Promise<Result>;
+  /** Answers since the start: those that the standby gave, and those that it should have given. */
+  outcomes: () => { served: number; fellBack: Readonly<Record<FallbackReason, number>> };
+  close: () => Promise<void>;
+};
+
+type Work<Result> = (reads: Reads) => Promise<Result>;
+type Done<Result> = { result: Result };
+type ReplicaOptions = { keepsStatements?: boolean };
+
+/** While a read lasts longer the standby is asked as often whether it is still there. */
+const probeEveryMs = 1_000;
+
+/** Opens a streaming standby beside its primary. Connects on first use; is away as long as it likes. */
+export function openReplica(
+  replicaUrl: string,
+  role: DatabaseRole,
+  primary: Omit<Reads, 'source'>,
+  { keepsStatements = true }: ReplicaOptions = {},
+): Replica {
+  const standby = openStandby(roleUrl(replicaUrl, role), keepsStatements);
+  const watch = new ReplayWatch(standby.askState, standby.hangUp);
+  const fellBack = Object.fromEntries(fallbackReasons.map((reason) => [reason, 0])) as Record<FallbackReason, number>;
+  let served = 0;
+  const besides: Reads = { ...primary, source: 'primary' };
+
+  async function readThere<Result>(
+    position: Position | null,
+    work: Work<Result>,
+  ): Promise<Done<Result> | FallbackReason> {
+    if (position === null) return 'foreign';
+    const answer = await watch.reaches(position);
+    if (answer !== 'reached') return answer;
+    const probing = setInterval(() => watch.probe(), probeEveryMs);
+    try {
+      return { result: await work(standby.readsAt(position)) };
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) watch.suspect();
+      return reasonOf(error);
+    } finally {
+      clearInterval(probing);
+    }
+  }
+
+  return {
+    position: currentPosition,
+    async read(position, work) {
+      const done = await readThere(position, work);
+      if (typeof done === 'string') {
+        fellBack[done]++;
+        return work(besides);
+      }
+      served++;
+      return done.result;
+    },
+    outcomes: () => ({ served, fellBack: { ...fellBack } }),
+    async close() {
+      watch.close();
+      await standby.close();
+    },
+  };
+}
+
+function reasonOf(error: unknown): FallbackReason {
+  if (error instanceof NotReplayed) return error.verdict;
+  if (error instanceof DatabaseUnavailable) return 'away';
+  return (error as { code?: string } | null)?.code === '40001' ? 'conflict' : 'failed';
+}

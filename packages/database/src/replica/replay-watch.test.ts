@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ReplayWatch } from './replay-watch.ts';
+
+const at = (place: number) => `77 00000001 0/${place.toString(16)}`;
+
+/** A watch of a standby that answers what is written down here. */
+function watched(place: number) {
+  const standby = { place, system: '77', isAway: false, asked: 0, hungUp: 0 };
+  const ask = async () => {
+    standby.asked++;
+    if (standby.isAway) throw new Error('away');
+    return { isStandby: true, system: standby.system, timeline: 1, place: `0/${standby.place.toString(16)}` };
+  };
+  const watch = new ReplayWatch(ask, () => standby.hungUp++);
+  onTestFinished(() => watch.close());
+  return { standby, watch };
+}
+
+const comesBack = (watch: ReplayWatch, position: string) =>
+  vi.waitUntil(() => watch.reaches(position) === 'reached', { timeout: 15_000 });
+
+test('what is known to be replayed is not asked again', async () => {
+  const { standby, watch } = watched(5);
+  expect(await watch.reaches(at(5))).toBe('reached');
+  expect(watch.reaches(at(4))).toBe('reached');
+  expect(standby.asked).toBe(1);
+});
+
+test('a reader waits for what is replayed a moment later', async () => {
+  const { standby, watch } = watched(5);
+  const reached = watch.reaches(at(6));
+  standby.place = 6;
+  expect(await reached).toBe('reached');
+});
+
+test('nobody waits for a standby that lags, until it has caught up', async () => {
+  const { standby, watch } = watched(5);
+  expect(await watch.reaches(at(9))).toBe('behind');
+  expect(watch.reaches(at(8))).toBe('behind');
+  expect(watch.reaches(at(5))).toBe('reached');
+  standby.place = 9;
+  await comesBack(watch, at(9));
+});
+
+test('nobody waits for a standby that is away, and it is asked again only after a rest', async () => {
+  const { standby, watch } = watched(5);
+  standby.isAway = true;
+  expect(await watch.reaches(at(5))).toBe('away');
+  expect(watch.reaches(at(5))).toBe('away');
+  expect(standby).toMatchObject({ asked: 1, hungUp: 1 });
+  standby.isAway = false;
+  await comesBack(watch, at(5));
+});
+
+test('a reader that failed there keeps the others away until it has answered', async () => {
+  const { standby, watch } = watched(5);
+  await watch.reaches(at(5));
+  watch.suspect();
+  expect(watch.reaches(at(5))).toBe('away');
+  await comesBack(watch, at(5));
+  expect(standby.asked).toBe(2);
+});
+
+test('another server’s standby is not read, however far it is', async () => {
+  const { standby, watch } = watched(99);
+  standby.system = '78';
+  expect(await watch.reaches(at(5))).toBe('foreign');
+  expect(watch.reaches(at(5))).toBe('foreign');
+});

@@ -1,0 +1,148 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { judge, type Position, type StandbyState, type Verdict } from './position.ts';
+
+type Answer = Verdict | 'away';
+type Waiting = { position: Position; tell: (answer: Answer) => void };
+type Absence = { why: 'away' | 'foreign'; untilMs: number };
+
+/** So long a reader waits for what was written last; a healthy standby replays it within a few milliseconds. */
+const patienceMs = 50;
+const pauseMs = 1;
+/** Nobody waits for a standby that lags; it is asked now and then whether it has caught up. */
+const lagPauseMs = 100;
+const firstRestMs = 250;
+const longestRestMs = 5_000;
+
+/**
+ * Knows how far the standby has replayed, and waits for it on behalf of all readers at once. What it knows may be old or of another
+ * server, so whoever reads asks again in the transaction that reads. A standby that is away, or lags, costs nobody a wait.
+ */
+export class ReplayWatch {
+  readonly #ask: () => Promise<StandbyState>;
+  readonly #onAway: () => void;
+  readonly #waiting = new Set<Waiting>();
+  readonly #closing = new AbortController();
+  #known: StandbyState | undefined;
+  #latest: Position | undefined;
+  /** What somebody has waited for in vain. */
+  #missed: Position | undefined;
+  #absence: Absence | undefined;
+  #restMs = firstRestMs;
+  #isAsking = false;
+
+  constructor(ask: () => Promise<StandbyState>, onAway: () => void) {
+    this.#ask = ask;
+    this.#onAway = onAway;
+  }
+
+  /** Whether the standby is as far, or is within a moment. */
+  reaches(position: Position): Answer | Promise<Answer> {
+    this.#latest = position;
+    if (this.#absence) return this.#stayAway(this.#absence);
+    if (this.#known && judge(this.#known, position) === 'reached') return 'reached';
+    if (this.#missed !== undefined) return 'behind';
+    return this.#wait(position);
+  }
+
+  /** A reader could not read there: nobody is sent there until it has answered. */
+  suspect(): void {
+    this.#known = undefined;
+    this.#absence ??= { why: 'away', untilMs: 0 };
+  }
+
+  /** Finds out whether it still answers. */
+  probe(): void {
+    void this.#keepAsking();
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#tellAll(() => 'away');
+  }
+
+  #stayAway({ why, untilMs }: Absence): Answer {
+    if (performance.now() >= untilMs) this.probe();
+    return why;
+  }
+
+  async #wait(position: Position): Promise<Answer> {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const waiting = { position, tell: resolve };
+    this.#waiting.add(waiting);
+    const timer = setTimeout(() => this.#miss(waiting), patienceMs);
+    this.probe();
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #miss(waiting: Waiting): void {
+    if (!this.#waiting.delete(waiting)) return;
+    this.#missed = waiting.position;
+    waiting.tell('behind');
+  }
+
+  /** Until nobody waits and nothing is missed. */
+  async #keepAsking(): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    try {
+      for (;;) {
+        await this.#askOnce();
+        if (this.#isDone()) return;
+        await this.#pause();
+      }
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  #isDone(): boolean {
+    if (this.#closing.signal.aborted || this.#absence) return true;
+    return this.#waiting.size === 0 && this.#missed === undefined;
+  }
+
+  async #pause(): Promise<void> {
+    const { signal } = this.#closing;
+    await delay(this.#waiting.size > 0 ? pauseMs : lagPauseMs, undefined, { signal }).catch(() => undefined);
+  }
+
+  async #askOnce(): Promise<void> {
+    try {
+      const state = await this.#ask();
+      if (this.#latest !== undefined && judge(state, this.#latest) === 'foreign') return this.#rest('foreign');
+      this.#learn(state);
+    } catch {
+      this.#rest('away');
+      this.#onAway();
+    }
+  }
+
+  #learn(state: StandbyState): void {
+    this.#known = state;
+    this.#absence = undefined;
+    this.#restMs = firstRestMs;
+    if (this.#missed !== undefined && judge(state, this.#missed) === 'reached') this.#missed = undefined;
+    this.#tellAll(({ position }) => judge(state, position));
+  }
+
+  #rest(why: Absence['why']): void {
+    this.#known = undefined;
+    this.#missed = undefined;
+    this.#absence = { why, untilMs: performance.now() + this.#restMs };
+    this.#restMs = Math.min(this.#restMs * 2, longestRestMs);
+    this.#tellAll(() => why);
+  }
+
+  /** Those who must go on waiting stay. */
+  #tellAll(answerTo: (waiting: Waiting) => Answer): void {
+    for (const waiting of this.#waiting) {
+      const answer = answerTo(waiting);
+      if (answer === 'behind') continue;
+      this.#waiting.delete(waiting);
+      waiting.tell(answer);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import type { Scope } from '@ohmstead/domain';
+import type pg from 'pg';
+import { copyRows, type OpenCopy } from '../connections/copy-rows.ts';
+import type { Reads } from '../connections/open-database.ts';
+import { acquire, createPool } from '../connections/pool.ts';
+import { runTransaction } from '../connections/run-transaction.ts';
+import { leadOf, requestLimits } from '../connections/transaction-lead.ts';
+import { inTurn, turnsOfLists } from '../connections/turns.ts';
+import { askPlace, askState, atLeast, judge, type Position, type StandbyState, type Verdict } from './position.ts';
+
+/** The standby cannot be read as of the position. */
+export class NotReplayed extends Error {
+  readonly verdict: Exclude<Verdict, 'reached'>;
+
+  constructor(verdict: Exclude<Verdict, 'reached'> = 'behind') {
+    super(`The standby is ${verdict}`);
+    this.name = 'NotReplayed';
+    this.verdict = verdict;
+  }
+}
+
+/** The primary is there for whoever would wait longer. */
+const acquireWithinMs = 500;
+const hungAfterMs = 500;
+const stateWithinMs = 1_000;
+
+type StandbyDoors = {
+  /** Reads of one answer: each is at least as far as the position, and as the one before. */
+  readsAt: (position: Position) => Reads;
+  askState: () => Promise<StandbyState>;
+  /** Whatever is under way fails, at a server that does not answer. */
+  hangUp: () => void;
+  close: () => Promise<void>;
+};
+
+/**
+ * The place is asked before the snapshot is taken, else the rows could be older; and again after it, else the next read could be.
+ * In one message, so that it is the same server behind whatever stands between.
+ */
+const leadAt = (scope: Scope, limits = requestLimits): string =>
+  `begin read only; ${askState}; commit; ${leadOf('begin isolation level repeatable read read only', scope, limits)}; ${askPlace}`;
+
+/** Answers how far the snapshot is. */
+function requireReached(answers: pg.QueryResult[], position: Position): Position {
+  const verdict = judge(answers[1]!.rows[0] as StandbyState, position);
+  if (verdict !== 'reached') throw new NotReplayed(verdict);
+  const { place } = answers.at(-1)!.rows[0] as { place: string };
+  return atLeast(position, place);
+}
+
+export function openStandby(url: string, keepsStatements: boolean): StandbyDoors {
+  const pool = createPool({ url, size: 8, pipeline: true, acquireWithinMs });
+  const copyPool = createPool({ url, size: 8, pipeline: false, acquireWithinMs });
+  const statePool = createPool({ url, size: 1, pipeline: false, acquireWithinMs: stateWithinMs });
+  const pools = [pool, copyPool, statePool];
+  const hangUps = pools.map(whoeverIsConnected);
+  const turns = turnsOfLists();
+  return {
+    readsAt: (position) => readsAt({ pool, copyPool, keepsStatements, turns }, position),
+    askState: async () => askStateOf(statePool),
+    hangUp: () => hangUps.forEach((hangUp) => hangUp()),
+    close: async () => void (await Promise.all(pools.map((each) => each.end()))),
+  };
+}
+
+type Parts = { pool: pg.Pool; copyPool: pg.Pool; keepsStatements: boolean; turns: ReturnType<typeof turnsOfLists> };
+
+function readsAt({ pool, copyPool, keepsStatements, turns }: Parts, position: Position): Reads {
+  let reached = position;
+  const onOpened = (answers: pg.QueryResult[]) => void (reached = requireReached(answers, reached));
+  const open: OpenCopy = (scope, limits) => ({ lead: leadAt(scope, limits), hungAfterMs, onOpened });
+  const copy: Reads['copyRows'] = (scope, select, deadlineMs) => copyRows(copyPool, scope, select, deadlineMs, open);
+  return {
+    source: 'standby',
+    readTenant: async (scope, work) =>
+      runTransaction(pool, {
+        lead: leadAt(scope),
+        work,
+        closing: () => undefined,
+        onOpened,
+        hungAfterMs,
+        keepsStatements,
+        isReadOnly: true,
+        refusesChanges: true,
+        isTriedOnce: true,
+      }),
+    copyRows: copy,
+    copyList: (...list) => inTurn(turns, list[0].organizationId, () => copy(...list)),
+  };
+}
+
+async function askStateOf(pool: pg.Pool): Promise<StandbyState> {
+  const client = await acquire(pool);
+  try {
+    const { rows } = await client.query<StandbyState>({
+      text: askState,
+      query_timeout: stateWithinMs,
+    } as pg.QueryConfig);
+    client.release();
+    return rows[0] as StandbyState;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Answers what cuts all connections of a pool, also those at work. */
+function whoeverIsConnected(pool: pg.Pool): () => void {
+  const clients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => clients.add(client));
+  pool.on('remove', (client) => clients.delete(client));
+  return () => {
+    for (const client of clients) (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+  };
+}
