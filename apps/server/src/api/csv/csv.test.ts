@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import type { Reads } from '@ohmstead/database';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ApiParts } from '../api-parts.ts';
+import { buildApp } from '../app.ts';
 import { testApi } from '../testing/test-api.ts';
 import type { SignedIn } from '../testing/test-organization.ts';
 
-const { app, database, organization } = await testApi();
+const { app, database, parts, organization } = await testApi();
 const [acme, other] = [await organization(), await organization('Other Works')];
 const [graz, oslo] = [await acme.location('Graz'), await acme.location('Oslo')];
 const admin = await acme.signIn();
@@ -113,6 +117,23 @@ test('a ticket that is used many times at once opens one download', async () => 
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   const last = await get(`/devices/downloadCsv?ticket=${ticket}`);
   expect(last.json()).toMatchObject({ error: { code: 'devices-download-2' } });
+});
+
+test('rows that are read a second time stand in the file once', async () => {
+  const ids = [await acme.battery({ serial_number: 'R-1' }), await acme.battery({ serial_number: 'R-2' })];
+  async function* cutOff(...copy: Parameters<Reads['copyRows']>) {
+    for await (const piece of database.api.copyRows(...copy)) yield piece.subarray(0, piece.length - 2);
+    throw new Error('The standby has gone');
+  }
+  const read: ApiParts['read'] = async (_, work) => {
+    await expect(work({ ...database.api, copyRows: cutOff })).rejects.toThrow('gone');
+    return work(database.api);
+  };
+  const twice = await buildApp({ ...parts, read }, { logger: pino({ level: 'silent' }) });
+  onTestFinished(() => twice.close());
+  const url = `/api/batteries/downloadCsv?ids=${ids.join()}&columns=serialNumber`;
+  const { body } = await twice.inject({ url, headers: admin.headers });
+  expect(linesOf({ body }).slice(1)).toEqual([`${ids[0]},"R-1"`, `${ids[1]},"R-2"`]);
 });
 
 test('a download that is broken off frees its place', async () => {
