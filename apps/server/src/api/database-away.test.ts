@@ -54,6 +54,7 @@ test('with the database away every call is 503 with Retry-After, and the process
     const answer = await call(path, body);
     expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '2']);
     expect(await answer.json()).toMatchObject({ error: { code: 'unavailable', params: [] } });
+    expect([path, answer.headers.get('connection')]).toEqual([path, 'close']);
   }
   expect((await call('/healthz')).status).toBe(200);
   await link.mend();

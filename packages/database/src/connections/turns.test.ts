@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 import { Turns } from './turns.ts';
 
 test('so many go at once, and the next when one is done, in the order of coming', async () => {
@@ -50,4 +51,14 @@ test('one owner with many wishes leaves turns to others', async () => {
   (await greedy[0])?.();
   await greedy[2];
   expect(order.filter((owner) => owner === 'greedy')).toHaveLength(3);
+});
+
+test('whoever waits too long for a turn is told so, and it goes to the next', async () => {
+  const turns = new Turns(1, 1, 50);
+  const done = await turns.take('first');
+  await expect(turns.take('second')).rejects.toBeInstanceOf(DatabaseUnavailable);
+  const third = turns.take('third');
+  done();
+  (await third)();
+  (await turns.take('fourth'))();
 });

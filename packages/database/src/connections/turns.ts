@@ -1,29 +1,44 @@
+import { DatabaseUnavailable } from './database-unavailable.ts';
+
 type Waiting = { owner: unknown; enter: () => void };
 
 /**
  * Lets so many works at once, and of one owner fewer; the others wait for their turn, first come, first served among those whose
- * owner has room.
+ * owner has room. Whoever would wait longer than the patience is told that there is none.
  */
 export class Turns {
   readonly #waiting: Waiting[] = [];
   readonly #taken = new Map<unknown, number>();
   readonly #ofOwner: number;
+  readonly #patienceMs: number;
   #free: number;
 
-  constructor(count: number, ofOwner = count) {
+  constructor(count: number, ofOwner = count, patienceMs = 15_000) {
     this.#free = count;
     this.#ofOwner = ofOwner;
+    this.#patienceMs = patienceMs;
   }
 
   /** Resolves with what gives the turn on; it may be called more than once. */
   async take(owner?: unknown): Promise<() => void> {
     if (this.#free > 0 && this.#hasRoom(owner)) this.#enter(owner);
-    else await new Promise<void>((enter) => this.#waiting.push({ owner, enter }));
+    else await this.#wait(owner);
     let isTaken = true;
     return () => {
       if (isTaken) this.#giveOn(owner);
       isTaken = false;
     };
+  }
+
+  async #wait(owner: unknown): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting = { owner, enter: resolve };
+    this.#waiting.push(waiting);
+    const timer = setTimeout(() => {
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+      reject(new DatabaseUnavailable(new Error(`No turn came within ${this.#patienceMs} ms`)));
+    }, this.#patienceMs);
+    await promise.finally(() => clearTimeout(timer));
   }
 
   #hasRoom(owner: unknown): boolean {

@@ -23,6 +23,8 @@ export function answer(
   if (!known) request.log.error({ err: error }, 'A request failed');
   const told = known ?? new ApiError('internal', [request.id]);
   if (told.retryAfterS !== undefined) void reply.header('retry-after', told.retryAfterS);
+  // Whoever comes again may come to another process, and whoever does not read holds nothing.
+  if (told.status === 503) void reply.header('connection', 'close');
   if (told.allowedMethods) void reply.header('allow', told.allowedMethods.join(', '));
   const body = nameProvider(told.body, providerName);
   return reply.code(told.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
