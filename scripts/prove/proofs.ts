@@ -25,6 +25,7 @@ const harnesses = [
   'rolling-restart',
   'failover',
   'point-in-time',
+  'replica-reads',
   'nats',
 ];
 const faults = ['crash', 'power-loss', 'outage'];

@@ -11,7 +11,7 @@ const pauseMs = 1;
 /** Nobody waits for a standby that lags; it is asked now and then whether it has caught up. */
 const lagPauseMs = 100;
 const firstRestMs = 250;
-const longestRestMs = 5_000;
+const longestRestMs = 2_000;
 
 /**
  * Knows how far the standby has replayed, and waits for it on behalf of all readers at once. What it knows may be old or of another

@@ -1,0 +1,26 @@
+import type { Api } from './start-replicated.ts';
+
+export type Reads = { served: number; fellBack: Map<string, number> };
+
+const line = /^ohmstead_replica_(reads|fallbacks)_total(?:\{reason="(\w+)"\})? (\d+)/gm;
+
+/** What the APIs say of themselves, added up. */
+export async function countReads(apis: readonly Api[]): Promise<Reads> {
+  const counted: Reads = { served: 0, fellBack: new Map() };
+  for (const { metricsUrl } of apis) {
+    const said = await (await fetch(metricsUrl)).text();
+    for (const [, kind, reason = '', count] of said.matchAll(line)) {
+      if (kind === 'reads') counted.served += Number(count);
+      else counted.fellBack.set(reason, (counted.fellBack.get(reason) ?? 0) + Number(count));
+    }
+  }
+  return counted;
+}
+
+export const sumOf = ({ fellBack }: Reads): number => [...fellBack.values()].reduce((sum, count) => sum + count, 0);
+
+/** Of the answers between two countings those that the standby gave. */
+export function shareBetween(before: Reads, after: Reads): number {
+  const [served, fellBack] = [after.served - before.served, sumOf(after) - sumOf(before)];
+  return served / (served + fellBack);
+}
