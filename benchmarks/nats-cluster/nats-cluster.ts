@@ -7,13 +7,15 @@ import { natsUsers } from '../../apps/server/src/provider/nats-users.ts';
 import { until } from '../../apps/server/src/testing/until.ts';
 import { readDeployed } from '../several-processes/read-deployed.ts';
 
-type Stream = { name: string; cluster?: { leader?: string } };
+type Replica = { current: boolean; offline?: boolean };
+type Stream = { name: string; cluster?: { leader?: string; replicas?: Replica[] } };
 type JetStream = { meta_cluster?: { leader?: string }; account_details?: { stream_detail?: Stream[] }[] };
 type Connections = { connections: { mqtt_client?: string }[] };
 type Ports = { client: number; mqtt: number; http: number; route: number };
 
 export const gatewayUser = { name: 'ohmstead-gateway', password: 'of the gateway' };
 const messages = '$MQTT_msgs';
+const sessions = '$MQTT_sess';
 const calmWithinMs = 60_000;
 
 async function ask<Answer>({ httpPort }: NatsNode, path: string): Promise<Answer | undefined> {
@@ -28,10 +30,12 @@ async function ask<Answer>({ httpPort }: NatsNode, path: string): Promise<Answer
 export class NatsCluster {
   readonly nodes: readonly NatsNode[];
   readonly #folder: string;
+  readonly #replicas: number;
 
-  private constructor(folder: string, nodes: readonly NatsNode[]) {
+  private constructor(folder: string, nodes: readonly NatsNode[], replicas: number) {
     this.#folder = folder;
     this.nodes = nodes;
+    this.#replicas = replicas;
   }
 
   static async start(folder: string, thingNames: readonly string[], replicas: number): Promise<NatsCluster> {
@@ -46,7 +50,7 @@ export class NatsCluster {
       thingNames.map((name) => ({ name, password: secretOf(name) })),
     );
     for (const { name } of nodes) writeFileSync(join(folder, name, 'ohmstead-users.conf'), users);
-    const cluster = new NatsCluster(folder, nodes);
+    const cluster = new NatsCluster(folder, nodes, replicas);
     await Promise.all(nodes.map((node) => node.start()));
     await cluster.untilWhole();
     return cluster;
@@ -58,13 +62,31 @@ export class NatsCluster {
     return this.nodes.map(({ port }) => `mqtt://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}`).join();
   }
 
-  /** Every node has what it has missed, and one leads. */
+  /** One leads, and every node has what it has missed of the messages and the sessions. */
   async untilWhole(): Promise<void> {
-    const isWhole = async () => {
-      const answers = await Promise.all(this.nodes.map((node) => ask<{ status: string }>(node, '/healthz')));
-      return answers.every((answer) => answer?.status === 'ok') && (await this.#metaLeader()) !== undefined;
-    };
+    const isWhole = async () =>
+      (await this.#metaLeader()) !== undefined &&
+      (await this.#isCurrent(messages)) &&
+      (await this.#isCurrent(sessions));
     await until(isWhole, calmWithinMs, 'the cluster is not whole', 100);
+  }
+
+  /** Only its leader knows. There is none before the first client has come. */
+  async #isCurrent(name: string): Promise<boolean> {
+    const found = await this.#streams(name);
+    if (found.length === 0) return true;
+    const led = found.find(({ node, stream }) => (stream.cluster?.leader ?? node.name) === node.name);
+    const others = led?.stream.cluster?.replicas ?? [];
+    return others.length === this.#replicas - 1 && others.every(({ current, offline }) => current && !offline);
+  }
+
+  async #streams(name: string): Promise<{ node: NatsNode; stream: Stream }[]> {
+    const found = this.nodes.map(async (node) => {
+      const answer = await ask<JetStream>(node, '/jsz?accounts=true&streams=true');
+      const streams = (answer?.account_details ?? []).flatMap(({ stream_detail = [] }) => stream_detail);
+      return streams.filter((stream) => stream.name === name).map((stream) => ({ node, stream }));
+    });
+    return (await Promise.all(found)).flat();
   }
 
   async #metaLeader(): Promise<string | undefined> {
@@ -81,13 +103,9 @@ export class NatsCluster {
 
   /** Leads the messages of devices; of one replica it is the one that has it. */
   async leaderOfMessages(): Promise<NatsNode> {
-    for (const node of this.nodes) {
-      const answer = await ask<JetStream>(node, '/jsz?accounts=true&streams=true');
-      const streams = (answer?.account_details ?? []).flatMap(({ stream_detail = [] }) => stream_detail);
-      const found = streams.find(({ name }) => name === messages);
-      if (found) return this.#named(found.cluster?.leader ?? node.name);
-    }
-    throw new Error('No node has the messages');
+    const [found] = await this.#streams(messages);
+    if (!found) throw new Error('No node has the messages');
+    return this.#named(found.stream.cluster?.leader ?? found.node.name);
   }
 
   /** Where the client of this id is connected. */

@@ -42,7 +42,7 @@ export class NatsNode {
     process.once('exit', () => this.#child?.kill('SIGKILL'));
   }
 
-  /** Resolves when it has restored what it has stored and is one of its cluster. */
+  /** Resolves when it serves, and is one of its cluster; what it has missed may still be on its way. */
   async start(): Promise<void> {
     const child = (this.#child = spawn('nats-server', ['-c', join(this.#folder, 'nats.conf')], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -55,7 +55,7 @@ export class NatsNode {
 
   async #isHealthy(): Promise<boolean> {
     if (this.#child?.exitCode !== null) throw new Error(`${this.name} has ended: ${this.#folder}/log`);
-    this.#told = await fetch(`http://127.0.0.1:${this.httpPort}/healthz`).then(
+    this.#told = await fetch(`http://127.0.0.1:${this.httpPort}/healthz?js-server-only=true`).then(
       (answer) => answer.text(),
       (error: unknown) => String(error),
     );
