@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from '@ohmstead/database/testing';
 import { NatsNode } from '../../apps/server/src/gateway/testing/nats.ts';
@@ -17,6 +17,7 @@ export const gatewayUser = { name: 'ohmstead-gateway', password: 'of the gateway
 const messages = '$MQTT_msgs';
 const sessions = '$MQTT_sess';
 const calmWithinMs = 60_000;
+const loggedLines = 40;
 
 async function ask<Answer>({ httpPort }: NatsNode, path: string): Promise<Answer | undefined> {
   try {
@@ -121,6 +122,19 @@ export class NatsCluster {
     const node = this.nodes.find((each) => each.name === name);
     if (!node) throw new Error(`No node is called ${name}`);
     return node;
+  }
+
+  /** What a node tells of itself, for whoever has to find out why nobody is served. */
+  async describe(): Promise<string> {
+    const told = this.nodes.map(async (node) => {
+      const health = await ask<object>(node, '/healthz');
+      const jetStream = await ask<object>(node, '/jsz?accounts=true&streams=true&consumers=true');
+      const log = readFileSync(join(this.#folder, node.name, 'log'), 'utf8')
+        .split('\n')
+        .slice(-loggedLines);
+      return [node.name, JSON.stringify(health), JSON.stringify(jetStream), ...log].join('\n');
+    });
+    return (await Promise.all(told)).join('\n\n');
   }
 
   /** Its disk goes with it. */

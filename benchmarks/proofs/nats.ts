@@ -29,10 +29,15 @@ const say = ({ kind, node, roles, wait }: Killed) =>
       (wait ? `silent ${Math.round(wait.silenceMs)} ms, everybody after ${Math.round(wait.everybodyMs)} ms` : 'done'),
   );
 
+const explain = async (error: unknown): Promise<never> => {
+  console.log(await product.cluster.describe());
+  throw error;
+};
+
 if (isControl) killed.push(await killBoth('both gateways, then the leader of the messages', stage, true));
 else
   for (let n = 0; n < cycles; n++) {
-    killed.push(await kill(kinds[n % kinds.length] as Kind, stage));
+    killed.push(await kill(kinds[n % kinds.length] as Kind, stage).catch(explain));
     say(killed.at(-1) as Killed);
   }
 await fleet.stop();
