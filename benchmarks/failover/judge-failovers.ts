@@ -38,13 +38,20 @@ function outagesOf(fall: FailOver['fall'], all: readonly FailOver[]): Figure[] {
   ];
 }
 
-function silencesOf(losses: readonly Loss[]): Figure[] {
-  if (losses.length === 0) return [];
-  const of = (whose: keyof Loss) => losses.map((loss) => loss[whose]);
+function silencesOf(fall: Loss['fall'], losses: readonly Loss[]): Figure[] {
+  const some = losses.filter((each) => each.fall === fall);
+  if (some.length === 0) return [];
+  const what = `synchronous standby ${fall}`;
   return [
-    { name: 'synchronous standbys killed', value: losses.length, unit: '' },
-    ...inSeconds('synchronous standby killed: people are promised something again after', of('peopleMs')),
-    ...inSeconds('synchronous standby killed: analyzers are promised something again after', of('devicesMs')),
+    { name: `${what}, so often`, value: some.length, unit: '' },
+    ...inSeconds(
+      `${what}: people are promised something again after`,
+      some.map(({ peopleMs }) => peopleMs),
+    ),
+    ...inSeconds(
+      `${what}: analyzers are promised something again after`,
+      some.map(({ devicesMs }) => devicesMs),
+    ),
   ];
 }
 
@@ -52,7 +59,8 @@ export const judgeFailovers = ({ all, backMs, lost, doubled, losses }: Failovers
   ...outagesOf('killed', all),
   ...outagesOf('vanished', all),
   ...outagesOf('relieved', all),
-  ...silencesOf(losses),
+  ...silencesOf('killed', losses),
+  ...silencesOf('vanished', losses),
   ...inSeconds('the one that fell is a standby again after', backMs),
   { ...none(lostAtOnce, lost, all.length), unit: `after ${all.length} failovers` },
   { ...none('promises that the new primary had twice', doubled, all.length), unit: `after ${all.length} failovers` },

@@ -1,18 +1,20 @@
 import type { AvailableDatabase } from './available-database.ts';
 import type { Crowd } from './crowd.ts';
 
-/** In milliseconds from the kill. */
-export type Loss = { peopleMs: number; devicesMs: number };
+/** In milliseconds from the fall. */
+export type Loss = { fall: 'killed' | 'vanished'; peopleMs: number; devicesMs: number };
 
-/** The standby for which commits wait is killed: nothing can be promised until they wait for another. */
-export async function loseStandby({ cluster }: AvailableDatabase, crowd: Crowd): Promise<Loss> {
+/** The standby for which commits wait falls: nothing can be promised until they wait for another. */
+export async function loseStandby({ cluster }: AvailableDatabase, crowd: Crowd, fall: Loss['fall']): Promise<Loss> {
   const { people, devices } = crowd.clocks;
   const standby = await cluster.getSynchronousStandby();
   people.mark();
   devices.mark();
-  await standby.kill();
+  if (fall === 'killed') await standby.kill();
+  else standby.freeze();
   await crowd.untilBusy(20);
-  const loss = { peopleMs: people.outageMs, devicesMs: devices.outageMs };
+  const loss = { fall, peopleMs: people.outageMs, devicesMs: devices.outageMs };
+  await standby.kill();
   standby.start();
   await cluster.untilWhole();
   return loss;

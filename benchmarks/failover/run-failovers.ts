@@ -22,7 +22,7 @@ type Scene = { database: AvailableDatabase; crowd: Crowd; world: World; isContro
 
 /** By far most of them are killed. */
 const order: readonly Fall[] = ['killed', 'relieved', 'killed', 'vanished', 'killed', 'killed'];
-const standbyFallsEvery = 5;
+const standbyFallsEvery = 3;
 const busyFor = 20;
 const mostPauseMs = 3_000;
 const heldBackMs = 2_000;
@@ -63,13 +63,20 @@ async function playOne(scene: Scene, fall: Fall, found: Failovers): Promise<void
   );
 }
 
+async function playStandby({ database, crowd }: Scene, found: Failovers): Promise<void> {
+  const loss = await loseStandby(database, crowd, found.losses.length % 2 === 0 ? 'killed' : 'vanished');
+  found.losses.push(loss);
+  console.log(
+    `   synchronous standby ${loss.fall}: people are answered after ${seconds(loss.peopleMs)}, analyzers after ${seconds(loss.devicesMs)}`,
+  );
+}
+
 /** Again and again whoever leads falls; before the next falls, the one before has come back as a standby. */
 export async function runFailovers(scene: Scene, cycles: number): Promise<Failovers> {
   const found: Failovers = { all: [], backMs: [], lost: [], doubled: [], losses: [] };
   for (let cycle = 0; cycle < cycles; cycle++) {
     await playOne(scene, fallOf(cycle, scene.isControl), found);
-    if (cycle % standbyFallsEvery === 0 && !scene.isControl)
-      found.losses.push(await loseStandby(scene.database, scene.crowd));
+    if (cycle % standbyFallsEvery === 0 && !scene.isControl) await playStandby(scene, found);
   }
   return found;
 }

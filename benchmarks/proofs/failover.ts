@@ -27,17 +27,18 @@ const tools = {
 };
 
 /** Where the programs of PostgreSQL are; ends where something is missing. */
-function findOrLeave(): string {
+function findOrLeave(isPooled: boolean): string {
   const programs = findPrograms();
   if (programs === undefined) console.warn('NOT PROVED  failover: PostgreSQL is not installed (Debian: postgresql)');
   const hasEtcdLibrary = spawnSync('/usr/bin/python3', ['-c', 'import etcd, psycopg2']).status === 0;
   if (!hasEtcdLibrary) console.warn('NOT PROVED  failover: Patroni finds no etcd (Debian: python3-etcd)');
-  if (!hasTools('failover', tools) || programs === undefined || !hasEtcdLibrary) process.exit();
+  const wanted = isPooled ? { ...tools, pgbouncer: 'pgbouncer' } : tools;
+  if (!hasTools('failover', wanted) || programs === undefined || !hasEtcdLibrary) process.exit();
   return programs;
 }
 
 const { length: cycles, isControl, isPooled } = readForm({ short: 2, long: 30 }, 'failovers');
-const programs = findOrLeave();
+const programs = findOrLeave(isPooled);
 
 const analyzers = 12;
 const said = new UncaughtErrors();
