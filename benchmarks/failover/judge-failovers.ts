@@ -6,9 +6,11 @@ import { median } from '../measure/statistics.ts';
 import { none } from '../rolling-restart/judge.ts';
 import type { Product } from '../several-processes/product.ts';
 import type { Crowd } from './crowd.ts';
-import type { FailOver } from './fail-over.ts';
+import type { Fall, FailOver } from './fail-over.ts';
 import type { Loss } from './lose-standby.ts';
 import type { Failovers } from './run-failovers.ts';
+
+type Silence = { peopleMs: number; devicesMs: number };
 
 export const lostAtOnce = 'promises that the new primary did not have';
 
@@ -17,53 +19,45 @@ const inSeconds = (name: string, ms: readonly number[]): Figure[] => [
   { name: `${name}, longest`, value: Math.max(...ms) / 1_000, unit: 's' },
 ];
 
-function outagesOf(fall: FailOver['fall'], all: readonly FailOver[]): Figure[] {
-  const some = all.filter((each) => each.fall === fall);
+function silencesOf(what: string, some: readonly Silence[]): Figure[] {
   if (some.length === 0) return [];
-  const times = (of: (each: FailOver) => number) => some.map(of);
-  return [
-    { name: `primaries ${fall}`, value: some.length, unit: '' },
-    ...inSeconds(
-      `${fall}: another leads after`,
-      times(({ ledMs }) => ledMs),
-    ),
-    ...inSeconds(
-      `${fall}: people are promised something again after`,
-      times(({ peopleMs }) => peopleMs),
-    ),
-    ...inSeconds(
-      `${fall}: analyzers are promised something again after`,
-      times(({ devicesMs }) => devicesMs),
-    ),
-  ];
-}
-
-function silencesOf(fall: Loss['fall'], losses: readonly Loss[]): Figure[] {
-  const some = losses.filter((each) => each.fall === fall);
-  if (some.length === 0) return [];
-  const what = `synchronous standby ${fall}`;
+  const people = some.map(({ peopleMs }) => peopleMs);
+  const devices = some.map(({ devicesMs }) => devicesMs);
   return [
     { name: `${what}, so often`, value: some.length, unit: '' },
-    ...inSeconds(
-      `${what}: people are promised something again after`,
-      some.map(({ peopleMs }) => peopleMs),
-    ),
-    ...inSeconds(
-      `${what}: analyzers are promised something again after`,
-      some.map(({ devicesMs }) => devicesMs),
-    ),
+    ...inSeconds(`${what}: people are promised something again after`, people),
+    ...inSeconds(`${what}: analyzers are promised something again after`, devices),
   ];
 }
 
-export const judgeFailovers = ({ all, backMs, lost, doubled, losses }: Failovers): Figure[] => [
+function outagesOf(fall: Fall, all: readonly FailOver[]): Figure[] {
+  const some = all.filter((each) => each.fall === fall);
+  if (some.length === 0) return [];
+  const led = some.map(({ ledMs }) => ledMs);
+  return [...silencesOf(`primary ${fall}`, some), ...inSeconds(`primary ${fall}: another leads after`, led)];
+}
+
+const lossesOf = (fall: Fall, losses: readonly Loss[]): Figure[] =>
+  silencesOf(
+    `synchronous standby ${fall}`,
+    losses.filter((each) => each.fall === fall),
+  );
+
+const afterAll = ({ length }: readonly FailOver[], name: string, wrong: readonly string[]): Figure => ({
+  ...none(name, wrong, length),
+  unit: `after ${length} failovers`,
+});
+
+export const judgeFailovers = ({ all, backMs, losses, ...found }: Failovers): Figure[] => [
   ...outagesOf('killed', all),
   ...outagesOf('vanished', all),
   ...outagesOf('relieved', all),
-  ...silencesOf('killed', losses),
-  ...silencesOf('vanished', losses),
+  ...lossesOf('killed', losses),
+  ...lossesOf('vanished', losses),
   ...inSeconds('the one that fell is a standby again after', backMs),
-  { ...none(lostAtOnce, lost, all.length), unit: `after ${all.length} failovers` },
-  { ...none('promises that the new primary had twice', doubled, all.length), unit: `after ${all.length} failovers` },
+  afterAll(all, lostAtOnce, found.lost),
+  afterAll(all, 'promises that the new primary had twice', found.doubled),
+  afterAll(all, 'invariants that did not hold on the new primary', found.breaches),
 ];
 
 /** While nobody leads the answer is 503, and nothing else. */
@@ -99,7 +93,7 @@ export async function judgeProduct({ processes, database, dataDir }: Product): P
   const broken = verified.filter(({ finding }) => finding !== null);
   return [
     none('processes that ended by themselves', ended, processes.length),
-    none('broken invariants', breaches.map(describeBreach), breaches.length),
+    none('broken invariants at the end', breaches.map(describeBreach), breaches.length),
     none(
       'broken chains of the sealed audit log',
       broken.map(({ organizationId, finding }) => `organisation ${organizationId}: ${finding?.what}`),

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { compareWithRows } from '../../apps/server/src/faults/world/compare-with-rows.ts';
+import { describeBreach } from '../../apps/server/src/fsck/describe-breach.ts';
+import { findBreaches } from '../../apps/server/src/fsck/find-breaches.ts';
 import type { World } from '../rolling-restart/world.ts';
 import { findUnkept } from '../several-processes/kept-writes.ts';
 import type { AvailableDatabase } from './available-database.ts';
@@ -15,6 +17,8 @@ export type Failovers = {
   /** Found at once on the new primary, each time. */
   lost: string[];
   doubled: string[];
+  /** Invariants that did not hold on the new primary. */
+  breaches: string[];
   losses: Loss[];
 };
 
@@ -31,13 +35,14 @@ const fallOf = (cycle: number, isControl: boolean): Fall =>
   isControl ? 'killed' : (order[cycle % order.length] as Fall);
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
-/** What was promised since the last look, and what people were ever answered. */
-async function look({ database: { root }, crowd, world }: Scene, found: Failovers): Promise<void> {
+/** What analyzers were promised since the last look, what people were ever answered, and what must always hold. */
+async function look({ database: { root, url }, crowd, world }: Scene, found: Failovers): Promise<void> {
   const fresh = crowd.devices.flatMap((device) => device.takeFresh());
   const { lost, doubled } = await compareWithRows(root, crowd.devices, fresh);
   const { posts, puts } = await findUnkept(root, world.organization.id, crowd.load);
   found.lost.push(...lost, ...posts, ...puts);
   found.doubled.push(...doubled);
+  found.breaches.push(...(await findBreaches(url)).map(describeBreach));
 }
 
 async function playOne(scene: Scene, fall: Fall, found: Failovers): Promise<void> {
@@ -73,7 +78,7 @@ async function playStandby({ database, crowd }: Scene, found: Failovers): Promis
 
 /** Again and again whoever leads falls; before the next falls, the one before has come back as a standby. */
 export async function runFailovers(scene: Scene, cycles: number): Promise<Failovers> {
-  const found: Failovers = { all: [], backMs: [], lost: [], doubled: [], losses: [] };
+  const found: Failovers = { all: [], backMs: [], lost: [], doubled: [], breaches: [], losses: [] };
   for (let cycle = 0; cycle < cycles; cycle++) {
     await playOne(scene, fallOf(cycle, scene.isControl), found);
     if (cycle % standbyFallsEvery === 0 && !scene.isControl) await playStandby(scene, found);
