@@ -54,9 +54,10 @@ export class AvailableCluster implements AsyncDisposable {
     return [];
   }
 
-  /** Who answers 200 as HAProxy asks it. */
-  async findLeader(): Promise<PatroniNode | undefined> {
-    return Promise.any(this.nodes.map(requireLeader)).catch(() => undefined);
+  /** Who answers 200 as HAProxy asks it. One that has vanished is not asked: all would wait for its answer. */
+  async findLeader(vanished?: PatroniNode): Promise<PatroniNode | undefined> {
+    const asked = this.nodes.filter((node) => node !== vanished);
+    return Promise.any(asked.map(requireLeader)).catch(() => undefined);
   }
 
   async getLeader(): Promise<PatroniNode> {
@@ -95,7 +96,6 @@ export class AvailableCluster implements AsyncDisposable {
 const ask = (restPort: number, path: string, method = 'GET') =>
   fetch(`http://127.0.0.1:${restPort}${path}`, { method, signal: AbortSignal.timeout(askWithinMs) });
 
-/** One that has vanished answers too late: nobody waits for it. */
 async function requireLeader(node: PatroniNode): Promise<PatroniNode> {
   const { status } = await ask(node.restPort, '/primary', 'OPTIONS');
   if (status !== 200) throw new Error(`${node.name} does not lead`);

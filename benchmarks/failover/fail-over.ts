@@ -33,7 +33,7 @@ export async function failOver(
   devices.mark();
   await falls[fall](old);
   let next: PatroniNode | undefined;
-  const isLedAnew = async () => (next = await cluster.findLeader()) !== undefined && next !== old;
+  const isLedAnew = async () => (next = await cluster.findLeader(old)) !== undefined;
   await until(isLedAnew, leaderWithinMs, 'nobody else leads', pauseMs);
   const ledMs = performance.now() - startedAtMs;
   await crowd.untilBusy(3);

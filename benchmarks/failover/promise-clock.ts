@@ -33,6 +33,7 @@ export class PromiseClock {
 
   /** From its beginning to the promise that ended the longest silence since; what was only on its way when it began ends nothing. */
   get outageMs(): number {
+    this.#look();
     return this.#longest.endedAtMs - this.#markedAtMs;
   }
 
