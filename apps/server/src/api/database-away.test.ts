@@ -7,7 +7,7 @@ import { createParts } from './create-parts.ts';
 import { cheapCost } from './sessions/password-hashing.ts';
 import { usualCallRates } from './limits/call-limits.ts';
 import { startApi } from './start-api.ts';
-import { BreakableLink } from './testing/breakable-link.ts';
+import { BreakableLink } from '../testing/breakable-link.ts';
 import { publicUrl } from './testing/test-api.ts';
 import { TestOrganization } from './testing/test-organization.ts';
 

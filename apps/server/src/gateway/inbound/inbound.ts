@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '@ohmstead/database';
+import { DatabaseUnavailable, type Database } from '@ohmstead/database';
 import type { Ack } from '@ohmstead/device-protocol';
 import { checkTime } from './check-time.ts';
 import { seqOf, type Parsed, type RawMessage, type Refusal, type Thing } from './device-message.ts';
@@ -34,6 +34,8 @@ type Pending = Required<Ack>;
 const seqOfParsed = (parsed: Parsed) => ('refusal' in parsed ? parsed.seq : seqOf(parsed.up));
 const nobody = 0;
 const earlyRetryMs = 50;
+/** A commit that lasts longer waited for something that holds up everybody, such as a standby that has gone. */
+const longCommitMs = 2_000;
 /** So long nothing has come any more: the broker has sent all that it held for us. */
 const quietMs = 150;
 
@@ -55,6 +57,8 @@ export class Inbound {
   /** Fewer than the pool has connections: sign-ins and commands need some too. */
   readonly #commits = new Turnstile(4);
   #isStopped = false;
+  /** Nothing could be stored then, by no gateway: what a message builds on could not come. */
+  #heldUpAtMs = 0;
   readonly things: ThingDirectory;
   readonly load = new PendingLoad();
   /** While the database was away nobody's silence could be heard. */
@@ -150,12 +154,13 @@ export class Inbound {
   }
 
   #openLane(organizationId: number): { lane: OrganizationLane; commits: GroupCommit } {
-    const lane = new OrganizationLane(this.#options.database, organizationId, () => this.#patienceMs());
+    const mayWait = (entry: UnderWay) => this.#waitedMs(entry) < this.#patienceMs();
+    const lane = new OrganizationLane(this.#options.database, organizationId, mayWait);
     const run = () => this.#commits.run(() => lane.projection.run());
     const between = { dueInMs: () => lane.projection.dueInMs(), run };
     const commits = new GroupCommit({
       ...this.#handlers(),
-      commit: (batch) => this.#commits.run(() => lane.commit(batch)),
+      commit: (batch) => this.#noteHoldUp(() => this.#commits.run(() => lane.commit(batch))),
       between,
     });
     return { lane, commits };
@@ -186,8 +191,25 @@ export class Inbound {
 
   /** Ever more seldom: what is not there after a moment comes with a resend of its device, or never. */
   #retryEarly(entry: UnderWay): void {
-    const waitMs = Math.max(earlyRetryMs, (Date.now() - entry.receivedAtMs) / 2);
+    const waitMs = Math.max(earlyRetryMs, this.#waitedMs(entry) / 2);
     setTimeout(() => this.#arrive(entry.thing.thingName, entry), waitMs);
+  }
+
+  #waitedMs({ receivedAtMs }: UnderWay): number {
+    return Date.now() - Math.max(receivedAtMs, this.#heldUpAtMs);
+  }
+
+  async #noteHoldUp(commit: () => Promise<Fates>): Promise<Fates> {
+    const startedAtMs = Date.now();
+    let isAway = false;
+    try {
+      return await commit();
+    } catch (error) {
+      isAway = error instanceof DatabaseUnavailable;
+      throw error;
+    } finally {
+      if (isAway || Date.now() - startedAtMs > longCommitMs) this.#heldUpAtMs = Date.now();
+    }
   }
 
   /** Those that wait for what may never come must not fill the room of those that come in order. */

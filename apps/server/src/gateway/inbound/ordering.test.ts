@@ -1,7 +1,9 @@
+import { openDatabase } from '@ohmstead/database';
 import type { Ack, UpKind } from '@ohmstead/device-protocol';
 import { testDatabase } from '@ohmstead/database/testing';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { hello, start, state } from '../testing/example-messages.ts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { BreakableLink } from '../../testing/breakable-link.ts';
+import { hello, start, state, stream } from '../testing/example-messages.ts';
 import { claimThing, createOrganization, ownThing, registerThing } from '../testing/register-thing.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { createMetrics } from './gateway-metrics.ts';
@@ -21,14 +23,17 @@ const inbound = new Inbound({
 });
 afterAll(() => inbound.stop());
 
+const rawOf = (thingName: string, kind: UpKind, message: object) => ({
+  topic: `ohmstead/v1/${thingName}/up/${kind}`,
+  thingName,
+  kind,
+  payload: Buffer.from(JSON.stringify(message)),
+});
+
 /** As a broker that does not wait for one message before it hands over the next. */
-const send = (thingName: string, kind: UpKind, message: object): Promise<Fate> =>
-  new Promise((resolve) =>
-    inbound.receive(
-      { topic: `ohmstead/v1/${thingName}/up/${kind}`, thingName, kind, payload: Buffer.from(JSON.stringify(message)) },
-      resolve,
-    ),
-  );
+const hand = (to: Inbound, thingName: string, kind: UpKind, message: object): Promise<Fate> =>
+  new Promise((resolve) => to.receive(rawOf(thingName, kind, message), resolve));
+const send = (...message: [string, UpKind, object]) => hand(inbound, ...message);
 const rejected = () => acks.flatMap((ack) => ack.rejected ?? []);
 const bays = async (deviceId: number) =>
   (await database.root.query('select from app.bays where device_id = $1', [deviceId])).rowCount;
@@ -57,6 +62,41 @@ test('a batch that fails is not overtaken by what the same device sends later', 
   expect(rejected()).toEqual([]);
   expect(await bays(deviceId)).toBe(4);
 });
+
+test(
+  'time in which the database is away is no time in which a message waited for what it builds on',
+  { timeout: 20_000 },
+  async () => {
+    for (const name of ['parted', 'beside']) await ownThing(database.root, name, organizationId);
+    await send('parted', 'hello', hello());
+    const link = await BreakableLink.open(database.url);
+    const opened = openDatabase(link.url, 'gateway');
+    const refused: Ack[] = [];
+    const metrics = createMetrics();
+    const acknowledge = (_: string, ack: Ack) => void (ack.rejected && refused.push(ack));
+    const other = new Inbound({ database: opened, log: silentLog, metrics, acknowledge, patienceMs: 12_000 });
+    const ask = (...message: [string, UpKind, object]) => hand(other, ...message);
+    for (const name of ['parted', 'beside']) await other.things.find(name);
+    await link.cut();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const troubledAtMs = other.troubledAtMs;
+      const part = ask('parted', 'stream', stream('parted-run', 0));
+      vi.setSystemTime(Date.now() + 13_000);
+      await expect.poll(() => other.troubledAtMs, { timeout: 10_000 }).toBeGreaterThan(troubledAtMs + 12_000);
+      await link.mend();
+      // Behind the one that waits: that was looked at by now.
+      await ask('beside', 'hello', hello());
+      await send('parted', 'start', start('parted-run'));
+      expect([await part, refused]).toEqual(['kept', []]);
+    } finally {
+      vi.useRealTimers();
+      await other.stop();
+      await opened.close();
+      await link.cut();
+    }
+  },
+);
 
 const nothing: Fates = { refusals: new Map(), moved: new Set(), early: new Set() };
 

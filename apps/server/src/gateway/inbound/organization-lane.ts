@@ -29,14 +29,14 @@ export class OrganizationLane {
   readonly #organizationId: number;
   readonly #heardAt = new Map<number, number>();
   readonly #serviceIds: ServiceIds = new Map();
-  readonly #patienceMs: () => number;
+  readonly #mayWait: (entry: UnderWay) => boolean;
   readonly projection: LiveProjection;
 
-  /** Patience: so long a message waits for one that was sent before it and travels through another gateway. */
-  constructor(database: Database, organizationId: number, patienceMs: () => number = () => 0) {
+  /** Whether a message may still wait for one that was sent before it and travels through another gateway. */
+  constructor(database: Database, organizationId: number, mayWait: (entry: UnderWay) => boolean) {
     this.#database = database;
     this.#organizationId = organizationId;
-    this.#patienceMs = patienceMs;
+    this.#mayWait = mayWait;
     this.projection = new LiveProjection(database, organizationId);
   }
 
@@ -74,8 +74,7 @@ export class OrganizationLane {
   }
 
   #judge(entry: UnderWay, refusal: Refusal, { refusals, early }: Fates): void {
-    const isEarly = curable.has(refusal.code) && Date.now() - entry.receivedAtMs < this.#patienceMs();
-    if (isEarly) early.add(entry);
+    if (curable.has(refusal.code) && this.#mayWait(entry)) early.add(entry);
     else refusals.set(entry, refusal);
   }
 
