@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { openDatabase, openReplica } from '@ohmstead/database';
+import { openDatabase } from '@ohmstead/database';
 import type { Logger } from 'pino';
 import { measureDatabase } from '../measure-database.ts';
 import { buildApp } from './app.ts';
 import { createParts } from './create-parts.ts';
 import type { CallRates } from './limits/call-limits.ts';
-import { measureReplica } from './measure-replica.ts';
 import { maxConnections } from './server-options.ts';
+import { startReplica } from './start-replica.ts';
 
 type ApiConfig = {
   host: string;
@@ -29,10 +29,7 @@ const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta
 export async function startApi({ databaseUrl, directUrl, config, logger }: StartOptions) {
   const database = openDatabase(databaseUrl, 'api', { directUrl });
   measureDatabase('api', database);
-  const replica = config.replicaUrl
-    ? openReplica(config.replicaUrl, 'api', database, { keepsStatements: directUrl === undefined })
-    : undefined;
-  if (replica) measureReplica(replica);
+  const replica = config.replicaUrl ? await startReplica(config.replicaUrl, database, logger, directUrl) : undefined;
   const { publicUrl, dataDir, isPublicUrlGiven, trustedProxies, providerName, callRates } = config;
   const renewsSecrets = !config.mqttUrls?.length;
   const acceptsCalledHost = !isPublicUrlGiven;

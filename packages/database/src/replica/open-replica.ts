@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../connections/database-unavailable.ts';
 import type { Reads } from '../connections/open-database.ts';
 import { roleUrl, type DatabaseRole } from '../roles/database-role.ts';
 import { currentPosition, type Position } from './position.ts';
-import { ReplayWatch } from './replay-watch.ts';
+import { ReplayWatch, type WatchEvents } from './replay-watch.ts';
 import { NotReplayed, openStandby } from './standby-doors.ts';
 
 /** Why the primary was asked: the standby was not as far, does not answer, is none of ours, has cut the read off, or something else. */
@@ -25,7 +25,7 @@ export type Replica = {
 
 type Work<Result> = (reads: Reads) => Promise<Result>;
 type Done<Result> = { result: Result };
-type ReplicaOptions = { keepsStatements?: boolean };
+type ReplicaOptions = { keepsStatements?: boolean } & Pick<WatchEvents, 'onLeft' | 'onBack'>;
 
 /** While a read lasts longer the standby is asked as often whether it is still there. */
 const probeEveryMs = 1_000;
@@ -35,10 +35,10 @@ export function openReplica(
   replicaUrl: string,
   role: DatabaseRole,
   primary: Omit<Reads, 'source'>,
-  { keepsStatements = true }: ReplicaOptions = {},
+  { keepsStatements = true, ...events }: ReplicaOptions = {},
 ): Replica {
   const standby = openStandby(roleUrl(replicaUrl, role), keepsStatements);
-  const watch = new ReplayWatch(standby.askState, standby.hangUp);
+  const watch = new ReplayWatch(standby.askState, { ...events, onAway: standby.hangUp });
   const fellBack = Object.fromEntries(fallbackReasons.map((reason) => [reason, 0])) as Record<FallbackReason, number>;
   let served = 0;
   const besides: Reads = { ...primary, source: 'primary' };

@@ -5,13 +5,14 @@ const at = (place: number) => `77 00000001 0/${place.toString(16)}`;
 
 /** A watch of a standby that answers what is written down here. */
 function watched(place: number) {
-  const standby = { place, system: '77', isAway: false, asked: 0, hungUp: 0 };
+  const standby = { place, system: '77', isAway: false, asked: 0, events: [] as string[] };
   const ask = async () => {
     standby.asked++;
     if (standby.isAway) throw new Error('away');
     return { isStandby: true, system: standby.system, timeline: 1, place: `0/${standby.place.toString(16)}` };
   };
-  const watch = new ReplayWatch(ask, () => standby.hungUp++);
+  const note = (event: string) => void standby.events.push(event);
+  const watch = new ReplayWatch(ask, { onAway: () => note('hang up'), onLeft: note, onBack: () => note('back') });
   onTestFinished(() => watch.close());
   return { standby, watch };
 }
@@ -47,9 +48,10 @@ test('nobody waits for a standby that is away, and it is asked again only after 
   standby.isAway = true;
   expect(await watch.reaches(at(5))).toBe('away');
   expect(watch.reaches(at(5))).toBe('away');
-  expect(standby).toMatchObject({ asked: 1, hungUp: 1 });
+  expect(standby).toMatchObject({ asked: 1, events: ['away', 'hang up'] });
   standby.isAway = false;
   await comesBack(watch, at(5));
+  expect(standby.events).toEqual(['away', 'hang up', 'back']);
 });
 
 test('a reader that failed there keeps the others away until it has answered', async () => {

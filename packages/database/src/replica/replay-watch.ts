@@ -5,6 +5,14 @@ type Answer = Verdict | 'away';
 type Waiting = { position: Position; tell: (answer: Answer) => void };
 type Absence = { why: 'away' | 'foreign'; untilMs: number };
 
+export type WatchEvents = {
+  /** Whatever is under way there will not be answered. */
+  onAway?: () => void;
+  /** From now on nobody is sent there; with what went wrong, where something did. */
+  onLeft?: (why: Absence['why'], error?: unknown) => void;
+  onBack?: () => void;
+};
+
 /** So long a reader waits for what was written last; a healthy standby replays it within a few milliseconds. */
 const patienceMs = 50;
 const pauseMs = 1;
@@ -19,7 +27,7 @@ const longestRestMs = 2_000;
  */
 export class ReplayWatch {
   readonly #ask: () => Promise<StandbyState>;
-  readonly #onAway: () => void;
+  readonly #events: WatchEvents;
   readonly #waiting = new Set<Waiting>();
   readonly #closing = new AbortController();
   #known: StandbyState | undefined;
@@ -29,10 +37,11 @@ export class ReplayWatch {
   #absence: Absence | undefined;
   #restMs = firstRestMs;
   #isAsking = false;
+  #isLeft = false;
 
-  constructor(ask: () => Promise<StandbyState>, onAway: () => void) {
+  constructor(ask: () => Promise<StandbyState>, events: WatchEvents = {}) {
     this.#ask = ask;
-    this.#onAway = onAway;
+    this.#events = events;
   }
 
   /** Whether the standby is as far, or is within a moment. */
@@ -114,9 +123,9 @@ export class ReplayWatch {
       const state = await this.#ask();
       if (this.#latest !== undefined && judge(state, this.#latest) === 'foreign') return this.#rest('foreign');
       this.#learn(state);
-    } catch {
-      this.#rest('away');
-      this.#onAway();
+    } catch (error) {
+      this.#rest('away', error);
+      this.#events.onAway?.();
     }
   }
 
@@ -124,11 +133,16 @@ export class ReplayWatch {
     this.#known = state;
     this.#absence = undefined;
     this.#restMs = firstRestMs;
+    if (this.#isLeft) this.#events.onBack?.();
+    this.#isLeft = false;
     if (this.#missed !== undefined && judge(state, this.#missed) === 'reached') this.#missed = undefined;
     this.#tellAll(({ position }) => judge(state, position));
   }
 
-  #rest(why: Absence['why']): void {
+  #rest(why: Absence['why'], error?: unknown): void {
+    if (this.#closing.signal.aborted) return;
+    if (!this.#isLeft) this.#events.onLeft?.(why, error);
+    this.#isLeft = true;
     this.#known = undefined;
     this.#missed = undefined;
     this.#absence = { why, untilMs: performance.now() + this.#restMs };

@@ -99,8 +99,7 @@ const openDoors = (url: string) =>
   Object.fromEntries(databaseRoles.map((role) => [role, openDatabase(url, role)])) as Record<DatabaseRole, Database>;
 
 /** A migrated database of its own for the test file that asks, gone when the file is done. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const cluster = clusterUrl();
+export async function testDatabase(cluster = clusterUrl()): Promise<TestDatabase> {
   const name = await cloneTemplate(cluster);
   const url = withDatabase(cluster, name);
   const doors = openDoors(url);

@@ -39,8 +39,7 @@ export async function testReplica(): Promise<TestReplica> {
     await primary.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  process.env['TEST_DATABASE_URL'] = primary.url;
-  const database = await testDatabase();
+  const database = await testDatabase(primary.url);
   const standbySettings = { ...settings, max_standby_streaming_delay: '0' };
   const standby = await startStandby({ url: database.url, primaryDir, dataDir, settings: standbySettings });
   afterAll(() => standby.stop());
