@@ -55,6 +55,7 @@ export function openReplica(
       return { result: await work(standby.readsAt(position)) };
     } catch (error) {
       if (error instanceof DatabaseUnavailable) watch.suspect();
+      else if (error instanceof NotReplayed) watch.forget();
       return reasonOf(error);
     } finally {
       clearInterval(probing);

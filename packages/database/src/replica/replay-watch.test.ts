@@ -63,6 +63,14 @@ test('a reader that failed there keeps the others away until it has answered', a
   expect(standby.asked).toBe(2);
 });
 
+test('a standby that started again further back is asked anew', async () => {
+  const { standby, watch } = watched(9);
+  expect(await watch.reaches(at(9))).toBe('reached');
+  standby.place = 5;
+  watch.forget();
+  expect(await watch.reaches(at(9))).toBe('behind');
+});
+
 test('another server’s standby is not read, however far it is', async () => {
   const { standby, watch } = watched(99);
   standby.system = '78';

@@ -59,6 +59,11 @@ export class ReplayWatch {
     this.#absence ??= { why: 'away', untilMs: 0 };
   }
 
+  /** A reader found it elsewhere than it was: started again, or another one behind the same address. */
+  forget(): void {
+    this.#known = undefined;
+  }
+
   /** Finds out whether it still answers. */
   probe(): void {
     void this.#keepAsking();
