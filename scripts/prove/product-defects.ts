@@ -185,4 +185,33 @@ export const productDefects: readonly Defect[] = [
       },
     ],
   },
+  {
+    title: 'a standby is read however far it is',
+    suite: `${api}/replica-reads.test.ts`,
+    edits: [
+      {
+        file: 'packages/database/src/replica/position.ts',
+        from: `bytesOf(place) >= bytesOf(wanted.place) ? 'reached' : 'behind'`,
+        to: `'reached'`,
+      },
+    ],
+  },
+  {
+    title: 'what was known of a standby is believed',
+    suite: `${api}/replica-reads.test.ts`,
+    edits: [
+      {
+        file: 'packages/database/src/replica/standby-doors.ts',
+        from: `if (verdict !== 'reached') throw new NotReplayed(verdict);`,
+        to: '',
+      },
+    ],
+  },
+  {
+    title: 'a read that replay cuts off is not done again at the primary',
+    suite: `${api}/replica-reads.test.ts`,
+    edits: [
+      { file: 'packages/database/src/replica/open-replica.ts', from: 'return reasonOf(error);', to: 'throw error;' },
+    ],
+  },
 ];

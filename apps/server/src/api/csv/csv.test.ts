@@ -122,7 +122,7 @@ test('a ticket that is used many times at once opens one download', async () => 
 test('rows that are read a second time stand in the file once', async () => {
   const ids = [await acme.battery({ serial_number: 'R-1' }), await acme.battery({ serial_number: 'R-2' })];
   async function* cutOff(...copy: Parameters<Reads['copyRows']>) {
-    for await (const piece of database.api.copyRows(...copy)) yield piece.subarray(0, piece.length - 2);
+    for await (const piece of database.api.copyRows(...copy)) yield piece.subarray(0, 1);
     throw new Error('The standby has gone');
   }
   const read: ApiParts['read'] = async (_, work) => {
