@@ -11,7 +11,7 @@ const measurements = loadMeasurements();
 test('every bundled file of measurements is attributed, with a licence whose text is bundled', () => {
   const sources = readFileSync(new URL('../../../../docs/data-sources.md', import.meta.url), 'utf8');
   const notice = readFileSync(new URL('../../../../NOTICE', import.meta.url), 'utf8');
-  for (const folder of ['cycles', 'fade', 'spectra']) {
+  for (const folder of ['cycles', 'fade', 'published', 'spectra']) {
     for (const file of readdirSync(data + folder)) expect(sources).toContain(`${folder}/${file}`);
   }
   for (const licence of readdirSync(`${data}licences`)) {

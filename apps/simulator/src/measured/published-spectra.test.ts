@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readColumns } from './read-columns.ts';
 import { readSpectrumSeries } from './spectrum-series.ts';
 
 type Complex = readonly [re: number, im: number];
@@ -26,6 +27,23 @@ function publishedImpedance(frequencyHz: number): Complex {
   const second = parallel(add([0.00539, 0], warburgOpen(0.0631, 233, omega)), capacitor(0.22, omega));
   return add([0.0165, 0], add(first, second));
 }
+
+/** R_0-p(R_1,C_1)-p(R_1,C_1)-Wo_1 with the values that the notebook of the published plot prints (plotting_example.ipynb @ 2797d5fd6827). */
+function plottedImpedance(frequencyHz: number): Complex {
+  const omega = 2 * Math.PI * frequencyHz;
+  const first = parallel([0.00531, 0], capacitor(0.232, omega));
+  const second = parallel([0.00877, 0], capacitor(3.28, omega));
+  return [[0.0165, 0] as Complex, first, second, warburgOpen(0.0637, 237, omega)].reduce(add);
+}
+
+test("the line of impedance.py's published plot is that of its seven fitted values, which have three figures", () => {
+  const header = ['frequency_Hz', 'measured_real_Ohm', 'measured_imaginary_Ohm', 'fit_real_Ohm', 'fit_imaginary_Ohm'];
+  const [frequency = [], , , re = [], im = []] = readColumns('published/impedance-py-example-plot.csv', header);
+  for (const [row, hz] of frequency.entries()) {
+    const [circuitRe, circuitIm] = plottedImpedance(hz);
+    expect(Math.hypot(circuitRe - re[row]!, circuitIm - im[row]!)).toBeLessThan(0.00004);
+  }
+});
 
 type Points = { frequencyHz: number; re: number; im: number }[];
 
