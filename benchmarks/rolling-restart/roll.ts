@@ -2,8 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
 import type { Product } from '../several-processes/product.ts';
 
-/** nginx asks a process that has left again after its fail_timeout. */
-const betweenApisMs = 6_000;
+/**
+ * nginx asks a process that has left again after its fail_timeout of 5 s, counted in whole seconds, from the last request on which it
+ * hung up: that may be at the end of its 3 s of draining.
+ */
+const betweenApisMs = 9_000;
 
 export type Roll = {
   /** How each ended: a code, or a signal. */
