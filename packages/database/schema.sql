@@ -3160,6 +3160,25 @@ begin
 end $function$;
 grant execute on function directory.record_reply(text,bigint,jsonb) to ohmstead_gateway;
 
+CREATE OR REPLACE FUNCTION directory.refresh_statistics()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  outgrown text;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('ohmstead.statistics', 0)) then return null; end if;
+  select oid::regclass::text into outgrown
+    from pg_class, lateral (select pg_relation_size(oid) / current_setting('block_size')::bigint as pages) size
+    where relkind = 'r' and relnamespace in ('app'::regnamespace, 'directory'::regnamespace) and pages > 2 * relpages + 16
+    order by pages::float8 / greatest(relpages, 1) desc limit 1;
+  if outgrown is not null then execute format('analyze (skip_locked) %s', outgrown); end if;
+  return outgrown;
+end $function$;
+grant execute on function directory.refresh_statistics() to ohmstead_gateway;
+
 CREATE OR REPLACE FUNCTION directory.register_device_model(name text, type text, description text, image text, bay_count integer, device_class text)
  RETURNS void
  LANGUAGE sql

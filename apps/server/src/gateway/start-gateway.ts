@@ -14,6 +14,7 @@ import { measureGateway } from './measure-gateway.ts';
 import { CommandSender } from './outbound/command-sender.ts';
 import { UpgradeOfferer } from './outbound/upgrade-offerer.ts';
 import { Packer } from './packer.ts';
+import { StatisticsKeeper } from './statistics-keeper.ts';
 
 export type GatewayOptions = {
   /** Opened as the role 'gateway'; stays the caller's. */
@@ -110,6 +111,7 @@ function startKeepers(options: GatewayOptions, inbound: Inbound): { stop: () => 
   const keepers = [
     new SilenceSweeper({ database, log, deafSinceMs, silentMs, everyMs: sweepEveryMs }),
     new Packer(database, log),
+    new StatisticsKeeper(database, log),
   ];
   if (publicUrl === undefined) return keepers;
   return [...keepers, new UpgradeOfferer({ database, log, publicUrl, everyMs: offerEveryMs })];
