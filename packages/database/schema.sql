@@ -3171,9 +3171,11 @@ declare
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('ohmstead.statistics', 0)) then return null; end if;
   select oid::regclass::text into outgrown
-    from pg_class, lateral (select pg_relation_size(oid) / current_setting('block_size')::bigint as pages) size
-    where relkind = 'r' and relnamespace in ('app'::regnamespace, 'directory'::regnamespace) and pages > 2 * relpages + 16
-    order by pages::float8 / greatest(relpages, 1) desc limit 1;
+    from pg_class, lateral (select pg_relation_size(oid) / current_setting('block_size')::bigint as pages,
+      pg_stat_get_live_tuples(oid) as rows) now
+    where relkind = 'r' and relnamespace in ('app'::regnamespace, 'directory'::regnamespace)
+      and (pages > 2 * relpages + 16 or rows > 2 * greatest(reltuples, 0) + 500)
+    order by greatest(pages / greatest(relpages, 1)::float8, rows / greatest(reltuples, 1)) desc limit 1;
   if outgrown is not null then execute format('analyze (skip_locked) %s', outgrown); end if;
   return outgrown;
 end $function$;
