@@ -80,6 +80,8 @@ async function playStandby({ database, crowd }: Scene, found: Failovers): Promis
 export async function runFailovers(scene: Scene, cycles: number): Promise<Failovers> {
   const found: Failovers = { all: [], backMs: [], lost: [], doubled: [], breaches: [], losses: [] };
   for (let cycle = 0; cycle < cycles; cycle++) {
+    // An analyzer whose start was lost is refused everything from then on.
+    if (scene.isControl && found.lost.length > 0) break;
     await playOne(scene, fallOf(cycle, scene.isControl), found);
     if (cycle % standbyFallsEvery === 0 && !scene.isControl) await playStandby(scene, found);
   }

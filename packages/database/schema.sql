@@ -1703,6 +1703,8 @@ CREATE OR REPLACE FUNCTION app.refresh_batteries(battery_ids bigint[])
  LANGUAGE sql
  SET search_path TO 'app', 'pg_temp'
 AS $function$
+  select from app.batteries where organization_id = (select app.organization_id()) and id = any (battery_ids)
+    order by id for no key update;
   with theirs as materialized (
     select id, battery_id, started_at, ended_at, status, service_type, service_parameters, soh_percent, device_id,
         device_serial_number, location_id, rem_cap_mah, cycle_counter, live_rem_cap_mah
