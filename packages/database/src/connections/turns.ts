@@ -13,7 +13,7 @@ export class Turns {
   readonly #patienceMs: number;
   #free: number;
 
-  constructor(count: number, ofOwner = count, patienceMs = 15_000) {
+  constructor(count: number, ofOwner = count, patienceMs = 10_000) {
     this.#free = count;
     this.#ofOwner = ofOwner;
     this.#patienceMs = patienceMs;

@@ -9,7 +9,8 @@ export type DeafLimits = {
   leastBytes: number;
 };
 
-const usualLimits: DeafLimits = { patienceMs: 16_000, leastBytes: 16 * 1024 };
+/** With the 10 s that it may wait for its turn, a list that nobody reads is over after 25 s. */
+const usualLimits: DeafLimits = { patienceMs: 12_000, leastBytes: 12 * 1024 };
 const looksInPatience = 8;
 
 type Watched = { socket: Socket; taken: number; sinceMs: number };
