@@ -84,6 +84,12 @@ export function judgeKills(killed: readonly Killed[]): Figure[] {
   const count = (role: string) => killed.filter(({ roles }) => roles.includes(role)).length;
   return [
     { name: 'nodes killed', value: nodes.size, unit: 'of 3', bound: { atLeast: Math.min(3, killed.length - 2) } },
+    {
+      name: 'kills after which nobody was served for 60 s, until a node of NATS was started anew',
+      value: killed.filter(({ isStalled }) => isStalled).length,
+      unit: `of ${killed.length}`,
+      bound: { atMost: 0 },
+    },
     { name: 'kills of a node that led the messages', value: count('leads the messages'), unit: '' },
     { name: 'kills of a node that led the cluster', value: count('leads the cluster'), unit: '' },
     { name: 'kills of the node that the gateway was on', value: count('has the gateway'), unit: '' },

@@ -13,9 +13,16 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 /** Nodes that were killed, by name, and what they were at that moment. */
-export type Killed = { kind: Kind; node?: string; roles: string[]; wait?: Wait };
+export type Killed = {
+  kind: Kind;
+  node?: string;
+  roles: string[];
+  /** None where nobody was served until NATS was helped. */
+  wait?: Wait;
+  isStalled?: boolean;
+};
 
-const servedWithinMs = 120_000;
+const servedWithinMs = 60_000;
 const piledUpMs = 1_500;
 
 type Stage = { product: Product; fleet: Fleet; killed: readonly Killed[] };
@@ -41,9 +48,27 @@ async function killNode(kind: Kind, stage: Stage): Promise<Killed> {
   const { product, fleet } = stage;
   const node = await choose(kind, stage);
   const roles = await rolesOf(node, product);
-  const wait = await fleet.endure(() => node.kill(), servedWithinMs);
+  const wait = await fleet.endure(() => node.kill(), servedWithinMs).catch(() => undefined);
   await node.start();
-  return { kind, node: node.name, roles, wait };
+  const killed = { kind, node: node.name, roles };
+  if (wait) return { ...killed, wait };
+  await isStalled(stage);
+  return { ...killed, isStalled: true };
+}
+
+/** Whether NATS gave the gateway nothing more until it was helped, as docs/operations.md advises. */
+async function isStalled({ product: { cluster }, fleet }: Stage): Promise<boolean> {
+  const isServed = await fleet.untilEverybodyServed(servedWithinMs).then(
+    () => true,
+    () => false,
+  );
+  if (isServed) return false;
+  await cluster.untilWhole();
+  const node = await cluster.leaderOfDelivery();
+  await node.kill();
+  await node.start();
+  await fleet.untilEverybodyServed(servedWithinMs);
+  return true;
 }
 
 async function killGateway(kind: Kind, { product, fleet }: Stage): Promise<Killed> {
@@ -55,7 +80,8 @@ async function killGateway(kind: Kind, { product, fleet }: Stage): Promise<Kille
 }
 
 /** What piles up at the broker is with nobody else when the node goes, for good where its disk goes too. */
-export async function killBoth(kind: Kind, { product, fleet }: Stage, isDiskLost = false): Promise<Killed> {
+export async function killBoth(kind: Kind, stage: Stage, isDiskLost = false): Promise<Killed> {
+  const { product } = stage;
   const { cluster, gateways } = product;
   const node = await cluster.leaderOfMessages();
   const roles = await rolesOf(node, product);
@@ -64,8 +90,7 @@ export async function killBoth(kind: Kind, { product, fleet }: Stage, isDiskLost
   await node.kill();
   if (isDiskLost) cluster.wipe(node);
   await Promise.all([node.start(), ...gateways.map(({ server }) => server.start())]);
-  await fleet.untilEverybodyServed(servedWithinMs);
-  return { kind, node: node.name, roles };
+  return { kind, node: node.name, roles, isStalled: await isStalled(stage) };
 }
 
 /** Kills, waits until everybody is served again, and brings back what was killed. */

@@ -8,7 +8,8 @@ import { until } from '../../apps/server/src/testing/until.ts';
 import { readDeployed } from '../several-processes/read-deployed.ts';
 
 type Replica = { current: boolean; offline?: boolean };
-type Stream = { name: string; cluster?: { leader?: string; replicas?: Replica[] } };
+type Led = { cluster?: { leader?: string; replicas?: Replica[] } };
+type Stream = Led & { name: string; consumer_detail?: Led[] };
 type JetStream = { meta_cluster?: { leader?: string }; account_details?: { stream_detail?: Stream[] }[] };
 type Connections = { connections: { mqtt_client?: string }[] };
 type Ports = { client: number; mqtt: number; http: number; route: number };
@@ -83,7 +84,7 @@ export class NatsCluster {
 
   async #streams(name: string): Promise<{ node: NatsNode; stream: Stream }[]> {
     const found = this.nodes.map(async (node) => {
-      const answer = await ask<JetStream>(node, '/jsz?accounts=true&streams=true');
+      const answer = await ask<JetStream>(node, '/jsz?accounts=true&streams=true&consumers=true');
       const streams = (answer?.account_details ?? []).flatMap(({ stream_detail = [] }) => stream_detail);
       return streams.filter((stream) => stream.name === name).map((stream) => ({ node, stream }));
     });
@@ -107,6 +108,12 @@ export class NatsCluster {
     const [found] = await this.#streams(messages);
     if (!found) throw new Error('No node has the messages');
     return this.#named(found.stream.cluster?.leader ?? found.node.name);
+  }
+
+  /** Brings the messages to the gateway: they have no other reader. */
+  async leaderOfDelivery(): Promise<NatsNode> {
+    const [found] = await this.#streams(messages);
+    return this.#named(found?.stream.consumer_detail?.[0]?.cluster?.leader);
   }
 
   /** Where the client of this id is connected. */

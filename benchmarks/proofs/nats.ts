@@ -23,10 +23,14 @@ await fleet.untilEverybodyServed(60_000);
 
 const killed: Killed[] = [];
 const stage = { product, fleet, killed };
-const say = ({ kind, node, roles, wait }: Killed) =>
+const say = ({ kind, node, roles, wait, isStalled }: Killed) =>
   console.log(
     `   ${killed.length} ${kind}${node ? ` (${[node, ...roles].join(', ')})` : ''}: ` +
-      (wait ? `silent ${Math.round(wait.silenceMs)} ms, everybody after ${Math.round(wait.everybodyMs)} ms` : 'done'),
+      (wait
+        ? `silent ${Math.round(wait.silenceMs)} ms, everybody after ${Math.round(wait.everybodyMs)} ms`
+        : isStalled
+          ? 'NATS had to be helped'
+          : 'done'),
   );
 
 const explain = async (error: unknown): Promise<never> => {
