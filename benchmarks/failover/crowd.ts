@@ -59,6 +59,12 @@ export class Crowd {
     await until(isBusy, busyWithinMs, 'nothing is promised any more');
   }
 
+  /** People alone: an analyzer whose start was lost is refused everything from then on. */
+  async untilPeopleBusy(more: number): Promise<void> {
+    const target = this.#kept + more;
+    await until(() => this.#kept >= target, busyWithinMs, 'nothing is promised any more');
+  }
+
   /** What is on its way arrives within one resend of a device, some turns of the worker and one poll of a page. */
   async stop({ mails }: Product): Promise<void> {
     await this.load.stop();

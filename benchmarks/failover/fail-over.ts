@@ -26,6 +26,7 @@ export async function failOver(
   crowd: Crowd,
   old: PatroniNode,
   fall: Fall,
+  loses: boolean,
 ): Promise<FailOver> {
   const { people, devices } = crowd.clocks;
   const startedAtMs = performance.now();
@@ -36,7 +37,7 @@ export async function failOver(
   const isLedAnew = async () => (next = await cluster.findLeader(old)) !== undefined;
   await until(isLedAnew, leaderWithinMs, 'nobody else leads', pauseMs);
   const ledMs = performance.now() - startedAtMs;
-  await crowd.untilBusy(3);
+  await (loses ? crowd.untilPeopleBusy(3) : crowd.untilBusy(3));
   const to = (next as unknown as PatroniNode).name;
   return { fall, from: old.name, to, ledMs, peopleMs: people.outageMs, devicesMs: devices.outageMs };
 }

@@ -54,7 +54,7 @@ async function playOne(scene: Scene, fall: Fall, found: Failovers): Promise<void
     await holdBackReplication(root, old);
     await delay(heldBackMs);
   }
-  const one = await failOver(cluster, scene.crowd, old, fall);
+  const one = await failOver(cluster, scene.crowd, old, fall, scene.isControl);
   found.all.push(one);
   await look(scene, found);
   if (fall !== 'relieved') {
