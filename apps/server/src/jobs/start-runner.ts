@@ -35,7 +35,7 @@ export async function startRunner({ pgPool, presence, jobs, context, concurrency
   await presence.freeAbandoned(pgPool).catch((error: unknown) => logger.debug({ err: error }, 'Nothing to give back'));
   return run({
     preset,
-    events: eventsOf((pool) => void presence.hold(pool).catch(() => undefined)),
+    events: eventsFor(presence),
     pgPool,
     concurrency,
     noHandleSignals: true,
@@ -47,9 +47,11 @@ export async function startRunner({ pgPool, presence, jobs, context, concurrency
   });
 }
 
-function eventsOf(onPool: (id: string) => void): WorkerEvents {
+function eventsFor(presence: WorkerPresence): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => onPool(workerPool.id));
+  events.on('pool:create', ({ workerPool }) => void presence.hold(workerPool.id).catch(() => undefined));
+  events.on('job:start', ({ job }) => presence.noteBegun(job.id));
+  events.on('job:complete', ({ job }) => presence.noteEnded(job.id));
   return events;
 }
 

@@ -43,6 +43,32 @@ test('what a killed worker has left locked is done by the next one, while a livi
   await Promise.all([living.close(), next.close()]);
 });
 
+test('what a living worker was handed without hearing of it is done after all, and what it runs is not begun again', async () => {
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  let [begun, unheard] = [0, 0];
+  const jobs = [
+    { name: 'long', schedule: '0 0 1 1 *', run: async () => (begun++, mayEnd) },
+    { name: 'unheard', schedule: '0 0 1 1 *', run: async () => void unheard++ },
+  ];
+  const worker = await runJobs({ databaseUrl: database.url, logger, jobs, lookEveryMs: 100 });
+  await worker.addJob('long');
+  await vi.waitFor(() => expect(begun).toBe(1));
+  const { root } = database;
+  const held = `task_id = (select id from graphile_worker._private_tasks where identifier = 'long')`;
+  const { rows } = await root.query(`select locked_by from graphile_worker._private_jobs where ${held}`);
+  const [pool, long] = [rows[0].locked_by, `now() - interval '11 seconds'`];
+  await root.query(`
+    begin;
+    select graphile_worker.add_job('unheard', queue_name => 'unheard');
+    update graphile_worker._private_jobs set locked_at = ${long}, locked_by = '${pool}', attempts = 1;
+    update graphile_worker._private_job_queues set locked_at = ${long}, locked_by = '${pool}' where queue_name in ('long', 'unheard');
+    commit`);
+  await vi.waitFor(() => expect(unheard).toBe(1), { timeout: 15_000, interval: 50 });
+  expect(begun).toBe(1);
+  end();
+  await worker.close();
+});
+
 test('a job whose end cannot be written down because its connections were cut neither ends the process nor the worker', async () => {
   let begun = 0;
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity

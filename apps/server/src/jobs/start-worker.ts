@@ -11,7 +11,7 @@ import { superviseRunner } from './supervise-runner.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
 type Surroundings = { databaseUrl: string; directUrl?: string | undefined; logger: Logger };
-type WorkerOptions = Surroundings & { jobs: readonly Job[] };
+type WorkerOptions = Surroundings & { jobs: readonly Job[]; lookEveryMs?: number };
 type ServerWorkerOptions = Surroundings & { config: JobSettings };
 
 const concurrency = 2;
@@ -23,7 +23,8 @@ export const startWorker = ({ config, ...rest }: ServerWorkerOptions) => runJobs
  * Does what repeats. The queue's library listens and prepares statements: it goes past a pooler, with its few connections. Several
  * processes may run workers: each job is done by one of them.
  */
-export async function runJobs({ databaseUrl, directUrl, logger, jobs }: WorkerOptions) {
+export async function runJobs(options: WorkerOptions) {
+  const { databaseUrl, directUrl, logger, jobs, lookEveryMs = lookForAbandonedEveryMs } = options;
   const queueUrl = directUrl ?? databaseUrl;
   await prepareJobSchema(queueUrl);
   const database = openDatabase(databaseUrl, 'worker', { directUrl, poolSize: concurrency + 1, copyPoolSize: 1 });
@@ -37,10 +38,7 @@ export async function runJobs({ databaseUrl, directUrl, logger, jobs }: WorkerOp
   // However often it is asked for meanwhile, once more is enough; and never beside itself.
   const addJob = (name: string) => supervised.runner().addJob(name, {}, { jobKey: name, queueName: name });
   const listeners = await Promise.all(listenFor(database, jobs, addJob));
-  const looking = setInterval(
-    () => void presence.freeAbandoned(pgPool).catch(() => undefined),
-    lookForAbandonedEveryMs,
-  );
+  const looking = setInterval(() => void presence.freeAbandoned(pgPool).catch(() => undefined), lookEveryMs);
   return {
     addJob,
     close: async () => {

@@ -17,6 +17,18 @@ const free = `
   select graphile_worker.force_unlock_workers(pools) from gone where pools is not null`;
 
 /**
+ * Gives back what pool $1 was handed without hearing of it, as its connection was cut at that moment: it holds the job, but none of
+ * those that it runs ($2) is that one. A job that was handed out just now may still be on its way.
+ */
+const freeUnheard = `
+  with unheard as (
+    update graphile_worker._private_jobs set locked_at = null, locked_by = null
+      where locked_by = $1 and id <> all ($2::bigint[]) and locked_at < now() - interval '10 seconds' returning job_queue_id
+  )
+  update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+    where locked_by = $1 and id in (select job_queue_id from unheard)`;
+
+/**
  * A killed worker leaves its jobs locked, for four hours by the library's measure, and with them their queues. So each pool holds
  * a lock of its own for as long as its process lives: what is locked by a pool without one belongs to nobody.
  */
@@ -24,6 +36,7 @@ export class WorkerPresence {
   readonly #url: string;
   #client: pg.Client | undefined;
   #pool: string | undefined;
+  readonly #running = new Set<string>();
 
   constructor(workerUrl: string) {
     this.#url = workerUrl;
@@ -31,8 +44,10 @@ export class WorkerPresence {
 
   /** From now on this pool lives, and the one before it no longer. */
   async hold(pool: string): Promise<void> {
-    await this.leave();
+    // The lock alone may have been lost: what the pool runs it still runs.
+    if (pool !== this.#pool) this.#running.clear();
     this.#pool = pool;
+    await this.#letGo();
     const client = new pg.Client({ connectionString: this.#url });
     client.on('error', () => undefined);
     client.once('end', () => (this.#client = this.#client === client ? undefined : this.#client));
@@ -43,17 +58,31 @@ export class WorkerPresence {
     await client.query(free, [pool]);
   }
 
-  /** What others have left behind; asked under the worker's own role, which owns the queue. */
+  /** What others have left behind, and what this pool never heard of; asked under the worker's own role, which owns the queue. */
   async freeAbandoned(jobs: pg.Pool): Promise<void> {
     if (this.#client === undefined && this.#pool !== undefined) await this.hold(this.#pool);
     await jobs.query(free, [this.#pool ?? '']);
+    if (this.#pool !== undefined) await jobs.query(freeUnheard, [this.#pool, [...this.#running]]);
+  }
+
+  noteBegun(job: string): void {
+    this.#running.add(job);
+  }
+
+  noteEnded(job: string): void {
+    this.#running.delete(job);
   }
 
   /** No pool of this process lives any more: what one has left locked may be given back. */
   async leave(): Promise<void> {
+    this.#pool = undefined;
+    this.#running.clear();
+    await this.#letGo();
+  }
+
+  async #letGo(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
-    this.#pool = undefined;
     // Told the server before anybody asks: it notices a closed connection a little later.
     await client?.query('select pg_advisory_unlock_all()').catch(() => undefined);
     await client?.end().catch(() => undefined);
