@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -36,6 +37,8 @@ export async function startMosquitto(settings: readonly string[] = []): Promise<
     port,
     kill: () => void child.kill('SIGKILL'),
     async start() {
+      // A killed one holds its port for a moment: the next could not have it, and whoever looks would find it open.
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       child = launch();
       await untilOpen();
     },
