@@ -8,8 +8,8 @@ import { FleetLoad } from '../load/fleet-load.ts';
 import { startFleetProduct } from '../load/fleet-product.ts';
 import { conclude } from '../measure/conclude.ts';
 import { readForm } from '../measure/form.ts';
+import { SlowCrowds } from '../slow-clients/slow-crowds.ts';
 import { politeKinds, slowKinds } from '../slow-clients/slow-kinds.ts';
-import { SlowSockets } from '../slow-clients/slow-sockets.ts';
 
 const form = readForm({ short: 3_000, long: 3_500 }, 'slow connections');
 const mqttCount = 2_000;
@@ -32,19 +32,14 @@ await delay(1_000);
 const peace = await measuring(peaceMs);
 
 const reached = { port: Number(new URL(server.origin).port), authorization: headers['authorization'] as string };
-const sockets = new SlowSockets();
-const silent = new SlowSockets();
-await sockets.open(form.length, form.isControl ? politeKinds(reached) : slowKinds(reached));
-await silent.open(mqttCount, [{ port: server.mqttPort, first: '', drip: '' }]);
-const during = measuring(peaceMs);
-await Promise.all([sockets.untilClosed(), silent.untilClosed()]);
-const held = await during;
-const left = sockets.stillOpen + silent.stillOpen;
-const [endedMs, silentMs] = [sockets, silent].map((each) =>
-  each.stillOpen > 0 ? Number.POSITIVE_INFINITY : Math.max(...each.closedAfterMs),
+const slow = { count: form.length, kinds: form.isControl ? politeKinds(reached) : slowKinds(reached) };
+const silent = { count: mqttCount, kinds: [{ port: server.mqttPort, first: '', drip: '' }] };
+using crowds = await SlowCrowds.open([slow, silent]);
+const [held, ends] = await Promise.all([measuring(peaceMs), crowds.untilClosed()]);
+const left = ends.reduce((sum, { stillOpen }) => sum + stillOpen, 0);
+const [endedMs, silentMs] = ends.map(({ stillOpen, lastEndedAfterMs }) =>
+  stillOpen > 0 ? Number.POSITIVE_INFINITY : lastEndedAfterMs,
 ) as [number, number];
-sockets.end();
-silent.end();
 await calls.stop();
 fleet.stop();
 

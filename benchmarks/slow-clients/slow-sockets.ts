@@ -92,8 +92,4 @@ export class SlowSockets {
   get stillOpen(): number {
     return this.#sockets.length - this.closedAfterMs.length;
   }
-
-  end(): void {
-    for (const socket of this.#sockets) socket.destroy();
-  }
 }
