@@ -40,6 +40,7 @@ export class AvailableCluster implements AsyncDisposable {
       nodes.push(new PatroniNode(place, { etcd: etcd.addresses, programs, isSynchronous }));
     }
     const cluster = new AvailableCluster(nodes, etcd, await startHaProxy(folder, nodes), isSynchronous);
+    process.once('exit', cluster.#end);
     for (const node of nodes) node.start();
     await cluster.untilWhole();
     return cluster;
@@ -86,10 +87,16 @@ export class AvailableCluster implements AsyncDisposable {
     return leader !== undefined && follow.length === names.length - 1 && hasSynchronous === this.#isSynchronous;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.nodes.map((node) => node.kill()));
+  /** All of them are told before anything is waited for: so it also does where the process is about to exit. */
+  #end = async (): Promise<void> => {
+    const killed = this.nodes.map((node) => node.kill());
     this.#haProxy.stop();
     this.#etcd.stop();
+    await Promise.all(killed);
+  };
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#end();
   }
 }
 

@@ -13,20 +13,21 @@ export type AvailableDatabase = NewDatabase & { cluster: AvailableCluster };
 /** A database of its own behind HAProxy, migrated, on three servers. */
 export async function newAvailableDatabase(options: ClusterOptions): Promise<AvailableDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-failover-'));
+  await using started = new AsyncDisposableStack();
+  started.defer(() => rmSync(folder, { recursive: true, force: true }));
+  // Until there is a cluster, the end of this process ends its parts.
+  let parts = started;
+  const remove = () => parts.disposeAsync();
+  removeWhenStopped(remove);
   // PostgreSQL runs as another user.
   chmodSync(folder, 0o755);
-  const cluster = await AvailableCluster.start(folder, options);
+  const cluster = started.use(await AvailableCluster.start(folder, options));
   const server = `postgres://postgres:${password}@127.0.0.1:${cluster.port}`;
   await withRoot(`${server}/postgres`, (root) => root.query('create database ohmstead'));
   const url = `${server}/ohmstead`;
   await migrate(url);
-  const root = new pg.Pool({ connectionString: url, max: 2 });
+  const root = started.adopt(new pg.Pool({ connectionString: url, max: 2 }), (pool) => pool.end());
   root.on('error', () => undefined);
-  const remove = async () => {
-    await root.end();
-    await cluster[Symbol.asyncDispose]();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  removeWhenStopped(remove);
+  parts = started.move();
   return { url, root, folder, remove, cluster };
 }

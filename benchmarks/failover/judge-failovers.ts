@@ -2,8 +2,8 @@ import { describeBreach } from '../../apps/server/src/fsck/describe-breach.ts';
 import { findBreaches } from '../../apps/server/src/fsck/find-breaches.ts';
 import { verifyAuditLog } from '../../apps/server/src/audit-log/verify-audit-log.ts';
 import type { Figure } from '../measure/figure.ts';
+import { none } from '../measure/none.ts';
 import { median } from '../measure/statistics.ts';
-import { none } from '../rolling-restart/judge.ts';
 import type { Product } from '../several-processes/product.ts';
 import type { Crowd } from './crowd.ts';
 import type { Fall, FailOver } from './fail-over.ts';
@@ -93,7 +93,7 @@ export async function judgeProduct({ processes, database, dataDir }: Product): P
   const broken = verified.filter(({ finding }) => finding !== null);
   return [
     none('processes that ended by themselves', ended, processes.length),
-    none('broken invariants at the end', breaches.map(describeBreach), breaches.length),
+    none('broken invariants at the end', breaches.map(describeBreach)),
     none(
       'broken chains of the sealed audit log',
       broken.map(({ organizationId, finding }) => `organisation ${organizationId}: ${finding?.what}`),

@@ -45,8 +45,8 @@ export class Fleet {
     return this.careful.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
   }
 
-  /** What the careful ones notice of what is done to the others. */
-  async endure(kill: () => Promise<void>, withinMs: number): Promise<Wait> {
+  /** What the careful ones notice of what is done to the others; nothing where not everybody was served in time. */
+  async endure(kill: () => Promise<void>, withinMs: number): Promise<Wait | undefined> {
     const startedAtMs = performance.now();
     let [seen, changedAtMs, silenceMs] = [this.#acknowledged, startedAtMs, 0];
     const look = () => {
@@ -57,7 +57,7 @@ export class Fleet {
     const sampling = setInterval(look, sampleEveryMs);
     try {
       await kill();
-      await this.untilEverybodyServed(withinMs);
+      if ((await this.#findUnserved(withinMs)).length > 0) return undefined;
       look();
       return { silenceMs, everybodyMs: performance.now() - startedAtMs };
     } finally {
@@ -66,14 +66,16 @@ export class Fleet {
   }
 
   /** More than is under way at a time: so one at least was sent after we asked. */
-  async untilEverybodyServed(withinMs: number): Promise<void> {
+  async #findUnserved(withinMs: number): Promise<readonly RecordingDevice[]> {
     const targets = this.all.map(({ acknowledged }) => acknowledged + inFlight + 1);
     const isServed = () => this.all.every(({ acknowledged }, at) => acknowledged >= (targets[at] as number));
-    if (await isSoWithin(isServed, withinMs, pauseMs)) return;
-    const missing = this.all.filter(({ acknowledged }, at) => acknowledged < (targets[at] as number));
-    throw new Error(
-      `In vain for ${withinMs / 1_000} s: ${missing.map(({ thingName }) => thingName).join()} are not served`,
-    );
+    if (await isSoWithin(isServed, withinMs, pauseMs)) return [];
+    return this.all.filter(({ acknowledged }, at) => acknowledged < (targets[at] as number));
+  }
+
+  async untilEverybodyServed(withinMs: number): Promise<void> {
+    const unserved = (await this.#findUnserved(withinMs)).map(({ thingName }) => thingName);
+    if (unserved.length > 0) throw new Error(`In vain for ${withinMs / 1_000} s: ${unserved.join()} are not served`);
   }
 
   async stop(): Promise<void> {

@@ -12,14 +12,19 @@ export const kinds = [
   'both gateways, then the leader of the messages',
 ] as const;
 export type Kind = (typeof kinds)[number];
+export const roles = ['leads the cluster', 'leads the messages', 'has the gateway'] as const;
+export type Role = (typeof roles)[number];
 /** Nodes that were killed, by name, and what they were at that moment. */
 export type Killed = {
   kind: Kind;
   node?: string;
-  roles: string[];
-  /** None where nobody was served until NATS was helped. */
+  roles: Role[];
+  /** None where somebody was not served in time, or where more than one node was killed. */
   wait?: Wait;
-  isStalled?: boolean;
+  /** Somebody was not served in time by those that were left. */
+  isLate?: boolean;
+  /** Nor when all were back, until NATS was helped. */
+  isHelped?: boolean;
 };
 
 const servedWithinMs = 60_000;
@@ -29,35 +34,32 @@ type Stage = { product: Product; fleet: Fleet; killed: readonly Killed[] };
 
 async function choose(kind: Kind, { product: { cluster }, killed }: Stage): Promise<NatsNode> {
   if (kind === 'the leader of the cluster') return cluster.leaderOfCluster();
-  if (kind === 'the node of the gateway') return (await cluster.nodeOf(session)) ?? cluster.leaderOfMessages();
+  if (kind === 'the node of the gateway') return cluster.getNodeOf(session);
   if (kind !== 'the node killed least') return cluster.leaderOfMessages();
   const times = ({ name }: NatsNode) => killed.filter(({ node }) => node === name).length;
   return cluster.nodes.toSorted((a, b) => times(a) - times(b))[0] as NatsNode;
 }
 
-async function rolesOf({ name }: NatsNode, { cluster }: Product): Promise<string[]> {
-  const holders = {
+async function rolesOf({ name }: NatsNode, { cluster }: Product): Promise<Role[]> {
+  const holders: Record<Role, string | undefined> = {
     'leads the cluster': (await cluster.leaderOfCluster()).name,
     'leads the messages': (await cluster.leaderOfMessages()).name,
     'has the gateway': (await cluster.nodeOf(session))?.name,
   };
-  return Object.entries(holders).flatMap(([role, holder]) => (holder === name ? [role] : []));
+  return roles.filter((role) => holders[role] === name);
 }
 
 async function killNode(kind: Kind, stage: Stage): Promise<Killed> {
   const { product, fleet } = stage;
   const node = await choose(kind, stage);
-  const roles = await rolesOf(node, product);
-  const wait = await fleet.endure(() => node.kill(), servedWithinMs).catch(() => undefined);
+  const killed = { kind, node: node.name, roles: await rolesOf(node, product) };
+  const wait = await fleet.endure(() => node.kill(), servedWithinMs);
   await node.start();
-  const killed = { kind, node: node.name, roles };
-  if (wait) return { ...killed, wait };
-  await isStalled(stage);
-  return { ...killed, isStalled: true };
+  return wait ? { ...killed, wait } : { ...killed, isLate: true, isHelped: await helpWhereStalled(stage) };
 }
 
-/** Whether NATS gave the gateway nothing more until it was helped, as docs/operations.md advises. */
-async function isStalled({ product: { cluster }, fleet }: Stage): Promise<boolean> {
+/** Where NATS gives the gateway nothing more, it is helped as docs/operations.md advises; says whether it had to be. */
+async function helpWhereStalled({ product: { cluster }, fleet }: Stage): Promise<boolean> {
   const isServed = await fleet.untilEverybodyServed(servedWithinMs).then(
     () => true,
     () => false,
@@ -76,7 +78,7 @@ async function killGateway(kind: Kind, { product, fleet }: Stage): Promise<Kille
   if (!active) throw new Error('No gateway is active');
   const wait = await fleet.endure(async () => void (await active.server.end('SIGKILL')), servedWithinMs);
   await active.server.start();
-  return { kind, roles: [], wait };
+  return wait ? { kind, roles: [], wait } : { kind, roles: [], isLate: true };
 }
 
 /** What piles up at the broker is with nobody else when the node goes, for good where its disk goes too. */
@@ -84,13 +86,13 @@ export async function killBoth(kind: Kind, stage: Stage, isDiskLost = false): Pr
   const { product } = stage;
   const { cluster, gateways } = product;
   const node = await cluster.leaderOfMessages();
-  const roles = await rolesOf(node, product);
+  const killed = { kind, node: node.name, roles: await rolesOf(node, product) };
   await Promise.all(gateways.map(({ server }) => server.end('SIGKILL')));
   await delay(piledUpMs);
   await node.kill();
   if (isDiskLost) cluster.wipe(node);
   await Promise.all([node.start(), ...gateways.map(({ server }) => server.start())]);
-  return { kind, node: node.name, roles, isStalled: await isStalled(stage) };
+  return { ...killed, isHelped: await helpWhereStalled(stage) };
 }
 
 /** Kills, waits until everybody is served again, and brings back what was killed. */

@@ -125,6 +125,13 @@ export class NatsCluster {
     return undefined;
   }
 
+  /** A gateway that was cut off comes back within seconds. */
+  async getNodeOf(clientId: string): Promise<NatsNode> {
+    let node: NatsNode | undefined;
+    await until(async () => (node = await this.nodeOf(clientId)) !== undefined, 30_000, `${clientId} is nowhere`);
+    return node as NatsNode;
+  }
+
   #named(name: string | undefined): NatsNode {
     const node = this.nodes.find((each) => each.name === name);
     if (!node) throw new Error(`No node is called ${name}`);

@@ -11,8 +11,9 @@ import { runFailovers } from '../failover/run-failovers.ts';
 import { UncaughtErrors } from '../failover/uncaught-errors.ts';
 import { conclude } from '../measure/conclude.ts';
 import { readForm } from '../measure/form.ts';
+import { none } from '../measure/none.ts';
 import { findPrograms } from '../point-in-time/debian-postgres.ts';
-import { judgeMessages, none, judgePages, judgeWrites } from '../rolling-restart/judge.ts';
+import { judgeMessages, judgePages, judgeWrites } from '../rolling-restart/judge.ts';
 import { plantWorld } from '../rolling-restart/world.ts';
 import { hasTools } from '../several-processes/has-tools.ts';
 import { startProduct } from '../several-processes/product.ts';
@@ -60,7 +61,7 @@ conclude(
     ...judgeMailsOf(product, crowd),
     ...judgePages('behind nginx', crowd.pages, crowd.load),
     ...(await judgeProduct(product)),
-    none('errors that nobody caught', said.all, said.all.length),
+    none('errors that nobody caught', said.all),
   ],
   isControl ? [lostAtOnce] : undefined,
 );

@@ -3,10 +3,10 @@
  * takes the devices; analyzers send without a pause and go to another node. What Ohmstead acknowledged and what NATS acknowledged are
  * recorded apart, and both must be there, once. The control: one replica, on a disk that goes with its node.
  */
+import { conclude } from '../measure/conclude.ts';
 import { readForm } from '../measure/form.ts';
-import { report } from '../measure/report.ts';
 import { Fleet } from '../nats-cluster/fleet.ts';
-import { compare, judgeDevices, judgeInvariants, judgeKills, judgeRows } from '../nats-cluster/judge.ts';
+import { compare, judgeDevices, judgeInvariants, judgeKills, judgeRows, lostByNats } from '../nats-cluster/judge.ts';
 import { kill, killBoth, kinds, type Killed, type Kind } from '../nats-cluster/kill.ts';
 import { startProduct } from '../nats-cluster/product.ts';
 import { hasTools } from '../several-processes/has-tools.ts';
@@ -23,14 +23,16 @@ await fleet.untilEverybodyServed(60_000);
 
 const killed: Killed[] = [];
 const stage = { product, fleet, killed };
-const say = ({ kind, node, roles, wait, isStalled }: Killed) =>
+const say = ({ kind, node, roles, wait, isLate, isHelped }: Killed) =>
   console.log(
     `   ${killed.length} ${kind}${node ? ` (${[node, ...roles].join(', ')})` : ''}: ` +
       (wait
         ? `silent ${Math.round(wait.silenceMs)} ms, everybody after ${Math.round(wait.everybodyMs)} ms`
-        : isStalled
+        : isHelped
           ? 'NATS had to be helped'
-          : 'done'),
+          : isLate
+            ? 'somebody was not served until the node was back'
+            : 'done'),
   );
 
 const explain = async (error: unknown): Promise<never> => {
@@ -47,20 +49,12 @@ else
 await fleet.stop();
 
 const verdict = await compare(product, fleet);
-const [ohmstead, nats, doubled] = judgeRows(verdict);
-if (isControl)
-  report('proof-nats-control', [
-    ohmstead!,
-    { ...nats!, name: `control: ${nats!.name}`, bound: { atLeast: 1 } },
-    doubled!,
+conclude(
+  'proof-nats',
+  [
+    ...judgeRows(verdict),
     await judgeInvariants(product),
-  ]);
-else
-  report('proof-nats', [
-    ohmstead!,
-    nats!,
-    doubled!,
-    await judgeInvariants(product),
-    ...judgeDevices(fleet),
-    ...judgeKills(killed),
-  ]);
+    ...(isControl ? [] : [...judgeDevices(fleet), ...judgeKills(killed)]),
+  ],
+  isControl ? [lostByNats] : undefined,
+);

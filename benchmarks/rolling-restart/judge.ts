@@ -3,20 +3,13 @@ import { compareWithRows } from '../../apps/server/src/faults/world/compare-with
 import type { RecordingDevice } from '../../apps/server/src/faults/world/recording-device.ts';
 import type { MailServer } from '../../apps/server/src/jobs/testing/mail-server.ts';
 import type { Figure } from '../measure/figure.ts';
+import { none } from '../measure/none.ts';
 import { quantile } from '../measure/statistics.ts';
 import type { HttpLoad } from '../several-processes/http-load.ts';
 import { findUnkept } from '../several-processes/kept-writes.ts';
 import type { LivePage } from '../several-processes/live-page.ts';
 import type { UpgradingFleet } from '../several-processes/upgrading-fleet.ts';
 import type { Roll } from './roll.ts';
-
-const shown = 10;
-
-/** Of all these none may be wrong; the first that are, are shown. */
-export function none(name: string, wrong: readonly string[], all: number): Figure {
-  for (const each of wrong.slice(0, shown)) console.log(`   ${name}: ${each}`);
-  return { name, value: wrong.length, unit: `of ${all}`, bound: { atMost: 0 } };
-}
 
 export function judgeProcesses({ endings, lastedMs }: Roll): Figure[] {
   const wrong = endings.filter((ending) => ending !== 0).map((ending) => String(ending));
