@@ -4,6 +4,9 @@ import { ServerProcess } from '../../testing/server-process.ts';
 const mostKept = 200_000;
 const endWithinMs = 20_000;
 
+/** What only an error that nobody caught brings forth in a server's log. */
+export const uncaughtWords = /nobody caught|unhandled/i;
+
 /** The whole server in one process, of which it is known what it says. */
 export class Product {
   readonly http: number;
@@ -31,10 +34,10 @@ export class Product {
     return this.#server.origin;
   }
 
-  /** Ended, or in words that only an error that nobody caught brings forth. */
+  /** It has ended, or said that something was not caught. */
   get faults(): string[] {
     const { ended } = this.#server;
-    const uncaught = /nobody caught|unhandled/i.exec(this.#said);
+    const uncaught = uncaughtWords.exec(this.#said);
     return [
       ...(ended === null ? [] : [`the process has ended: ${ended}`]),
       ...(uncaught === null ? [] : [this.#said.slice(uncaught.index, uncaught.index + 500)]),
