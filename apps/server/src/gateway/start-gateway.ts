@@ -73,7 +73,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const listeners = await Promise.all([
     database.listen('things', (thingName) => {
       inbound.things.forget(thingName);
-      link?.recheck(thingName).catch((error: unknown) => log.error({ err: error }, 'Secrets not checked again'));
+      link?.recheck?.(thingName).catch((error: unknown) => log.error({ err: error }, 'Secrets not checked again'));
     }),
     database.listen('device_commands', (thingName) => sender.wake(thingName)),
   ]);

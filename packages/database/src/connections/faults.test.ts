@@ -96,6 +96,8 @@ test('a standby counts as away, until it is promoted', async () => {
   const change = pooled.withTenant(ours, (writer) => sql`notify changes, 'news'`.execute(writer));
   await expect(change).rejects.toBeInstanceOf(DatabaseUnavailable);
   await pooled.close();
+  const user = { onHeld: () => undefined, onLost: () => undefined };
+  await expect(database.holdLock('of the primary', user)).rejects.toBeInstanceOf(DatabaseUnavailable);
   const root = await openClient(url, 'test');
   await root.query('select pg_promote()');
   await root.end();

@@ -47,6 +47,29 @@ test('who passes the lock on lets others go first', async () => {
   await expect.poll(() => told, { timeout: 10_000 }).toEqual(['a holds', 'a lost', 'b holds']);
 });
 
+test('who closes while the lock is being given to them does not get it any more', async () => {
+  told = [];
+  const first = await come('a', 'closing');
+  const user = { onHeld: () => told.push('b holds'), onLost: () => told.push('b lost') };
+  const eager = { lookEveryMs: 1, silentMs: 10_000 };
+  const second = await holdLock(roleUrl(database.url, 'gateway'), 'closing', user, eager);
+  open.push(second);
+  const { rows } = await database.root.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'lock closing' and datname = current_database()
+       and pid not in (select pid from pg_locks where locktype = 'advisory')`,
+  );
+  const [{ pid }] = rows as [{ pid: number }];
+  process.kill(pid, 'SIGSTOP');
+  // While somebody else connects it asks again, and is answered when it goes on.
+  await come('c', 'beside');
+  await first.close();
+  const closed = Promise.all([second.close(), second.close()]);
+  process.kill(pid, 'SIGCONT');
+  await closed;
+  await come('d', 'closing');
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['a holds', 'c holds', 'd holds']);
+});
+
 test('a holder that is silent is cut off by the database, and the next one holds the lock', async () => {
   told = [];
   const silent = { lookEveryMs: 60_000, silentMs: 200 };

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { PrimaryClient } from './primary-client.ts';
 import { hungAfterMs } from './run-transaction.ts';
 
 export type LockUser = {
@@ -69,12 +70,14 @@ class Holder {
       query_timeout: hungAfterMs,
     } as pg.QueryConfig);
     if (this.#isHeld || rows[0]?.held !== true || this.#client !== client) return;
+    // Got while it was being closed: given back with the connection.
+    if (this.#closing.signal.aborted) return;
     this.#isHeld = true;
     this.#user.onHeld();
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({
+    const client = new PrimaryClient({
       connectionString: this.#url,
       connectionTimeoutMillis: hungAfterMs,
       options: endingsOf(this.#pace),
@@ -84,6 +87,12 @@ class Holder {
     client.on('error', () => undefined);
     client.once('end', () => this.#drop(client));
     await client.connect();
+    try {
+      client.requirePrimary();
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
     return client;
   }
 

@@ -7,8 +7,11 @@ export type BrokerLink = {
   reachable: () => string[] | null;
   /** Where gateways take turns: whether it is another one's turn. */
   standsBy?: () => boolean;
-  /** The thing's secret or its owner may have changed; null: anybody's. */
-  recheck: (thingName: string | null) => Promise<void>;
+  /**
+   * The thing's secret or its owner may have changed; null: anybody's. Undefined where the broker's own list decides who may speak;
+   * the directory decides what is taken.
+   */
+  recheck?: (thingName: string | null) => Promise<void>;
   /** Takes nothing more from devices; undefined where only closing does that. What has come may still be answered. */
   hush?: () => Promise<void>;
   stop: () => Promise<void>;

@@ -12,6 +12,7 @@ export async function connectInTurn({ database, ...options }: Options): Promise<
   const { session, log } = options;
   let broker: OutsideBroker | undefined;
   let connected: Promise<void> | undefined;
+  let isLeaving = false;
   const holder = await database.holdLock(`gateway ${session}`, {
     onHeld() {
       log.info({ session }, 'This gateway takes the devices');
@@ -22,6 +23,7 @@ export async function connectInTurn({ database, ...options }: Options): Promise<
       log.warn({ session }, 'This gateway stands by');
       broker?.abandon();
       broker = undefined;
+      if (isLeaving) void holder.close();
     },
   });
   await connected;
@@ -29,10 +31,10 @@ export async function connectInTurn({ database, ...options }: Options): Promise<
     send: (...message) => broker?.send(...message),
     reachable: () => (broker?.isSubscribed ? null : []),
     standsBy: () => broker === undefined,
-    // The broker's own list decides who may speak; the directory decides what is taken.
-    recheck: async () => undefined,
+    /** Whoever leaves gets no turn any more. */
     async hush() {
-      await broker?.hush();
+      isLeaving = true;
+      await (broker ? broker.hush() : holder.close());
     },
     async stop() {
       broker?.stop();

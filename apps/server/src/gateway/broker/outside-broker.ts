@@ -204,8 +204,6 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
   return {
     send: (...message) => broker.send(...message),
     reachable: () => null,
-    // The broker's own access list decides who may speak; the directory decides what is taken.
-    recheck: async () => undefined,
     hush: () => broker.hush(),
     stop: async () => broker.stop(),
   };
