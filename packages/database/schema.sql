@@ -3217,7 +3217,10 @@ begin
       pg_stat_get_live_tuples(oid) as rows) now
     where relkind = 'r' and relnamespace in ('app'::regnamespace, 'directory'::regnamespace)
       and (pages > 2 * relpages + 16 or rows > 2 * greatest(reltuples, 0) + 500)
-    order by greatest(pages / greatest(relpages, 1)::float8, rows / greatest(reltuples, 1)) desc limit 1;
+      and oid not in (select relation from pg_locks
+        where locktype = 'relation' and database = (select oid from pg_database where datname = current_database())
+          and mode in ('ShareUpdateExclusiveLock', 'ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock'))
+    order by random() limit 1;
   if outgrown is not null then execute format('analyze (skip_locked) %s', outgrown); end if;
   return outgrown;
 end $function$;

@@ -57,3 +57,36 @@ test('what has not outgrown its statistics is left alone', async () => {
   await addLocations(100);
   expect(await refresh()).toBeNull();
 });
+
+const forgetStatistics = (share: number) =>
+  root.query(
+    `update pg_class set reltuples = reltuples * $1, relpages = relpages * $1 where oid = 'app.locations'::regclass`,
+    [share],
+  );
+
+test('a table that vacuum is at comes up again when vacuum is done with it', async () => {
+  while ((await refresh()) !== null);
+  await forgetStatistics(0.1);
+  const vacuum = await root.connect();
+  await vacuum.query('begin; lock table app.locations in share update exclusive mode');
+  const found = await refresh();
+  await vacuum.query('commit');
+  vacuum.release();
+  expect([found, await refresh()]).toEqual([null, 'app.locations']);
+});
+
+test('a table whose statistics cannot be had does not keep the others from theirs', async () => {
+  await root.query(`
+    create table app.hopeless (n integer);
+    create function app.refuse_statistics(n integer) returns integer language plpgsql immutable as $$ begin
+      if current_query() like 'select directory.%' then raise 'not today'; end if;
+      return n;
+    end $$;
+    create index on app.hopeless (app.refuse_statistics(n));
+    insert into app.hopeless select n from generate_series(1, 20000) n`);
+  await forgetStatistics(0.2);
+  const before = await knownLocations();
+  await expect
+    .poll(async () => [await refresh().catch(() => undefined), await knownLocations()].at(-1), { timeout: 10_000 })
+    .toBeGreaterThan(before);
+});

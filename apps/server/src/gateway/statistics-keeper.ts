@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { GatewayLog } from './inbound/gateway-log.ts';
 
 const everyMs = 1_000;
-/** A table that somebody else is at comes round again. */
+/** There may be another one. */
 const restMs = 100;
 /** A database that does not let us is not asked all the time. */
 const afterFailureMs = 60_000;
