@@ -1,5 +1,9 @@
 import pg from 'pg';
 
+/** Whoever is not answered in time is tried again when what is abandoned is looked for. */
+const limits = { connectionTimeoutMillis: 5_000, lock_timeout: 5_000, query_timeout: 10_000 };
+const writtenWithinMs = 30_000;
+
 /** The two halves of a lock's name: whose, and which pool. */
 const lockOf = (pool: string) => `hashtext('ohmstead.jobs'), hashtext(${pool})`;
 
@@ -35,25 +39,37 @@ const freeUnheard = `
 export class WorkerPresence {
   readonly #url: string;
   #client: pg.Client | undefined;
+  #holding: Promise<void> | undefined;
   #pool: string | undefined;
-  readonly #running = new Set<string>();
+  /** Each job, and until when it counts as running. */
+  readonly #running = new Map<string, number>();
 
   constructor(workerUrl: string) {
     this.#url = workerUrl;
   }
 
   /** From now on this pool lives, and the one before it no longer. */
-  async hold(pool: string): Promise<void> {
+  hold(pool: string): Promise<void> {
     // The lock alone may have been lost: what the pool runs it still runs.
     if (pool !== this.#pool) this.#running.clear();
     this.#pool = pool;
+    // Two at once would wait for each other's lock.
+    return (this.#holding ??= this.#hold(pool).finally(() => (this.#holding = undefined)));
+  }
+
+  async #hold(pool: string): Promise<void> {
     await this.#letGo();
-    const client = new pg.Client({ connectionString: this.#url });
+    const client = new pg.Client({ connectionString: this.#url, ...limits });
     client.on('error', () => undefined);
     client.once('end', () => (this.#client = this.#client === client ? undefined : this.#client));
-    await client.connect();
+    try {
+      await client.connect();
+      await client.query(`select pg_advisory_lock(${lockOf('$1')})`, [pool]);
+    } catch (error) {
+      client.end().catch(() => undefined);
+      throw error;
+    }
     this.#client = client;
-    await client.query(`select pg_advisory_lock(${lockOf('$1')})`, [pool]);
     // Over a connection that is new: those of the jobs may have been cut, and nobody has noticed yet.
     await client.query(free, [pool]);
   }
@@ -62,21 +78,29 @@ export class WorkerPresence {
   async freeAbandoned(jobs: pg.Pool): Promise<void> {
     if (this.#client === undefined && this.#pool !== undefined) await this.hold(this.#pool);
     await jobs.query(free, [this.#pool ?? '']);
-    if (this.#pool !== undefined) await jobs.query(freeUnheard, [this.#pool, [...this.#running]]);
+    if (this.#pool !== undefined) await jobs.query(freeUnheard, [this.#pool, this.#listRunning()]);
   }
 
   noteBegun(job: string): void {
-    this.#running.add(job);
+    this.#running.set(job, Infinity);
   }
 
+  /** The library tells it before it has written it down: until then the job is still locked, and must not be handed out again. */
   noteEnded(job: string): void {
-    this.#running.delete(job);
+    this.#running.set(job, performance.now() + writtenWithinMs);
+  }
+
+  #listRunning(): string[] {
+    const now = performance.now();
+    for (const [job, untilMs] of this.#running) if (untilMs < now) this.#running.delete(job);
+    return [...this.#running.keys()];
   }
 
   /** No pool of this process lives any more: what one has left locked may be given back. */
   async leave(): Promise<void> {
     this.#pool = undefined;
     this.#running.clear();
+    await this.#holding?.catch(() => undefined);
     await this.#letGo();
   }
 

@@ -1,0 +1,44 @@
+import { roleUrl } from '@ohmstead/database';
+import { testDatabase } from '@ohmstead/database/testing';
+import { runMigrations } from 'graphile-worker';
+import { afterAll, expect, test } from 'vitest';
+import { prepareJobSchema } from './prepare-job-schema.ts';
+import { WorkerPresence } from './worker-presence.ts';
+
+const database = await testDatabase();
+const { root } = database;
+const url = roleUrl(database.url, 'worker');
+await prepareJobSchema(database.url);
+await runMigrations({ connectionString: url });
+const presence = new WorkerPresence(url);
+afterAll(() => presence.leave());
+
+const holders = async (): Promise<number> => {
+  const { rows } = await root.query(
+    `select count(*)::integer as n from pg_locks where locktype = 'advisory'
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows[0].n;
+};
+
+test('who is told twice at once to hold a pool holds it once, and gives it back', async () => {
+  await Promise.all([presence.hold('mine'), presence.hold('mine')]);
+  expect(await holders()).toBe(1);
+  await presence.leave();
+  await expect.poll(holders).toBe(0);
+});
+
+test('a job whose end is still being written down is not handed out again', async () => {
+  await presence.hold('mine');
+  const { rows } = await root.query(`select id from graphile_worker.add_job('over')`);
+  const lock = `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = 'mine'
+    where id = $1`;
+  const lockedBy = async () =>
+    (await root.query('select locked_by from graphile_worker._private_jobs where id = $1', [rows[0].id])).rows[0]
+      .locked_by;
+  await root.query(lock, [rows[0].id]);
+  presence.noteBegun(rows[0].id);
+  presence.noteEnded(rows[0].id);
+  await presence.freeAbandoned(root);
+  expect(await lockedBy()).toBe('mine');
+});
