@@ -34,7 +34,7 @@ type Pending = Required<Ack>;
 const seqOfParsed = (parsed: Parsed) => ('refusal' in parsed ? parsed.seq : seqOf(parsed.up));
 const nobody = 0;
 const earlyRetryMs = 50;
-/** A commit that lasts longer waited for something that holds up everybody, such as a standby that has gone. */
+/** A commit that lasts longer waited for something that may hold up everybody, such as a standby that has gone. */
 const longCommitMs = 2_000;
 /** So long nothing has come any more: the broker has sent all that it held for us. */
 const quietMs = 150;
@@ -57,7 +57,10 @@ export class Inbound {
   /** Fewer than the pool has connections: sign-ins and commands need some too. */
   readonly #commits = new Turnstile(4);
   #isStopped = false;
-  /** Nothing could be stored then, by no gateway: what a message builds on could not come. */
+  /**
+   * When the database was last found away, or a commit that had hung was over: what a message builds on may not have come either. Where
+   * that was the trouble of one organisation, the others' messages only wait longer for what may never come.
+   */
   #heldUpAtMs = 0;
   readonly things: ThingDirectory;
   readonly load = new PendingLoad();
@@ -160,7 +163,7 @@ export class Inbound {
     const between = { dueInMs: () => lane.projection.dueInMs(), run };
     const commits = new GroupCommit({
       ...this.#handlers(),
-      commit: (batch) => this.#noteHoldUp(() => this.#commits.run(() => lane.commit(batch))),
+      commit: (batch) => this.#commits.run(() => this.#noteHoldUp(() => lane.commit(batch))),
       between,
     });
     return { lane, commits };
