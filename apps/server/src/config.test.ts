@@ -32,6 +32,7 @@ test.each([
   [{ MQTT_URL: 'mqtt://one, http://two' }, 'MQTT_URL must be an address that begins with mqtt:// or mqtts://'],
   [{ MQTT_URL: 'mqtt://one', MQTT_SESSION: 'a b' }, 'MQTT_SESSION must be'],
   [{ MQTT_SESSION: 'gateway' }, 'set MQTT_URL'],
+  [{ MQTT_URL: ',', MQTT_SESSION: 'gateway' }, 'MQTT_URL must be an address'],
   [{ DATABASE_REPLICA_URL: 'postgres://app:secret@standby/ohmstead' }, 'a standby of DATABASE_URL, which is not given'],
   [{ USER_CALLS_PER_SECOND: 'many' }, 'USER_CALLS_PER_SECOND must be a whole number'],
 ])('%o is refused with its reason', (environment, reason) => {
@@ -63,7 +64,15 @@ test('all problems are told at once, and no password', () => {
 
 test.each([
   [{ PUBLIC_URL: 'http://console.example' }, 'PUBLIC_URL must be https'],
-  [{ DATABASE_URL: 'postgres://app:postgres@db/ohmstead' }, 'a password that everybody knows'],
+  [{ DATABASE_URL: 'postgres://app:postgres@db/ohmstead' }, 'DATABASE_URL has a password that everybody knows'],
+  [
+    { DATABASE_DIRECT_URL: 'postgres://app:app@db/ohmstead' },
+    'DATABASE_DIRECT_URL has a password that everybody knows',
+  ],
+  [
+    { DATABASE_URL: 'postgres://db/ohmstead', DATABASE_REPLICA_URL: 'postgres://app:secret@standby/ohmstead' },
+    'DATABASE_REPLICA_URL has a password that everybody knows',
+  ],
   [{ PUBLIC_URL: 'https://console.example', DEMO: '1' }, 'not at a public address'],
 ])('in production %o does not start', (environment, reason) => {
   expect(() => readConfig({ NODE_ENV: 'production', ...environment })).toThrow(reason);

@@ -158,13 +158,16 @@ function readRoles(environment: Environment, problems: string[]): Role[] {
 }
 
 /** What may be convenient at home and is dangerous in front of the world. */
-function findWeaknesses({ databaseUrl, publicUrl, isDemo }: Config): string[] {
+function findWeaknesses({ databaseUrl, directUrl, replicaUrl, publicUrl, isDemo }: Config): string[] {
+  const databases = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl };
   const isLocal = loopbackHosts.has(publicUrl.hostname);
   return [
     ...(isLocal || publicUrl.protocol === 'https:'
       ? []
       : ['PUBLIC_URL must be https: passwords would travel in the open']),
-    ...(databaseUrl && isWeakDatabaseUrl(databaseUrl) ? ['DATABASE_URL has a password that everybody knows'] : []),
+    ...Object.entries(databases).flatMap(([name, url]) =>
+      url !== null && isWeakDatabaseUrl(url) ? [`${name} has a password that everybody knows`] : [],
+    ),
     ...(isDemo && !isLocal ? ['DEMO=1 opens accounts whose password everybody knows: not at a public address'] : []),
   ];
 }

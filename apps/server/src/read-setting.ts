@@ -77,10 +77,10 @@ export const readAddresses = (
   name: string,
   protocols: readonly string[],
   problems: string[],
-): URL[] =>
-  readText(environment, name, '')
-    .split(/\s*,\s*/)
-    .flatMap((text) => (text === '' ? [] : (parseAddress(text, name, protocols, problems) ?? [])));
+): URL[] => {
+  const text = readText(environment, name, '');
+  return text === '' ? [] : text.split(/\s*,\s*/).flatMap((one) => parseAddress(one, name, protocols, problems) ?? []);
+};
 
 /** The value itself is not repeated: an address may hold a password. */
 function parseAddress(text: string, name: string, protocols: readonly string[], problems: string[]): URL | null {
