@@ -1,5 +1,5 @@
 import type { BatteriesUpdates } from '@ohmstead/contract';
-import { openReplica, type Reads } from '@ohmstead/database';
+import { NoTurn, openReplica, type Reads } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ApiServer } from './api-server.ts';
@@ -118,6 +118,17 @@ test('a commit that the standby shows first is waited for at the primary', async
   expect(await waiting).toMatchObject({ now: now + 1 });
 });
 
+test('the pauses grow for whoever waits for a commit that never comes', async () => {
+  const asked: number[] = [];
+  const readTenant: Reads['readTenant'] = (...reading) => {
+    asked.push(performance.now());
+    return database.api.readTenant(...reading);
+  };
+  await readCounterSince({ ...database.api, source: 'primary', readTenant }, acme.scope, 'batteries', 1e9, 300);
+  // After 0, 5, 15, 35, 75, 155 and 315 ms.
+  expect(asked.length).toBeLessThanOrEqual(7);
+});
+
 test('a cursor from before a restore is answered with the whole list, as without a standby', async () => {
   const { cursor } = await updates({ versions: null });
   const [number, mark] = cursor.split('.');
@@ -179,6 +190,63 @@ test('a server that is no standby, or not ours, is not read', async () => {
     return itself.outcomes().fellBack.foreign > 0;
   };
   await vi.waitUntil(isForeign, { timeout: 15_000 });
+});
+
+test('another database of the right standby is not read', async () => {
+  const address = Object.assign(new URL(standby.url), { pathname: '/postgres' });
+  const beside = openReplica(address.href, 'api', database.api);
+  onTestFinished(() => beside.close());
+  const position = await positionNow();
+  const isForeign = async () => {
+    expect(await beside.read(position, async ({ source }) => source)).toBe('primary');
+    return beside.outcomes().fellBack.foreign > 0;
+  };
+  await vi.waitUntil(isForeign, { timeout: 15_000 });
+});
+
+/** Of now; the standby has replayed it. */
+async function replayedPosition(): Promise<string> {
+  const position = await positionNow();
+  const sourceOf = () => replica.read(position, async ({ source }) => source);
+  await vi.waitUntil(async () => (await sourceOf()) === 'standby', { timeout: 15_000 });
+  return position;
+}
+
+const readAt = (position: string) =>
+  replica.read(position, (from) => from.readTenant(acme.scope, (reader) => sql`select 1`.execute(reader)));
+
+test('while all connections to the standby are at work the primary is read, and others are still sent there', async () => {
+  const position = await replayedPosition();
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  onTestFinished(() => end());
+  const held: Promise<void>[] = [];
+  const hold = () =>
+    new Promise<boolean>((resolve) => {
+      const work = (from: Reads) =>
+        from.readTenant(acme.scope, async (reader) => {
+          await sql`select 1`.execute(reader);
+          resolve(from.source === 'standby');
+          if (from.source === 'standby') await isOver;
+        });
+      held.push(replica.read(position, work));
+    });
+  for (let connection = 0; connection < 8; connection++) await vi.waitUntil(hold, { timeout: 15_000 });
+  expect(await reads(() => readAt(position))).toEqual({ served: 0, fellBack: ['busy'] });
+  end();
+  await Promise.all(held);
+  expect(await reads(() => readAt(position))).toEqual({ served: 1, fellBack: [] });
+});
+
+test('who waited for a turn at the standby in vain does not wait again at the primary', async () => {
+  const position = await replayedPosition();
+  const asked: unknown[] = [];
+  const work = async ({ source }: Reads) => {
+    asked.push(source);
+    throw new NoTurn('in vain');
+  };
+  await expect(replica.read(position, work)).rejects.toBeInstanceOf(NoTurn);
+  expect(asked).toEqual(['standby']);
+  expect(await reads(() => readAt(position))).toEqual({ served: 1, fellBack: [] });
 });
 
 test('a standby that goes away is not noticed, and serves again when it is back', async () => {

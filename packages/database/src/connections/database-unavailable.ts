@@ -6,6 +6,12 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** It is there; whoever waited for a turn of our own did so in vain, and would elsewhere too. */
+export class NoTurn extends DatabaseUnavailable {}
+
+/** It is there, as far as this tells: as many connections as we may have are at work. */
+export class NoConnection extends DatabaseUnavailable {}
+
 const codesOfSystem = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -19,7 +25,7 @@ const codesOfSystem = new Set([
 const classesOfPostgres = /^(?:08|53|57)/;
 /** The driver gives these no code. */
 const messagesOfDriver =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable|Connection ended|pool after calling end/;
+  /Connection terminated|Query read timeout|not queryable|Connection ended|pool after calling end/;
 
 function isAbsence(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };

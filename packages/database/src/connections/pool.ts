@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { nameFailure } from './database-unavailable.ts';
+import { nameFailure, NoConnection } from './database-unavailable.ts';
 import { PrimaryClient } from './primary-client.ts';
 import { valueTypes } from './value-types.ts';
 
@@ -45,10 +45,14 @@ export function createPool({
   return pool;
 }
 
+/** The driver gives it no code; a connection that could not be made in time it calls terminated. */
+const isFull = (error: unknown) =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+
 export async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    throw nameFailure(error);
+    throw isFull(error) ? new NoConnection(error) : nameFailure(error);
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from './database-unavailable.ts';
-import { Turns } from './turns.ts';
+import { NoTurn } from './database-unavailable.ts';
+import { listTurnWithinMs, Turns } from './turns.ts';
 
 test('so many go at once, and the next when one is done, in the order of coming', async () => {
-  const turns = new Turns(2);
+  const turns = new Turns(2, listTurnWithinMs);
   const order: string[] = [];
   const come = async (name: string) => {
     const done = await turns.take();
@@ -21,7 +21,7 @@ test('so many go at once, and the next when one is done, in the order of coming'
 });
 
 test('a turn that is given back twice counts once', async () => {
-  const turns = new Turns(1);
+  const turns = new Turns(1, listTurnWithinMs);
   const done = await turns.take();
   done();
   done();
@@ -33,7 +33,7 @@ test('a turn that is given back twice counts once', async () => {
 });
 
 test('one owner with many wishes leaves turns to others', async () => {
-  const turns = new Turns(3, 2);
+  const turns = new Turns(3, listTurnWithinMs, 2);
   const order: string[] = [];
   const come = async (owner: string) => {
     const done = await turns.take(owner);
@@ -54,9 +54,9 @@ test('one owner with many wishes leaves turns to others', async () => {
 });
 
 test('whoever waits too long for a turn is told so, and it goes to the next', async () => {
-  const turns = new Turns(1, 1, 50);
+  const turns = new Turns(1, 50);
   const done = await turns.take('first');
-  await expect(turns.take('second')).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(turns.take('second')).rejects.toBeInstanceOf(NoTurn);
   const third = turns.take('third');
   done();
   (await third)();

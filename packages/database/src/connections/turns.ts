@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './database-unavailable.ts';
+import { NoTurn } from './database-unavailable.ts';
 
 type Waiting = { owner: unknown; enter: () => void };
 
@@ -13,7 +13,7 @@ export class Turns {
   readonly #patienceMs: number;
   #free: number;
 
-  constructor(count: number, ofOwner = count, patienceMs = 10_000) {
+  constructor(count: number, patienceMs: number, ofOwner = count) {
     this.#free = count;
     this.#ofOwner = ofOwner;
     this.#patienceMs = patienceMs;
@@ -36,7 +36,7 @@ export class Turns {
     this.#waiting.push(waiting);
     const timer = setTimeout(() => {
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-      reject(new DatabaseUnavailable(new Error(`No turn came within ${this.#patienceMs} ms`)));
+      reject(new NoTurn(new Error(`No turn came within ${this.#patienceMs} ms`)));
     }, this.#patienceMs);
     await promise.finally(() => clearTimeout(timer));
   }
@@ -66,8 +66,10 @@ export class Turns {
 const listsAtOnce = 4;
 /** Whoever opens many pages at once waits for themselves, and not others for them. */
 const listsOfOrganization = 3;
+/** Whoever would wait longer is told to come again. */
+export const listTurnWithinMs = 10_000;
 
-export const turnsOfLists = (): Turns => new Turns(listsAtOnce, listsOfOrganization);
+export const turnsOfLists = (): Turns => new Turns(listsAtOnce, listTurnWithinMs, listsOfOrganization);
 
 /** The pieces of a stream that begins when it is its owner's turn. */
 export async function* inTurn<Piece>(

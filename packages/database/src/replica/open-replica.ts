@@ -1,13 +1,16 @@
 import type { RawBuilder } from 'kysely';
-import { DatabaseUnavailable } from '../connections/database-unavailable.ts';
+import { DatabaseUnavailable, NoConnection, NoTurn } from '../connections/database-unavailable.ts';
 import type { Reads } from '../connections/open-database.ts';
 import { roleUrl, type DatabaseRole } from '../roles/database-role.ts';
 import { currentPosition, type Position } from './position.ts';
 import { ReplayWatch, type WatchEvents } from './replay-watch.ts';
-import { NotReplayed, openStandby } from './standby-doors.ts';
+import { NotReplayed, NotShown, openStandby } from './standby-doors.ts';
 
-/** Why the primary was asked: the standby was not as far, does not answer, is none of ours, has cut the read off, or something else. */
-export const fallbackReasons = ['behind', 'away', 'foreign', 'conflict', 'failed'] as const;
+/**
+ * Why the primary was asked: the standby was not as far, does not answer, has no connection left for us, is none of ours, has cut the
+ * read off, or something else.
+ */
+export const fallbackReasons = ['behind', 'away', 'busy', 'foreign', 'conflict', 'failed'] as const;
 export type FallbackReason = (typeof fallbackReasons)[number];
 
 export type Replica = {
@@ -54,7 +57,8 @@ export function openReplica(
     try {
       return { result: await work(standby.readsAt(position)) };
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) watch.suspect();
+      if (error instanceof NoTurn) throw error;
+      if (reasonOf(error) === 'away') watch.suspect();
       else if (error instanceof NotReplayed) watch.forget();
       return reasonOf(error);
     } finally {
@@ -83,6 +87,8 @@ export function openReplica(
 
 function reasonOf(error: unknown): FallbackReason {
   if (error instanceof NotReplayed) return error.verdict;
+  if (error instanceof NotShown) return 'behind';
+  if (error instanceof NoConnection) return 'busy';
   if (error instanceof DatabaseUnavailable) return 'away';
   return (error as { code?: string } | null)?.code === '40001' ? 'conflict' : 'failed';
 }

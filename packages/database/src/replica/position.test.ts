@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { atLeast, judge, type StandbyState } from './position.ts';
 
-const position = '77 00000002 A/FF';
+const position = '77 5 00000002 A/FF';
 const state = (differing: Partial<StandbyState> = {}): StandbyState => ({
   isStandby: true,
   system: '77',
+  database: '5',
   timeline: 2,
   place: 'A/FF',
   ...differing,
@@ -21,6 +22,7 @@ test.each(['A/FE', '9/FFFFFFFF', '0/0'])('one that has replayed %s is behind', (
 test.each([
   ['a server that was promoted', { isStandby: false }],
   ['another server’s standby', { system: '78' }],
+  ['another database of that server', { database: '6' }],
   ['a standby that did not follow a promotion', { timeline: 1 }],
   ['a server that has replayed nothing', { place: null }],
 ])('places in the log of %s mean nothing', (_, differing) => {
@@ -28,6 +30,6 @@ test.each([
 });
 
 test('the next read of an answer is at least as far as the one before', () => {
-  expect(atLeast(position, 'B/0')).toBe('77 00000002 B/0');
+  expect(atLeast(position, 'B/0')).toBe('77 5 00000002 B/0');
   expect(atLeast(position, 'A/1')).toBe(position);
 });

@@ -1,26 +1,35 @@
 import { sql } from 'kysely';
 
-/** Where the log of a primary stands: everything that anybody could see there lies before it. As text: system, timeline, place. */
+/** Where the log of a primary stands: everything that anybody could see there lies before it. As text: system, database, timeline, place. */
 export type Position = string;
 
 /** What a server says of itself. */
-export type StandbyState = { isStandby: boolean; system: string; timeline: number; place: string | null };
+export type StandbyState = {
+  isStandby: boolean;
+  system: string;
+  database: string;
+  timeline: number;
+  place: string | null;
+};
 
-/** `foreign`: no standby, or not one of this primary's history, whose places in the log mean something else. */
+/** `foreign`: no standby, not of this database, or not one of this primary's history, whose places in the log mean something else. */
 export type Verdict = 'reached' | 'behind' | 'foreign';
 
 /** What is not waited for is seen before it is written; everything else is written before anybody sees it, and sent only then. */
 const logEnd = `case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end`;
 
+/** A copy keeps the number, and no other database of its cluster has it. */
+const database = '(select oid from pg_database where datname = current_database())';
+
 /** To be asked of the primary with whatever else is asked there; null where it is none. */
 export const currentPosition = sql.raw<Position | null>(
-  `case when not pg_is_in_recovery() then concat_ws(' ', (select system_identifier from pg_control_system()),
+  `case when not pg_is_in_recovery() then concat_ws(' ', (select system_identifier from pg_control_system()), ${database},
     left(pg_walfile_name(pg_current_wal_flush_lsn()), 8), ${logEnd}) end`,
 );
 
 /** The control file learns of a new timeline a little late: until then a standby is not asked, which is the safe side. */
 export const askState = `select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as place,
-  (select system_identifier::text from pg_control_system()) as system,
+  (select system_identifier::text from pg_control_system()) as system, ${database}::text as database,
   greatest((select timeline_id from pg_control_checkpoint()), (select min_recovery_end_timeline from pg_control_recovery())) as timeline`;
 
 export const askPlace = 'select pg_last_wal_replay_lsn()::text as place';
@@ -32,13 +41,15 @@ function bytesOf(place: string): number {
 }
 
 const partsOf = (position: Position) => {
-  const [system = '', timeline = '', place = ''] = position.split(' ');
-  return { system, timeline: Number.parseInt(timeline, 16), place };
+  const [system = '', database = '', timeline = '', place = ''] = position.split(' ');
+  return { system, database, timeline: Number.parseInt(timeline, 16), place };
 };
 
-export function judge({ isStandby, system, timeline, place }: StandbyState, position: Position): Verdict {
+export function judge(state: StandbyState, position: Position): Verdict {
   const wanted = partsOf(position);
-  if (!isStandby || place === null || system !== wanted.system || timeline !== wanted.timeline) return 'foreign';
+  const { isStandby, place } = state;
+  const isSame = (['system', 'database', 'timeline'] as const).every((part) => state[part] === wanted[part]);
+  if (!isStandby || place === null || !isSame) return 'foreign';
   return bytesOf(place) >= bytesOf(wanted.place) ? 'reached' : 'behind';
 }
 
@@ -46,5 +57,5 @@ export function judge({ isStandby, system, timeline, place }: StandbyState, posi
 export function atLeast(position: Position, place: string): Position {
   const known = partsOf(position);
   if (bytesOf(known.place) >= bytesOf(place)) return position;
-  return [...position.split(' ').slice(0, 2), place].join(' ');
+  return [...position.split(' ').slice(0, -1), place].join(' ');
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ReplayWatch } from './replay-watch.ts';
 
-const at = (place: number) => `77 00000001 0/${place.toString(16)}`;
+const at = (place: number) => `77 5 00000001 0/${place.toString(16)}`;
 
 /** A watch of a standby that answers what is written down here. */
 function watched(place: number) {
@@ -9,7 +9,13 @@ function watched(place: number) {
   const ask = async () => {
     standby.asked++;
     if (standby.isAway) throw new Error('away');
-    return { isStandby: true, system: standby.system, timeline: 1, place: `0/${standby.place.toString(16)}` };
+    return {
+      isStandby: true,
+      system: standby.system,
+      database: '5',
+      timeline: 1,
+      place: `0/${standby.place.toString(16)}`,
+    };
   };
   const note = (event: string) => void standby.events.push(event);
   const watch = new ReplayWatch(ask, { onAway: () => note('hang up'), onLeft: note, onBack: () => note('back') });

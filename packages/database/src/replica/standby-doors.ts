@@ -12,12 +12,15 @@ import { askPlace, askState, atLeast, judge, type Position, type StandbyState, t
 export class NotReplayed extends Error {
   readonly verdict: Exclude<Verdict, 'reached'>;
 
-  constructor(verdict: Exclude<Verdict, 'reached'> = 'behind') {
+  constructor(verdict: Exclude<Verdict, 'reached'>) {
     super(`The standby is ${verdict}`);
     this.name = 'NotReplayed';
     this.verdict = verdict;
   }
 }
+
+/** The standby is as far as was asked, and does not show what the caller has seen elsewhere. */
+export class NotShown extends Error {}
 
 /** The primary is there for whoever would wait longer. */
 const acquireWithinMs = 500;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { NotReplayed, type Reads } from '@ohmstead/database';
+import { NotShown, type Reads } from '@ohmstead/database';
 import type { EntityKind, Scope } from '@ohmstead/domain';
 import { sql } from 'kysely';
 
@@ -19,7 +19,8 @@ async function readChangeCounter(reads: Reads, scope: Scope, kind: EntityKind): 
 
 /** A standby shows a commit as soon as it has it, its primary only when everybody who must has it. */
 const shownWithinMs = 1_000;
-const pauseMs = 5;
+const firstPauseMs = 5;
+const longestPauseMs = 200;
 
 /**
  * The counter for whoever has seen a change number: between a standby and its primary nobody goes back in time. One from before a
@@ -33,10 +34,10 @@ export async function readCounterSince(
   withinMs = shownWithinMs,
 ): Promise<ChangeCounter> {
   const startedAt = performance.now();
-  for (;;) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const counter = await readChangeCounter(reads, scope, kind);
     if (counter.now >= since || reads.source === undefined) return counter;
-    if (reads.source === 'standby') throw new NotReplayed();
+    if (reads.source === 'standby') throw new NotShown();
     if (performance.now() - startedAt > withinMs) return counter;
     await delay(pauseMs);
   }

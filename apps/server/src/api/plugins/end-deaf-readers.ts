@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { listTurnWithinMs } from '@ohmstead/database';
 import type { FastifyInstance } from 'fastify';
 
 export type DeafLimits = {
@@ -9,8 +10,9 @@ export type DeafLimits = {
   leastBytes: number;
 };
 
-/** With the 10 s that it may wait for its turn, a list that nobody reads is over after 25 s. */
-const usualLimits: DeafLimits = { patienceMs: 12_000, leastBytes: 12 * 1024 };
+/** From its call on, the wait for its turn included; with the time until somebody looks a list that nobody reads is over after 25 s. */
+const unreadListMs = 22_000;
+const usualLimits: DeafLimits = { patienceMs: unreadListMs - listTurnWithinMs, leastBytes: 12 * 1024 };
 const looksInPatience = 8;
 
 type Watched = { socket: Socket; taken: number; sinceMs: number };
