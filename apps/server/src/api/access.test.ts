@@ -65,6 +65,24 @@ test('a call that forgets to admit its caller answers nobody', async () => {
   expect(await statusFor({ isSuperuser: true })).toBe(500);
 });
 
+test('a call that does not mind that its caller was refused answers nobody', async () => {
+  const { small, statusFor } = await smallApp();
+  const config = { admitsWhileReading: true } as const;
+  small.get('/secret', { config }, (request) =>
+    parts.readAsCaller(request, async () => 'told').catch(() => 'told all the same'),
+  );
+  expect((await small.inject('/secret')).statusCode).toBe(500);
+  expect(await statusFor({ permissions: ['perm-locations'] })).toBe(500);
+  expect(await statusFor({ permissions: ['perm-reports'] })).toBe(200);
+});
+
+test('a call that admits while it reads has no hooks of its own that would be lost', async () => {
+  const { small } = await smallApp();
+  const declare = () =>
+    small.get('/secret', { config: { admitsWhileReading: true }, preHandler: async () => undefined }, async () => '');
+  expect(declare).toThrow('/secret has its own preHandler');
+});
+
 test('who is not signed in is told so, and not what else is wrong with the call', async () => {
   const { headers } = await acme.signIn();
   for (const url of ['/api/services/none', '/api/services/1?since=', '/api/batteries/none']) {

@@ -17,6 +17,7 @@ export function enforceAccess(
 ): void {
   const served = new Set<string>();
   app.decorateRequest('caller', null);
+  app.decorateRequest('isAdmitted', false);
   app.decorateRequest('countCall', function countCall(this: FastifyRequest, actor: Actor) {
     requireFewCalls(this, actor, limits);
   });
@@ -62,11 +63,14 @@ function admit(request: FastifyRequest, caller: Caller | null, limits: CallLimit
   requireFewCalls(request, caller.actor, limits);
   if (access.who !== 'signed-in' && !mayDo(caller.actor, access.who)) throw new ApiError('not-permitted');
   if (access.who !== 'signed-in' || access.locations === 'limited') request.caller = bindToRights(caller);
+  request.isAdmitted = true;
   return actorOf(request);
 }
 
 /** Who may not call is told so before what is wrong with the call, here too; and an answer without an admission is a bug. */
 function guardReading(route: RouteOptions, authenticate: Authenticate): void {
+  const own = (['attachValidation', 'preHandler', 'onSend'] as const).find((option) => route[option]);
+  if (own) throw new Error(`${route.url} has its own ${own}, where its admission is watched`);
   route.attachValidation = true;
   route.preHandler = async (request) => {
     if (!request.validationError) return;
@@ -74,7 +78,7 @@ function guardReading(route: RouteOptions, authenticate: Authenticate): void {
     throw request.validationError;
   };
   route.onSend = async (request, reply, answer) => {
-    if (!request.caller && reply.statusCode < 400)
+    if (!request.isAdmitted && reply.statusCode < 400)
       throw new Error(`${route.url} answered somebody who was not admitted`);
     return answer;
   };

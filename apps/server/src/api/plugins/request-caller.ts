@@ -16,6 +16,8 @@ export type Caller = {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    /** The access table has agreed to this caller; before, they may be known and refused. */
+    isAdmitted: boolean;
     /** For open routes that find out themselves who calls; for all others it has happened before they are asked. */
     countCall: (actor: Actor) => void;
     /** Throws where the access table does not let this caller in. Nothing is answered before it has agreed. */
