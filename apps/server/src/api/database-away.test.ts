@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { BatteriesUpdates } from '@ohmstead/contract';
 import { testDatabase } from '@ohmstead/database/testing';
 import { pino } from 'pino';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from './app.ts';
 import { createParts } from './create-parts.ts';
 import { cheapCost } from './sessions/password-hashing.ts';
@@ -61,6 +63,38 @@ test('with the database away every call is 503 with Retry-After, and the process
   await vi.waitFor(async () => expect((await call('/readyz')).status).toBe(200), { timeout: 5_000, interval: 50 });
   const list = await call('/api/batteries/getUpdates', { versions: null });
   expect([list.status, ((await list.json()) as BatteriesUpdates).batteries.length]).toEqual([200, 1]);
+});
+
+/** As clients and proxies do that read nothing before they have sent everything. */
+async function sendThenRead(path: string, body: Buffer): Promise<string> {
+  const { hostname, port } = new URL(api.address);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  const { authorization } = who.headers;
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'host: api',
+    `authorization: ${authorization}`,
+    `content-length: ${body.length}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\ncontent-type: application/json\r\n\r\n`);
+  const sent = once(socket, 'drain');
+  socket.write(body);
+  await sent;
+  const [answer] = await once(socket, 'data');
+  return String(answer);
+}
+
+test('with the database away who sends much is told 503 too, and not cut off', async () => {
+  await link.cut();
+  onTestFinished(() => link.mend());
+  const body = Buffer.from(
+    JSON.stringify({ versions: Array.from({ length: 300_000 }, (_, n) => [n + 1, n + 100_000]) }),
+  );
+  const answer = await sendThenRead('/api/batteries/getUpdates', body);
+  expect(answer).toContain('HTTP/1.1 503 Service Unavailable');
+  expect(answer).toContain('retry-after: 2');
 });
 
 test('connections that are terminated while calls run are told as 503, never as 500', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { accessRules, type ErrorBody } from '@ohmstead/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
@@ -13,6 +14,9 @@ const nameProvider = ({ error }: ErrorBody, providerName: string): ErrorBody => 
   error: { ...error, message: error.message.replaceAll('{provider}', () => providerName) },
 });
 
+const hasArrived = ({ complete, headers }: IncomingMessage) =>
+  complete || (headers['content-length'] ?? headers['transfer-encoding']) === undefined;
+
 export function answer(
   error: unknown,
   request: FastifyRequest,
@@ -23,8 +27,9 @@ export function answer(
   if (!known) request.log.error({ err: error }, 'A request failed');
   const told = known ?? new ApiError('internal', [request.id]);
   if (told.retryAfterS !== undefined) void reply.header('retry-after', told.retryAfterS);
-  // Whoever comes again may come to another process, and whoever does not read holds nothing.
-  if (told.status === 503) void reply.header('connection', 'close');
+  // Whoever comes again may come to another process, and whoever does not read holds nothing. Who is still sending would be cut off
+  // before they have read why.
+  if (told.status === 503 && hasArrived(request.raw)) void reply.header('connection', 'close');
   if (told.allowedMethods) void reply.header('allow', told.allowedMethods.join(', '));
   const body = nameProvider(told.body, providerName);
   return reply.code(told.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
