@@ -1,4 +1,5 @@
-import type { Database, Reads } from '@ohmstead/database';
+import type { Database, Reader, Reads } from '@ohmstead/database';
+import type { Actor } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
 import type { ChangeFeed } from './change-feed/change-feed.ts';
 import type { ExportGate } from './csv/export-gate.ts';
@@ -12,6 +13,8 @@ export type ApiParts = {
   database: Database;
   /** All reads of one answer, for whoever asks here: where there is a standby, mostly from there. They may be done twice. */
   read: <Result>(request: FastifyRequest, work: (reads: Reads) => Promise<Result>) => Promise<Result>;
+  /** The same for an answer from one moment, for whoever was admitted before it is read. */
+  readAs: <Result>(request: FastifyRequest, work: (reader: Reader, actor: Actor) => Promise<Result>) => Promise<Result>;
   authenticate: Authenticate;
   readAsCaller: ReadAsCaller;
   changes: ChangeFeed;

@@ -4,7 +4,7 @@ import type { Database, Replica } from '@ohmstead/database';
 import type { ApiParts } from './api-parts.ts';
 import { ChangeFeed } from './change-feed/change-feed.ts';
 import { ExportGate } from './csv/export-gate.ts';
-import { callerOf } from './plugins/request-caller.ts';
+import { actorOf, callerOf } from './plugins/request-caller.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
 import { cookieNames } from './sessions/cookie-names.ts';
 import { createReadAsCaller } from './sessions/read-as-caller.ts';
@@ -40,11 +40,16 @@ export function createParts(
     deviceKey: createServerKey(database, 'device-cookie'),
     dummyHash: hashPassword(randomUUID(), hashCost),
   };
+  const read: ApiParts['read'] = replica
+    ? (request, work) => replica.read(callerOf(request).position ?? null, work)
+    : (_, work) => work(database);
   return {
     database,
-    read: replica
-      ? (request, work) => replica.read(callerOf(request).position ?? null, work)
-      : (_, work) => work(database),
+    read,
+    readAs: async (request, work) => {
+      const actor = actorOf(request);
+      return read(request, (reads) => reads.readTenant(actor, (reader) => work(reader, actor)));
+    },
     authenticate: createAuthenticate(database, names, origins, replica?.position),
     readAsCaller: createReadAsCaller(database, names, origins),
     changes: new ChangeFeed(),

@@ -17,7 +17,6 @@ import type { ApiServer } from '../../api-server.ts';
 import { readSohHistogram } from '../../battery-tallies/read-histogram.ts';
 import { readLocationIds } from '../../battery-tallies/read-location-ids.ts';
 import { readSohConditions } from '../../battery-tallies/read-soh-conditions.ts';
-import { actorOf } from '../../plugins/request-caller.ts';
 import { countFleet } from './count-fleet.ts';
 import { listDeviceGroups, listLatestBatteries, listLatestServices, listRunningServices } from './queries.ts';
 
@@ -32,73 +31,60 @@ export function dashboardRoutes(app: ApiServer, parts: ApiParts): void {
   sohRoutes(app, parts);
 }
 
-function fleetRoute(app: ApiServer, { read }: ApiParts): void {
+function fleetRoute(app: ApiServer, { readAs }: ApiParts): void {
   const schema = { summary: 'What devices and bays do now', ...answers(dashboardFleetAnswer) };
-  app.get('/api/dashboard/fleet', { schema }, async (request) => {
-    const actor = actorOf(request);
-    return read(request, (reads) => reads.readTenant(actor, (reader) => countFleet(reader, actor)));
-  });
+  app.get('/api/dashboard/fleet', { schema }, (request) => readAs(request, countFleet));
 }
 
-function deviceRoute(app: ApiServer, { read }: ApiParts): void {
+function deviceRoute(app: ApiServer, { readAs }: ApiParts): void {
   const schema = {
     summary: 'Devices by location and model',
     querystring: dashboardDevicesQuery,
     ...answers(dashboardDevicesAnswer),
   };
   app.get('/api/dashboard/devices', { schema }, async (request) => {
-    const actor = actorOf(request);
     const sort = (request.query.sort || 'alpha') as DeviceGroupSort;
     const limit = groupLimit(request.query.locations);
     return {
-      groups: await read(request, (reads) =>
-        reads.readTenant(actor, (reader) => listDeviceGroups(reader, actor, { sort, limit })),
-      ),
+      groups: await readAs(request, (reader, actor) => listDeviceGroups(reader, actor, { sort, limit })),
     };
   });
 }
 
-function serviceRoute(app: ApiServer, { read }: ApiParts): void {
+function serviceRoute(app: ApiServer, { readAs }: ApiParts): void {
   const schema = {
     summary: 'The services that started last, or those that run',
     querystring: dashboardServicesQuery,
     ...answers(dashboardServicesAnswer),
   };
   app.get('/api/dashboard/services', { schema }, async (request) => {
-    const actor = actorOf(request);
     const list = request.query.running === 'true' ? listRunningServices : listLatestServices;
     const count = rowCount(request.query.count);
     return {
-      services: await read(request, (reads) => reads.readTenant(actor, (reader) => list(reader, actor, count))),
+      services: await readAs(request, (reader, actor) => list(reader, actor, count)),
     };
   });
 }
 
-function batteryRoute(app: ApiServer, { read }: ApiParts): void {
+function batteryRoute(app: ApiServer, { readAs }: ApiParts): void {
   const schema = {
     summary: 'The batteries in use that were serviced last',
     querystring: dashboardBatteriesQuery,
     ...answers(dashboardBatteriesAnswer),
   };
   app.get('/api/dashboard/batteries', { schema }, async (request) => {
-    const actor = actorOf(request);
     const count = rowCount(request.query.count);
     return {
-      batteries: await read(request, (reads) =>
-        reads.readTenant(actor, (reader) => listLatestBatteries(reader, actor, count)),
-      ),
+      batteries: await readAs(request, (reader, actor) => listLatestBatteries(reader, actor, count)),
     };
   });
 }
 
-function sohRoutes(app: ApiServer, { read }: ApiParts): void {
+function sohRoutes(app: ApiServer, { readAs }: ApiParts): void {
   const histogram = { summary: 'Batteries in use by state of health, in steps of 10 %', ...answers(histogramAnswer) };
-  app.get('/api/dashboard/soh', { schema: histogram }, async (request) => {
-    const actor = actorOf(request);
-    return read(request, (reads) =>
-      reads.readTenant(actor, (reader) => readSohHistogram(reader, actor, { locationIds: null })),
-    );
-  });
+  app.get('/api/dashboard/soh', { schema: histogram }, (request) =>
+    readAs(request, (reader, actor) => readSohHistogram(reader, actor, { locationIds: null })),
+  );
 
   const conditions = {
     summary: 'When and at which temperatures the states of health of batteries in use were measured',
@@ -106,8 +92,7 @@ function sohRoutes(app: ApiServer, { read }: ApiParts): void {
     ...answers(sohConditionsAnswer),
   };
   app.get('/api/dashboard/sohConditions', { schema: conditions }, async (request) => {
-    const actor = actorOf(request);
     const locationIds = readLocationIds(request.query.locations);
-    return read(request, (reads) => reads.readTenant(actor, (reader) => readSohConditions(reader, actor, locationIds)));
+    return readAs(request, (reader, actor) => readSohConditions(reader, actor, locationIds));
   });
 }

@@ -10,7 +10,7 @@ import { actorOf } from '../../plugins/request-caller.ts';
 import { writeInServicePoints } from './write-in-service-points.ts';
 
 export function reportRoutes(app: ApiServer, parts: ApiParts): void {
-  const { read } = parts;
+  const { readAs } = parts;
 
   const soh = {
     summary: 'Batteries in use by state of health: full charge capacity against design capacity, at the last service',
@@ -18,12 +18,9 @@ export function reportRoutes(app: ApiServer, parts: ApiParts): void {
     ...answers(histogramAnswer),
   };
   app.get('/api/reports/soh', { schema: soh }, async (request) => {
-    const actor = actorOf(request);
     const locationIds = readLocationIds(request.query.locations);
     const binSize = Number(request.query.binSize || defaultBinSize);
-    return read(request, (reads) =>
-      reads.readTenant(actor, (reader) => readSohHistogram(reader, actor, { locationIds, binSize })),
-    );
+    return readAs(request, (reader, actor) => readSohHistogram(reader, actor, { locationIds, binSize }));
   });
 
   const remaining = {
@@ -32,11 +29,8 @@ export function reportRoutes(app: ApiServer, parts: ApiParts): void {
     ...answers(histogramAnswer),
   };
   app.get('/api/reports/remainingCapacity', { schema: remaining }, async (request) => {
-    const actor = actorOf(request);
     const locationIds = readLocationIds(request.query.locations);
-    return read(request, (reads) =>
-      reads.readTenant(actor, (reader) => readRemainingHistogram(reader, actor, { locationIds })),
-    );
+    return readAs(request, (reader, actor) => readRemainingHistogram(reader, actor, { locationIds }));
   });
 
   inServiceRoute(app, parts);

@@ -33,9 +33,12 @@ export function serviceRoutes(app: ApiServer, parts: ApiParts): void {
   };
   app.get('/api/services/:id', { schema: detail, config: { admitsWhileReading: true } }, async (request, reply) => {
     const id = Number(request.params.id);
-    const text = new TextWriter();
-    reply.raw.once('close', () => text.release());
-    await parts.readAsCaller(request, (reader, actor) => writeService(text, reader, actor, id, request.query.since));
-    return reply.type('application/json; charset=utf-8').send(text.bytes);
+    const written = await parts.readAsCaller(request, async (reader, actor) => {
+      const text = new TextWriter();
+      reply.raw.once('close', () => text.release());
+      await writeService(text, reader, actor, id, request.query.since);
+      return text;
+    });
+    return reply.type('application/json; charset=utf-8').send(written.bytes);
   });
 }
