@@ -8,6 +8,7 @@ export { DatabaseUnavailable, NoTurn } from './connections/database-unavailable.
 export type { Directory, Reader, Writer } from './connections/door-types.ts';
 export { passPrepared, readPrepared } from './connections/read-prepared.ts';
 export { openClient } from './connections/open-client.ts';
+export { PrimaryClient } from './connections/primary-client.ts';
 export { openDatabase, type Database, type Reads } from './connections/open-database.ts';
 export { listTurnWithinMs } from './connections/turns.ts';
 export { keepEmbeddedRunning } from './embedded/keep-embedded-running.ts';

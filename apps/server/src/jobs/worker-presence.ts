@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { PrimaryClient } from '@ohmstead/database';
+import type pg from 'pg';
 
 /** Whoever is not answered in time is tried again when what is abandoned is looked for. */
 const limits = { connectionTimeoutMillis: 5_000, lock_timeout: 5_000, query_timeout: 10_000 };
@@ -59,11 +60,13 @@ export class WorkerPresence {
 
   async #hold(pool: string): Promise<void> {
     await this.#letGo();
-    const client = new pg.Client({ connectionString: this.#url, ...limits });
+    const client = new PrimaryClient({ connectionString: this.#url, ...limits });
     client.on('error', () => undefined);
     client.once('end', () => (this.#client = this.#client === client ? undefined : this.#client));
     try {
       await client.connect();
+      // A standby would give its lock, of which nobody at the primary knows.
+      client.requirePrimary();
       await client.query(`select pg_advisory_lock(${lockOf('$1')})`, [pool]);
     } catch (error) {
       client.end().catch(() => undefined);
