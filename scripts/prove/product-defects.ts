@@ -49,13 +49,11 @@ export const productDefects: readonly Defect[] = [
   {
     title: 'batteries are refreshed one by one, each with a walk through all services',
     suite: 'packages/database/src/laws/batteries-in-one-pass.test.ts',
-    edits: [
-      {
-        file: `${migrations}/0140-batteries-in-one-pass.sql`,
-        from: 'create or replace function app.refresh_batteries',
-        to: 'create or replace function app.refresh_nothing',
-      },
-    ],
+    edits: ['0140-batteries-in-one-pass', '0146-batteries-are-held'].map((name) => ({
+      file: `${migrations}/${name}.sql`,
+      from: 'create or replace function app.refresh_batteries',
+      to: 'create or replace function app.refresh_nothing',
+    })),
   },
   {
     title: 'a cursor is off by one',
