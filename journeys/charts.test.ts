@@ -91,6 +91,31 @@ test('20 000 points show what a chart can show, and each of them on zoom, withou
   expect((await rows())[of4750Mv]).toBe(axis + 2);
 });
 
+test('the chart is drawn again after its table, and after no series was chosen', async () => {
+  const page = await openServices({ serviceTypes: ['Charge'], statuses: ['pass', 'fail'] });
+  await page
+    .getByRole('button', { name: /^Service Metrics of/ })
+    .first()
+    .click();
+  const chart = page.getByRole('application', { name: /^Service Metrics of battery/ });
+  const expectDrawn = async () => {
+    await chart.locator('canvas').first().waitFor();
+    await expect.poll(() => page.evaluate(isInked)).toBe(true);
+  };
+  await expectDrawn();
+  await choose(page, 'Service Metrics', 'View Table');
+  await chart.waitFor({ state: 'detached' });
+  await choose(page, 'Service Metrics', 'View Chart');
+  await expectDrawn();
+
+  await page.getByRole('button', { name: 'Select Data To Plot' }).click();
+  const boxes = page.getByRole('group', { name: 'Select Data To Plot' }).getByRole('checkbox');
+  for (const box of await boxes.all()) await box.uncheck();
+  await chart.waitFor({ state: 'detached' });
+  for (const box of await boxes.all()) await box.check();
+  await expectDrawn();
+});
+
 /** By name: a service that ends meanwhile comes in above them. */
 async function selectServices(page: Page, count: number): Promise<void> {
   const boxes = page.getByRole('checkbox', { name: /^Select service/ });

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { downloadChartCsv, downloadChartPdf, printChart } from '../export/chart-exports.ts';
 import { isEmptyPlot, type ChartPlot } from '../plot/chart-plot.ts';
 import { ChartLegend } from './chart-legend.tsx';
@@ -70,7 +70,7 @@ const Head = ({
 export const Chart = (props: ChartProps) => {
   const { plot, heightPx = defaultHeightPx, emptyText, note, tools, legend, pick, zoomable = true } = props;
   const [view, setView] = useState<'chart' | 'table'>('chart');
-  const root = useRef<HTMLDivElement>(null);
+  const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const titleId = useId();
   const size = useElementSize(root);
   const { sight, control } = useSight(plot, size);
@@ -110,6 +110,7 @@ export const Chart = (props: ChartProps) => {
           sight={sight}
           control={control}
           root={root}
+          rootRef={setRoot}
           heightPx={heightPx}
           zoomable={zoomable}
           onPick={pick?.run}

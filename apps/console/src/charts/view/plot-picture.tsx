@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type RefObject } from 'react';
+import { useId, useRef, useState, type RefCallback } from 'react';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { spokenReadings } from '../reading/reading-text.ts';
 import { placedAgain, type Reading, type Sight } from '../reading/readings.ts';
@@ -16,7 +16,9 @@ export type PlotPictureProps = {
   plot: ChartPlot;
   sight: Sight | undefined;
   control: SightControl;
-  root: RefObject<HTMLDivElement | null>;
+  /** The picture's own element, which its chart measures. */
+  root: HTMLDivElement | null;
+  rootRef: RefCallback<HTMLDivElement>;
   heightPx: number;
   zoomable: boolean;
   /** What a click or Enter on a point or bar does. */
@@ -37,7 +39,17 @@ const useReadings = (sight: Sight | undefined) => {
 };
 
 /** A plot drawn, with everything that pointer and keyboard do in it. */
-export const PlotPicture = ({ plot, sight, control, root, heightPx, zoomable, onPick, about }: PlotPictureProps) => {
+export const PlotPicture = ({
+  plot,
+  sight,
+  control,
+  root,
+  rootRef,
+  heightPx,
+  zoomable,
+  onPick,
+  about,
+}: PlotPictureProps) => {
   const drawing = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const [readings, read] = useReadings(sight);
@@ -48,7 +60,7 @@ export const PlotPicture = ({ plot, sight, control, root, heightPx, zoomable, on
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- A drawing that is read with the keyboard.
     <div
-      ref={root}
+      ref={rootRef}
       className={styles['picture']}
       data-pickable={onPick !== undefined && readings.length > 0}
       style={{ height: `min(${heightPx}px, ${narrowHeight})` }}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
 import { readingsAt, type Reading, type Sight } from '../reading/readings.ts';
 import {
   beginPress,
@@ -17,7 +17,7 @@ import { usePinch } from './use-pinch.ts';
 import type { SightControl } from './use-sight.ts';
 
 type Hands = {
-  element: RefObject<HTMLElement | null>;
+  element: HTMLElement | null;
   sight: Sight | undefined;
   control: SightControl;
   zoomable: boolean;
@@ -28,21 +28,16 @@ type Hands = {
 /** A turned wheel scrolls the page, unless the chart has the focus or Ctrl says that zooming is meant. */
 const useWheel = ({ element, sight, control, zoomable }: Hands): void => {
   const turn = useEffectEvent((event: WheelEvent) => {
-    if (
-      sight === undefined ||
-      !zoomable ||
-      !(event.ctrlKey || event.metaKey || document.activeElement === element.current)
-    )
+    if (sight === undefined || !zoomable || !(event.ctrlKey || event.metaKey || document.activeElement === element))
       return;
     event.preventDefault();
-    control.zoom(wheelZoom(event), sharesAt(sight, placeIn(element.current!, event)));
+    control.zoom(wheelZoom(event), sharesAt(sight, placeIn(element!, event)));
   });
   useEffect(() => {
-    const target = element.current;
     // React listens passively, and a passive listener cannot keep the page from scrolling.
     const listen = (event: WheelEvent) => turn(event);
-    target?.addEventListener('wheel', listen, { passive: false });
-    return () => target?.removeEventListener('wheel', listen);
+    element?.addEventListener('wheel', listen, { passive: false });
+    return () => element?.removeEventListener('wheel', listen);
   }, [element]);
 };
 

@@ -1,4 +1,4 @@
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Chart } from '../../charts/view/chart.tsx';
 import { Sparkline } from '../../charts/view/sparkline.tsx';
 import { useElementSize } from '../../charts/view/use-element-size.ts';
@@ -54,10 +54,10 @@ const endsOf = ({ axis: { from, to } }: HistorySeries) =>
 const usualWidthPx = 168;
 
 const Spark = ({ series }: { series: HistorySeries }) => {
-  const place = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const size = useElementSize(place);
   return (
-    <div ref={place} className={styles['spark']}>
+    <div ref={setPlace} className={styles['spark']}>
       <Sparkline
         x={series.x}
         y={series.y}
