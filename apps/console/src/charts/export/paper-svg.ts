@@ -6,6 +6,7 @@ import { plotLayout } from '../plot/plot-layout.ts';
 import { rangeOf } from '../scale/value-range.ts';
 import { numberText } from '../plot/value-text.ts';
 import { thinPoints, type ThinnedPlot } from './thin-points.ts';
+import { wrapWords } from './wrap-words.ts';
 import { firstView, wholeView, withEqualScales, type Size } from '../plot/plot-view.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
@@ -18,6 +19,8 @@ const headPx = 52;
 const legendPx = 22;
 const footPx = 24;
 const legendCharPx = 7;
+const noteSizePx = 12;
+const noteLinePx = 17;
 const swatchPx = 22;
 
 const element = (name: string, attributes: Record<string, string | number>, text?: string): SVGElement => {
@@ -55,6 +58,12 @@ const drawLegend = (entries: readonly Entry[], text: string): SVGElement[] =>
       words(x + swatchPx, y, 12, text, label),
     ];
   });
+
+const noteLines = ({ note }: ChartPlot, width: number): string[] => {
+  const pen = document.createElement('canvas').getContext('2d')!;
+  pen.font = `${noteSizePx}px ${fontFamily}`;
+  return note === undefined ? [] : wrapWords(note, width, (line) => pen.measureText(line).width);
+};
 
 /** The room for the data decides the scales, and the labels of the scales the room. */
 const sceneOf = (plot: ChartPlot, size: Size, palette: Palette) => {
@@ -119,14 +128,17 @@ export const paperSvg = (whole: ChartPlot): SVGSVGElement => {
     const inner = width - 2 * marginPx;
     const entries = legendEntries(plot, palette, inner);
     const top = marginPx + headPx + (entries.length === 0 ? 0 : ((entries.at(-1)?.row ?? 0) + 1) * legendPx);
+    const lines = noteLines(plot, inner);
+    const bottom = height - marginPx - footPx - lines.length * noteLinePx;
     const drawing = element('g', { transform: `translate(${marginPx} ${top})` });
-    drawing.append(...drawnParts(plot, { width: inner, height: height - top - marginPx - footPx }, palette, bench));
+    drawing.append(...drawnParts(plot, { width: inner, height: bottom - top }, palette, bench));
     const sheet = element('svg', { xmlns: svgNamespace, width, height, viewBox: `0 0 ${width} ${height}` });
     sheet.append(
       words(marginPx, marginPx + 14, 18, palette('text'), plot.subject ?? plot.title),
       words(marginPx, marginPx + 32, 11, palette('text-quiet'), periodOf(plot)),
       ...drawLegend(entries, palette('text')),
       withoutHalos(drawing),
+      ...lines.map((line, at) => words(marginPx, bottom + (at + 1) * noteLinePx, noteSizePx, palette('text'), line)),
       words(marginPx, height - marginPx, 11, palette('text-quiet'), footnote(thinned)),
     );
     return sheet as SVGSVGElement;

@@ -12,6 +12,7 @@ export type Histogram = {
   counted: string;
   bins: readonly Bin[];
   threshold?: Omit<Threshold, 'on'>;
+  note?: string;
 };
 
 const column = (bins: readonly Bin[], key: 'from' | 'count'): Float64Array =>
@@ -31,7 +32,7 @@ const colourBy =
   };
 
 /** Bars that touch: how many have a value between here and there. */
-export const histogramPlot = ({ title, subject, x, counted, bins, threshold }: Histogram): ChartPlot => {
+export const histogramPlot = ({ title, subject, x, counted, bins, threshold, note }: Histogram): ChartPlot => {
   const ends = Float64Array.from(bins, (bin) => endOf(bin, bins[0]));
   return {
     title,
@@ -52,5 +53,6 @@ export const histogramPlot = ({ title, subject, x, counted, bins, threshold }: H
       },
     ],
     ...(threshold === undefined ? {} : { threshold: { ...threshold, on: 'x' } }),
+    note,
   };
 };

@@ -12,10 +12,22 @@ export type Scatter = {
   /** What each point is of, as a column of tables and files. */
   names?: PointNames;
   threshold?: Omit<Threshold, 'on'>;
+  note?: string;
 };
 
 /** One point for each; red below the threshold, green at or above. */
-export const scatterPlot = ({ title, subject, x, y, pointLabel, xs, ys, names, threshold }: Scatter): ChartPlot => ({
+export const scatterPlot = ({
+  title,
+  subject,
+  x,
+  y,
+  pointLabel,
+  xs,
+  ys,
+  names,
+  threshold,
+  note,
+}: Scatter): ChartPlot => ({
   title,
   ...(subject === undefined ? {} : { subject }),
   x,
@@ -32,4 +44,5 @@ export const scatterPlot = ({ title, subject, x, y, pointLabel, xs, ys, names, t
     },
   ],
   ...(threshold === undefined ? {} : { threshold: { ...threshold, on: 'y' } }),
+  note,
 });

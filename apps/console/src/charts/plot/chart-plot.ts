@@ -88,6 +88,8 @@ export type ChartPlot = {
   stretches?: readonly Stretch[];
   /** The same number of pixels for one unit on both axes. */
   equalScales?: boolean;
+  /** Below the picture on paper: what stands around the chart on the screen and is needed to read it. */
+  note?: string | undefined;
 };
 
 export const axisOf = ({ ys }: Pick<ChartPlot, 'ys'>, { axis = 0 }: Pick<ChartLayer, 'axis'>): ChartAxis =>

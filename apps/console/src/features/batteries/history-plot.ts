@@ -6,7 +6,7 @@ export const historyColour = 'series-4';
 
 /** A widget's history in its full form. */
 export const historyPlot = (series: HistorySeries, batteryName: string): ChartPlot => {
-  const { key, axis, threshold, x, y, colourOf } = series;
+  const { key, axis, threshold, x, y, colourOf, note } = series;
   return {
     title: axis.label,
     subject: `${axis.label} of battery ${batteryName}`,
@@ -26,5 +26,6 @@ export const historyPlot = (series: HistorySeries, batteryName: string): ChartPl
     ...(threshold === undefined
       ? {}
       : { threshold: { on: 'y', at: threshold, label: `${threshold} % threshold` } as const }),
+    note,
   };
 };

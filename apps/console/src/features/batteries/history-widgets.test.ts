@@ -39,6 +39,11 @@ test('the basis is that of the newest state of health', () => {
   expect(sohBasis(battery(), none)).toEqual({ sohPercent: 79, fccMah: null, atMs: 3, temperatureC: null });
 });
 
+test('on paper the history of the state of health says which the newest is', () => {
+  expect(historySeries(battery(), widget('soh'), none).note).toMatch(/^State of health 79\.0\s%: full charge capacity/);
+  expect(historySeries(battery(), widget('fcc'), none).note).toBeUndefined();
+});
+
 test('what the last service found is of the day that the lists show: when it ended', () => {
   const history = [row(1, { serviceId: 11, soh: 91 }), row(3, { serviceId: 12, soh: 79 })];
   const last = { lastServiceId: 12, lastServiceTime: 8 };

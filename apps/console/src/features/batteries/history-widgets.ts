@@ -1,6 +1,7 @@
 import type { BatteryHistory, HistoryRow } from '@ohmstead/contract';
 import { rcDeterminationGrade, sohThresholdPercent } from '@ohmstead/domain';
 import type { ChartAxis, ColourToken } from '../../charts/plot/chart-plot.ts';
+import { sohBasisText } from './soh-basis-text.ts';
 import type { WidgetReading } from './widget-state.ts';
 
 /** Positions in a row of the history (contract: `historyColumns`). */
@@ -19,6 +20,8 @@ export type HistorySeries = HistoryWidget & {
   y: Float64Array;
   colourOf?: (index: number) => ColourToken;
   reading: WidgetReading;
+  /** What paper says below its chart. */
+  note?: string | undefined;
 };
 
 const scale = 'number' as const;
@@ -74,6 +77,7 @@ export const historySeries = (battery: BatteryHistory, widget: HistoryWidget, se
   const live = stream === undefined || stream.value === null ? [] : [{ x: stream.atMs, y: stream.value }];
   const points = [...rows.map((row) => ({ x: row[at.startTs], y: valueIn(row, widget.key)! })), ...live];
   const y = Float64Array.from(points, (point) => point.y);
+  const basis = widget.key === 'soh' ? sohBasis(battery, service) : undefined;
   return {
     ...widget,
     x: Float64Array.from(points, (point) => point.x),
@@ -82,6 +86,7 @@ export const historySeries = (battery: BatteryHistory, widget: HistoryWidget, se
       ? { colourOf: (index: number): ColourToken => gradeColours[y[index]!] ?? 'state-fail' }
       : {}),
     reading: { stream, last, threshold: widget.threshold },
+    note: basis && sohBasisText(basis),
   };
 };
 

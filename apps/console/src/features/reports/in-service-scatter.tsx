@@ -3,12 +3,10 @@ import { sohThresholdPercent } from '@ohmstead/domain';
 import { useMemo } from 'react';
 import { scatterPlot } from '../../charts/kinds/scatter-plot.ts';
 import { Chart } from '../../charts/view/chart.tsx';
-import { counted } from '../../lib/counted.ts';
 import { AboutBattery } from './about-battery.tsx';
 import { behindPoint } from './batteries-behind.ts';
-import { batteryNoun } from './pick-bar.ts';
 import type { ReportTools } from './report-tools.ts';
-import { SohConditionsNote } from './soh-conditions-note.tsx';
+import { sohCaption } from './soh-caption.ts';
 import { useShowBatteries } from './use-show-batteries.ts';
 
 type InServiceScatterProps = {
@@ -20,6 +18,7 @@ type InServiceScatterProps = {
 /** How batteries in use have aged since they came into service; each point leads to its battery. */
 export const InServiceScatter = ({ points, conditions, parts }: InServiceScatterProps) => {
   const show = useShowBatteries();
+  const caption = sohCaption(points.length, conditions);
   const plot = useMemo(
     () =>
       scatterPlot({
@@ -32,8 +31,9 @@ export const InServiceScatter = ({ points, conditions, parts }: InServiceScatter
         ys: Float64Array.from(points, ({ soh }) => soh),
         names: { label: 'Battery ID', nameOf: (index) => points[index]!.batteryId },
         threshold: { at: sohThresholdPercent, label: `${sohThresholdPercent} % threshold` },
+        note: caption,
       }),
-    [points],
+    [points, caption],
   );
   return (
     <Chart
@@ -41,12 +41,7 @@ export const InServiceScatter = ({ points, conditions, parts }: InServiceScatter
       heightPx={360}
       headingLevel={2}
       emptyText="No battery in use has both an in service date and a state of health yet."
-      note={
-        <>
-          {counted(points.length, batteryNoun)} in use with a state of health:{' '}
-          <SohConditionsNote conditions={conditions} />
-        </>
-      }
+      note={caption}
       tools={parts.tools}
       legend={parts.form}
       renderAbout={({ index }) => <AboutBattery batteryId={points[index]!.batteryId} />}

@@ -3,11 +3,10 @@ import { sohThresholdPercent } from '@ohmstead/domain';
 import { useMemo } from 'react';
 import { histogramPlot } from '../../charts/kinds/histogram-plot.ts';
 import { Chart } from '../../charts/view/chart.tsx';
-import { counted } from '../../lib/counted.ts';
 import { behindSohBar } from './batteries-behind.ts';
-import { batteryNoun, pickBar } from './pick-bar.ts';
+import { pickBar } from './pick-bar.ts';
 import type { ReportTools } from './report-tools.ts';
-import { SohConditionsNote } from './soh-conditions-note.tsx';
+import { sohCaption } from './soh-caption.ts';
 import { useShowBatteries } from './use-show-batteries.ts';
 
 type SohHistogramProps = {
@@ -25,6 +24,7 @@ type SohHistogramProps = {
 export const SohHistogram = (props: SohHistogramProps) => {
   const { title, histogram, conditions, locations, parts, heightPx = 320 } = props;
   const show = useShowBatteries();
+  const caption = sohCaption(histogram.total, conditions);
   const plot = useMemo(
     () =>
       histogramPlot({
@@ -34,8 +34,9 @@ export const SohHistogram = (props: SohHistogramProps) => {
         counted: 'Batteries',
         bins: histogram.total === 0 ? [] : histogram.bins,
         threshold: { at: sohThresholdPercent, label: `${sohThresholdPercent} % threshold` },
+        note: caption,
       }),
-    [title, histogram],
+    [title, histogram, caption],
   );
   return (
     <Chart
@@ -45,12 +46,7 @@ export const SohHistogram = (props: SohHistogramProps) => {
       headingLevel={2}
       zoomable={false}
       emptyText="No battery in use has a state of health yet: it comes with the first service that measures one."
-      note={
-        <>
-          {counted(histogram.total, batteryNoun)} in use with a state of health:{' '}
-          <SohConditionsNote conditions={conditions} />
-        </>
-      }
+      note={caption}
       tools={parts?.tools}
       legend={parts?.form}
       pick={pickBar(histogram, (bin) => show(behindSohBar(bin, locations)))}

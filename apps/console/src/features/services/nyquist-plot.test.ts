@@ -61,6 +61,11 @@ test.each([
   expect(spectraWarning([spectrum(), spectrum(values)])).toMatch(words);
 });
 
+test('what warns of comparing spectra goes to paper with them', () => {
+  const spectra = [spectrum(), spectrum({ temp: 18 })];
+  for (const { note } of [nyquistPlot(spectra), bodePlot(spectra)]) expect(note).toBe(spectraWarning(spectra));
+});
+
 test('does not warn of spectra that were measured alike, or of which nothing is known', () => {
   expect(spectraWarning([spectrum(), spectrum({ temp: 26 })])).toBeUndefined();
   expect(spectraWarning([spectrum(), spectrum({ temp: null, deviceSoc: null })])).toBeUndefined();

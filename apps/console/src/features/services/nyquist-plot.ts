@@ -1,5 +1,6 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { seriesColour, seriesColours, type ChartLayer, type ChartPlot } from '../../charts/plot/chart-plot.ts';
+import { spectraWarning } from './spectra-warning.ts';
 import { spectrumLabel } from './spectrum-label.ts';
 
 /** As far from a whole decade as a measured frequency may be to stand for it: devices step by parts of a decade. */
@@ -49,5 +50,6 @@ export const nyquistPlot = (spectra: readonly ServiceSpectrum[]): ChartPlot => (
   x: { label: 'Real (Z) /Ohm', scale: 'number', digits: 5 },
   ys: [{ label: 'Imag (Z) /Ohm', columnLabel: '−Imag (Z) /Ohm', scale: 'number', digits: 5 }],
   layers: spectra.map(layerOf),
+  note: spectraWarning(spectra),
   equalScales: true,
 });

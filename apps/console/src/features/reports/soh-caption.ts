@@ -1,4 +1,6 @@
 import type { SohConditions } from '@ohmstead/contract';
+import { counted } from '../../lib/counted.ts';
+import { batteryNoun } from './pick-bar.ts';
 
 const monthFormat = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
@@ -6,7 +8,7 @@ const span = (from: string, to: string): string => (from === to ? `in ${from}` :
 
 const degrees = (value: number): string => String(value).replace('-', '−');
 
-export const conditionWords = ({ firstMonth, lastMonth, coldest, warmest }: SohConditions): string => {
+const conditionWords = ({ firstMonth, lastMonth, coldest, warmest }: SohConditions): string => {
   const when =
     firstMonth === null || lastMonth === null
       ? ''
@@ -16,9 +18,7 @@ export const conditionWords = ({ firstMonth, lastMonth, coldest, warmest }: SohC
 };
 
 /** Which state of health a report counts: of what against what, when and how warm. */
-export const SohConditionsNote = ({ conditions }: { conditions: SohConditions | undefined }) => (
-  <>
-    full charge capacity against design capacity at each battery’s last service
-    {conditions === undefined ? '' : conditionWords(conditions)}.
-  </>
-);
+export const sohCaption = (count: number, conditions: SohConditions | undefined): string =>
+  `${counted(count, batteryNoun)} in use with a state of health: full charge capacity against design capacity at each battery’s last service${
+    conditions === undefined ? '' : conditionWords(conditions)
+  }.`;
