@@ -59,7 +59,7 @@ export const accessDefects: readonly Defect[] = [
     edits: [
       {
         file: `${api}/plugins/enforce-access.ts`,
-        from: `if (access.who !== 'signed-in' && !mayDo(request.caller.actor, access.who)) throw new ApiError('not-permitted');`,
+        from: `if (access.who !== 'signed-in' && !mayDo(caller.actor, access.who)) throw new ApiError('not-permitted');`,
         to: '',
       },
     ],
@@ -88,8 +88,8 @@ export const accessDefects: readonly Defect[] = [
     edits: [
       {
         file: `${api}/features/services/queries.ts`,
-        from: `const maySeeCharts = mayDo(actor, 'perm-services-charts');`,
-        to: 'const maySeeCharts = mayDo(actor, "perm-services-charts") || true;',
+        from: `=> mayDo(actor, 'perm-services-charts');`,
+        to: `=> mayDo(actor, 'perm-services-charts') || true;`,
       },
     ],
   },
@@ -109,7 +109,7 @@ export const accessDefects: readonly Defect[] = [
     suite: matrix,
     edits: [
       {
-        file: `${migrations}/0010-accounts.sql`,
+        file: `${migrations}/0144-sessions-entered.sql`,
         from: `      case when users.group_id is null
         then array(select permission`,
         to: `      case when true
@@ -122,7 +122,7 @@ export const accessDefects: readonly Defect[] = [
     suite: matrix,
     edits: [
       {
-        file: `${migrations}/0010-accounts.sql`,
+        file: `${migrations}/0144-sessions-entered.sql`,
         from: 'and users.verified_at is not null and users.disabled_at is null;',
         to: 'and users.verified_at is not null;',
       },
