@@ -144,7 +144,37 @@ test('five spectra are compared in one Nyquist plot, point by point, with a Bode
 
   await chart.focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => chart.textContent()).toMatch(/Frequency [\d,.]+\s?Hz/);
+  await expect
+    .poll(() => chart.textContent())
+    .toMatch(/Real \(Z\) [\d.]+\s?Ohm.+, −Imag \(Z\) −?[\d.]+\s?Ohm, Frequency [\d,.]+\s?Hz/);
+});
+
+test('a hundred spectra leave their plot in sight, and the warning goes to paper with it', async () => {
+  const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/api/services/eis*', async (route) => {
+    const response = await route.fetch();
+    const { spectra } = await response.json();
+    const hundred = Array.from({ length: 100 }, (_, at) => ({
+      ...spectra[0],
+      serviceId: at + 1,
+      temp: 10 + (at % 20),
+    }));
+    await route.fulfill({ response, json: { spectra: hundred } });
+  });
+  await selectServices(page, 2);
+  await page.getByRole('button', { name: /^Nyquist plot/i }).click();
+  const legend = page.getByRole('region', { name: 'Legend, 100 series' });
+  await legend.focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => legend.evaluate((element) => element.scrollTop), { timeout: 15_000 }).toBeGreaterThan(0);
+  const plot = page.getByRole('application', { name: /^Nyquist Plot/ });
+  const [{ y, height }, close] = [(await plot.boundingBox())!, (await page.getByText('Close').boundingBox())!];
+  expect(y + 0.9 * height).toBeLessThan(close.y);
+
+  const [file] = await Promise.all([page.waitForEvent('download'), choose(page, 'Nyquist Plot', 'Download PDF')]);
+  const letters = readPdf(readFileSync(await file.path())).text.replaceAll(/\s/g, '');
+  expect(letters).toContain('differintemperature(10to29°C)');
 });
 
 test('a chart goes to paper as words and vectors, printed or as a file', async () => {

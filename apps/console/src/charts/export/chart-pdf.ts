@@ -40,7 +40,7 @@ export const chartPdf = async (plot: ChartPlot): Promise<Blob> => {
   const sheet = paperSvg(plot);
   const { width, height } = pageOf(sheet);
   const pdf = new jsPDF({
-    orientation: 'landscape',
+    orientation: width > height ? 'landscape' : 'portrait',
     unit: 'px',
     format: [width, height],
     hotfixes: ['px_scaling'],

@@ -19,6 +19,8 @@ const headPx = 52;
 const legendPx = 22;
 const footPx = 24;
 const legendCharPx = 7;
+/** A longer legend makes the sheet longer, not the picture smaller. */
+const usualLegendPx = 110;
 const noteSizePx = 12;
 const noteLinePx = 17;
 const swatchPx = 22;
@@ -124,10 +126,12 @@ export const paperSvg = (whole: ChartPlot): SVGSVGElement => {
   const bench = workbench();
   try {
     const palette = paletteOf(bench, 'light');
-    const { width, height } = plot.equalScales === true ? squarePaper : paper;
+    const { width, height: usualHeight } = plot.equalScales === true ? squarePaper : paper;
     const inner = width - 2 * marginPx;
     const entries = legendEntries(plot, palette, inner);
-    const top = marginPx + headPx + (entries.length === 0 ? 0 : ((entries.at(-1)?.row ?? 0) + 1) * legendPx);
+    const keyPx = entries.length === 0 ? 0 : ((entries.at(-1)?.row ?? 0) + 1) * legendPx;
+    const height = usualHeight + Math.max(0, keyPx - usualLegendPx);
+    const top = marginPx + headPx + keyPx;
     const lines = noteLines(plot, inner);
     const bottom = height - marginPx - footPx - lines.length * noteLinePx;
     const drawing = element('g', { transform: `translate(${marginPx} ${top})` });

@@ -1,6 +1,6 @@
 import type { ChartAxis, ChartPlot } from '../plot/chart-plot.ts';
 import type { AxisTicks, PlacedAxis } from '../plot/plot-layout.ts';
-import { labelWithUnit } from '../plot/value-text.ts';
+import { axisTitle } from '../plot/value-text.ts';
 import type { ValueRange } from '../scale/value-range.ts';
 import { seriesOf } from './layer-series.ts';
 import { stretchSeries, thresholdSeries } from './guide-series.ts';
@@ -53,7 +53,7 @@ const endsInside = ({ ticks, labels }: AxisTicks, [from, to]: ValueRange) => ({
 });
 
 const nameBelow = (axis: ChartAxis, palette: Palette) => ({
-  name: labelWithUnit(axis),
+  name: axisTitle(axis),
   nameLocation: 'middle',
   nameGap: 28,
   nameTextStyle: { color: palette('text-quiet'), fontSize: 12 },
@@ -62,7 +62,7 @@ const nameBelow = (axis: ChartAxis, palette: Palette) => ({
 /** Where axes stand side by side, or the title says the rest, the unit is enough. */
 const nameAbove = ({ ys, title }: ChartPlot, axis: ChartAxis): string => {
   if (title === axis.label) return axis.unit ?? '';
-  return ys.length === 1 ? labelWithUnit(axis) : (axis.unit ?? axis.label);
+  return ys.length === 1 ? axisTitle(axis) : (axis.title ?? axis.unit ?? axis.label);
 };
 
 /** An axis of one series has its colour. */

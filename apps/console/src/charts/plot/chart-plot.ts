@@ -15,7 +15,9 @@ export const seriesColour = (index: number): ColourToken => seriesColours[index 
 export type ChartAxis = {
   label: string;
   unit?: string;
-  /** In tables and files, where the label of the picture would not say it exactly. */
+  /** In the picture, where it is not the label with its unit. */
+  title?: string;
+  /** In tables and files, where the title of the picture would not say it exactly. */
   columnLabel?: string;
   /** After the point, in tooltips and tables. */
   digits?: number;
@@ -94,5 +96,15 @@ export type ChartPlot = {
 
 export const axisOf = ({ ys }: Pick<ChartPlot, 'ys'>, { axis = 0 }: Pick<ChartLayer, 'axis'>): ChartAxis =>
   ys[axis] ?? ys[0];
+
+/** What its values measure, where a series is named by something else: a spectrum by its battery. */
+export const quantityOf = (plot: Pick<ChartPlot, 'ys'>, layer: ChartLayer): string | undefined => {
+  const { label } = axisOf(plot, layer);
+  return layer.label.startsWith(label) ? undefined : label;
+};
+
+/** A series and what its values measure, in words. */
+export const seriesName = (plot: Pick<ChartPlot, 'ys'>, layer: ChartLayer): string =>
+  [layer.label, quantityOf(plot, layer)].filter((part) => part !== undefined).join(', ');
 
 export const isEmptyPlot = ({ layers }: Pick<ChartPlot, 'layers'>): boolean => layers.every(({ x }) => x.length === 0);

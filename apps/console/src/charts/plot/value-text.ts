@@ -43,6 +43,9 @@ export const measureText = (axis: ChartAxis, value: number): string => withUnit(
 export const labelWithUnit = ({ label, unit }: { label: string; unit?: string | undefined }): string =>
   unit === undefined ? label : `${label} (${unit})`;
 
+/** An axis in the picture. */
+export const axisTitle = (axis: ChartAxis): string => axis.title ?? labelWithUnit(axis);
+
 /** As many digits as tell one tick from the next. */
 const tickDigits = (stepSize: number): number =>
   Math.min(8, Math.max(0, -Math.floor(Math.log10(stepSize) + 1e-9) + (isQuarter(stepSize) ? 1 : 0)));

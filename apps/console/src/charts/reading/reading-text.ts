@@ -1,5 +1,5 @@
 import { barText } from '../plot/bar-text.ts';
-import { axisOf, type ChartPlot } from '../plot/chart-plot.ts';
+import { axisOf, seriesName, type ChartPlot } from '../plot/chart-plot.ts';
 import { measureText, numberText, valueText, withUnit } from '../plot/value-text.ts';
 import type { Reading } from './readings.ts';
 
@@ -27,7 +27,7 @@ export const spokenReadings = (plot: ChartPlot, readings: readonly Reading[]): s
   const [first] = readings;
   if (first === undefined) return '';
   const parts = readings.flatMap((reading) => [
-    `${reading.layer.label} ${readingValue(plot, reading)}`,
+    `${seriesName(plot, reading.layer)} ${readingValue(plot, reading)}`,
     ...[readingExtra(reading)].filter((text) => text !== undefined),
   ]);
   return `${readingHead(plot, first)}: ${parts.join(', ')}`;

@@ -46,6 +46,18 @@ test('the arrow keys go from value to value and stop at the ends', () => {
   expect(placed(stepReading(sight, first[0], 'last'))[0]).toEqual(['a', 3]);
 });
 
+test('of more series than a tooltip has room for the nearest point is read', () => {
+  const layers = Array.from({ length: 7 }, (_, at) => ({
+    ...series.layers[0]!,
+    key: `${at}`,
+    y: x.map((x) => x * at),
+  }));
+  const many = sightOf({ ...series, layers });
+  const [top] = stepReading(many, undefined, 'last');
+  expect(placed([top!])).toEqual([['6', 3]]);
+  expect(placed(readingsAt(many, top!.left - 2, top!.top + 3))).toEqual([['6', 3]]);
+});
+
 test('a bar is read anywhere above or below it', () => {
   const bars: ChartPlot = {
     ...series,

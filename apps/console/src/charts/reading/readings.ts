@@ -35,9 +35,12 @@ const nearestIndex = (x: ArrayLike<number>, value: number): number => {
 const isInside = ({ layout: { box } }: Sight, { left, top }: Reading): boolean =>
   left >= box.left - 1 && left <= box.left + box.width + 1 && top >= box.top - 1 && top <= box.top + box.height + 1;
 
-/** Charts over time are read along a vertical line; clouds of points and spectra point by point. */
+/** As many values as a tooltip has room for. */
+const mostAlongLine = 6;
+
+/** Charts over time are read along a vertical line; clouds of points, spectra and many series point by point. */
 export const isReadByPoint = ({ equalScales, layers }: ChartPlot): boolean =>
-  equalScales === true || layers.some(({ form }) => form === 'points');
+  equalScales === true || layers.length > mostAlongLine || layers.some(({ form }) => form === 'points');
 
 const nearestPoint = (sight: Sight, left: number, top: number): Reading[] => {
   let best: Reading | undefined;

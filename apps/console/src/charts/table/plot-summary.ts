@@ -1,4 +1,4 @@
-import { axisOf, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
+import { axisOf, seriesName, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
 import { barText } from '../plot/bar-text.ts';
 import { measureText } from '../plot/value-text.ts';
 import { rangeOf } from '../scale/value-range.ts';
@@ -13,11 +13,11 @@ const lastIndex = ({ y }: ChartLayer): number => {
 const layerSentence = (plot: ChartPlot, layer: ChartLayer): string => {
   const axis = axisOf(plot, layer);
   const range = rangeOf([layer.y]);
-  if (range === undefined) return `${layer.label}: no values.`;
+  if (range === undefined) return `${seriesName(plot, layer)}: no values.`;
   const [low, high] = range.map((value) => measureText(axis, value));
   const last =
     layer.form === 'line' && plot.x.scale === 'time' ? `, last ${measureText(axis, layer.y[lastIndex(layer)]!)}` : '';
-  return `${layer.label}: ${plural(layer.y.length, 'value')}, lowest ${low}, highest ${high}${last}.`;
+  return `${seriesName(plot, layer)}: ${plural(layer.y.length, 'value')}, lowest ${low}, highest ${high}${last}.`;
 };
 
 const fullestBar = (plot: ChartPlot, layer: ChartLayer): string => {

@@ -1,5 +1,5 @@
 import type { ChartAxis, ChartLayer } from '../plot/chart-plot.ts';
-import { labelWithUnit, valueText } from '../plot/value-text.ts';
+import { axisTitle, valueText } from '../plot/value-text.ts';
 
 export type TableColumn = { label: string; isNumber: boolean };
 
@@ -17,7 +17,7 @@ export type PlotTable = {
 
 export type Column = TableColumn & { text: (row: number) => string; cell: (row: number) => string | number | null };
 
-export const columnName = (axis: ChartAxis): string => axis.columnLabel ?? labelWithUnit(axis);
+export const columnName = (axis: ChartAxis): string => axis.columnLabel ?? axisTitle(axis);
 
 export const numberCell = (value: number): number | null => (Number.isNaN(value) ? null : value);
 

@@ -1,15 +1,19 @@
 import { colourAt } from '../plot/colour-at.ts';
-import { axisOf } from '../plot/chart-plot.ts';
+import { axisOf, quantityOf } from '../plot/chart-plot.ts';
 import { valueText } from '../plot/value-text.ts';
 import { readingExtra, readingHead } from '../reading/reading-text.ts';
 import { isReadByPoint, type Reading, type Sight } from '../reading/readings.ts';
 import type { PointAbout } from './point-pick.ts';
 import styles from './chart-tooltip.module.css';
 
+/** Longer names, as those of spectra, leave no room for a value beside them. */
+const besideLength = 16;
+
 const Row = ({ sight, reading }: { sight: Sight; reading: Reading }) => {
   const { layer, index } = reading;
   const axis = axisOf(sight.plot, layer);
   const extra = readingExtra(reading);
+  const quantity = quantityOf(sight.plot, layer);
   return (
     <>
       <dt>
@@ -20,7 +24,8 @@ const Row = ({ sight, reading }: { sight: Sight; reading: Reading }) => {
         />
         {layer.label}
       </dt>
-      <dd>
+      <dd data-below={layer.label.length > besideLength}>
+        {quantity === undefined ? null : <span>{quantity} </span>}
         {valueText(axis, layer.y[index]!)}
         {axis.unit === undefined || Number.isNaN(layer.y[index]!) ? null : <span> {axis.unit}</span>}
       </dd>

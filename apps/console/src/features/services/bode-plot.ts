@@ -25,7 +25,7 @@ const layersOf = (spectrum: ServiceSpectrum, index: number): ChartLayer[] => {
     {
       ...shared,
       key: `${serviceId}:phase`,
-      label: `Phase ${label}`,
+      label: `Phase (Z) ${label}`,
       axis: 1,
       y: order.map((place) => Math.atan2(EIS_imag[place]!, EIS_real[place]!) * degrees),
       dashed: true,
@@ -39,8 +39,8 @@ export const bodePlot = (spectra: readonly ServiceSpectrum[]): ChartPlot => ({
   title: 'Bode Plot',
   x: { label: 'Frequency', unit: 'Hz', scale: 'log', digits: 2 },
   ys: [
-    { label: '|Z| /Ohm', scale: 'number', digits: 5 },
-    { label: 'Phase (Z) /°', scale: 'number', digits: 1 },
+    { label: '|Z|', unit: 'Ohm', title: '|Z| /Ohm', scale: 'number', digits: 5 },
+    { label: 'Phase (Z)', unit: '°', title: 'Phase (Z) /°', scale: 'number', digits: 1 },
   ],
   layers: spectra.flatMap(layersOf),
   note: spectraWarning(spectra),

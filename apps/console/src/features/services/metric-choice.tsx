@@ -25,8 +25,7 @@ export const MetricChoice = ({
   hidden: readonly string[];
   onChange: (hidden: readonly string[]) => void;
 }) => (
-  <fieldset className={styles['choice']}>
-    <legend>Select Data To Plot</legend>
+  <fieldset className={styles['choice']} aria-label="Select Data To Plot">
     {serviceMetrics.map((metric, index) => (
       <Checkbox
         key={metric.key}

@@ -5,6 +5,7 @@ import { wordsOf } from '../../lib/api-error.ts';
 import { StateMessage } from '../../ui/state-message.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { Spectra } from './spectra.tsx';
+import styles from './spectra.module.css';
 
 /** The server takes so many at once, and no eye tells more curves apart. */
 const mostSpectra = 100;
@@ -22,9 +23,9 @@ export const NyquistModal = ({ serviceIds }: { serviceIds: readonly number[] }) 
   if (data === undefined) return <Waiting words="Loading spectra…" />;
   if (data.spectra.length === 0) return <StateMessage title="No service data to chart" />;
   return (
-    <>
+    <div className={styles['compared']}>
       {serviceIds.length > mostSpectra ? <p>These are the first {mostSpectra} of the selected rows.</p> : null}
       <Spectra spectra={data.spectra} titleUnseen />
-    </>
+    </div>
   );
 };

@@ -1,5 +1,9 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
+import type { ChartPlot } from '../../charts/plot/chart-plot.ts';
+import { axisTitle } from '../../charts/plot/value-text.ts';
+import { spokenReadings } from '../../charts/reading/reading-text.ts';
+import { plotSummary } from '../../charts/table/plot-summary.ts';
 import { bodePlot } from './bode-plot.ts';
 import { decadeMarks, nyquistPlot } from './nyquist-plot.ts';
 import { spectraWarning } from './spectra-warning.ts';
@@ -29,7 +33,30 @@ test('a Nyquist plot draws -Im(Z) upward with equal scales on both axes', () => 
 
 test("its title is 'Nyquist Plot', its axes 'Real (Z) /Ohm' and 'Imag (Z) /Ohm'", () => {
   const { title, x, ys } = nyquistPlot([spectrum()]);
-  expect([title, x.label, ys[0].label]).toEqual(['Nyquist Plot', 'Real (Z) /Ohm', 'Imag (Z) /Ohm']);
+  expect([title, axisTitle(x), axisTitle(ys[0])]).toEqual(['Nyquist Plot', 'Real (Z) /Ohm', 'Imag (Z) /Ohm']);
+});
+
+/** What is spoken of the last point of the first series, and the sentence of that series in the summary. */
+const toldOf = (plot: ChartPlot) => {
+  const [layer] = plot.layers;
+  const reading = { layer: layer!, index: layer!.x.length - 1, left: 0, top: 0 };
+  return [spokenReadings(plot, [reading]), plotSummary(plot)].map((text) => text.replaceAll('\u00a0', ' '));
+};
+
+test('each value of a spectrum is told with its quantity, its sign and its unit', () => {
+  const [spoken, summary] = toldOf(nyquistPlot([spectrum({ soh: null, temp: null })]));
+  expect(spoken).toBe('Real (Z) 0.04000 Ohm: A12 · Nov 21, 2026, −Imag (Z) 0.02000 Ohm, Frequency 1.00 Hz');
+  expect(summary).toContain(
+    'Real (Z) from 0.02000 Ohm to 0.04000 Ohm. A12 · Nov 21, 2026, −Imag (Z): 4 values, lowest',
+  );
+});
+
+test('so is each of a Bode view', () => {
+  const plot = bodePlot([spectrum({ soh: null, temp: null })]);
+  const [spoken, summary] = toldOf(plot);
+  expect(spoken).toBe('Frequency 10,000.00 Hz: |Z| A12 · Nov 21, 2026 0.02002 Ohm');
+  expect(summary).toMatch(/Phase \(Z\) A12 · Nov 21, 2026: 4 values, lowest −26\.6 °, highest/);
+  expect(plot.ys.map(axisTitle)).toEqual(['|Z| /Ohm', 'Phase (Z) /°']);
 });
 
 test('the legend names battery, date, state of health and temperature', () => {

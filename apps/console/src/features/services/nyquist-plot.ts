@@ -47,8 +47,17 @@ const layerOf = (spectrum: ServiceSpectrum, index: number, spectra: readonly Ser
 /** Spec: entities §2.7; equal scales by decisions §5. */
 export const nyquistPlot = (spectra: readonly ServiceSpectrum[]): ChartPlot => ({
   title: 'Nyquist Plot',
-  x: { label: 'Real (Z) /Ohm', scale: 'number', digits: 5 },
-  ys: [{ label: 'Imag (Z) /Ohm', columnLabel: '−Imag (Z) /Ohm', scale: 'number', digits: 5 }],
+  x: { label: 'Real (Z)', unit: 'Ohm', title: 'Real (Z) /Ohm', scale: 'number', digits: 5 },
+  ys: [
+    {
+      label: '−Imag (Z)',
+      unit: 'Ohm',
+      title: 'Imag (Z) /Ohm',
+      columnLabel: '−Imag (Z) /Ohm',
+      scale: 'number',
+      digits: 5,
+    },
+  ],
   layers: spectra.map(layerOf),
   note: spectraWarning(spectra),
   equalScales: true,

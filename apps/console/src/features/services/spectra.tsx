@@ -1,6 +1,7 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { ChartLegend } from '../../charts/view/chart-legend.tsx';
 import { Chart } from '../../charts/view/chart.tsx';
 import { bodePlot } from './bode-plot.ts';
 import { nyquistPlot } from './nyquist-plot.ts';
@@ -31,12 +32,18 @@ export const Spectra = ({
   return (
     <div className={styles['spectra']}>
       {warning === undefined ? null : <Warning words={warning} />}
+      {spectra.length === 1 ? null : (
+        <div className={styles['legend']}>
+          <ChartLegend layers={nyquist.layers} />
+        </div>
+      )}
       <div className={styles['nyquist']}>
         <Chart
           plot={nyquist}
           heightPx={heightPx}
           emptyText={emptyText}
           titleUnseen={titleUnseen}
+          legend={<></>}
           {...(spectra.length === 1 ? { note: nyquist.layers[0]?.label } : {})}
         />
       </div>
@@ -45,7 +52,7 @@ export const Spectra = ({
           plot={bode}
           heightPx={heightPx}
           emptyText={emptyText}
-          note={`Solid: magnitude · dashed: phase${spectra.length > 1 ? ' · colours as in the Nyquist plot' : ''}`}
+          note="Solid: magnitude · dashed: phase"
           legend={<></>}
         />
       </div>
