@@ -1,10 +1,13 @@
 import { forth, type Scene, type Series } from './scene.ts';
+import { thresholdPlace } from './threshold-place.ts';
 
 /** Across bars it is drawn over them; across lines and points behind them, and its words hide none. */
 const depths = { x: 5, y: 1 };
 
 /** The threshold as a labelled line. */
-export const thresholdSeries = ({ plot: { threshold, x, ys }, palette }: Scene): Series[] => {
+export const thresholdSeries = (scene: Scene): Series[] => {
+  const { plot, palette } = scene;
+  const { threshold, x, ys } = plot;
   if (threshold === undefined) return [];
   const at = threshold.on === 'x' ? { xAxis: forth(x, threshold.at) } : { yAxis: forth(ys[0], threshold.at) };
   return [
@@ -12,16 +15,17 @@ export const thresholdSeries = ({ plot: { threshold, x, ys }, palette }: Scene):
       id: 'threshold',
       type: 'line',
       silent: true,
-      z: depths[threshold.on],
       data: [],
       markLine: {
+        // Not of the series: the library takes the depth of a line that marks from the line itself.
+        z: depths[threshold.on],
         silent: true,
         animation: false,
         symbol: 'none',
         lineStyle: { color: palette('text-quiet'), type: [4, 3], width: 1.25 },
         label: {
           formatter: threshold.label,
-          position: threshold.on === 'x' ? 'end' : 'insideStartTop',
+          position: threshold.on === 'x' ? 'end' : thresholdPlace(scene, threshold),
           color: palette('text-quiet'),
           textBorderColor: palette('surface'),
           textBorderWidth: 3,

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { scatterPlot } from '../kinds/scatter-plot.ts';
+import type { ChartPlot } from '../plot/chart-plot.ts';
+import { plotLayout } from '../plot/plot-layout.ts';
+import { thresholdPlace } from './threshold-place.ts';
+
+const threshold = { on: 'y', at: 80, label: '80 % threshold' } as const;
+const axis = { label: 'State of health', scale: 'number' } as const;
+const cloud = (xs: number[], ys: number[]) =>
+  scatterPlot({ title: 'Cloud', x: axis, y: axis, pointLabel: 'Battery', xs, ys, threshold });
+const placed = (plot: ChartPlot) => {
+  const view = { x: [0, 100], ys: [[70, 100]] } as const;
+  return thresholdPlace(
+    { plot, view, layout: plotLayout(plot, view, { width: 800, height: 300 }), palette: String },
+    threshold,
+  );
+};
+
+test.each([
+  ['nothing is near', [], [], 'insideStartTop'],
+  ['points stand at its start', [2, 4, 3], [81, 81, 79], 'insideEndTop'],
+  ['points stand above it', [2, 98], [81, 81], 'insideStartBottom'],
+  ['points stand all around but at its end below', [2, 3, 98], [81, 79, 81], 'insideEndBottom'],
+] as const)('where %s, the words of a threshold stand out of their way', (_, xs, ys, place) => {
+  expect(placed(cloud([...xs], [...ys]))).toBe(place);
+});
+
+test('a line between two points far away crosses its words too', () => {
+  const plot = cloud([-10, 40], [79, 83]);
+  const [layer] = plot.layers;
+  expect(placed({ ...plot, layers: [{ ...layer!, form: 'line' }] })).toBe('insideEndTop');
+});
