@@ -14,14 +14,15 @@ type Drawn = {
   symbolSize?: number;
   lineStyle?: { color: string; type: string };
   itemStyle?: { color: string };
-  markLine?: { label: { backgroundColor?: string } };
+  markLine?: { z: number; label: { backgroundColor?: string } };
 };
 
-const drawn = (plot: ChartPlot): Drawn[] => {
+const optionOf = (plot: ChartPlot) => {
   const view = wholeView(plot);
   const layout = plotLayout(plot, view, { width: 800, height: 300 });
-  return plotOption({ plot, view, layout, palette: (token) => token }).series as unknown as Drawn[];
+  return plotOption({ plot, view, layout, palette: (token) => token });
 };
+const drawn = (plot: ChartPlot): Drawn[] => optionOf(plot).series as unknown as Drawn[];
 
 const y = { label: 'State of health', unit: '%', scale: 'number' } as const;
 const x = { label: 'Step', scale: 'number' } as const;
@@ -59,9 +60,18 @@ test('threshold colours are red below, green at or above; the default colour is 
 test('the words of a threshold hide no point, and its line is seen across bars', () => {
   const [points, ...rest] = drawn(scatterPlot({ ...cloud, threshold: limit }));
   const across = rest.at(-1)!;
-  expect(across.z).toBeLessThan(points!.z!);
+  expect(across.markLine!.z).toBeLessThan(points!.z!);
   expect(across.markLine!.label.backgroundColor).toBeUndefined();
   const bins = [{ from: 70, to: 90, count: 3 }];
   const bars = histogramPlot({ title: 'Bars', x: y, counted: 'Batteries', bins, threshold: limit });
-  expect(drawn(bars).at(-1)).toMatchObject({ id: 'threshold', z: 5 });
+  expect(drawn(bars).at(-1)).toMatchObject({ id: 'threshold', markLine: { z: 5 } });
+});
+
+test('units of axes side by side stand over their numbers, and not where the names of stretches are', () => {
+  const [line] = nineLines.layers;
+  const { yAxis } = optionOf({ ...nineLines, ys: [y, y], layers: [line!, { ...line!, key: 'other', axis: 1 }] });
+  expect(yAxis.map(({ position, nameTextStyle: { align } }) => [position, align])).toEqual([
+    ['left', 'right'],
+    ['right', 'left'],
+  ]);
 });

@@ -74,7 +74,7 @@ const axisColour = ({ plot, palette }: Scene, index: number): string => {
 
 const verticalAxis = (scene: Scene, placed: AxisTicks & PlacedAxis) => {
   const { plot, view, palette } = scene;
-  const { axis, index, side, offset, shown } = placed;
+  const { axis, index, side, offset, shown, hasGrid } = placed;
   const plain = plainAxis(axis, view.ys[index]!, placed, palette);
   const colour = axisColour(scene, index);
   return {
@@ -82,20 +82,22 @@ const verticalAxis = (scene: Scene, placed: AxisTicks & PlacedAxis) => {
     show: shown,
     position: side,
     offset,
-    splitLine: { ...plain.splitLine, show: index === 0 },
+    splitLine: { ...plain.splitLine, show: hasGrid },
     axisTick: { ...plain.axisTick, show: plot.ys.length > 1 },
     axisLine: { show: plot.ys.length > 1, onZero: false, lineStyle: { color: colour } },
     axisLabel: { ...plain.axisLabel, color: colour },
     name: nameAbove(plot, axis),
     nameLocation: 'end',
     nameGap: 10,
-    nameTextStyle: {
-      color: colour,
-      fontSize: 12,
-      align: side,
-      padding: [0, 0, 0, side === 'left' ? -nameInsetPx(scene, placed) : 0],
-    },
+    nameTextStyle: { color: colour, fontSize: 12, ...namePlace(scene, placed) },
   };
+};
+
+/** A unit ends at its axis, over the numbers, where no name of a stretch is; longer names need the room inside. */
+const namePlace = (scene: Scene, placed: PlacedAxis) => {
+  const { axis, side } = placed;
+  if (scene.plot.ys.length > 1 && axis.unit !== undefined) return { align: side === 'left' ? 'right' : 'left' };
+  return { align: side, padding: [0, 0, 0, side === 'left' ? -nameInsetPx(scene, placed) : 0] };
 };
 
 /** The first name begins at the picture's edge and not at its axis. */

@@ -31,3 +31,29 @@ test('an end is not labelled where it would touch the label of a tick', () => {
   const { x } = at(overTime, [clock(16, 58), clock(18, 5)], 800);
   expect([...x.labels.values()]).toEqual(['5:00 PM', '6:00 PM']);
 });
+
+const metrics = (...used: number[]): ChartPlot => ({
+  ...overTime,
+  ys: [impedance.ys[0], impedance.ys[0], impedance.ys[0], impedance.ys[0]],
+  layers: used.map((axis) => ({ ...layers[0], key: String(axis), axis })),
+});
+const shownAxes = (plot: ChartPlot, width: number) =>
+  plotLayout(plot, { x: [0, 1], ys: plot.ys.map(() => [0, 1]) }, { width, height: 300 })
+    .ys.filter(({ shown }) => shown)
+    .map(({ index, side, hasGrid }) => [index, side, hasGrid ? 'grid' : 'plain']);
+
+test('a narrow picture has the first two axes of what is shown, one on each side, whichever they are', () => {
+  expect(shownAxes(metrics(2, 3), 390)).toEqual([
+    [2, 'left', 'grid'],
+    [3, 'right', 'plain'],
+  ]);
+  expect(shownAxes(metrics(0, 1, 2, 3), 390).map(([index]) => index)).toEqual([0, 1]);
+});
+
+test('the grid is that of the first axis that is shown', () => {
+  expect(shownAxes(metrics(1, 2, 3), 1440)).toEqual([
+    [1, 'left', 'grid'],
+    [2, 'right', 'plain'],
+    [3, 'left', 'plain'],
+  ]);
+});

@@ -9,7 +9,15 @@ import type { PlotView, Size } from './plot-view.ts';
 export type AxisTicks = { ticks: number[]; labels: ReadonlyMap<number, string> };
 export type Box = Size & { left: number; top: number };
 
-export type PlacedAxis = { index: number; axis: ChartAxis; side: 'left' | 'right'; offset: number; shown: boolean };
+export type PlacedAxis = {
+  index: number;
+  axis: ChartAxis;
+  side: 'left' | 'right';
+  offset: number;
+  shown: boolean;
+  /** The grid lines are its own: those of the first axis that is shown. */
+  hasGrid: boolean;
+};
 
 export type PlotLayout = {
   size: Size;
@@ -78,17 +86,19 @@ const widest = ({ labels }: AxisTicks): number => Math.max(0, ...[...labels.valu
 const isUsed = ({ layers, ys }: ChartPlot, index: number): boolean =>
   ys.length === 1 || layers.some(({ axis = 0 }) => axis === index);
 
-/** Axes stand left and right in turn; on a narrow picture only the first of each side is written. */
+/** Axes of what is shown stand left and right in turn; on a narrow picture only the first of each side is written. */
 const placeAxes = (plot: ChartPlot, view: PlotView, size: Size): (AxisTicks & PlacedAxis)[] => {
   const intervals = plot.equalScales === true ? undefined : sharedIntervals(view.ys);
+  const used = plot.ys.flatMap((_, index) => (isUsed(plot, index) ? [index] : []));
   const taken = { left: 0, right: 0 };
   return plot.ys.map((axis, index) => {
-    const side = index % 2 === 0 ? ('left' as const) : ('right' as const);
+    const place = used.indexOf(index);
+    const side = place % 2 === 0 ? ('left' as const) : ('right' as const);
     const ticks = ticksOf(axis, view.ys[index]!, size.height, intervals);
-    const shown = isUsed(plot, index) && (size.width >= narrowBelowPx || index < 2);
+    const shown = place >= 0 && (size.width >= narrowBelowPx || place < 2);
     const offset = taken[side];
     if (shown) taken[side] += Math.ceil(widest(ticks) * charPx) + labelGapPx;
-    return { ...ticks, index, axis, side, offset, shown };
+    return { ...ticks, index, axis, side, offset, shown, hasGrid: place === 0 };
   });
 };
 
