@@ -1,8 +1,10 @@
+import { useLayoutEffect, useRef } from 'react';
 import { colourAt } from '../plot/colour-at.ts';
 import { axisOf, quantityOf } from '../plot/chart-plot.ts';
 import { valueText } from '../plot/value-text.ts';
 import { readingExtra, readingHead } from '../reading/reading-text.ts';
 import { isReadByPoint, type Reading, type Sight } from '../reading/readings.ts';
+import { placeBeside } from './place-beside.ts';
 import type { PointAbout } from './point-pick.ts';
 import styles from './chart-tooltip.module.css';
 
@@ -34,28 +36,26 @@ const Row = ({ sight, reading }: { sight: Sight; reading: Reading }) => {
   );
 };
 
-const awayPx = 14;
-const edgePx = 8;
-
-/** On whichever side of the point there is more room. */
-const placeOf = ({ layout: { size } }: Sight, { left, top }: Reading) => ({
-  ...(left > size.width / 2 ? { right: size.width - left + awayPx } : { left: left + awayPx }),
-  top: Math.max(edgePx, Math.min(top, size.height - 96)),
-});
-
 type ChartTooltipProps = { sight: Sight; readings: readonly Reading[]; about?: PointAbout | undefined };
 
 /** The values under the pointer or the keyboard's cursor; what is spoken is said elsewhere. */
 export const ChartTooltip = ({ sight, readings, about }: ChartTooltipProps) => {
+  const root = useRef<HTMLDivElement>(null);
   const [first] = readings;
+  const highest = readings.reduce((best, reading) => (reading.top < best!.top ? reading : best), first);
+  const point = isReadByPoint(sight.plot) ? first : highest;
+  // What is told of a point may come later, and is higher then.
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (element === null || point === undefined) return undefined;
+    const observer = new ResizeObserver(() => placeBeside(element, point));
+    placeBeside(element, point);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [point]);
   if (first === undefined) return null;
-  const highest = readings.reduce((best, reading) => (reading.top < best.top ? reading : best), first);
   return (
-    <div
-      className={styles['tooltip']}
-      style={placeOf(sight, isReadByPoint(sight.plot) ? first : highest)}
-      aria-hidden="true"
-    >
+    <div ref={root} className={styles['tooltip']} aria-hidden="true">
       <div className={styles['head']}>{readingHead(sight.plot, first)}</div>
       <dl>
         {readings.map((reading) => (
