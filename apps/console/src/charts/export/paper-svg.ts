@@ -1,10 +1,11 @@
 import { formatDate } from '@ohmstead/domain';
 import { openPicture } from '../picture/open-picture.ts';
 import { paletteOf, type Palette } from '../picture/palette.ts';
-import type { ChartPlot } from '../plot/chart-plot.ts';
+import type { ChartLayer, ChartPlot, ColourToken } from '../plot/chart-plot.ts';
+import { colourAt } from '../plot/colour-at.ts';
 import { plotLayout } from '../plot/plot-layout.ts';
 import { rangeOf } from '../scale/value-range.ts';
-import { numberText } from '../plot/value-text.ts';
+import { minuteText, numberText } from '../plot/value-text.ts';
 import { thinPoints, type ThinnedPlot } from './thin-points.ts';
 import { wrapWords } from './wrap-words.ts';
 import { firstView, wholeView, withEqualScales, type Size } from '../plot/plot-view.ts';
@@ -35,7 +36,12 @@ const element = (name: string, attributes: Record<string, string | number>, text
 const words = (x: number, y: number, size: number, fill: string, text: string): SVGElement =>
   element('text', { x, y, 'font-size': size, 'font-family': fontFamily, fill }, text);
 
-type Entry = { left: number; row: number; label: string; colour: string };
+type Entry = { left: number; row: number; layer: ChartLayer; colours: string[] };
+
+/** Points may differ from their layer: red below a threshold, green above. */
+const coloursOf = (plot: ChartPlot, layer: ChartLayer): ColourToken[] => [
+  ...new Set(Array.from({ length: layer.x.length }, (_, index) => colourAt(plot, layer, index))),
+];
 
 /** One series is named by the heading, unless it says more than that. */
 const namedLayers = ({ layers, title }: ChartPlot) => (layers.length === 1 && layers[0]!.label === title ? [] : layers);
@@ -43,21 +49,32 @@ const namedLayers = ({ layers, title }: ChartPlot) => (layers.length === 1 && la
 const legendEntries = (plot: ChartPlot, palette: Palette, width: number): Entry[] => {
   let left = 0;
   let row = 0;
-  return namedLayers(plot).map(({ label, colour }) => {
-    const entryPx = swatchPx + label.length * legendCharPx + 20;
+  return namedLayers(plot).map((layer) => {
+    const entryPx = swatchPx + layer.label.length * legendCharPx + 20;
     if (left > 0 && left + entryPx > width) [left, row] = [0, row + 1];
-    const entry = { left, row, label, colour: palette(colour) };
+    const entry = { left, row, layer, colours: coloursOf(plot, layer).map(palette) };
     left += entryPx;
     return entry;
   });
 };
 
+const sampleOf = ({ form, dashed }: ChartLayer, x: number, y: number, widthPx: number, colour: string): SVGElement =>
+  form === 'points'
+    ? element('circle', { cx: x + widthPx / 2, cy: y, r: 3, fill: colour })
+    : element('path', {
+        d: `M${x} ${y}h${widthPx}`,
+        stroke: colour,
+        'stroke-width': 3,
+        ...(dashed === true ? { 'stroke-dasharray': '4 2' } : {}),
+      });
+
 const drawLegend = (entries: readonly Entry[], text: string): SVGElement[] =>
-  entries.flatMap(({ left, row, label, colour }) => {
+  entries.flatMap(({ left, row, layer, colours }) => {
     const [x, y] = [marginPx + left, marginPx + headPx + row * legendPx];
+    const widthPx = 16 / colours.length;
     return [
-      element('rect', { x, y: y - 6, width: 16, height: 3, fill: colour }),
-      words(x + swatchPx, y, 12, text, label),
+      ...colours.map((colour, place) => sampleOf(layer, x + place * widthPx, y - 4.5, widthPx, colour)),
+      words(x + swatchPx, y, 12, text, layer.label),
     ];
   });
 
@@ -77,7 +94,8 @@ const sceneOf = (plot: ChartPlot, size: Size, palette: Palette) => {
 /** Ticks on paper may say the time of day only. */
 const periodOf = ({ x, layers }: ChartPlot): string => {
   const range = x.scale === 'time' ? rangeOf(layers.map(({ x }) => x)) : undefined;
-  return range === undefined ? '' : range.map((time) => formatDate(time, 'dateTime')).join(' to ');
+  const text = x.days === true ? (time: number) => formatDate(time, 'date') : minuteText;
+  return range === undefined ? '' : range.map(text).join(' to ');
 };
 
 /** Halos keep labels readable over moving lines; in a PDF they would lie over the letters. */
@@ -113,7 +131,7 @@ const drawnParts = (plot: ChartPlot, size: Size, palette: Palette, bench: HTMLEl
 const footnote = ({ pointCount, dotCount }: ThinnedPlot): string =>
   [
     'Ohmstead',
-    formatDate(Date.now(), 'dateTime'),
+    minuteText(Date.now()),
     ...(dotCount === pointCount
       ? []
       : [`${numberText(pointCount, 0)} points drawn as ${numberText(dotCount, 0)} dots; the CSV has all of them`]),

@@ -21,9 +21,12 @@ export const numberText = (value: number, digits: number): string =>
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** 'Nov 21, 2026 14:05:09': samples are seconds apart. */
-export const momentText = (timeMs: number): string =>
-  `${formatDate(timeMs, 'dateTime')}:${twoDigits(new Date(timeMs).getSeconds())}`;
+/** 'Nov 21, 2026 2:05 PM': by the clock of the ticks. */
+export const minuteText = (timeMs: number): string => `${formatDate(timeMs, 'date')} ${formatDate(timeMs, 'time')}`;
+
+/** 'Nov 21, 2026 2:05:09 PM': samples are seconds apart. */
+const momentText = (timeMs: number): string =>
+  minuteText(timeMs).replace(/ (?=.M$)/, `:${twoDigits(new Date(timeMs).getSeconds())} `);
 
 type Described = Pick<ChartAxis, 'scale' | 'digits' | 'names' | 'days'>;
 
