@@ -95,6 +95,13 @@ test('the history is read again only when the row has another version', async ()
   expect(await shown()).toBeVisible();
 });
 
+test('a sparkline has the scale of its chart: 784 mAh stand well above a bottom of 0', async () => {
+  await open();
+  const last = (await screen.findByRole('region', { name: 'Remaining capacity' })).querySelector('circle')!;
+  // The chart goes from 0 to 2 000 mAh; the sparkline has 24 px for it, from 28 px up.
+  expect(Number(last.getAttribute('cy'))).toBeCloseTo(28 - (784 / 2_000) * 24, 1);
+});
+
 test('sparkline is the default, and the form chosen for a row is remembered', async () => {
   const { user, requests } = await open();
   expect(await screen.findByRole('radio', { name: 'Sparkline' })).toBeChecked();

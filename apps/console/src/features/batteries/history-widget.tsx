@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
+import { wholeView } from '../../charts/plot/plot-view.ts';
 import { Chart } from '../../charts/view/chart.tsx';
 import { Sparkline } from '../../charts/view/sparkline.tsx';
 import { useElementSize } from '../../charts/view/use-element-size.ts';
@@ -47,8 +48,7 @@ const Figures = ({ series, children }: { series: HistorySeries; children?: React
 );
 
 /** As high as on its own chart: a dip from 100 % to 93 % is a small one. */
-const endsOf = ({ axis: { from, to } }: HistorySeries) =>
-  from === undefined || to === undefined ? {} : { ends: [from, to] as const };
+const endsOf = (series: HistorySeries) => wholeView(historyPlot(series, '')).ys[0]!;
 
 /** Until the card is as wide as it will be. */
 const usualWidthPx = 168;
@@ -64,7 +64,7 @@ const Spark = ({ series }: { series: HistorySeries }) => {
         widthPx={size?.width || usualWidthPx}
         heightPx={32}
         colour={historyColour}
-        {...endsOf(series)}
+        ends={endsOf(series)}
         {...(series.threshold === undefined ? {} : { threshold: { at: series.threshold } })}
         {...(series.colourOf === undefined ? {} : { lastColour: series.colourOf(series.y.length - 1) })}
       />
