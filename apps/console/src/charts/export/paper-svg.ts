@@ -79,9 +79,10 @@ const drawLegend = (entries: readonly Entry[], text: string): SVGElement[] =>
   });
 
 const noteLines = ({ note }: ChartPlot, width: number): string[] => {
+  if (note === undefined) return [];
   const pen = document.createElement('canvas').getContext('2d')!;
   pen.font = `${noteSizePx}px ${fontFamily}`;
-  return note === undefined ? [] : wrapWords(note, width, (line) => pen.measureText(line).width);
+  return wrapWords(note, width, (line) => pen.measureText(line).width);
 };
 
 /** The room for the data decides the scales, and the labels of the scales the room. */
