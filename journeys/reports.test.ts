@@ -129,6 +129,20 @@ test('a count of the dashboard leads to the devices of that model at that locati
   expect(names.toSorted()).toEqual(['Training bench 1', 'Training bench 2']);
 });
 
+test('the latest serviced batteries say where, also on a narrow screen, and the page does not scroll sideways', async () => {
+  const page = await openVisit({ as: demo, viewport: { width: 390, height: 844 } });
+  await page.goto('/dashboard');
+  const rows = page.getByRole('region', { name: 'Latest Serviced Batteries' }).locator('tbody tr');
+  await rows.first().waitFor();
+  const { locations } = (await (await page.request.get('/api/locations')).json()) as { locations: { name: string }[] };
+  const places = [...locations.map(({ name }) => name), 'No location yet'];
+  for (const text of await rows.evaluateAll((all) =>
+    all.map((row) => (row as unknown as { innerText: string }).innerText),
+  ))
+    expect(places.filter((place) => text.includes(place))).not.toEqual([]);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390);
+});
+
 test('each report is downloaded as vectors and as numbers', async () => {
   const page = await openForgetfulVisit();
   await page.goto('/reports');

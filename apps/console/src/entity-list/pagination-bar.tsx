@@ -16,6 +16,8 @@ const sizeOptions = pageSizes.map((size) => ({
   label: size === allRows ? 'All rows' : `${size} rows`,
 }));
 
+const grouped = new Intl.NumberFormat('en');
+
 const steps = ({ page, pageCount }: PageWindow) => [
   { label: 'First page', Icon: IconChevronsLeft, to: 1, enabled: page > 1 },
   { label: 'Previous page', Icon: IconChevronLeft, to: page - 1, enabled: page > 1 },
@@ -32,9 +34,12 @@ export const PaginationBar = ({ window, pageSize, onPage, onPageSize }: Paginati
       value={String(pageSize)}
       onChange={(event) => onPageSize(Number(event.currentTarget.value))}
     />
-    <span className={styles['pageLabel']} role="status">
-      {pageLabel(window)}
-    </span>
+    <div className={styles['pageLabels']}>
+      <span role="status">{pageLabel(window)}</span>
+      <span>
+        Page {grouped.format(window.page)} of {grouped.format(window.pageCount)}
+      </span>
+    </div>
     <div className={styles['steps']}>
       {steps(window).map(({ label, Icon, to, enabled }) => (
         <ActionIcon

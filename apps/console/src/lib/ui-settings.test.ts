@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, networkDown, ok } from '../testing/fake-api.ts';
+import { keptSettings } from '../testing/kept-settings.ts';
 import { mergeAtPath, valueAtPath } from './object-path.ts';
 import { sessionState } from './session-state.ts';
 import { saveUiSetting, uiSetting } from './ui-settings.ts';
@@ -26,35 +27,68 @@ describe('a value at a path', () => {
   });
 });
 
+const keeping = (uiSettings: Record<string, unknown>) => {
+  const api = fakeApi(keptSettings(aUser({ uiSettings })));
+  const puts = () => api.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return { ...api, puts };
+};
+
 describe('UI settings', () => {
   beforeEach(() => sessionState.set({ state: 'signed-in', user: aUser({ uiSettings: { kept: 1 } }) }));
 
   test('are applied locally first, and saved as the whole object', async () => {
-    const { requests } = fakeApi({ 'PUT /users/uiSettings': () => ok() });
+    const server = keeping({ kept: 1 });
     saveUiSetting('batteries.sort', { field: 'lastSoh' });
     expect(uiSetting('batteries.sort')).toEqual({ field: 'lastSoh' });
-    await vi.waitFor(() => expect(requests).toHaveLength(1));
-    expect(requests[0]?.body).toEqual({ kept: 1, batteries: { sort: { field: 'lastSoh' } } });
+    await vi.waitFor(() => expect(server.puts()).toEqual([{ kept: 1, batteries: { sort: { field: 'lastSoh' } } }]));
   });
 
-  test("on failure the product only logs 'UISettings not saved'", async () => {
+  test('of two visits that are open at once, each keeps what the other has chosen', async () => {
+    const server = keeping({});
+    const visit = async () => {
+      vi.resetModules();
+      const { sessionState: own } = await import('./session-state.ts');
+      own.set({ state: 'signed-in', user: aUser() });
+      return import('./ui-settings.ts');
+    };
+    const [one, other] = [await visit(), await visit()];
+    one.saveUiSetting('dashboard.devices', { sort: 'mostDevices' });
+    await vi.waitFor(() => expect(server.puts()).toHaveLength(1));
+    other.saveUiSetting('dashboard.batteries', { count: 10 });
+    other.saveUiSetting('dashboard.devices', { locations: 5 });
+    const all = { dashboard: { devices: { sort: 'mostDevices', locations: 5 }, batteries: { count: 10 } } };
+    await vi.waitFor(() => expect(server.puts().at(-1)).toEqual(all));
+  });
+
+  test("on failure the product only logs 'UISettings not saved', and what was chosen goes with the next change", async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
-    fakeApi({ 'PUT /users/uiSettings': networkDown });
+    const server = keeping({ kept: 1 });
+    const put = server.answers['PUT /users/uiSettings']!;
+    server.answers['PUT /users/uiSettings'] = networkDown;
     saveUiSetting('page', 2);
     await vi.waitFor(() => expect(logged).toHaveBeenCalledWith('UISettings not saved'));
     expect(uiSetting('page')).toBe(2);
+    server.answers['PUT /users/uiSettings'] = put;
+    saveUiSetting('size', 25);
+    await vi.waitFor(() => expect(server.puts().at(-1)).toEqual({ kept: 1, page: 2, size: 25 }));
   });
 
   test('an older object never arrives after a newer one', async () => {
-    const first = Promise.withResolvers<ReturnType<typeof ok>>();
-    let calls = 0;
-    const { requests } = fakeApi({ 'PUT /users/uiSettings': () => (calls++ === 0 ? first.promise : ok()) });
+    const first = Promise.withResolvers<void>();
+    const server = keeping({ kept: 1 });
+    const put = server.answers['PUT /users/uiSettings']!;
+    server.answers['PUT /users/uiSettings'] = async (request) => {
+      await put(request);
+      await first.promise;
+      return ok();
+    };
     saveUiSetting('page', 1);
+    await vi.waitFor(() => expect(server.puts()).toHaveLength(1));
     saveUiSetting('page', 2);
     saveUiSetting('page', 3);
-    expect(requests).toHaveLength(1);
-    first.resolve(ok());
-    await vi.waitFor(() => expect(requests).toHaveLength(2));
-    expect(requests[1]?.body).toEqual({ kept: 1, page: 3 });
+    expect(server.puts()).toHaveLength(1);
+    first.resolve();
+    await vi.waitFor(() => expect(server.puts()).toHaveLength(2));
+    expect(server.puts()[1]).toEqual({ kept: 1, page: 3 });
   });
 });

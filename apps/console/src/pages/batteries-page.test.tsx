@@ -230,8 +230,10 @@ describe('paging', () => {
   test('shows 10 rows of the list and the rest page by page', async () => {
     const { user } = await openList(many(23));
     expect(screen.getByText('1 - 10 of 23')).toBeVisible();
+    expect(screen.getByText('Page 1 of 3')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Last page' }));
     expect(screen.getByText('21 - 23 of 23')).toBeVisible();
+    expect(screen.getByText('Page 3 of 3')).toBeVisible();
     expect(shown()).toEqual(['SN21', 'SN22', 'SN23']);
   });
 

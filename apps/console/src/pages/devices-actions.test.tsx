@@ -116,6 +116,12 @@ describe('the menu of a device', () => {
 });
 
 test('the bays of a device show what is in each, and what runs with its live values', async () => {
+  const measured = {
+    serviceSoh: 91.2,
+    serviceStartTime: Date.UTC(2026, 0, 4, 12),
+    serviceEndTime: Date.UTC(2026, 0, 5, 12),
+    serviceTemp: 22.6,
+  };
   const bays = [
     bayRow(1, 1, {
       status: 'inprogress',
@@ -133,7 +139,7 @@ test('the bays of a device show what is in each, and what runs with its live val
       liveVoltage: 12_340,
       liveTemp: 21.26,
     }),
-    bayRow(2, 1, { status: 'good', batteryId: 8, batterySerialNumber: 'SN8', serviceId: 10, serviceSoh: 91.2 }),
+    bayRow(2, 1, { status: 'good', batteryId: 8, batterySerialNumber: 'SN8', serviceId: 10, ...measured }),
   ];
   fakeApi({
     'GET /session': () => ok(aUser()),
@@ -162,5 +168,10 @@ test('the bays of a device show what is in each, and what runs with its live val
     '–',
   ]);
   expect(textsOf(second!).slice(0, 2)).toEqual(['Passed', 'SN8']);
+  expect(
+    within(second!).getByTitle(
+      'Full charge capacity against design capacity, Jan 5, 2026 at 23 °C: at or above the threshold of 80 %',
+    ),
+  ).toHaveTextContent('91.2');
   expect(region.getByText('This device is offline. These are the last values it sent.')).toBeVisible();
 });

@@ -77,6 +77,16 @@ describe('a click on a bar or point opens the list filtered to just those batter
   });
 });
 
+test('points come from left to right by in service date, and those of one day by their battery', async () => {
+  const [early, late] = points;
+  const mixed = [late, { ...early, batteryId: 15 }, { ...early, batteryId: 14, soh: 99 }, early];
+  const { table } = await open({}, { 'GET /reports/sohByInServiceDate': () => ok({ points: mixed }) });
+  const report = await table('Battery SoH by In Service Date');
+  await report.findAllByRole('button', { name: 'Show the battery' });
+  const ids = report.getAllByRole('row').map((row) => row.firstElementChild?.textContent);
+  expect(ids).toEqual(['Battery ID', '12', '14', '15', '13']);
+});
+
 test('bars are 10 % wide and count all locations, until somebody chooses otherwise', async () => {
   const { asked } = await open();
   await waitFor(() => expect(asked()).toContain('/reports/soh?binSize=10'));

@@ -4,6 +4,7 @@ import { announceChange } from '../lib/changes.ts';
 import { aUser } from './builders.ts';
 import { fakeApi, ok } from './fake-api.ts';
 import { batteriesAnswer, devicesAnswer, servicesAnswer } from './list-answers.ts';
+import { keptSettings } from './kept-settings.ts';
 import { visit } from './visit.tsx';
 
 type Rows = readonly (readonly unknown[])[];
@@ -23,8 +24,7 @@ export const openList = async (kind: EntityKind, rows: Rows, options: Options = 
   const { address = `/${kind}`, may = [], uiSettings = {} } = options;
   let next: Rows = [];
   const api = fakeApi({
-    'GET /session': () => ok(aUser({ may, uiSettings })),
-    'PUT /users/uiSettings': () => ok(),
+    ...keptSettings(aUser({ may, uiSettings })),
     [`POST /${kind}/getUpdates`]: ({ body }) =>
       ok('versions' in (body as object) ? answerOf(kind, rows, true) : answerOf(kind, next, false)),
   });

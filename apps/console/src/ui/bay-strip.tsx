@@ -7,8 +7,8 @@ export type StripBay = { id: number; number: number; status: BayStatus; level: n
 
 export type BayStripProps = {
   bays: readonly StripBay[];
-  /** Small in a list's row, medium on the dashboard, large in a slider. */
-  size?: 'small' | 'medium' | 'large';
+  /** Small in a list's row, large in a slider; between them the dashboard counts bays by state (BayCounts). */
+  size?: 'small' | 'large';
   /** An offline device is drawn hollow and dashed: what its bays held last is not known to be so still. */
   offline?: boolean;
 };

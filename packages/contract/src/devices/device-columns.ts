@@ -72,6 +72,8 @@ export const bayWireColumns = [
   'serviceId',
   'serviceType',
   'serviceStartTime',
+  'serviceEndTime',
+  'serviceTemp',
   'serviceSoh',
   'serviceStatus',
   'status',
@@ -98,6 +100,9 @@ export type BayRow = {
   serviceId: number | null;
   serviceType: string | null;
   serviceStartTime: number | null;
+  serviceEndTime: number | null;
+  /** At which its state of health was measured. */
+  serviceTemp: number | null;
   serviceSoh: number | null;
   serviceStatus: ServiceStatus | null;
   status: BayStatus;

@@ -31,13 +31,21 @@ const colourBy =
     return (to ?? Infinity) <= at ? 'state-fail' : 'state-warning';
   };
 
+/** Each bar's edges; the open one has no end to write. */
+const edgesOf = (bins: readonly Bin[]): Pick<ChartAxis, 'edges' | 'openFrom'> => {
+  const last = bins.at(-1);
+  if (last === undefined) return {};
+  const edges = bins.map(({ from }) => from);
+  return last.to === null ? { edges, openFrom: last.from } : { edges: [...edges, last.to] };
+};
+
 /** Bars that touch: how many have a value between here and there. */
 export const histogramPlot = ({ title, subject, x, counted, bins, threshold, note }: Histogram): ChartPlot => {
   const ends = Float64Array.from(bins, (bin) => endOf(bin, bins[0]));
   return {
     title,
     ...(subject === undefined ? {} : { subject }),
-    x: { ...x, scale: 'number', from: bins[0]?.from ?? 0, to: ends.at(-1) ?? 1 },
+    x: { ...x, ...edgesOf(bins), scale: 'number', from: bins[0]?.from ?? 0, to: ends.at(-1) ?? 1 },
     ys: [{ label: counted, scale: 'number', digits: 0, from: 0, wholeNumbers: true }],
     layers: [
       {

@@ -34,6 +34,10 @@ export type ChartAxis = {
   leastSpan?: number;
   /** Counts: no ticks between one and two. */
   wholeNumbers?: boolean;
+  /** Where bars meet: ticks stand there and nowhere else. */
+  edges?: readonly number[];
+  /** The edge whose bar holds everything from there on. */
+  openFrom?: number;
   /** Names for whole values, as Good, Fair, Poor for 3, 2, 1. */
   names?: Readonly<Record<number, string>>;
 };

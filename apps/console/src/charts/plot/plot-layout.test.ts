@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChartPlot } from './chart-plot.ts';
+import { histogramPlot } from '../kinds/histogram-plot.ts';
 import { plotLayout } from './plot-layout.ts';
 
 const at = (plot: ChartPlot, x: readonly [number, number], width: number) =>
@@ -56,4 +57,24 @@ test('the grid is that of the first axis that is shown', () => {
     [2, 'right', 'plain'],
     [3, 'left', 'plain'],
   ]);
+});
+
+const bars = (stepPercent: number) => {
+  const froms = Array.from({ length: Math.ceil(100 / stepPercent) }, (_, step) => step * stepPercent);
+  const closed = froms.map((from) => ({ from, to: Math.min(from + stepPercent, 100), count: 1 }));
+  const bins = [...closed, { from: 100, to: null, count: 1 }];
+  return histogramPlot({ title: 'Bars', x: { label: 'State of health', unit: '%' }, counted: 'Batteries', bins });
+};
+const edgeLabels = (stepPercent: number, width: number) =>
+  [...at(bars(stepPercent), [0, 100 + stepPercent], width).x.labels.values()].join(' ');
+
+test('ticks stand at the edges of bars, and the last says that its bar holds everything from there on', () => {
+  expect(edgeLabels(15, 700)).toBe('0 15 30 45 60 75 90 ≥\u00a0100');
+  expect(edgeLabels(20, 300)).toBe('0 20 40 60 80 ≥\u00a0100');
+});
+
+test('where labels would touch, every second or fourth edge has one, and always the last', () => {
+  expect(edgeLabels(5, 380)).toBe('0 10 20 30 40 50 60 70 80 90 ≥\u00a0100');
+  expect(edgeLabels(5, 320)).toBe('0 20 40 60 80 ≥\u00a0100');
+  expect(edgeLabels(15, 320)).toBe('0 15 30 45 60 75 ≥\u00a0100');
 });

@@ -43,7 +43,10 @@ const ticksOf = (axis: ChartAxis, range: ValueRange, lengthPx: number, intervals
     const ticks = decadeTicks(range);
     return { ticks, labels: textsOf(axis, ticks, range, 1) };
   }
-  const ticks = namedTicks(axis, range) ?? plainTicks(axis, range, intervals ?? Math.max(2, lengthPx / 80));
+  const ticks =
+    namedTicks(axis, range) ??
+    edgeTicks(axis, range, lengthPx) ??
+    plainTicks(axis, range, intervals ?? Math.max(2, lengthPx / 80));
   return { ticks, labels: textsOf(axis, ticks, range, stepOf(ticks)) };
 };
 
@@ -77,6 +80,17 @@ const namedTicks = ({ names }: ChartAxis, [from, to]: ValueRange): number[] | un
     : Object.keys(names)
         .map(Number)
         .filter((tick) => tick >= from && tick <= to);
+
+const edgeLabelPx = 30;
+
+/** Every edge, or every n-th where labels would touch; always the last, which says how the bars end. */
+const edgeTicks = ({ edges }: ChartAxis, [from, to]: ValueRange, lengthPx: number): number[] | undefined => {
+  const seen = edges?.filter((edge) => edge >= from && edge <= to) ?? [];
+  const [first = from, last = to] = [seen[0], seen.at(-1)];
+  const hasRoom = (left: number, right: number) => ((right - left) / (to - from)) * lengthPx >= edgeLabelPx;
+  const every = [1, 2].find((n) => hasRoom(first, seen[n] ?? last)) ?? 4;
+  return edges && seen.filter((edge, index) => edge === last || (index % every === 0 && hasRoom(edge, last)));
+};
 
 const textsOf = (axis: ChartAxis, ticks: readonly number[], range: ValueRange, step: number) =>
   new Map(ticks.map((tick) => [tick, tickText(axis, tick, range, step)]));

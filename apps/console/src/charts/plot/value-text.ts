@@ -66,6 +66,7 @@ const decadeText = (value: number): string => {
 };
 
 export const tickText = (axis: ChartAxis, tick: number, range: ValueRange, stepSize: number): string => {
+  if (axis.openFrom === tick) return `≥\u00a0${numberText(tick, axis.digits ?? 0)}`;
   if (axis.scale === 'time') return timeTickLabel(tick, spanOf(range));
   if (axis.scale === 'log') return decadeText(tick);
   return axis.names?.[tick] ?? (axis.names === undefined ? numberText(tick, tickDigits(stepSize)) : '');

@@ -45,13 +45,14 @@ const BatteryRow = ({ battery }: { battery: LatestBattery }) => {
           {serialNumber === null ? 'No Serial' : <SerialNumber>{serialNumber}</SerialNumber>}
         </span>
       </th>
-      <td>
+      <td className={styles['name']}>
         <SliderLink kind="service" id={lastServiceId}>
           {lastServiceType ?? 'Service'}
         </SliderLink>
         <span className={styles['quiet']}>
           <RelativeTime at={lastServiceTime} />
         </span>
+        <span className={`${styles['quiet']} ${styles['narrow']}`}>{lastLocation ?? 'No location yet'}</span>
       </td>
       <td className={`${styles['wide']} ${styles['name']}`}>{lastLocation ?? <Missing />}</td>
       <td>

@@ -2,8 +2,9 @@ import type { DeviceGroup } from '@ohmstead/contract';
 import { shownLocationCounts, type DeviceGroupSort } from '@ohmstead/domain';
 import { Link } from '@tanstack/react-router';
 import { counted } from '../../lib/counted.ts';
+import { BayCounts } from '../../ui/bay-counts.tsx';
 import { ChoiceField } from './choice-field.tsx';
-import { useDeviceGroups } from './dashboard-api.ts';
+import { useDeviceGroups, useFleet } from './dashboard-api.ts';
 import { useDevicesSettings } from './widget-settings.ts';
 import { Widget } from './widget.tsx';
 import { WidgetBody } from './widget-body.tsx';
@@ -73,7 +74,16 @@ const GroupRow = ({ group }: { group: DeviceGroup }) => (
   </tr>
 );
 
-/** Devices by location with counts per model; each count is a way to its devices. */
+const BaysNow = () => {
+  const { data: fleet } = useFleet();
+  return (
+    <div className={styles['bays']}>
+      <BayCounts label="Bays of devices online" counts={fleet?.bays} />
+    </div>
+  );
+};
+
+/** What the bays do now, and devices by location with counts per model; each count is a way to its devices. */
 export const DevicesWidget = () => {
   const { settings } = useDevicesSettings();
   const query = useDeviceGroups(settings);
@@ -82,28 +92,31 @@ export const DevicesWidget = () => {
       <WidgetBody
         query={query}
         what="devices"
-        rows={5}
+        rows={7}
         rowPx={42.5}
         isEmpty={({ groups }) => groups.length === 0}
         emptyText="There are no devices yet."
       >
         {({ groups }) => (
-          <table className={styles['table']}>
-            <thead>
-              <tr>
-                <th scope="col">Location</th>
-                <th scope="col">Models</th>
-                <th scope="col" className={styles['total']}>
-                  Total
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {groups.map((group) => (
-                <GroupRow key={group.locationId ?? 0} group={group} />
-              ))}
-            </tbody>
-          </table>
+          <>
+            <BaysNow />
+            <table className={styles['table']}>
+              <thead>
+                <tr>
+                  <th scope="col">Location</th>
+                  <th scope="col">Models</th>
+                  <th scope="col" className={styles['total']}>
+                    Total
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {groups.map((group) => (
+                  <GroupRow key={group.locationId ?? 0} group={group} />
+                ))}
+              </tbody>
+            </table>
+          </>
         )}
       </WidgetBody>
     </Widget>

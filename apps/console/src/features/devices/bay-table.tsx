@@ -68,8 +68,10 @@ const columns: readonly BayColumn[] = [
   {
     head: 'State of Health',
     isNumber: true,
-    of: ({ serviceSoh, serviceStartTime }) =>
-      serviceSoh === null ? null : <StateOfHealth value={serviceSoh} atMs={serviceStartTime} />,
+    of: ({ serviceSoh, serviceEndTime, serviceTemp }) =>
+      serviceSoh === null ? null : (
+        <StateOfHealth value={serviceSoh} atMs={serviceEndTime} temperatureC={serviceTemp} />
+      ),
   },
 ];
 

@@ -15,8 +15,13 @@ type InServiceScatterProps = {
   parts: ReportTools;
 };
 
+/** From left to right, for whoever goes from point to point or reads the table; on one day by what the table names them. */
+const inOrder = (points: readonly InServicePoint[]): readonly InServicePoint[] =>
+  points.toSorted((a, b) => a.inService - b.inService || a.batteryId - b.batteryId);
+
 /** How batteries in use have aged since they came into service; each point leads to its battery. */
-export const InServiceScatter = ({ points, conditions, parts }: InServiceScatterProps) => {
+export const InServiceScatter = ({ points: found, conditions, parts }: InServiceScatterProps) => {
+  const points = useMemo(() => inOrder(found), [found]);
   const show = useShowBatteries();
   const caption = sohCaption(points.length, conditions);
   const plot = useMemo(

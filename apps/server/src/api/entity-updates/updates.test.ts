@@ -154,6 +154,25 @@ test('a device is answered with all of its bays, also when only a bay has change
   expect(next.bays.map((bay) => bay[statusAt]).toSorted()).toEqual(['empty', 'idle']);
 });
 
+test('a state of health in a bay comes with the end of its service and the temperature then', async () => {
+  const acme = await organization();
+  const [device, battery] = [await acme.device(), await acme.battery()];
+  const endMs = Date.UTC(2026, 2, 15, 12);
+  const service = await acme.service({
+    device_id: device,
+    battery_id: battery,
+    status: 'pass',
+    started_at: new Date(endMs - 86_400_000),
+    ended_at: new Date(endMs),
+    temperature_c: 21.5,
+    soh_percent: 88.25,
+  });
+  await acme.insert('bays', { device_id: device, number: 1, battery_id: battery, service_id: service });
+  const { bayColumns, bays } = (await ask(await acme.signIn(), 'devices', { versions: null })).json<DevicesUpdates>();
+  const values = Object.fromEntries(bayColumns.map((key, place) => [key, bays[0]![place]]));
+  expect(values).toMatchObject({ serviceSoh: 88.25, serviceEndTime: endMs, serviceTemp: 21.5 });
+});
+
 test('devices and services also take GET', async () => {
   const acme = await organization();
   const id = await acme.device();

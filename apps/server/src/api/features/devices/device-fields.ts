@@ -73,6 +73,8 @@ export const bayFields = {
   serviceId: number('services.id'),
   serviceType: text('services.service_type'),
   serviceStartTime: time('services.started_at'),
+  serviceEndTime: time('services.ended_at'),
+  serviceTemp: number('services.temperature_c'),
   serviceSoh: number('services.soh_percent'),
   serviceStatus: text('services.status'),
   status: text(bayStatusSql),
