@@ -67,11 +67,11 @@ test('the words of a threshold hide no point, and its line is seen across bars',
   expect(drawn(bars).at(-1)).toMatchObject({ id: 'threshold', markLine: { z: 5 } });
 });
 
-test('units of axes side by side stand over their numbers, and not where the names of stretches are', () => {
+test('units of axes side by side stand over their numbers, where no names of stretches are; longer names have the room inside', () => {
   const [line] = nineLines.layers;
-  const { yAxis } = optionOf({ ...nineLines, ys: [y, y], layers: [line!, { ...line!, key: 'other', axis: 1 }] });
-  expect(yAxis.map(({ position, nameTextStyle: { align } }) => [position, align])).toEqual([
-    ['left', 'right'],
-    ['right', 'left'],
-  ]);
+  const layers: ChartPlot['layers'] = [line!, { ...line!, key: 'other', axis: 1 }];
+  const places = (axis: ChartPlot['ys'][0]) =>
+    optionOf({ ...nineLines, ys: [axis, axis], layers }).yAxis.map(({ nameTextStyle: { align } }) => align);
+  expect(places(y)).toEqual(['right', 'left']);
+  expect(places({ ...y, title: 'Phase (Z) /°' })).toEqual(['left', 'right']);
 });

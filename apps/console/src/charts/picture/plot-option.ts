@@ -96,7 +96,8 @@ const verticalAxis = (scene: Scene, placed: AxisTicks & PlacedAxis) => {
 /** A unit ends at its axis, over the numbers, where no name of a stretch is; longer names need the room inside. */
 const namePlace = (scene: Scene, placed: PlacedAxis) => {
   const { axis, side } = placed;
-  if (scene.plot.ys.length > 1 && axis.unit !== undefined) return { align: side === 'left' ? 'right' : 'left' };
+  if (scene.plot.ys.length > 1 && nameAbove(scene.plot, axis) === axis.unit)
+    return { align: side === 'left' ? 'right' : 'left' };
   return { align: side, padding: [0, 0, 0, side === 'left' ? -nameInsetPx(scene, placed) : 0] };
 };
 
