@@ -1,82 +1,26 @@
 import { formatDate } from '@ohmstead/domain';
 import { openPicture } from '../picture/open-picture.ts';
 import { paletteOf, type Palette } from '../picture/palette.ts';
-import type { ChartLayer, ChartPlot, ColourToken } from '../plot/chart-plot.ts';
-import { colourAt } from '../plot/colour-at.ts';
+import type { ChartPlot } from '../plot/chart-plot.ts';
 import { plotLayout } from '../plot/plot-layout.ts';
 import { rangeOf } from '../scale/value-range.ts';
 import { minuteText, numberText } from '../plot/value-text.ts';
+import { drawLegend, legendEntries, legendPx } from './paper-legend.ts';
+import { element, fontFamily, svgNamespace, words } from './svg-element.ts';
 import { thinPoints, type ThinnedPlot } from './thin-points.ts';
 import { wrapWords } from './wrap-words.ts';
 import { firstView, wholeView, withEqualScales, type Size } from '../plot/plot-view.ts';
 
-const svgNamespace = 'http://www.w3.org/2000/svg';
 const paper: Size = { width: 1000, height: 640 };
 /** Spectra are as high as they are wide, or nearly. */
 const squarePaper: Size = { width: 1000, height: 760 };
-const fontFamily = 'Inter Variable, Inter, sans-serif';
 const marginPx = 24;
 const headPx = 52;
-const legendPx = 22;
 const footPx = 24;
-const legendCharPx = 7;
 /** A longer legend makes the sheet longer, not the picture smaller. */
 const usualLegendPx = 110;
 const noteSizePx = 12;
 const noteLinePx = 17;
-const swatchPx = 22;
-
-const element = (name: string, attributes: Record<string, string | number>, text?: string): SVGElement => {
-  const made = document.createElementNS(svgNamespace, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  if (text !== undefined) made.textContent = text;
-  return made;
-};
-
-const words = (x: number, y: number, size: number, fill: string, text: string): SVGElement =>
-  element('text', { x, y, 'font-size': size, 'font-family': fontFamily, fill }, text);
-
-type Entry = { left: number; row: number; layer: ChartLayer; colours: string[] };
-
-/** Points may differ from their layer: red below a threshold, green above. */
-const coloursOf = (plot: ChartPlot, layer: ChartLayer): ColourToken[] => [
-  ...new Set(Array.from({ length: layer.x.length }, (_, index) => colourAt(plot, layer, index))),
-];
-
-/** One series is named by the heading, unless it says more than that. */
-const namedLayers = ({ layers, title }: ChartPlot) => (layers.length === 1 && layers[0]!.label === title ? [] : layers);
-
-const legendEntries = (plot: ChartPlot, palette: Palette, width: number): Entry[] => {
-  let left = 0;
-  let row = 0;
-  return namedLayers(plot).map((layer) => {
-    const entryPx = swatchPx + layer.label.length * legendCharPx + 20;
-    if (left > 0 && left + entryPx > width) [left, row] = [0, row + 1];
-    const entry = { left, row, layer, colours: coloursOf(plot, layer).map(palette) };
-    left += entryPx;
-    return entry;
-  });
-};
-
-const sampleOf = ({ form, dashed }: ChartLayer, x: number, y: number, widthPx: number, colour: string): SVGElement =>
-  form === 'points'
-    ? element('circle', { cx: x + widthPx / 2, cy: y, r: 3, fill: colour })
-    : element('path', {
-        d: `M${x} ${y}h${widthPx}`,
-        stroke: colour,
-        'stroke-width': 3,
-        ...(dashed === true ? { 'stroke-dasharray': '4 2' } : {}),
-      });
-
-const drawLegend = (entries: readonly Entry[], text: string): SVGElement[] =>
-  entries.flatMap(({ left, row, layer, colours }) => {
-    const [x, y] = [marginPx + left, marginPx + headPx + row * legendPx];
-    const widthPx = 16 / colours.length;
-    return [
-      ...colours.map((colour, place) => sampleOf(layer, x + place * widthPx, y - 4.5, widthPx, colour)),
-      words(x + swatchPx, y, 12, text, layer.label),
-    ];
-  });
 
 const noteLines = ({ note }: ChartPlot, width: number): string[] => {
   if (note === undefined) return [];
@@ -159,7 +103,7 @@ export const paperSvg = (whole: ChartPlot): SVGSVGElement => {
     sheet.append(
       words(marginPx, marginPx + 14, 18, palette('text'), plot.subject ?? plot.title),
       words(marginPx, marginPx + 32, 11, palette('text-quiet'), periodOf(plot)),
-      ...drawLegend(entries, palette('text')),
+      ...drawLegend(entries, palette('text'), { left: marginPx, top: marginPx + headPx }),
       withoutHalos(drawing),
       ...lines.map((line, at) => words(marginPx, bottom + (at + 1) * noteLinePx, noteSizePx, palette('text'), line)),
       words(marginPx, height - marginPx, 11, palette('text-quiet'), footnote(thinned)),

@@ -1,0 +1,50 @@
+import type { Palette } from '../picture/palette.ts';
+import type { ChartLayer, ChartPlot, ColourToken } from '../plot/chart-plot.ts';
+import { colourAt } from '../plot/colour-at.ts';
+import { element, words } from './svg-element.ts';
+
+export const legendPx = 22;
+const legendCharPx = 7;
+const swatchPx = 22;
+
+type Entry = { left: number; row: number; layer: ChartLayer; colours: string[] };
+
+/** Points may differ from their layer: red below a threshold, green above. */
+const coloursOf = (plot: ChartPlot, layer: ChartLayer): ColourToken[] => [
+  ...new Set(Array.from({ length: layer.x.length }, (_, index) => colourAt(plot, layer, index))),
+];
+
+/** One series is named by the heading, unless it says more than that. */
+const namedLayers = ({ layers, title }: ChartPlot) => (layers.length === 1 && layers[0]!.label === title ? [] : layers);
+
+export const legendEntries = (plot: ChartPlot, palette: Palette, width: number): Entry[] => {
+  let left = 0;
+  let row = 0;
+  return namedLayers(plot).map((layer) => {
+    const entryPx = swatchPx + layer.label.length * legendCharPx + 20;
+    if (left > 0 && left + entryPx > width) [left, row] = [0, row + 1];
+    const entry = { left, row, layer, colours: coloursOf(plot, layer).map(palette) };
+    left += entryPx;
+    return entry;
+  });
+};
+
+const sampleOf = ({ form, dashed }: ChartLayer, x: number, y: number, widthPx: number, colour: string): SVGElement =>
+  form === 'points'
+    ? element('circle', { cx: x + widthPx / 2, cy: y, r: 3, fill: colour })
+    : element('path', {
+        d: `M${x} ${y}h${widthPx}`,
+        stroke: colour,
+        'stroke-width': 3,
+        ...(dashed === true ? { 'stroke-dasharray': '4 2' } : {}),
+      });
+
+export const drawLegend = (entries: readonly Entry[], text: string, at: { left: number; top: number }): SVGElement[] =>
+  entries.flatMap(({ left, row, layer, colours }) => {
+    const [x, y] = [at.left + left, at.top + row * legendPx];
+    const widthPx = 16 / colours.length;
+    return [
+      ...colours.map((colour, place) => sampleOf(layer, x + place * widthPx, y - 4.5, widthPx, colour)),
+      words(x + swatchPx, y, 12, text, layer.label),
+    ];
+  });
