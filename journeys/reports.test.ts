@@ -32,7 +32,6 @@ async function readBar(picture: Locator, x: number, y: number): Promise<Bar> {
 
 /** All bars that count something, from left to right. */
 async function readBars(picture: Locator): Promise<Bar[]> {
-  await picture.locator('canvas').first().waitFor();
   const { width, height } = (await picture.boundingBox())!;
   const bars = new Map<string, Bar>();
   for (let step = 1; step < steps; step++) {
@@ -56,10 +55,11 @@ async function expectSameInList(page: Page, report: string, choose: (bars: Bar[]
   await using later = await page.context().newPage();
   const endMs = performance.now() + patienceMs;
   for (let differences = 0; ;) {
-    const { picture, bar } = await lookAtBar(page, report, choose);
+    const picture = await openReport(page, report);
+    const bar = choose(await readBars(picture));
     await picture.click({ position: { x: bar.x, y: bar.y } });
     const count = await listedCount(page);
-    const { bar: after } = await lookAtBar(later, report, choose);
+    const after = await readBar(await openReport(later, report), bar.x, bar.y);
     const isStill = after.words === bar.words;
     if (isStill && count === bar.count) return bar;
     if (isStill) differences++;
@@ -68,14 +68,11 @@ async function expectSameInList(page: Page, report: string, choose: (bars: Bar[]
   }
 }
 
-async function lookAtBar(
-  page: Page,
-  report: string,
-  choose: (bars: Bar[]) => Bar,
-): Promise<{ picture: Locator; bar: Bar }> {
+async function openReport(page: Page, report: string): Promise<Locator> {
   await page.goto('/reports');
   const picture = pictureOf(page, report);
-  return { picture, bar: choose(await readBars(picture)) };
+  await picture.locator('canvas').first().waitFor();
+  return picture;
 }
 
 const tallest = (bars: Bar[]) => bars.toSorted((a, b) => b.count - a.count)[0]!;
