@@ -27,10 +27,22 @@ export default defineConfig({
         extends: './apps/console/vite.config.ts',
         test: {
           name: 'console',
-          include: ['apps/console/**/*.test.{ts,tsx}'],
+          include: ['apps/console/**/*.test.tsx'],
           environment: 'jsdom',
           maxWorkers,
           setupFiles: './apps/console/src/testing/setup.ts',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: './apps/console/vite.config.ts',
+        test: {
+          // What the console computes, without a page: a document and its libraries would take longer to load than all of it.
+          name: 'rules',
+          include: ['apps/console/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          maxWorkers,
           testTimeout: 20_000,
         },
       },
