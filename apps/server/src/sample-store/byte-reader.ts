@@ -15,8 +15,10 @@ export class ByteReader {
   varint(): number {
     const first = this.byte();
     if (first < 0x80) return first;
-    let value = first & 0x7f;
-    for (let weight = 0x80; ; weight *= 0x80) {
+    const second = this.byte();
+    let value = (first & 0x7f) | ((second & 0x7f) << 7);
+    if (second < 0x80) return value;
+    for (let weight = 2 ** 14; ; weight *= 0x80) {
       const byte = this.byte();
       value += (byte & 0x7f) * weight;
       if (byte < 0x80) return value;

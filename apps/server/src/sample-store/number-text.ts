@@ -1,12 +1,12 @@
+const comma = 0x2c;
 const minus = 0x2d;
 const point = 0x2e;
-const zero = 0x30;
 /** Has no counterpart above zero among numbers of 32 bits. */
 const smallest = -(2 ** 31);
 const powers = Float64Array.from({ length: 9 }, (_, decimals) => 10 ** decimals);
 
-/** No number takes more bytes; four digits are written at once, so that three more may be touched. */
-export const longestNumber = 28;
+/** No number takes more bytes, with its comma and what is touched behind it. */
+export const longestNumber = 29;
 
 /** Up to four letters, the first in the lowest byte. */
 const packed = (text: string): number =>
@@ -18,7 +18,6 @@ const padded = Uint32Array.from(fourDigits, packed);
 const plain = Uint32Array.from(belowTenThousand, packed);
 const plainLengths = Uint8Array.from(belowTenThousand, ({ length }) => length);
 /** Zeros at the end of a fraction say nothing. Looked up: processors guess wrongly whether a measured digit is zero. */
-const tenthsLengths = Uint8Array.from({ length: 10 }, (_, digit) => (digit === 0 ? 0 : 2));
 const trimmedLengths = Uint8Array.from(fourDigits, (text) => text.replace(/0+$/, '').length);
 
 export function putText(target: DataView, at: number, text: string): number {
@@ -51,15 +50,6 @@ function putFraction(target: DataView, at: number, fraction: number, decimals: n
   return at + 5 + trimmedLengths[low]!;
 }
 
-/** What analyzers measure in most; divided by what is known beforehand, which processors do in a third of the time. */
-function putTenths(target: DataView, start: number, tenths: number): number {
-  const whole = (tenths / 10) | 0;
-  const digit = tenths - whole * 10;
-  const at = putWhole(target, start, whole);
-  target.setUint16(at, point + ((zero + digit) << 8), true);
-  return at + tenthsLengths[digit]!;
-}
-
 function putDecimals(target: DataView, start: number, scaled: number, decimals: number): number {
   const unit = powers[decimals]!;
   const whole = (scaled / unit) | 0;
@@ -75,18 +65,56 @@ function putSmall(target: DataView, start: number, scaled: number, decimals: num
     target.setUint8(at++, minus);
     rest = -rest;
   }
-  if (decimals === 0) return putWhole(target, at, rest);
-  return decimals === 1 ? putTenths(target, at, rest) : putDecimals(target, at, rest, decimals);
+  return decimals === 0 ? putWhole(target, at, rest) : putDecimals(target, at, rest, decimals);
 }
 
 function putRare(target: DataView, at: number, scaled: number, decimals: number): number {
   return putText(target, at, Number.isNaN(scaled) ? 'null' : String(scaled / powers[decimals]!));
 }
 
-/** Writes `scaled` divided by ten to the power of `decimals` as JSON.stringify would, NaN as null; answers where it ends. */
-export function putNumber(target: DataView, at: number, scaled: number, decimals: number): number {
+function putComputed(target: DataView, start: number, scaled: number, decimals: number): number {
   const whole = scaled | 0;
-  return whole === scaled && whole !== smallest
-    ? putSmall(target, at, whole, decimals)
-    : putRare(target, at, scaled, decimals);
+  const at =
+    whole === scaled && whole !== smallest
+      ? putSmall(target, start, whole, decimals)
+      : putRare(target, start, scaled, decimals);
+  target.setUint8(at, comma);
+  return at + 1;
+}
+
+/** What analyzers measure is looked up, with its comma: whole numbers and tenths, of less than so many. */
+const lookedUp = 100_000;
+const bytesPerEntry = 8;
+/** The last byte of an entry tells how many of the others count. */
+const lengthAt = bytesPerEntry - 1;
+
+/** First the whole numbers, then the tenths. */
+function makeEntries(): DataView {
+  // While the last one is made, bytes behind it are touched.
+  const made = new DataView(new ArrayBuffer((2 * lookedUp + 1) * bytesPerEntry));
+  for (let index = 0; index < 2 * lookedUp; index++) {
+    const place = index * bytesPerEntry;
+    const end = putComputed(made, place, index % lookedUp, index < lookedUp ? 0 : 1);
+    made.setUint8(place + lengthAt, end - place);
+  }
+  return made;
+}
+
+/** Made when the first number is written: most processes write none. */
+let entries: DataView | undefined;
+
+/**
+ * Writes `scaled` divided by ten to the power of `decimals` as JSON.stringify would, NaN as null, and a comma; answers where it ends.
+ * What is behind its end is touched.
+ */
+export function putNumber(target: DataView, start: number, scaled: number, decimals: number): number {
+  const whole = scaled | 0;
+  const magnitude = Math.abs(whole);
+  if (whole !== scaled || magnitude >= lookedUp || decimals > 1) return putComputed(target, start, scaled, decimals);
+  let at = start;
+  if (whole < 0) target.setUint8(at++, minus);
+  entries ??= makeEntries();
+  const place = (decimals * lookedUp + magnitude) * bytesPerEntry;
+  target.setFloat64(at, entries.getFloat64(place, true), true);
+  return at + entries.getUint8(place + lengthAt);
 }

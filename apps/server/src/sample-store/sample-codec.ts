@@ -65,7 +65,8 @@ export function encodeSamples(samples: SampleColumns): Buffer {
 }
 
 /** A block as it was kept, column by column in the order of the wire: offset, Curr, RemCap, Temp, Volt. */
-export type ScaledSamples = { count: number; columns: readonly ScaledColumn[] };
+type ScaledColumns = [ScaledColumn, ScaledColumn, ScaledColumn, ScaledColumn, ScaledColumn];
+export type ScaledSamples = { count: number; columns: Readonly<ScaledColumns> };
 
 let room = new Float64Array(0);
 
@@ -83,7 +84,8 @@ export function decodeScaled(bytes: Buffer): ScaledSamples {
   if (version !== codecVersion) throw new RangeError(`Samples of codec version ${version} cannot be read`);
   const count = reader.varint();
   const [offset, ...others] = columnsOf(count);
-  return { count, columns: [readOffsets(reader, offset!), ...others.map((values) => readScaled(reader, values))] };
+  const columns = [readOffsets(reader, offset!), ...others.map((values) => readScaled(reader, values))];
+  return { count, columns: columns as ScaledColumns };
 }
 
 const unscaled = ({ values, decimals }: ScaledColumn): (number | null)[] =>

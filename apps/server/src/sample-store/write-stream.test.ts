@@ -33,8 +33,9 @@ test('the text is that of JSON.stringify, digit by digit', () => {
   expect(written([samples, samples])).toBe(JSON.stringify([...rowsOf(samples), ...rowsOf(samples)]));
 });
 
-test('the numbers at the edges of 32 bits are whole', () => {
-  const edges = [2 ** 31, 2 ** 31 - 1, -(2 ** 31), -(2 ** 31) - 1, -(2 ** 31) + 1, 9_999, 10_000, -10_000, 99_999_999];
+test('the numbers at the edges of 32 bits, and of what is looked up, are whole', () => {
+  const short = [9_999, 10_000, -10_000, 99_999, -99_999, 100_000, -100_000, 99_999_999];
+  const edges = [2 ** 31, 2 ** 31 - 1, -(2 ** 31), -(2 ** 31) - 1, -(2 ** 31) + 1, ...short];
   for (const scale of [1, 10, 100]) {
     const column = edges.map((edge) => edge / scale);
     const samples = { offset: edges.map((_, at) => at), Curr: column, RemCap: column, Temp: column, Volt: column };

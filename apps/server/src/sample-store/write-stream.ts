@@ -3,21 +3,21 @@ import { longestNumber, putNumber } from './number-text.ts';
 import { decodeScaled, type ScaledSamples } from './sample-codec.ts';
 
 const openBracket = 0x5b;
-const comma = 0x2c;
 /** `],`, the first letter in the lowest byte. */
 const endOfRow = 0x2c5d;
-const mostBytesPerSample = 5 * (longestNumber + 1) + 2;
+const mostBytesPerSample = 5 * longestNumber + 2;
 
+/** The columns one by one and not in a loop, which takes half as long again. */
 function putRows(target: DataView, start: number, { count, columns }: ScaledSamples): number {
-  const values = columns.map((column) => column.values);
-  const decimals = columns.map((column) => column.decimals);
+  const [offset, current, capacity, temperature, voltage] = columns;
   let at = start;
   for (let row = 0; row < count; row++) {
     target.setUint8(at++, openBracket);
-    for (let column = 0; column < values.length; column++) {
-      at = putNumber(target, at, values[column]![row]!, decimals[column]!);
-      target.setUint8(at++, comma);
-    }
+    at = putNumber(target, at, offset.values[row]!, offset.decimals);
+    at = putNumber(target, at, current.values[row]!, current.decimals);
+    at = putNumber(target, at, capacity.values[row]!, capacity.decimals);
+    at = putNumber(target, at, temperature.values[row]!, temperature.decimals);
+    at = putNumber(target, at, voltage.values[row]!, voltage.decimals);
     // The comma after the last number gives way.
     target.setUint16(at - 1, endOfRow, true);
     at++;
