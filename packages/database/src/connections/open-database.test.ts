@@ -2,6 +2,8 @@ import type { LocationId, OrganizationId, Scope, UserId } from '@ohmstead/domain
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
+import type { Reader } from './door-types.ts';
+import { openDatabase } from './open-database.ts';
 
 const database = await testDatabase();
 
@@ -54,6 +56,30 @@ test('a reader cannot change anything, not even with raw SQL', async () => {
   await expect(change).rejects.toMatchObject({ code: '25006' });
   // @ts-expect-error a Reader can only select
   await database.api.readTenant(ours, async (reader) => expect(reader.deleteFrom).toBeTypeOf('function'));
+});
+
+const askLimits = (reader: { getExecutor: Reader['getExecutor'] }) =>
+  sql<{ limits: string }>`
+    select concat_ws(' ', current_setting('search_path'), current_setting('statement_timeout'), current_setting('lock_timeout'),
+      current_setting('idle_in_transaction_session_timeout')) as limits`
+    .execute(reader)
+    .then(({ rows }) => rows[0]!.limits.replace(', ', ','));
+
+test('every transaction has its limits, behind a pooler and whatever the address asks for', async () => {
+  const address = new URL(database.url);
+  address.searchParams.set('options', '-c statement_timeout=0 -c search_path=public');
+  const directUrl = database.url;
+  const opened = [openDatabase(address.href, 'api'), openDatabase(address.href, 'api', { directUrl })];
+  const asked = opened.flatMap((door) => [
+    door.withTenant(ours, askLimits),
+    door.readTenant(ours, askLimits),
+    door.readEntered(askLimits),
+    door.withDirectory(askLimits),
+    door.askDirectory(askLimits),
+  ]);
+  const limits = await Promise.all(asked);
+  await Promise.all(opened.map((door) => door.close()));
+  expect(limits).toEqual(asked.map(() => 'app,pg_temp 10s 2s 15s'));
 });
 
 test('a failed statement undoes the whole transaction, also where the work hid the failure', async () => {

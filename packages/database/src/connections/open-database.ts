@@ -10,6 +10,7 @@ import { listen, type Listener, type OnMessage } from './listen.ts';
 import { pingInTime } from './ping-in-time.ts';
 import { createPool } from './pool.ts';
 import { runTransaction, type Transaction } from './run-transaction.ts';
+import { requestLimits } from './transaction-lead.ts';
 import { transactionDoors, type TransactionDoors } from './transaction-doors.ts';
 import { inTurn, turnsOfLists } from './turns.ts';
 
@@ -52,11 +53,12 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
   const keepsStatements = directUrl === url;
   // What a pooler says of the server may be of another day.
   const isToPrimary = keepsStatements;
-  const pool = createPool({ url, size: options.poolSize ?? 8, pipeline: true, isToPrimary });
+  const keepsLimits = keepsStatements;
+  const pool = createPool({ url, size: options.poolSize ?? 8, pipeline: true, isToPrimary, keepsLimits });
   const copyPool = createPool({ url, size: options.copyPoolSize ?? 8, pipeline: false, isToPrimary });
   const { hungAfterMs } = options;
   const { run, failures } = countFailures(pool, { keepsStatements, hungAfterMs });
-  const doors = transactionDoors(run);
+  const doors = transactionDoors(run, keepsLimits ? null : requestLimits);
   const listTurns = turnsOfLists();
   const copy: Database['copyRows'] = (scope, select, deadlineMs) => copyRows(copyPool, scope, select, deadlineMs);
   return {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { nameFailure, NoConnection } from './database-unavailable.ts';
 import { PrimaryClient } from './primary-client.ts';
+import { limitsOfConnection } from './transaction-lead.ts';
 import { valueTypes } from './value-types.ts';
 
 type PoolOptions = {
@@ -10,6 +11,8 @@ type PoolOptions = {
   acquireWithinMs?: number;
   /** A connection to a standby is none. */
   isToPrimary?: boolean;
+  /** Each connection has the usual limits from its start; behind a pooler each transaction has to be told them. */
+  keepsLimits?: boolean;
 };
 
 /** Longer waits only pile requests up; the caller is told 503 instead. */
@@ -22,15 +25,24 @@ const toPrimary = {
   onConnect: (client: pg.ClientBase) => (client as PrimaryClient).requirePrimary(),
 };
 
+/** After what the address itself asks for: the last one counts. */
+function withLimits(url: string): string {
+  const address = new URL(url);
+  const asked = address.searchParams.getAll('options');
+  address.searchParams.set('options', [...asked, limitsOfConnection].join(' '));
+  return address.href;
+}
+
 export function createPool({
   url,
   size,
   pipeline,
   isToPrimary,
+  keepsLimits,
   acquireWithinMs = usualAcquireWithinMs,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: keepsLimits ? withLimits(url) : url,
     max: size,
     pipeline,
     connectionTimeoutMillis: acquireWithinMs,

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../generated/tables.ts';
 import type { Directory, Reader, Writer } from './door-types.ts';
 import type { Transaction } from './run-transaction.ts';
-import { closingOf, enterScope, leadOf } from './transaction-lead.ts';
+import { closingOf, enterScope, leadOf, type Limits } from './transaction-lead.ts';
 
 /** Each opens onto one transaction. Work may be repeated after a deadlock: it must do nothing outside its transaction. */
 export type TransactionDoors = {
@@ -23,29 +23,34 @@ type Run = <Result>(transaction: Transaction<Result>) => Promise<Result>;
 
 const stamp = 'select app.stamp_changes()';
 
-export const transactionDoors = (run: Run): TransactionDoors => ({
-  withTenant: async (scope, work) => run({ lead: leadOf('begin', scope), work, closing: () => closingOf(scope) }),
-  readTenant: async (scope, work) => run(reading(scope, work)),
-  readEntered: (work) => run(reading(null, work)),
+export const transactionDoors = (run: Run, limits: Limits | null): TransactionDoors => ({
+  withTenant: async (scope, work) =>
+    run({ lead: leadOf('begin', scope, limits), work, closing: () => closingOf(scope) }),
+  readTenant: async (scope, work) => run(reading(scope, limits, work)),
+  readEntered: (work) => run(reading(null, limits, work)),
   withDirectory: (work) => {
     let isTenant = false;
     return run({
-      lead: leadOf('begin', null),
+      lead: leadOf('begin', null, limits),
       work: (kysely) => work(asDirectory(kysely, () => (isTenant = true))),
       closing: () => (isTenant ? stamp : undefined),
     });
   },
   askDirectory: (work) =>
     run({
-      lead: leadOf('begin', null),
+      lead: leadOf('begin', null, limits),
       work: (kysely) => work(asDirectory(kysely, refuseTenant)),
       closing: () => undefined,
       isReadOnly: true,
     }),
 });
 
-const reading = <Result>(scope: Scope | null, work: (reader: Reader) => Promise<Result>): Transaction<Result> => ({
-  lead: leadOf('begin isolation level repeatable read read only', scope),
+const reading = <Result>(
+  scope: Scope | null,
+  limits: Limits | null,
+  work: (reader: Reader) => Promise<Result>,
+): Transaction<Result> => ({
+  lead: leadOf('begin isolation level repeatable read read only', scope, limits),
   work,
   closing: () => undefined,
   isReadOnly: true,

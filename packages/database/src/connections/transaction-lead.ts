@@ -36,9 +36,15 @@ const settingAll = (settings: readonly (readonly [string, string])[]) => `select
 /** Everything that a transaction is told about its caller; it all ends with the transaction. */
 export const enterScope = (scope: Scope): string => settingAll(scopeSettings(scope));
 
-export function leadOf(begin: string, scope: Scope | null, limits = requestLimits): string {
-  const settings = [...limitSettings(limits), ...(scope ? scopeSettings(scope) : [])];
-  return `${begin}; ${settingAll(settings)}`;
+/** The usual limits for a connection of our own, which keeps them: a transaction there need not be told. */
+export const limitsOfConnection = limitSettings(requestLimits)
+  .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '')}`)
+  .join(' ');
+
+/** Without limits those of the connection hold. */
+export function leadOf(begin: string, scope: Scope | null, limits: Limits | null): string {
+  const settings = [...(limits ? limitSettings(limits) : []), ...(scope ? scopeSettings(scope) : [])];
+  return settings.length === 0 ? begin : `${begin}; ${settingAll(settings)}`;
 }
 
 /** Names of rights, no more: this text is not a prepared statement. */
