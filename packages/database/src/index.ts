@@ -6,7 +6,7 @@ export type { SavedTable } from './backup/load-snapshot.ts';
 export type { StoredTable } from './backup/stored-tables.ts';
 export { DatabaseUnavailable, NoTurn } from './connections/database-unavailable.ts';
 export type { Directory, Reader, Writer } from './connections/door-types.ts';
-export { passPrepared, readPrepared } from './connections/read-prepared.ts';
+export { passPrepared, readPrepared, statement, type Statement } from './connections/read-prepared.ts';
 export { openClient } from './connections/open-client.ts';
 export { PrimaryClient } from './connections/primary-client.ts';
 export { openDatabase, type Database, type Reads } from './connections/open-database.ts';

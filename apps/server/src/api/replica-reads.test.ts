@@ -158,7 +158,7 @@ test('a right that was taken away takes effect at once', async () => {
 
 async function positionNow(): Promise<string> {
   const { rows } = await database.api.askDirectory((directory) =>
-    sql<{ position: string }>`select ${replica.position} as position`.execute(directory),
+    sql.raw<{ position: string }>(`select ${replica.position} as position`).execute(directory),
   );
   return rows[0]!.position;
 }

@@ -16,7 +16,7 @@ export async function startReplica(
     onBack: () => logger.info('The standby is read again'),
   });
   // A primary that does not tell is found out now, and not by everybody who calls.
-  await database.askDirectory((directory) => sql`select ${replica.position}`.execute(directory));
+  await database.askDirectory((directory) => sql.raw(`select ${replica.position}`).execute(directory));
   measureReplica(replica);
   return replica;
 }

@@ -1,5 +1,4 @@
-import { readPrepared, type Reader } from '@ohmstead/database';
-import { sql } from 'kysely';
+import { readPrepared, statement, type Reader } from '@ohmstead/database';
 import type { SampleCursor } from './sample-cursor.ts';
 
 const afterAll = 2 ** 31 - 1;
@@ -9,27 +8,28 @@ type Row = { packed: boolean; next: number; total: number; held: number; fresh: 
 /** What came after a cursor, where to go on, and whether the cursor still stands for what is before it. */
 export type NewBlocks = { continues: boolean; next: SampleCursor; blocks: Buffer[] };
 
-const findAfter = async (reader: Reader, serviceId: number, part: number): Promise<Row> => {
-  const rows = await readPrepared<Row>(
-    reader,
-    'new-samples',
-    sql`
-    select packed.total is not null as packed, coalesce(max(part) + 1, 0) as next,
+const selectAfter = statement<Row>(
+  'new-samples',
+  `select packed.total is not null as packed, coalesce(max(part) + 1, 0) as next,
       coalesce(sum(sample_count), 0) + coalesce(packed.total, 0) as total,
-      coalesce(sum(sample_count) filter (where part < ${part}::integer), 0) as held,
-      array_agg(samples order by part) filter (where part >= ${part}::integer) as fresh
+      coalesce(sum(sample_count) filter (where part < $2::integer), 0) as held,
+      array_agg(samples order by part) filter (where part >= $2::integer) as fresh
     from (select sum(sample_count) as total from app.service_sample_chunks
-        where organization_id = (select app.organization_id()) and service_id = ${serviceId}::bigint) as packed
+        where organization_id = (select app.organization_id()) and service_id = $1::bigint) as packed
       left join app.service_samples
-        on organization_id = (select app.organization_id()) and service_id = ${serviceId}::bigint
+        on organization_id = (select app.organization_id()) and service_id = $1::bigint
     group by packed.total`,
-  );
-  return rows[0]!;
-};
+);
 
 export async function readNewBlocks(reader: Reader, serviceId: number, since: SampleCursor): Promise<NewBlocks> {
   const part = since.part === 'packed' ? afterAll : since.part;
-  const { packed, next: nextPart, total, held, fresh } = await findAfter(reader, serviceId, part);
+  const {
+    packed,
+    next: nextPart,
+    total,
+    held,
+    fresh,
+  } = (await readPrepared(reader, selectAfter, [serviceId, part]))[0]!;
   const next: SampleCursor = { part: packed ? 'packed' : nextPart, count: total };
   if (packed) return { continues: since.part === 'packed' && since.count === total, next, blocks: [] };
   return { continues: since.part !== 'packed' && since.count === held, next, blocks: fresh ?? [] };

@@ -1,5 +1,4 @@
-import { passPrepared, type Reader } from '@ohmstead/database';
-import { sql } from 'kysely';
+import { passPrepared, statement, type Reader } from '@ohmstead/database';
 import type { TextWriter } from '../text-writer.ts';
 import { readNewBlocks } from './read-new-blocks.ts';
 import { decodeSamples } from './sample-codec.ts';
@@ -20,20 +19,19 @@ function appendRows(rows: ServiceDataRow[], { offset, Curr, RemCap, Temp, Volt }
 }
 
 /** The blocks of a service, the packed ones first, in the order in which they were measured. */
-const passBlocks = (reader: Reader, serviceId: number, onBlock: (block: Buffer) => void): Promise<void> =>
-  passPrepared<{ samples: Buffer }>(
-    reader,
-    'samples',
-    sql`
-    select samples from (
+const selectBlocks = statement<{ samples: Buffer }>(
+  'samples',
+  `select samples from (
       select 0 as source, chunk as position, samples from app.service_sample_chunks
-        where organization_id = (select app.organization_id()) and service_id = ${serviceId}::bigint
+        where organization_id = (select app.organization_id()) and service_id = $1::bigint
       union all
       select 1, part, samples from app.service_samples
-        where organization_id = (select app.organization_id()) and service_id = ${serviceId}::bigint
+        where organization_id = (select app.organization_id()) and service_id = $1::bigint
     ) as blocks order by source, position`,
-    ({ samples }) => onBlock(samples),
-  );
+);
+
+const passBlocks = (reader: Reader, serviceId: number, onBlock: (block: Buffer) => void): Promise<void> =>
+  passPrepared(reader, selectBlocks, [serviceId], ({ samples }) => onBlock(samples));
 
 /** All samples of a service. */
 export async function readServiceData(reader: Reader, serviceId: number): Promise<ServiceData> {

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Reader } from './door-types.ts';
 
 declare module 'kysely' {
@@ -11,27 +11,35 @@ declare module 'kysely' {
 }
 
 type Asked = Pick<Reader, 'getExecutor'>;
-type Telling = { statementName: string; onRow?: (row: unknown) => void };
 
-async function ask<Row>(reader: Asked, query: RawBuilder<Row>, telling: Telling): Promise<Row[]> {
-  const executor = { getExecutor: () => reader.getExecutor() };
-  const { rows } = await reader.getExecutor().executeQuery<Row>({ ...query.compile(executor), ...telling });
-  return rows;
+/** What is asked again and again and takes longer to plan than to run. One name stands for one text. */
+export type Statement<Row> = { name: string; text: string; row?: Row };
+
+export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text });
+
+async function ask<Row>(
+  reader: Asked,
+  { name: statementName, text }: Statement<Row>,
+  parameters: readonly unknown[],
+  onRow?: (row: Row) => void,
+): Promise<Row[]> {
+  const telling = onRow ? { statementName, onRow: onRow as (row: unknown) => void } : { statementName };
+  const query = { ...CompiledQuery.raw(text, [...parameters]), ...telling };
+  return (await reader.getExecutor().executeQuery<Row>(query)).rows;
 }
 
-/**
- * For what is asked again and again and takes longer to plan than to run. One name stands for one text: the connection refuses
- * another text under it.
- */
-export const readPrepared = <Row>(reader: Asked, statementName: string, query: RawBuilder<Row>): Promise<Row[]> =>
-  ask(reader, query, { statementName });
+export const readPrepared = <Row>(
+  reader: Asked,
+  prepared: Statement<Row>,
+  parameters: readonly unknown[],
+): Promise<Row[]> => ask(reader, prepared, parameters);
 
 /** The same for many rows: each is worked on while the database is still at the next. */
 export async function passPrepared<Row>(
   reader: Reader,
-  statementName: string,
-  query: RawBuilder<Row>,
+  prepared: Statement<Row>,
+  parameters: readonly unknown[],
   onRow: (row: Row) => void,
 ): Promise<void> {
-  await ask(reader, query, { statementName, onRow: onRow as (row: unknown) => void });
+  await ask(reader, prepared, parameters, onRow);
 }

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import { DatabaseUnavailable, NoConnection, NoTurn } from '../connections/database-unavailable.ts';
 import type { Reads } from '../connections/open-database.ts';
 import { roleUrl, type DatabaseRole } from '../roles/database-role.ts';
@@ -14,8 +13,8 @@ export const fallbackReasons = ['behind', 'away', 'busy', 'foreign', 'conflict',
 export type FallbackReason = (typeof fallbackReasons)[number];
 
 export type Replica = {
-  /** To be asked of the primary in the name of whoever will read; reads then see at least what was committed by then. */
-  position: RawBuilder<Position | null>;
+  /** As SQL: to be asked of the primary in the name of whoever will read; reads then see at least what was committed by then. */
+  position: string;
   /**
    * All reads of one answer: from the standby where it is as far as the position, otherwise from the primary. Work that fails at the
    * standby is done again from its beginning, so it must do nothing but read.

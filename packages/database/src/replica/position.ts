@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-
 /** Where the log of a primary stands: everything that anybody could see there lies before it. As text: system, database, timeline, place. */
 export type Position = string;
 
@@ -22,10 +20,8 @@ const logEnd = `case current_setting('synchronous_commit') when 'off' then pg_cu
 const database = '(select oid from pg_database where datname = current_database())';
 
 /** To be asked of the primary with whatever else is asked there; null where it is none. */
-export const currentPosition = sql.raw<Position | null>(
-  `case when not pg_is_in_recovery() then concat_ws(' ', (select system_identifier from pg_control_system()), ${database},
-    left(pg_walfile_name(pg_current_wal_flush_lsn()), 8), ${logEnd}) end`,
-);
+export const currentPosition = `case when not pg_is_in_recovery() then concat_ws(' ', (select system_identifier from pg_control_system()), ${database},
+    left(pg_walfile_name(pg_current_wal_flush_lsn()), 8), ${logEnd}) end`;
 
 /** The control file learns of a new timeline a little late: until then a standby is not asked, which is the safe side. */
 export const askState = `select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as place,

@@ -1,6 +1,5 @@
-import type { Database, Position } from '@ohmstead/database';
+import type { Database } from '@ohmstead/database';
 import type { FastifyRequest } from 'fastify';
-import type { RawBuilder } from 'kysely';
 import type { Caller } from '../plugins/request-caller.ts';
 import type { CookieNames } from './cookie-names.ts';
 import { callerOf, enterSession, noteUse } from './enter-session.ts';
@@ -11,7 +10,7 @@ import type { Origins } from './same-origin.ts';
 export type Authenticate = (request: FastifyRequest, inBackground: boolean) => Promise<Caller | null>;
 
 export const createAuthenticate =
-  (database: Database, names: CookieNames, origins: Origins, position?: RawBuilder<Position | null>): Authenticate =>
+  (database: Database, names: CookieNames, origins: Origins, position?: string): Authenticate =>
   async (request, inBackground) => {
     const credentials = readCredentials(request, names, origins);
     return credentials && findCaller(database, credentials, inBackground, position);
@@ -21,7 +20,7 @@ export async function findCaller(
   database: Database,
   credentials: Credentials,
   inBackground: boolean,
-  position?: RawBuilder<Position | null>,
+  position?: string,
 ): Promise<Caller | null> {
   const session = await database.askDirectory((directory) => enterSession(directory, credentials, position));
   if (!session) return null;

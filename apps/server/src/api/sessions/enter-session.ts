@@ -1,6 +1,6 @@
-import { readPrepared, type Database, type Position, type Reader } from '@ohmstead/database';
+import { readPrepared, statement, type Database, type Position, type Reader } from '@ohmstead/database';
 import { isPermission, type Actor, type LocationId, type OrganizationId, type UserId } from '@ohmstead/domain';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Caller } from '../plugins/request-caller.ts';
 import type { Credentials } from './read-credentials.ts';
 import { sessionIdle } from './session-limits.ts';
@@ -17,6 +17,13 @@ export type SessionRow = {
   position?: Position | null;
 };
 
+const enter = statement<SessionRow>('enter-session', 'select * from directory.enter_session($1, $2, $3)');
+const enterAt = (position: string) =>
+  statement<SessionRow>(
+    'enter-session-at',
+    `select *, ${position} as position from directory.enter_session($1, $2, $3)`,
+  );
+
 /**
  * The session that still counts, and what its user may do at this moment: what an administrator changes counts from the next call on.
  * What the same transaction reads after it, it sees as that user does; without a session it sees nothing. Where a standby is read, the
@@ -25,15 +32,12 @@ export type SessionRow = {
 export async function enterSession(
   transaction: Pick<Reader, 'getExecutor'>,
   { cookieSecret, bearerToken }: Credentials,
-  position?: RawBuilder<Position | null>,
+  position?: string,
 ): Promise<SessionRow | undefined> {
   const cookieHash = cookieSecret === null ? null : hashSecret(cookieSecret);
   const bearerHash = cookieSecret === null ? hashSecret(bearerToken) : null;
-  const [row] = await readPrepared<SessionRow>(
-    transaction,
-    position ? 'enter-session-at' : 'enter-session',
-    sql`select *${position ? sql`, ${position} as position` : sql``} from directory.enter_session(${cookieHash}, ${bearerHash}, ${sessionIdle})`,
-  );
+  const asked = position === undefined ? enter : enterAt(position);
+  const [row] = await readPrepared(transaction, asked, [cookieHash, bearerHash, sessionIdle]);
   return row;
 }
 

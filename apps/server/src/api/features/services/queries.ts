@@ -1,6 +1,5 @@
-import { readPrepared, type Reader } from '@ohmstead/database';
+import { readPrepared, statement, type Reader } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
-import { sql } from 'kysely';
 import { writeNewServiceData, writeServiceData } from '../../../sample-store/read-service-data.ts';
 import { parseCursor } from '../../../sample-store/sample-cursor.ts';
 import type { TextWriter } from '../../../text-writer.ts';
@@ -38,20 +37,15 @@ const writeSamples = (text: TextWriter, reader: Reader, id: number, since?: stri
 
 type Found = { hasServiceData: boolean; json: string };
 
-const fields = sql.raw(selectNamed(serviceFields));
-const from = sql.raw(servicesFrom);
-
-async function findService(reader: Reader, actor: Actor, id: number): Promise<Found | undefined> {
-  const [row] = await readPrepared<Found>(
-    reader,
-    'service',
-    sql`
-    select "hasServiceData", row_to_json(service)::text as json from (
-      select ${fields}, services.adapter_name as "adapterName", details.cal_data as "calData",
+/** Of an organisation, by id, with its spectrum or without. */
+const selectService = statement<Found>(
+  'service',
+  `select "hasServiceData", row_to_json(service)::text as json from (
+      select ${selectNamed(serviceFields)}, services.adapter_name as "adapterName", details.cal_data as "calData",
         details.charge_capacities as "chargeCapacities", details.discharge_capacities as "dischargeCapacities",
         details.eis_waveform_data as "eisWaveformData", details.impedances, details.self_discharges as "selfDischarges",
         details.smart_battery_info as "smartBatteryInfo", details.summary_data as "summaryData",
-        case when services.has_eis_data and ${maySeeCharts(actor)}::boolean then (
+        case when services.has_eis_data and $3::boolean then (
           select row_to_json(spectrum) from (
             select frequencies_hz as "Freqs", real_ohm as "EIS_real", imaginary_ohm as "EIS_imag" from service_spectra
               where service_spectra.organization_id = services.organization_id and service_id = services.id
@@ -59,10 +53,13 @@ async function findService(reader: Reader, actor: Actor, id: number): Promise<Fo
         (select json_build_object('archivedAt', floor(extract(epoch from archived_at) * 1000)::bigint,
             'fileName', file_name, 'sampleCount', sample_count) from service_archives
           where service_archives.organization_id = services.organization_id and service_id = services.id) as "rawSamples"
-      from ${from} left join service_details details
+      from ${servicesFrom} left join service_details details
         on details.organization_id = services.organization_id and details.service_id = services.id
-      where services.organization_id = ${actor.organizationId}::bigint and services.id = ${id}::bigint
+      where services.organization_id = $1::bigint and services.id = $2::bigint
     ) as service`,
-  );
+);
+
+async function findService(reader: Reader, actor: Actor, id: number): Promise<Found | undefined> {
+  const [row] = await readPrepared(reader, selectService, [actor.organizationId, id, maySeeCharts(actor)]);
   return row;
 }
