@@ -1,8 +1,5 @@
-import { dataDirOf } from '../data-folders.ts';
-import { openProviderDatabase } from '../provider/open-provider-database.ts';
+import { runCheck } from '../provider/run-check.ts';
 import { verifyAuditLog, type VerifiedOrganization } from './verify-audit-log.ts';
-
-const asJson = process.argv.includes('--json');
 
 function lineOf({ organizationId, name, sealed, unsealed, finding }: VerifiedOrganization): string {
   const who = `organisation ${organizationId}${name === null ? '' : ` (${name})`}`;
@@ -12,12 +9,14 @@ function lineOf({ organizationId, name, sealed, unsealed, finding }: VerifiedOrg
   return `BROKEN  ${who}: ${place}${finding.what}`;
 }
 
-const dataDir = dataDirOf(process.env);
-const database = await openProviderDatabase(process.env['DATABASE_URL'], dataDir);
-try {
-  const verified = await verifyAuditLog(database.url, dataDir);
-  console.log(asJson ? JSON.stringify({ organizations: verified }) : verified.map(lineOf).join('\n'));
-  if (verified.some(({ finding }) => finding !== null)) process.exitCode = 1;
-} finally {
-  await database.close();
-}
+await runCheck({
+  usage: 'npm run audit:verify -- [--json]   asks whether the audit log is as it was sealed',
+  check: async (databaseUrl, dataDir) => {
+    const organizations = await verifyAuditLog(databaseUrl, dataDir);
+    return {
+      isSound: organizations.every(({ finding }) => finding === null),
+      text: organizations.map(lineOf).join('\n'),
+      json: { organizations },
+    };
+  },
+});

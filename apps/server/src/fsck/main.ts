@@ -1,20 +1,19 @@
-import { dataDirOf } from '../data-folders.ts';
-import { openProviderDatabase } from '../provider/open-provider-database.ts';
+import { runCheck } from '../provider/run-check.ts';
 import { describeBreach } from './describe-breach.ts';
 import { findBreaches } from './find-breaches.ts';
 import { allInvariants } from './invariants/all-subjects.ts';
 
-const asJson = process.argv.includes('--json');
-const dataDir = dataDirOf(process.env);
-const database = await openProviderDatabase(process.env['DATABASE_URL'], dataDir);
-try {
-  const breaches = await findBreaches(database.url, dataDir);
-  // With the images, which are files.
-  const checked = allInvariants.length + 1;
-  if (asJson) console.log(JSON.stringify({ checked, breaches }));
-  else for (const breach of breaches) console.log(describeBreach(breach));
-  if (!asJson) console.log(`${checked - breaches.length} of ${checked} invariants hold`);
-  if (breaches.length > 0) process.exitCode = 1;
-} finally {
-  await database.close();
-}
+await runCheck({
+  usage: 'npm run fsck -- [--json]   asks whether every invariant of docs/invariants.md holds',
+  check: async (databaseUrl, dataDir) => {
+    const breaches = await findBreaches(databaseUrl, dataDir);
+    // With the images, which are files.
+    const checked = allInvariants.length + 1;
+    const summary = `${checked - breaches.length} of ${checked} invariants hold`;
+    return {
+      isSound: breaches.length === 0,
+      text: [...breaches.map(describeBreach), summary].join('\n'),
+      json: { checked, breaches },
+    };
+  },
+});

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { dataDirOf } from '../data-folders.ts';
+import { runTool } from '../run-tool.ts';
+import { openProviderDatabase } from './open-provider-database.ts';
+
+/** What a check found, for people and for programs. */
+export type Checked = { isSound: boolean; text: string; json: unknown };
+
+type Check = { usage: string; check: (databaseUrl: string, dataDir: string) => Promise<Checked> };
+
+const options = { help: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+
+/** A tool that looks over all data and changes nothing; it ends with 1 where something is broken. */
+export const runCheck = ({ usage, check }: Check): Promise<void> =>
+  runTool(async () => {
+    const { values } = parseArgs({ options });
+    if (values.help) return console.log(usage);
+    const dataDir = dataDirOf(process.env);
+    const database = await openProviderDatabase(process.env['DATABASE_URL'], dataDir);
+    try {
+      const { isSound, text, json } = await check(database.url, dataDir);
+      console.log(values.json ? JSON.stringify(json) : text);
+      if (!isSound) process.exitCode = 1;
+    } finally {
+      await database.close();
+    }
+  });
