@@ -1,30 +1,18 @@
+import { numberText } from '../lib/number-text.ts';
 import styles from './measure.module.css';
 
-const formats = new Map<number, Intl.NumberFormat>();
-
-/** As many digits after the point in every row, so that the points stand below each other. */
-const formatted = (value: number, digits: number): string => {
-  const format =
-    formats.get(digits) ??
-    new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  formats.set(digits, format);
-  return format.format(value);
-};
-
-/** A number with its unit in a quieter weight; '–' where there is none, never 0. */
-export const Measure = ({
-  value,
-  unit,
-  digits = 0,
-}: {
+export type MeasureProps = {
   value: number | null;
   unit?: string | undefined;
   digits?: number | undefined;
-}) => {
+};
+
+/** A number with its unit in a quieter weight; '–' where there is none, never 0. */
+export const Measure = ({ value, unit, digits = 0 }: MeasureProps) => {
   if (value === null) return <Missing />;
   return (
     <span className={styles['measure']}>
-      {formatted(value, digits)}
+      {numberText(value, digits)}
       {unit === undefined ? null : <span className={styles['unit']}> {unit}</span>}
     </span>
   );

@@ -1,29 +1,27 @@
 import { sohThresholdPercent } from '@ohmstead/domain';
-import { shortDate } from '../lib/relative-date.ts';
 import { Measure, Missing } from './measure.tsx';
-import { SohConditions } from './soh-basis.tsx';
+import { InMeasuredWords, plainWords } from './measured-words.tsx';
+import { sohConditionWords, type SohConditions } from './soh-words.ts';
 import styles from './state-of-health.module.css';
 
-type Conditions = {
-  /** When it was measured, and how warm. */
-  atMs?: number | null;
-  temperatureC?: number | null;
-};
-type StateOfHealthProps = Conditions & { value: number | null };
+type StateOfHealthProps = Partial<SohConditions> & { value: number | null };
 
 const side = (value: number): string => (value < sohThresholdPercent ? 'below' : 'at or above');
 
-const titleOf = ({ value, atMs = null, temperatureC = null }: Conditions & { value: number }): string => {
-  const when = atMs === null ? '' : `, ${shortDate(atMs)}`;
-  const warm = temperatureC === null ? '' : ` at ${Math.round(temperatureC)} °C`;
-  return `Full charge capacity against design capacity${when}${warm}: ${side(value)} the threshold of ${sohThresholdPercent} %`;
-};
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What is not told of a state of health is not known. */
+const wordsOf = ({ atMs = null, temperatureC = null, ...others }: Partial<SohConditions>) =>
+  sohConditionWords({ ...others, atMs, temperatureC });
+
+const titleOf = (value: number, conditions: Partial<SohConditions>): string =>
+  `${upperFirst(plainWords(wordsOf(conditions)))}: ${side(value)} the threshold of ${sohThresholdPercent} %`;
 
 /** A state of health with its threshold in sight: a bar whose mark stands at 80 %. */
 export const StateOfHealth = ({ value, ...conditions }: StateOfHealthProps) => {
   if (value === null) return <Missing />;
   return (
-    <span className={styles['soh']} data-low={value < sohThresholdPercent} title={titleOf({ value, ...conditions })}>
+    <span className={styles['soh']} data-low={value < sohThresholdPercent} title={titleOf(value, conditions)}>
       <Measure value={value} unit="%" digits={1} />
       <svg className={styles['bar']} viewBox="0 0 40 10" aria-hidden="true">
         <rect x="0" y="3" width="40" height="4" rx="2" className={styles['track']} />
@@ -42,14 +40,13 @@ export const StateOfHealth = ({ value, ...conditions }: StateOfHealthProps) => {
 };
 
 /** The same where there is room to say in words what it rests on. */
-export const StateOfHealthInFull = (props: StateOfHealthProps & { fccMah?: number | null }) => {
-  const { value, fccMah = null, atMs = null, temperatureC = null } = props;
+export const StateOfHealthInFull = ({ value, ...conditions }: StateOfHealthProps) => {
   if (value === null) return <Missing />;
   return (
     <>
-      <StateOfHealth value={value} atMs={atMs} temperatureC={temperatureC} />
+      <StateOfHealth value={value} {...conditions} />
       <span className={styles['conditions']}>
-        <SohConditions fccMah={fccMah} atMs={atMs} temperatureC={temperatureC} />
+        <InMeasuredWords words={wordsOf(conditions)} />
       </span>
     </>
   );

@@ -1,10 +1,11 @@
 import { formatDate } from '@ohmstead/domain';
+import { numberText } from '../../lib/number-text.ts';
 import { openPicture } from '../picture/open-picture.ts';
 import { paletteOf, type Palette } from '../picture/palette.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { plotLayout } from '../plot/plot-layout.ts';
 import { rangeOf } from '../scale/value-range.ts';
-import { minuteText, numberText } from '../plot/value-text.ts';
+import { minuteText } from '../plot/value-text.ts';
 import { drawLegend, legendEntries, legendPx } from './paper-legend.ts';
 import { element, fontFamily, svgNamespace, words } from './svg-element.ts';
 import { thinPoints, type ThinnedPlot } from './thin-points.ts';

@@ -1,5 +1,6 @@
+import { withUnit } from '../../lib/number-text.ts';
 import type { ChartAxis, ChartLayer } from './chart-plot.ts';
-import { measureText, valueText, withUnit } from './value-text.ts';
+import { measureText, valueText } from './value-text.ts';
 
 export const isOpenBar = ({ openEnd, x }: Pick<ChartLayer, 'openEnd' | 'x'>, index: number): boolean =>
   openEnd === true && index === x.length - 1;

@@ -1,23 +1,8 @@
 import { formatDate } from '@ohmstead/domain';
+import { numberText, withUnit } from '../../lib/number-text.ts';
 import { timeTickLabel } from '../scale/time-ticks.ts';
 import { spanOf, type ValueRange } from '../scale/value-range.ts';
 import type { ChartAxis } from './chart-plot.ts';
-
-const formats = new Map<number, Intl.NumberFormat>();
-
-const formatOf = (digits: number): Intl.NumberFormat => {
-  const format =
-    formats.get(digits) ??
-    new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  formats.set(digits, format);
-  return format;
-};
-
-/** A true minus sign is as wide as a plus. */
-export const numberText = (value: number, digits: number): string =>
-  formatOf(digits)
-    .format(Object.is(value, -0) ? 0 : value)
-    .replace('-', '−');
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
@@ -36,9 +21,6 @@ export const valueText = (axis: Described, value: number): string => {
   if (axis.scale === 'time') return axis.days === true ? formatDate(value, 'date') : momentText(value);
   return axis.names?.[value] ?? numberText(value, axis.digits ?? 0);
 };
-
-export const withUnit = (text: string, unit: string | undefined): string =>
-  unit === undefined || text === '–' ? text : `${text}\u00a0${unit}`;
 
 export const measureText = (axis: ChartAxis, value: number): string => withUnit(valueText(axis, value), axis.unit);
 

@@ -1,6 +1,7 @@
+import { numberText, withUnit } from '../../lib/number-text.ts';
 import { barText } from '../plot/bar-text.ts';
 import { axisOf, seriesName, type ChartPlot } from '../plot/chart-plot.ts';
-import { measureText, numberText, valueText, withUnit } from '../plot/value-text.ts';
+import { measureText, valueText } from '../plot/value-text.ts';
 import type { Reading } from './readings.ts';
 
 /** The moment, value or bin that readings stand at. */

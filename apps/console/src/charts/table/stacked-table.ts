@@ -1,5 +1,6 @@
+import { numberText } from '../../lib/number-text.ts';
 import { axisOf, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
-import { labelWithUnit, numberText, valueText } from '../plot/value-text.ts';
+import { labelWithUnit, valueText } from '../plot/value-text.ts';
 import { cellOf, columnName, fromColumns, numberCell, type Column, type PlotTable } from './table-columns.ts';
 
 type Read<T> = (layer: ChartLayer, index: number) => T;

@@ -1,7 +1,8 @@
 import type { BatteryHistory, HistoryRow } from '@ohmstead/contract';
 import { rcDeterminationGrade, sohThresholdPercent } from '@ohmstead/domain';
 import type { ChartAxis, ColourToken } from '../../charts/plot/chart-plot.ts';
-import { sohBasisText } from './soh-basis-text.ts';
+import { plainWords } from '../../ui/measured-words.tsx';
+import { sohBasisWords } from '../../ui/soh-words.ts';
 import type { WidgetReading } from './widget-state.ts';
 
 /** Positions in a row of the history (contract: `historyColumns`). */
@@ -86,7 +87,7 @@ export const historySeries = (battery: BatteryHistory, widget: HistoryWidget, se
       ? { colourOf: (index: number): ColourToken => gradeColours[y[index]!] ?? 'state-fail' }
       : {}),
     reading: { stream, last, threshold: widget.threshold },
-    note: basis && sohBasisText(basis),
+    note: basis && plainWords(sohBasisWords(basis)),
   };
 };
 

@@ -1,12 +1,13 @@
 import type { SohConditions } from '@ohmstead/contract';
 import { counted } from '../../lib/counted.ts';
+import { numberText } from '../../lib/number-text.ts';
 import { batteryNoun } from './pick-bar.ts';
 
 const monthFormat = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 const span = (from: string, to: string): string => (from === to ? `in ${from}` : `${from} to ${to}`);
 
-const degrees = (value: number): string => String(value).replace('-', '−');
+const degrees = (value: number): string => numberText(value, 0);
 
 const conditionWords = ({ firstMonth, lastMonth, coldest, warmest }: SohConditions): string => {
   const when =

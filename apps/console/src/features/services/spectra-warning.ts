@@ -1,5 +1,5 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
-import { numberText } from '../../charts/plot/value-text.ts';
+import { numberText } from '../../lib/number-text.ts';
 
 /**
  * From here on curves differ because of how they were measured. Charge-transfer resistance falls by about 5 % for each °C near room

@@ -1,5 +1,5 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
-import { numberText, withUnit } from '../../charts/plot/value-text.ts';
+import { numberText, withUnit } from '../../lib/number-text.ts';
 import { shortDate } from '../../lib/relative-date.ts';
 
 const measured = (value: number | null, unit: string, digits: number): string[] =>

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { numberText, withUnit } from './number-text.ts';
+
+test('numbers have the same digits after the point, thousands apart, and a minus sign as wide as a plus', () => {
+  expect([1_820, -3, 91.46].map((value) => numberText(value, 1))).toEqual(['1,820.0', '−3.0', '91.5']);
+});
+
+test('what is rounded to zero has no sign', () => {
+  expect([0, -0, -0.04].map((value) => numberText(value, 1))).toEqual(['0.0', '0.0', '0.0']);
+});
+
+test('a number stays with its unit, and what is missing has none', () => {
+  expect(withUnit('12', 'mV')).toBe('12\u00a0mV');
+  expect(withUnit('–', 'mV')).toBe('–');
+});
