@@ -1,15 +1,42 @@
+import type { Threshold } from '../plot/chart-plot.ts';
 import { forth, type Scene, type Series } from './scene.ts';
 import { thresholdPlace } from './threshold-place.ts';
 
-/** Across bars it is drawn over them; across lines and points behind them, and its words hide none. */
+/** Across bars it is drawn over them; across lines and points behind them. */
 const depths = { x: 5, y: 1 };
+
+const samplePx = 18;
+/** The middle of the names of axes, px above the data. */
+const namesUpPx = 16;
+
+/** The words at the picture's right edge, where nothing is drawn, with a piece of the line that they name. */
+const wordsAbove = ({ layout: { box } }: Scene) => {
+  const [right, y] = [box.left + box.width, box.top - namesUpPx];
+  return [
+    { x: right - samplePx, y, label: { position: 'start', distance: 6 } },
+    { x: right, y },
+  ];
+};
+
+const linesOf = (scene: Scene, threshold: Threshold): unknown[] => {
+  const { x, ys } = scene.plot;
+  if (threshold.on === 'x') return [{ xAxis: forth(x, threshold.at), label: { position: 'end' } }];
+  const line = { yAxis: forth(ys[0], threshold.at) };
+  const place = thresholdPlace(scene, threshold);
+  if (place !== 'above') return [{ ...line, label: { position: place } }];
+  return [{ ...line, label: { show: false } }, wordsAbove(scene)];
+};
+
+const isInSight = ({ view }: Scene, { on, at }: Threshold): boolean => {
+  const [from, to] = on === 'x' ? view.x : view.ys[0]!;
+  return at >= from && at <= to;
+};
 
 /** The threshold as a labelled line. */
 export const thresholdSeries = (scene: Scene): Series[] => {
   const { plot, palette } = scene;
-  const { threshold, x, ys } = plot;
-  if (threshold === undefined) return [];
-  const at = threshold.on === 'x' ? { xAxis: forth(x, threshold.at) } : { yAxis: forth(ys[0], threshold.at) };
+  const { threshold } = plot;
+  if (threshold === undefined || !isInSight(scene, threshold)) return [];
   return [
     {
       id: 'threshold',
@@ -25,13 +52,12 @@ export const thresholdSeries = (scene: Scene): Series[] => {
         lineStyle: { color: palette('text-quiet'), type: [4, 3], width: 1.25 },
         label: {
           formatter: threshold.label,
-          position: threshold.on === 'x' ? 'end' : thresholdPlace(scene, threshold),
           color: palette('text-quiet'),
           textBorderColor: palette('surface'),
           textBorderWidth: 3,
           fontSize: 11,
         },
-        data: [at],
+        data: linesOf(scene, threshold),
       },
     },
   ];

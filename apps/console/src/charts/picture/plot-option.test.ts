@@ -3,7 +3,7 @@ import { histogramPlot } from '../kinds/histogram-plot.ts';
 import { scatterPlot } from '../kinds/scatter-plot.ts';
 import { seriesColour, seriesColours, type ChartPlot } from '../plot/chart-plot.ts';
 import { plotLayout } from '../plot/plot-layout.ts';
-import { wholeView } from '../plot/plot-view.ts';
+import { wholeView, type PlotView } from '../plot/plot-view.ts';
 import { plotOption } from './plot-option.ts';
 
 type Drawn = {
@@ -14,15 +14,14 @@ type Drawn = {
   symbolSize?: number;
   lineStyle?: { color: string; type: string };
   itemStyle?: { color: string };
-  markLine?: { z: number; label: { backgroundColor?: string } };
+  markLine?: { z: number; label: { backgroundColor?: string }; data: unknown[] };
 };
 
-const optionOf = (plot: ChartPlot) => {
-  const view = wholeView(plot);
+const optionOf = (plot: ChartPlot, view = wholeView(plot)) => {
   const layout = plotLayout(plot, view, { width: 800, height: 300 });
   return plotOption({ plot, view, layout, palette: (token) => token });
 };
-const drawn = (plot: ChartPlot): Drawn[] => optionOf(plot).series as unknown as Drawn[];
+const drawn = (plot: ChartPlot, view?: PlotView): Drawn[] => optionOf(plot, view).series as unknown as Drawn[];
 
 const y = { label: 'State of health', unit: '%', scale: 'number' } as const;
 const x = { label: 'Step', scale: 'number' } as const;
@@ -65,6 +64,23 @@ test('the words of a threshold hide no point, and its line is seen across bars',
   const bins = [{ from: 70, to: 90, count: 3 }];
   const bars = histogramPlot({ title: 'Bars', x: y, counted: 'Batteries', bins, threshold: limit });
   expect(drawn(bars).at(-1)).toMatchObject({ id: 'threshold', markLine: { z: 5 } });
+});
+
+test('the words of a threshold that points crowd round stand above the picture, with a piece of its line', () => {
+  const crowd = { ...cloud, xs: [0, 0, 6, 6, 12, 12], ys: [79, 81, 60, 100, 79, 81], threshold: limit };
+  const { data } = drawn(scatterPlot(crowd)).at(-1)!.markLine!;
+  const { grid: box } = optionOf(scatterPlot(crowd));
+  const right = { x: box.left + box.width, y: box.top - 16 };
+  expect(data).toEqual([
+    { yAxis: 80, label: { show: false } },
+    [{ x: right.x - 18, y: right.y, label: { position: 'start', distance: 6 } }, right],
+  ]);
+});
+
+test('a threshold that is out of sight is not drawn', () => {
+  const view = { x: [0, 4], ys: [[85, 95]] } as const;
+  const ids = drawn(scatterPlot({ ...cloud, threshold: limit }), view).map(({ id }) => id);
+  expect(ids).toEqual(['points:state-fail', 'points:state-good']);
 });
 
 test('units of axes side by side stand over their numbers, where no names of stretches are; longer names have the room inside', () => {

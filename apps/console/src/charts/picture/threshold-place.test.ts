@@ -8,8 +8,8 @@ const threshold = { on: 'y', at: 80, label: '80 % threshold' } as const;
 const axis = { label: 'State of health', scale: 'number' } as const;
 const cloud = (xs: number[], ys: number[]) =>
   scatterPlot({ title: 'Cloud', x: axis, y: axis, pointLabel: 'Battery', xs, ys, threshold });
-const placed = (plot: ChartPlot) => {
-  const view = { x: [0, 100], ys: [[70, 100]] } as const;
+const placed = (plot: ChartPlot, from = 70) => {
+  const view = { x: [0, 100], ys: [[from, 100]] } as const;
   return thresholdPlace(
     { plot, view, layout: plotLayout(plot, view, { width: 800, height: 300 }), palette: String },
     threshold,
@@ -21,8 +21,13 @@ test.each([
   ['points stand at its start', [2, 4, 3], [81, 81, 79], 'insideEndTop'],
   ['points stand above it', [2, 98], [81, 81], 'insideStartBottom'],
   ['points stand all around but at its end below', [2, 3, 98], [81, 79, 81], 'insideEndBottom'],
+  ['points stand all around', [2, 3, 98, 97], [81, 79, 81, 79], 'above'],
 ] as const)('where %s, the words of a threshold stand out of their way', (_, xs, ys, place) => {
   expect(placed(cloud([...xs], [...ys]))).toBe(place);
+});
+
+test('the words of a threshold stay in the picture where its line is at the bottom', () => {
+  expect(placed(cloud([2, 98], [81, 81]), 80)).toBe('above');
 });
 
 test('a line between two points far away crosses its words too', () => {
