@@ -3,40 +3,46 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sessionState } from '../../lib/session-state.ts';
 import { aUser } from '../../testing/builders.ts';
-import { fakeApi, ok } from '../../testing/fake-api.ts';
+import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { AboutBattery } from './about-battery.tsx';
 
-const history = [
-  [4, Date.UTC(2026, 3, 5, 12), 91, 80, 1_500, 1_820, 'Good', 24],
-  [5, Date.UTC(2026, 4, 5, 12), null, null, null, null, null, null],
-];
+const battery = {
+  batteryId: 12,
+  serialNumber: 'HX-1',
+  modelName: 'HX-100',
+  lastSoh: 91,
+  lastServiceTime: Date.UTC(2026, 3, 5, 12),
+  lastTemperature: 24,
+};
 
 afterEach(() => void vi.useRealTimers());
 
-const show = (may: string[]) => {
-  sessionState.set({ state: 'signed-in', user: aUser({ may }) });
-  const api = fakeApi({
-    'GET /batteries/history': () =>
-      ok({ columns: [], batteries: [{ id: 12, version: 1, serviceData: null, history }] }),
-  });
+const show = (answer: () => ReturnType<typeof ok>) => {
+  sessionState.set({ state: 'signed-in', user: aUser() });
+  const { requests } = fakeApi({ 'GET /batteries/12': answer });
   const client = new QueryClient();
-  const page = render(<AboutBattery batteryId={12} />, {
+  const { container } = render(<AboutBattery batteryId={12} />, {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
-  return { ...api, ...page };
+  return { container, asked: () => requests.map(({ path }) => path) };
 };
 
-test('a point says its battery, and of which day and how warm its state of health is', async () => {
-  const { container } = show(['perm-batteries-charts']);
+test('a point says its battery, and of which day and how warm its state of health is, as the list does', async () => {
+  const { container } = show(() => ok(battery));
   const words =
-    /Battery ID 12\. State of health 91\.0\s?%: full charge capacity of 1,820\s?mAh against design capacity, Apr 5, 2026 at 24\s?°C/;
+    /^Battery HX-1 \(HX-100\), ID 12\. State of health 91\.0\s?%: full charge capacity against design capacity, Apr 5, 2026 at 24\s?°C$/;
   await waitFor(() => expect(container).toHaveTextContent(words));
 });
 
-test('who may not see histories is told the battery alone', async () => {
+test('a battery that has no state of health any more is named alone', async () => {
+  const { container } = show(() => ok({ ...battery, serialNumber: null, modelName: null, lastSoh: null }));
+  await waitFor(() => expect(container).toHaveTextContent(/^Battery No Serial, ID 12$/));
+});
+
+test('a battery of which no more can be read is told by its id', async () => {
   vi.useFakeTimers();
-  const { requests } = show([]);
+  const { asked } = show(() => refused(404, 'batteries-not-found'));
   await act(async () => void (await vi.advanceTimersByTimeAsync(1_000)));
   expect(screen.getByText('Battery ID 12')).toBeVisible();
-  expect(requests).toEqual([]);
+  expect(asked()).toEqual(['/batteries/12']);
 });

@@ -1,8 +1,7 @@
-import type { BatteryHistoryAnswer } from '@ohmstead/contract';
+import type { BatteryDetail } from '@ohmstead/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { useMay } from '../../lib/session.ts';
 import { SohBasis } from '../../ui/soh-basis.tsx';
 
 /** A pointer that passes over a cloud asks for nothing. */
@@ -19,32 +18,31 @@ const useRested = (value: number): number | undefined => {
   return rested === value ? value : undefined;
 };
 
-const useLastSoh = (batteryId: number) => {
+const useBattery = (batteryId: number) => {
   const rested = useRested(batteryId);
   return useQuery({
-    queryKey: ['reports', 'lastSoh', batteryId],
-    queryFn: async () => {
-      const { batteries } = await api.get<BatteryHistoryAnswer>('/batteries/history', { ids: [batteryId] });
-      const measured = batteries[0]?.history.findLast(([, , soh]) => soh !== null);
-      if (measured === undefined) return null;
-      const [, atMs, sohPercent, , , fccMah, , temperatureC] = measured;
-      return { atMs, sohPercent, fccMah, temperatureC };
-    },
-    enabled: useMay('perm-batteries-charts') && rested !== undefined,
+    queryKey: ['reports', 'battery', batteryId],
+    queryFn: () => api.get<BatteryDetail>(`/batteries/${batteryId}`),
+    enabled: rested !== undefined,
     staleTime: freshMs,
     retry: false,
   });
 };
 
+const nameOf = ({ serialNumber, modelName }: BatteryDetail): string =>
+  `Battery ${serialNumber ?? 'No Serial'}${modelName === null ? '' : ` (${modelName})`}`;
+
 /** Which battery a point is, and which state of health: of which day, and how warm. */
 export const AboutBattery = ({ batteryId }: { batteryId: number }) => {
-  const { data: basis } = useLastSoh(batteryId);
+  const { data: battery } = useBattery(batteryId);
+  if (battery === undefined) return <>Battery ID {batteryId}</>;
+  const { lastSoh, lastServiceTime, lastTemperature } = battery;
   return (
     <>
-      Battery ID {batteryId}
-      {basis === undefined || basis === null ? null : (
+      {nameOf(battery)}, ID {batteryId}
+      {lastSoh === null ? null : (
         <>
-          . <SohBasis {...basis} />
+          . <SohBasis sohPercent={lastSoh} atMs={lastServiceTime} temperatureC={lastTemperature} />
         </>
       )}
     </>
