@@ -1,6 +1,6 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { seriesColour, type ChartLayer, type ChartPlot } from '../../charts/plot/chart-plot.ts';
-import { spectraWarning } from './spectra-warning.ts';
+import { spectraNote } from './spectra-note.ts';
 import { spectrumLabel } from './spectrum-label.ts';
 
 const degrees = 180 / Math.PI;
@@ -43,5 +43,5 @@ export const bodePlot = (spectra: readonly ServiceSpectrum[]): ChartPlot => ({
     { label: 'Phase (Z)', unit: '°', title: 'Phase (Z) /°', scale: 'number', digits: 1 },
   ],
   layers: spectra.flatMap(layersOf),
-  note: spectraWarning(spectra),
+  note: spectraNote(spectra),
 });

@@ -6,6 +6,7 @@ import { spokenReadings } from '../../charts/reading/reading-text.ts';
 import { plotSummary } from '../../charts/table/plot-summary.ts';
 import { bodePlot } from './bode-plot.ts';
 import { decadeMarks, nyquistPlot } from './nyquist-plot.ts';
+import { sohMeaning } from './spectra-note.ts';
 import { spectraWarning } from './spectra-warning.ts';
 
 const spectrum = (values: Partial<ServiceSpectrum> = {}): ServiceSpectrum => ({
@@ -88,9 +89,19 @@ test.each([
   expect(spectraWarning([spectrum(), spectrum(values)])).toMatch(words);
 });
 
+const ofSoh = 'SoH: full charge capacity against design capacity';
+
 test('what warns of comparing spectra goes to paper with them', () => {
   const spectra = [spectrum(), spectrum({ temp: 18 })];
-  for (const { note } of [nyquistPlot(spectra), bodePlot(spectra)]) expect(note).toBe(spectraWarning(spectra));
+  for (const { note } of [nyquistPlot(spectra), bodePlot(spectra)])
+    expect(note).toBe(`${spectraWarning(spectra)} ${ofSoh}`);
+});
+
+test('labels that tell a state of health say which: full charge capacity against design capacity', () => {
+  expect(sohMeaning([spectrum({ soh: null }), spectrum()])).toBe(ofSoh);
+  for (const { note } of [nyquistPlot([spectrum()]), bodePlot([spectrum()])]) expect(note).toBe(ofSoh);
+  expect(sohMeaning([spectrum({ soh: null })])).toBeUndefined();
+  expect(nyquistPlot([spectrum({ soh: null })]).note).toBeUndefined();
 });
 
 test('does not warn of spectra that were measured alike, or of which nothing is known', () => {

@@ -1,6 +1,6 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { seriesColour, seriesColours, type ChartLayer, type ChartPlot } from '../../charts/plot/chart-plot.ts';
-import { spectraWarning } from './spectra-warning.ts';
+import { spectraNote } from './spectra-note.ts';
 import { spectrumLabel } from './spectrum-label.ts';
 
 /** As far from a whole decade as a measured frequency may be to stand for it: devices step by parts of a decade. */
@@ -59,6 +59,6 @@ export const nyquistPlot = (spectra: readonly ServiceSpectrum[]): ChartPlot => (
     },
   ],
   layers: spectra.map(layerOf),
-  note: spectraWarning(spectra),
+  note: spectraNote(spectra),
   equalScales: true,
 });

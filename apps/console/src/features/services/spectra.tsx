@@ -5,7 +5,9 @@ import { ChartLegend } from '../../charts/view/chart-legend.tsx';
 import { Chart } from '../../charts/view/chart.tsx';
 import { bodePlot } from './bode-plot.ts';
 import { nyquistPlot } from './nyquist-plot.ts';
+import { sohMeaning } from './spectra-note.ts';
 import { spectraWarning } from './spectra-warning.ts';
+import { spectrumLabel } from './spectrum-label.ts';
 import styles from './spectra.module.css';
 
 const heightPx = 420;
@@ -17,6 +19,13 @@ const Warning = ({ words }: { words: string }) => (
     {words}
   </p>
 );
+
+/** A single spectrum needs no legend: what that would say stands below the title. */
+const noteOf = (spectra: readonly ServiceSpectrum[]): string | undefined => {
+  const named = spectra.length === 1 ? spectra.map(spectrumLabel) : [];
+  const parts = [...named, sohMeaning(spectra)].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join('. ');
+};
 
 /** Impedance spectra as a Nyquist plot, and the same ones over frequency beside it. */
 export const Spectra = ({
@@ -44,7 +53,7 @@ export const Spectra = ({
           emptyText={emptyText}
           titleUnseen={titleUnseen}
           legend={<></>}
-          {...(spectra.length === 1 ? { note: nyquist.layers[0]?.label } : {})}
+          note={noteOf(spectra)}
         />
       </div>
       <div className={styles['bode']}>
