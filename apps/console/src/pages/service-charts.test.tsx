@@ -79,11 +79,16 @@ test('Service Metrics show current in mA, capacity in mAh, temperature in °C an
   expect(screen.getAllByRole('cell', { name: '–' }).length).toBeGreaterThan(0);
 });
 
+/** Each series holds 3:1 against the surface in both themes, as white does not against the light colours of the dark one. */
+const tickOf = (box: HTMLElement) =>
+  box.closest<HTMLElement>('.mantine-Checkbox-root')?.style.getPropertyValue('--checkbox-icon-color');
+
 test("'Select Data To Plot' opens and closes, and each checkbox toggles its series", async () => {
   const page = await open();
   const panel = () => screen.queryByRole('group', { name: 'Select Data To Plot' });
   const button = await screen.findByRole('button', { name: 'Select Data To Plot' });
   await page.user.click(button);
+  for (const box of within(panel()!).getAllByRole('checkbox')) expect(tickOf(box)).toBe('var(--surface)');
   await page.user.click(within(panel()!).getByRole('checkbox', { name: 'Temperature (°C)' }));
   await page.user.click(button);
   expect(panel()).not.toBeInTheDocument();

@@ -94,8 +94,10 @@ const Full = ({ series, batteryName }: { series: HistorySeries; batteryName: str
             <WidgetStateIcon state={widgetState(series.reading)} />
             <b>
               <Value series={series} />
-            </b>{' '}
-            <Time series={series} />
+            </b>
+            <span>
+              <Time series={series} />
+            </span>
           </span>
         }
       />

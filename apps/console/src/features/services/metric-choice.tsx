@@ -31,6 +31,8 @@ export const MetricChoice = ({
         key={metric.key}
         size="xs"
         color={`var(--${seriesColour(index)})`}
+        // A white tick would be lost on the light colours of the dark theme.
+        iconColor="var(--surface)"
         label={
           <>
             <span
