@@ -38,14 +38,14 @@ const signedIn = [
   '/account/confirm-change-email-address/some-token',
 ];
 
-test.each(open)('nothing serious is found on %s, wide in light and narrow in dark', async (path) => {
+test.concurrent.each(open)('nothing serious is found on %s, wide in light and narrow in dark', async (path) => {
   const page = await openVisit();
   await page.goto(path);
   await page.locator('h1').waitFor();
   await expectAccessible(page);
 });
 
-test.each(signedIn)('nothing serious is found on %s for somebody signed in', async (path) => {
+test.concurrent.each(signedIn)('nothing serious is found on %s for somebody signed in', async (path) => {
   const page = await openVisit({ as: demo });
   await page.goto(path);
   await page.locator('h1').waitFor();
@@ -53,7 +53,7 @@ test.each(signedIn)('nothing serious is found on %s for somebody signed in', asy
   await expectAccessible(page);
 });
 
-test('nothing serious is found on the sign-in page that has just refused somebody', async () => {
+test.concurrent('nothing serious is found on the sign-in page that has just refused somebody', async () => {
   const page = await openVisit();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -61,7 +61,7 @@ test('nothing serious is found on the sign-in page that has just refused somebod
   await expectAccessible(page);
 });
 
-test('nothing serious is found on the registration that misses something, and shows how strong a password is', async () => {
+test.concurrent('nothing serious is found on the registration that misses something, and shows how strong a password is', async () => {
   const page = await openVisit();
   await page.goto('/register');
   await page.getByRole('textbox', { name: 'Password' }).fill('Copper');
@@ -71,7 +71,7 @@ test('nothing serious is found on the registration that misses something, and sh
   await expectAccessible(page);
 });
 
-test('nothing serious is found on what is said after asking for a link', async () => {
+test.concurrent('nothing serious is found on what is said after asking for a link', async () => {
   const page = await openVisit();
   await page.goto('/login/forgot-password');
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@ohmstead.example');
@@ -80,7 +80,7 @@ test('nothing serious is found on what is said after asking for a link', async (
   await expectAccessible(page);
 });
 
-test.each([
+test.concurrent.each([
   ['/login/reset-password/some-token', 'Password Not Changed'],
   ['/register/verify-invite/some-token', 'Problem With The Link'],
 ])('nothing serious is found on %s after its link was refused: %s', async (path, title) => {
@@ -92,7 +92,7 @@ test.each([
   await expectAccessible(page);
 });
 
-test('nothing serious is found with the navigation slider open, which only narrow windows have', async () => {
+test.concurrent('nothing serious is found with the navigation slider open, which only narrow windows have', async () => {
   const page = await openVisit({ as: demo, viewport: { width: 390, height: 900 } });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Navigation' }).click();
@@ -100,7 +100,7 @@ test('nothing serious is found with the navigation slider open, which only narro
   await expectAccessible(page, [390]);
 });
 
-test('nothing serious is found with the account slider open', async () => {
+test.concurrent('nothing serious is found with the account slider open', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Account' }).click();
@@ -108,33 +108,39 @@ test('nothing serious is found with the account slider open', async () => {
   await expectAccessible(page);
 });
 
-test.each(['devices', 'batteries', 'services'])('nothing serious is found with a row menu of %s open', async (list) => {
-  const page = await openVisit({ as: demo });
-  await page.goto(`/${list}`);
-  await page
-    .getByRole('button', { name: /^Actions for/ })
-    .first()
-    .click();
-  await page.getByRole('menu').waitFor();
-  await expectAccessible(page);
-});
+test.concurrent.each(['devices', 'batteries', 'services'])(
+  'nothing serious is found with a row menu of %s open',
+  async (list) => {
+    const page = await openVisit({ as: demo });
+    await page.goto(`/${list}`);
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole('menu').waitFor();
+    await expectAccessible(page);
+  },
+);
 
-test.each(['devices', 'batteries', 'services'])('nothing serious is found with a slider of %s open', async (list) => {
-  const page = await openVisit({ as: demo });
-  await page.goto(`/${list}`);
-  await page
-    .getByRole('button', { name: /^Actions for/ })
-    .first()
-    .click();
-  await page
-    .getByRole('menuitem', { name: /Details$/ })
-    .first()
-    .click();
-  await page.getByRole('dialog').getByRole('term').first().waitFor();
-  await expectAccessible(page);
-});
+test.concurrent.each(['devices', 'batteries', 'services'])(
+  'nothing serious is found with a slider of %s open',
+  async (list) => {
+    const page = await openVisit({ as: demo });
+    await page.goto(`/${list}`);
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await page
+      .getByRole('menuitem', { name: /Details$/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('term').first().waitFor();
+    await expectAccessible(page);
+  },
+);
 
-test('nothing serious is found with the bays of a device open', async () => {
+test.concurrent('nothing serious is found with the bays of a device open', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/devices');
   await page
@@ -145,7 +151,7 @@ test('nothing serious is found with the bays of a device open', async () => {
   await expectAccessible(page);
 });
 
-test('nothing serious is found while a battery is edited and its calendar is open', async () => {
+test.concurrent('nothing serious is found while a battery is edited and its calendar is open', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/batteries');
   await page.getByRole('link', { name: 'DEPOT-001' }).click();
@@ -158,7 +164,7 @@ test('nothing serious is found while a battery is edited and its calendar is ope
   await expectAccessible(page);
 });
 
-test('nothing serious is found while users are assigned to a device', async () => {
+test.concurrent('nothing serious is found while users are assigned to a device', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/devices');
   await page.getByRole('link', { name: 'Depot bench' }).click();
@@ -168,7 +174,7 @@ test('nothing serious is found while users are assigned to a device', async () =
   await expectAccessible(page, [390]);
 });
 
-test('nothing serious is found with the settings of widgets and reports open', async () => {
+test.concurrent('nothing serious is found with the settings of widgets and reports open', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Latest Services settings' }).click();
@@ -183,7 +189,7 @@ test('nothing serious is found with the settings of widgets and reports open', a
   await expectAccessible(page);
 });
 
-test('nothing serious is found on a profile that has just refused something', async () => {
+test.concurrent('nothing serious is found on a profile that has just refused something', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/account/profile?tab=email');
   await page.getByRole('button', { name: 'Change email address' }).click();
@@ -195,7 +201,7 @@ test('nothing serious is found on a profile that has just refused something', as
   await expectAccessible(page);
 });
 
-test('nothing serious is found while a photo is cropped', async () => {
+test.concurrent('nothing serious is found while a photo is cropped', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/account/profile');
   await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
@@ -205,7 +211,7 @@ test('nothing serious is found while a photo is cropped', async () => {
   await expectAccessible(page);
 });
 
-test('nothing serious is found in the modals of Users and Groups', async () => {
+test.concurrent('nothing serious is found in the modals of Users and Groups', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/settings/users');
   await page.getByRole('button', { name: 'Add Users' }).click();
@@ -224,7 +230,7 @@ test('nothing serious is found in the modals of Users and Groups', async () => {
   await expectAccessible(page, [390]);
 });
 
-test('nothing serious is found in the modals of groups', async () => {
+test.concurrent('nothing serious is found in the modals of groups', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/settings/users?tab=groups');
   await page.getByRole('button', { name: 'Add Group' }).click();
@@ -233,7 +239,7 @@ test('nothing serious is found in the modals of groups', async () => {
   await expectAccessible(page);
 });
 
-test('nothing serious is found while a location is added, and while one is to be deleted', async () => {
+test.concurrent('nothing serious is found while a location is added, and while one is to be deleted', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/settings/locations');
   await page.getByRole('button', { name: 'Add Location' }).click();
@@ -249,7 +255,7 @@ test('nothing serious is found while a location is added, and while one is to be
   await expectAccessible(page);
 });
 
-test('nothing serious is found while a display configuration is arranged', async () => {
+test.concurrent('nothing serious is found while a display configuration is arranged', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/settings/display');
   await page.getByRole('button', { name: 'Add Batteries Configuration' }).click();
@@ -257,7 +263,7 @@ test('nothing serious is found while a display configuration is arranged', async
   await expectAccessible(page);
 });
 
-test('nothing serious is found while the data retention is edited, and has just been refused', async () => {
+test.concurrent('nothing serious is found while the data retention is edited, and has just been refused', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/settings/retention');
   await page.getByRole('button', { name: 'Edit' }).click();

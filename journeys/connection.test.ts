@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { openVisit } from './visitor/visitor.ts';
 
 const newestFirst = '/services?sortField=serviceId&sortAscending=false';
@@ -9,7 +9,9 @@ const newest = async (page: Page) => {
   return page.locator('tr[aria-rowindex="2"]').textContent({ timeout: 2_000 });
 };
 
-test('a page that has lost its connection says so and stands still, and catches up when it is back', async () => {
+test.concurrent('a page that has lost its connection says so and stands still, and catches up when it is back', async ({
+  expect,
+}) => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });
   await page.goto(newestFirst);
   await page.locator('tr[aria-rowindex="2"]').waitFor();
@@ -23,7 +25,7 @@ test('a page that has lost its connection says so and stands still, and catches 
   await expect.poll(() => newest(page), { timeout: 60_000 }).not.toBe(before);
 });
 
-test('a page whose parts are on their way when the connection is lost waits, and has them when it is back', async () => {
+test.concurrent('a page whose parts are on their way when the connection is lost waits, and has them when it is back', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });
   await page.goto(newestFirst);
   await page.locator('tr[aria-rowindex="2"]').waitFor();

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished, type TestContext } from 'vitest';
+import { afterAll, beforeAll, type TestContext } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { sharedProduct } from '../product/shared-product.ts';
+import { currentStory } from './story.ts';
 import { watchTrouble } from './trouble.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -32,12 +33,13 @@ afterAll(() => browser?.close());
  * leaves a picture in look/.
  */
 export async function openVisit({ as: email, ...options }: Visit = {}): Promise<Page> {
+  const story = currentStory();
   const session = email ? { storageState: await sessionOf(email) } : {};
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...session, ...options });
   context.setDefaultTimeout(actionTimeoutMs);
   const page = await context.newPage();
   const trouble = await watchTrouble(context);
-  onTestFinished(async (test) => {
+  story.onTestFinished(async (test) => {
     await keepPicture(page, test).finally(() => context.close());
     trouble.expectNone();
   });
