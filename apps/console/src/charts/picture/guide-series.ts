@@ -6,8 +6,8 @@ import { thresholdPlace } from './threshold-place.ts';
 const depths = { x: 5, y: 1 };
 
 const samplePx = 18;
-/** The middle of the names of axes, px above the data. */
-const namesUpPx = 16;
+/** Px above the data, where smaller words stand on one line with the names of axes. */
+const namesUpPx = 13;
 
 /** The words at the picture's right edge, where nothing is drawn, with a piece of the line that they name. */
 const wordsAbove = ({ layout: { box } }: Scene) => {

@@ -70,7 +70,7 @@ test('the words of a threshold that points crowd round stand above the picture, 
   const crowd = { ...cloud, xs: [0, 0, 6, 6, 12, 12], ys: [79, 81, 60, 100, 79, 81], threshold: limit };
   const { data } = drawn(scatterPlot(crowd)).at(-1)!.markLine!;
   const { grid: box } = optionOf(scatterPlot(crowd));
-  const right = { x: box.left + box.width, y: box.top - 16 };
+  const right = { x: box.left + box.width, y: box.top - 13 };
   expect(data).toEqual([
     { yAxis: 80, label: { show: false } },
     [{ x: right.x - 18, y: right.y, label: { position: 'start', distance: 6 } }, right],
