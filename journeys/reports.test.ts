@@ -126,6 +126,13 @@ test('a count of the dashboard leads to the devices of that model at that locati
   expect(names.toSorted()).toEqual(['Training bench 1', 'Training bench 2']);
 });
 
+/** Of a location, a model, a battery or a kind of service. */
+const longName = '"$1":"Regionalwerkstatt-Sankt-Aegyd-Siebenundzwanzighundert"';
+
+/** In the page: what is wider than the cell of the dashboard that it stands in. */
+const overflowing = `[...document.querySelectorAll('section td, section th')]
+  .filter((cell) => cell.scrollWidth > cell.clientWidth && cell.clientWidth > 0).map((cell) => cell.textContent)`;
+
 test('the latest serviced batteries say where, also on a narrow screen, and the page does not scroll sideways', async () => {
   const page = await openVisit({ as: demo, viewport: { width: 390, height: 844 } });
   await page.goto('/dashboard');
@@ -137,6 +144,19 @@ test('the latest serviced batteries say where, also on a narrow screen, and the 
     all.map((row) => (row as unknown as { innerText: string }).innerText),
   ))
     expect(places.filter((place) => text.includes(place))).not.toEqual([]);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390);
+
+  await page.route(/\/api\/dashboard\/(devices|services|batteries)/, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({
+      response,
+      body: text.replaceAll(/"(\w*(?:[lL]ocation|Name|Number|Type))":"[^"]*"/g, longName),
+    });
+  });
+  await page.reload();
+  await rows.first().getByText('Siebenundzwanzig').first().waitFor();
+  expect(await page.evaluate<string[]>(overflowing)).toEqual([]);
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390);
 });
 

@@ -40,7 +40,7 @@ const ServiceRow = ({ service }: { service: LatestService }) => {
   const { serviceId, status, serviceType, location, deviceId, deviceModelName, bay } = service;
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className={styles['yielding']}>
         <span className={styles['status']}>
           <ServiceStatusIcon status={status} quiet />
           <span>
@@ -55,7 +55,7 @@ const ServiceRow = ({ service }: { service: LatestService }) => {
         </span>
       </th>
       <td className={styles['name']}>{location ?? <Missing />}</td>
-      <td>
+      <td className={styles['name']}>
         <SliderLink kind="device" id={deviceId}>
           {deviceModelName ?? 'Device'}
         </SliderLink>
