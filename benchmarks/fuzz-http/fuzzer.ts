@@ -43,9 +43,10 @@ export class Fuzzer {
     const { root, directory, operations } = this.#product;
     const world = await addWorld(root, number);
     const callerAt = await callersOf(directory, world);
-    const perOperation = Math.ceil(requests / operations.length);
+    const shareOf = ({ call }: Operation) => (rare.has(call) ? 1 / rareOneIn : 1);
+    const shares = operations.reduce((sum, operation) => sum + shareOf(operation), 0);
     const work = operations.flatMap((operation, at) => {
-      const numRuns = rare.has(operation.call) ? Math.ceil(perOperation / rareOneIn) : perOperation;
+      const numRuns = Math.ceil((requests / shares) * shareOf(operation));
       const seed = this.#form.seed + number * operations.length + at;
       const made = fc.sample(requestsOf(operation, world.ids), { numRuns, seed });
       return made.map((request, run) => ({ operation, request, run }));
