@@ -56,7 +56,7 @@ export default defineConfig({
           // A story is a whole product with a browser: one after the other, and after everything else.
           maxWorkers: 1,
           fileParallelism: false,
-          // Of the stories that disturb nobody (`test.concurrent`): one shows its page while the other asks the product.
+          // Of the stories that only look at pages (`test.concurrent`): one shows its page while the other asks the product.
           maxConcurrency: 2,
           sequence: { groupOrder: 1 },
           globalSetup: './journeys/product/product-door.ts',

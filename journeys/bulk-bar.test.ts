@@ -6,7 +6,7 @@ import { openVisit } from './visitor/visitor.ts';
 const bar = (page: Page) => page.getByRole('group', { name: 'Actions for the selection' });
 const topOf = async (page: Page) => (await bar(page).boundingBox())?.y;
 
-test.concurrent('the bulk bar stays in the place of the head while the table scrolls, and moves no row', async () => {
+test('the bulk bar stays in the place of the head while the table scrolls, and moves no row', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example', viewport: { width: 900, height: 520 } });
   await page.goto('/batteries?pageSize=50');
   await settle(page);
@@ -23,7 +23,7 @@ test.concurrent('the bulk bar stays in the place of the head while the table scr
   await bar(page).waitFor({ state: 'detached' });
 });
 
-test.concurrent('nothing serious is found with rows selected, nor with the question before their deletion', async () => {
+test('nothing serious is found with rows selected, nor with the question before their deletion', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });
   await page.goto('/batteries');
   await settle(page);

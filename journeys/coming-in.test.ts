@@ -35,7 +35,7 @@ const isOnDashboard = async (page: Page) => {
 
 const resend = { name: 'Resend the verification email' };
 
-test.concurrent('stranger to dashboard: register, not verified yet, a link by mail, verify, login; verified twice is already verified', async () => {
+test('stranger to dashboard: register, not verified yet, a link by mail, verify, login; verified twice is already verified', async () => {
   const page = await openVisit();
   const email = 'grace@bench.example';
   await page.goto('/login');
@@ -57,7 +57,7 @@ test.concurrent('stranger to dashboard: register, not verified yet, a link by ma
   await later.getByText('Already Verified', { exact: true }).waitFor();
 });
 
-test.concurrent('a new link is mailed on request, and the older one leads to what to do next', async ({ expect }) => {
+test('a new link is mailed on request, and the older one leads to what to do next', async () => {
   const page = await openVisit();
   const email = 'ida@bench.example';
   await page.goto('/login');
@@ -76,7 +76,7 @@ test.concurrent('a new link is mailed on request, and the older one leads to wha
   await page.getByText('Email Address Verified').waitFor();
 });
 
-test.concurrent('an invited person chooses a password by the link of the mail, and logs in', async () => {
+test('an invited person chooses a password by the link of the mail, and logs in', async () => {
   const email = 'invited@meadow.example';
   const { origin } = await sharedProduct();
   const administrator = await openVisit({ as: 'other@ohmstead.example' });
@@ -103,7 +103,7 @@ test.concurrent('an invited person chooses a password by the link of the mail, a
   await later.getByText('Already Verified', { exact: true }).waitFor();
 });
 
-test.concurrent('forgot and reset: a link by mail, a new password, login; the old one and the used link are worth nothing', async () => {
+test('forgot and reset: a link by mail, a new password, login; the old one and the used link are worth nothing', async () => {
   const page = await openVisit();
   const email = 'flora@bench.example';
   await page.goto('/login');
@@ -134,7 +134,7 @@ test.concurrent('forgot and reset: a link by mail, a new password, login; the ol
   await later.waitForURL('**/login/forgot-password');
 });
 
-test.concurrent('signing out ends the session in every tab', async () => {
+test('signing out ends the session in every tab', async () => {
   const page = await openVisit();
   await page.goto('/login');
   await signInByForm(page, 'viewer@ohmstead.example');
@@ -148,7 +148,7 @@ test.concurrent('signing out ends the session in every tab', async () => {
   expect(await other.getByText('CLINIC-001').count()).toBe(0);
 });
 
-test.concurrent('whoever signs in in one tab goes on in the other, which stood at the login', async () => {
+test('whoever signs in in one tab goes on in the other, which stood at the login', async () => {
   const page = await openVisit();
   await page.goto('/login');
   const other = await page.context().newPage();
@@ -159,7 +159,7 @@ test.concurrent('whoever signs in in one tab goes on in the other, which stood a
   await isOnDashboard(other);
 });
 
-test.concurrent('the forms work by keyboard alone: a wrong password moves the focus to where it is mended', async () => {
+test('the forms work by keyboard alone: a wrong password moves the focus to where it is mended', async () => {
   const page = await openVisit();
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email' }).focus();

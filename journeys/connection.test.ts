@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openVisit } from './visitor/visitor.ts';
 
 const newestFirst = '/services?sortField=serviceId&sortAscending=false';
@@ -9,9 +9,7 @@ const newest = async (page: Page) => {
   return page.locator('tr[aria-rowindex="2"]').textContent({ timeout: 2_000 });
 };
 
-test.concurrent('a page that has lost its connection says so and stands still, and catches up when it is back', async ({
-  expect,
-}) => {
+test('a page that has lost its connection says so and stands still, and catches up when it is back', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });
   await page.goto(newestFirst);
   await page.locator('tr[aria-rowindex="2"]').waitFor();
@@ -25,7 +23,7 @@ test.concurrent('a page that has lost its connection says so and stands still, a
   await expect.poll(() => newest(page), { timeout: 60_000 }).not.toBe(before);
 });
 
-test.concurrent('a page whose parts are on their way when the connection is lost waits, and has them when it is back', async () => {
+test('a page whose parts are on their way when the connection is lost waits, and has them when it is back', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });
   await page.goto(newestFirst);
   await page.locator('tr[aria-rowindex="2"]').waitFor();

@@ -5,7 +5,7 @@ import { openVisit } from './visitor/visitor.ts';
 /** A page that ran one of them would open a dialog or break its content security policy: either fails the visit. */
 const demo = 'demo@ohmstead.example';
 
-test.concurrent('the name, serial number and location of a device are text, whatever they say', async () => {
+test('the name, serial number and location of a device are text, whatever they say', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/devices');
   const row = page.getByRole('row').filter({ hasText: canaries.deviceName });
@@ -17,7 +17,7 @@ test.concurrent('the name, serial number and location of a device are text, what
   await slider.getByText(canaries.deviceSerial, { exact: true }).waitFor();
 });
 
-test.concurrent('the serial number and use of a battery are text in its list, its slider and its service', async () => {
+test('the serial number and use of a battery are text in its list, its slider and its service', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/batteries?pageSize=50');
   await page.getByRole('link', { name: canaries.batterySerial }).click();
@@ -27,7 +27,7 @@ test.concurrent('the serial number and use of a battery are text in its list, it
   await page.getByRole('link', { name: canaries.batterySerial }).first().waitFor();
 });
 
-test.concurrent('what an address says is text', async () => {
+test('what an address says is text', async () => {
   const page = await openVisit({ as: demo });
   const keyword = '<img/src=x/onerror=alert(6)>';
   await page.goto(`/batteries?filter=${encodeURIComponent(JSON.stringify({ keywords: [keyword] }))}`);

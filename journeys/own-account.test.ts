@@ -15,7 +15,7 @@ async function askForAddress(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Change email address' }).click();
 }
 
-test.concurrent('an email change is confirmed by the link of a mail, which leads to the profile and its notice', async () => {
+test('an email change is confirmed by the link of a mail, which leads to the profile and its notice', async () => {
   const person = await newPerson();
   const next = { ...person, email: `next-${person.email}` };
   const page = await openAs(person);
@@ -39,7 +39,7 @@ test.concurrent('an email change is confirmed by the link of a mail, which leads
   await page.getByText('Your token has expired').waitFor();
 });
 
-test.concurrent('a link that is opened signed out is used after signing in', async () => {
+test('a link that is opened signed out is used after signing in', async () => {
   const person = await newPerson();
   const page = await openAs(person);
   await askForAddress(page, `next-${person.email}`, person.password);
@@ -51,7 +51,7 @@ test.concurrent('a link that is opened signed out is used after signing in', asy
   await elsewhere.getByText('Email Address Changed').waitFor();
 });
 
-test.concurrent('a new password ends the sessions of other browsers; this one goes on in all its tabs', async () => {
+test('a new password ends the sessions of other browsers; this one goes on in all its tabs', async () => {
   const person = await newPerson();
   const [page, elsewhere] = [await openAs(person), await openAs(person)];
   const otherTab = await page.context().newPage();
@@ -77,7 +77,7 @@ test.concurrent('a new password ends the sessions of other browsers; this one go
   await openAs({ ...person, password: 'Silver-Spoon-31' });
 });
 
-test.concurrent('people see where they are signed in; a session that they end lands on login', async () => {
+test('people see where they are signed in; a session that they end lands on login', async () => {
   const person = await newPerson();
   const [page, elsewhere, third] = [await openAs(person), await openAs(person), await openAs(person)];
   await page.goto('/account/preferences');
@@ -95,7 +95,7 @@ test.concurrent('people see where they are signed in; a session that they end la
   expect(await sessions.count()).toBe(1);
 });
 
-test.concurrent('email subscriptions are kept', async () => {
+test('email subscriptions are kept', async () => {
   const page = await openAs(await newPerson());
   await page.goto('/account/preferences');
   const alerts = page.getByRole('switch', { name: /^Service completion alerts/ });
@@ -107,7 +107,7 @@ test.concurrent('email subscriptions are kept', async () => {
 });
 
 /** A page that ran one of them would open a dialog or break its content security policy: either fails the visit. */
-test.concurrent('the name of a person and of a browser are text, whatever they say', async () => {
+test('the name of a person and of a browser are text, whatever they say', async () => {
   const [name, browser] = ['<img src=x onerror=alert(7)>', '<script>alert(8)</script>'];
   const page = await openAs(await newPerson(name), browser);
   await page.goto('/account/profile');

@@ -56,7 +56,7 @@ async function openProfile(): Promise<Page> {
   return page;
 }
 
-test.concurrent('a photo is picked, cropped by dragging, shown in the header of every tab, and removed', async () => {
+test('a photo is picked, cropped by dragging, shown in the header of every tab, and removed', async () => {
   const page = await openProfile();
   const otherTab = await page.context().newPage();
   await otherTab.goto('/account/billing');
@@ -82,7 +82,7 @@ test.concurrent('a photo is picked, cropped by dragging, shown in the header of 
   await inHeader(otherTab).waitFor({ state: 'detached' });
 });
 
-test.concurrent('a photo can be cropped without dragging: by arrow keys, buttons and the zoom', async () => {
+test('a photo can be cropped without dragging: by arrow keys, buttons and the zoom', async () => {
   const page = await openProfile();
   await pick(page, await drawn(page, 'image/webp'), 'image/webp');
   await page.getByRole('slider', { name: 'Zoom' }).focus();
@@ -95,7 +95,7 @@ test.concurrent('a photo can be cropped without dragging: by arrow keys, buttons
   expect(await page.evaluate(lookAtPhoto)).toBe('500 × 500 bbbb');
 });
 
-test.concurrent('a photo that lies on its side in the file stands upright', async () => {
+test('a photo that lies on its side in the file stands upright', async () => {
   const page = await openProfile();
   await pick(page, lyingOnItsSide(await drawn(page, 'image/jpeg')), 'image/jpeg');
   await save(page);
@@ -103,7 +103,7 @@ test.concurrent('a photo that lies on its side in the file stands upright', asyn
   expect(await page.evaluate(lookAtPhoto)).toBe('500 × 500 rrbb');
 });
 
-test.concurrent('a photo is dropped on the page', async () => {
+test('a photo is dropped on the page', async () => {
   const page = await openProfile();
   const bytes = (await drawn(page, 'image/jpeg')).toString('base64');
   const dataTransfer = await page.evaluateHandle(`(() => {
@@ -118,7 +118,7 @@ test.concurrent('a photo is dropped on the page', async () => {
   expect(await page.evaluate(lookAtPhoto)).toBe('500 × 500 rbrb');
 });
 
-test.concurrent("users-photo-put-3: 'Your photo could not be uploaded because it is too large.'", async () => {
+test("users-photo-put-3: 'Your photo could not be uploaded because it is too large.'", async () => {
   const page = await openProfile();
   await pick(page, Buffer.alloc(5 * 1024 * 1024 + 1), 'image/jpeg');
   await page.getByText('Your photo could not be uploaded because it is too large.').waitFor();

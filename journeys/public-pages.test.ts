@@ -27,9 +27,7 @@ const fill = async (page: Page, email: string) => {
   await page.getByLabel('Email').fill(email);
 };
 
-test.concurrent('a stranger reads the home page, requests early access, and is thanked; the provider hears of it', async ({
-  expect,
-}) => {
+test('a stranger reads the home page, requests early access, and is thanked; the provider hears of it', async () => {
   const page = await openVisit();
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Request Early Access' }).first().click();
@@ -42,7 +40,7 @@ test.concurrent('a stranger reads the home page, requests early access, and is t
   await expect.poll(async () => (await readMails()).join(), { timeout: 15_000 }).toContain('grace@harbor.example');
 });
 
-test.concurrent('on error the form stays, and the server message is shown', async () => {
+test('on error the form stays, and the server message is shown', async () => {
   const page = await openVisit();
   await page.goto('/signup');
   await fill(page, 'grace@harbor.example');
@@ -54,7 +52,7 @@ test.concurrent('on error the form stays, and the server message is shown', asyn
   await page.getByRole('heading', { name: 'Thank You ...' }).waitFor();
 });
 
-test.concurrent('both pages can be read without JavaScript, and their menu opens', async () => {
+test('both pages can be read without JavaScript, and their menu opens', async () => {
   const page = await openVisit({ javaScriptEnabled: false, viewport: narrow });
   await page.goto('/');
   await page.getByRole('heading', { name: 'Every battery on every bench, at a glance.' }).waitFor();
@@ -66,7 +64,7 @@ test.concurrent('both pages can be read without JavaScript, and their menu opens
   expect(await page.locator('noscript p').isVisible()).toBe(true);
 });
 
-test.concurrent('search engines and social networks learn what the pages are, at the address of this installation', async () => {
+test('search engines and social networks learn what the pages are, at the address of this installation', async () => {
   const { origin } = await sharedProduct();
   const page = await openVisit({ javaScriptEnabled: false });
   await page.goto('/');
@@ -80,7 +78,7 @@ test.concurrent('search engines and social networks learn what the pages are, at
   expect(await (await page.request.get('/sitemap.xml')).text()).toContain(`<loc>${origin}/signup</loc>`);
 });
 
-test.concurrent('on small screens a mobile menu opens and closes', async () => {
+test('on small screens a mobile menu opens and closes', async () => {
   const page = await openVisit({ viewport: narrow });
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -95,9 +93,7 @@ test.concurrent('on small screens a mobile menu opens and closes', async () => {
   expect(new URL(page.url()).hash).toBe('#features');
 });
 
-test.concurrent('the header takes a scrolled appearance once the page is scrolled more than 50 px', async ({
-  expect,
-}) => {
+test('the header takes a scrolled appearance once the page is scrolled more than 50 px', async () => {
   const page = await openVisit();
   await page.goto('/');
   const ground = () => page.evaluate("getComputedStyle(document.querySelector('header')).backgroundColor");
@@ -121,7 +117,7 @@ test('the masthead moves after 500 ms, the steps 400, 800 and 1200 ms after they
   expect(await page.evaluate(delaysOf('li[data-reveal]'))).toEqual([400, 800, 1200]);
 });
 
-test.concurrent('nothing moves and nothing is hidden where less motion is asked for', async () => {
+test('nothing moves and nothing is hidden where less motion is asked for', async () => {
   const page = await openVisit({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(await page.locator('[data-waiting]').count()).toBe(0);
@@ -130,7 +126,7 @@ test.concurrent('nothing moves and nothing is hidden where less motion is asked 
   expect(await page.evaluate(levels)).toBe('1,0.6,0.3,0.7,0,1,0.8,0.2,0.5,0.9,1,0');
 });
 
-test.concurrent('the console leaves the public pages to the browser', async () => {
+test('the console leaves the public pages to the browser', async () => {
   const page = await openVisit();
   await page.goto('/login');
   await page.getByRole('heading', { name: 'Login' }).waitFor();
@@ -138,7 +134,7 @@ test.concurrent('the console leaves the public pages to the browser', async () =
   await page.getByRole('heading', { name: 'Every battery on every bench, at a glance.' }).waitFor();
 });
 
-test.concurrent.each([
+test.each([
   ['/', 60],
   ['/signup', 60],
   ['/login', 150],

@@ -4,7 +4,7 @@ import { signInByForm } from './visitor/sign-in.ts';
 
 const demo = 'demo@ohmstead.example';
 
-test.concurrent('a signed-in page asks a stranger to sign in first, and is there afterwards with its filter', async () => {
+test('a signed-in page asks a stranger to sign in first, and is there afterwards with its filter', async () => {
   const page = await openVisit();
   await page.goto('/batteries?sortField=modelName');
   await page.waitForURL('**/login');
@@ -13,14 +13,14 @@ test.concurrent('a signed-in page asks a stranger to sign in first, and is there
   await page.getByRole('heading', { name: 'Batteries' }).waitFor();
 });
 
-test.concurrent('whoever comes to sign in without a page in mind is led to the dashboard', async () => {
+test('whoever comes to sign in without a page in mind is led to the dashboard', async () => {
   const page = await openVisit();
   await page.goto('/login');
   await signInByForm(page, demo);
   await page.waitForURL('**/dashboard');
 });
 
-test.concurrent('a wrong password is answered on the page, and the next try may succeed', async () => {
+test('a wrong password is answered on the page, and the next try may succeed', async () => {
   const page = await openVisit();
   await page.goto('/login');
   await signInByForm(page, 'viewer@ohmstead.example', 'Wrong-1234');
@@ -30,22 +30,19 @@ test.concurrent('a wrong password is answered on the page, and the next try may 
   await page.waitForURL('**/dashboard');
 });
 
-test.concurrent('the sign-in page leads a signed-in person on to the dashboard', async () => {
+test('the sign-in page leads a signed-in person on to the dashboard', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/login');
   await page.waitForURL('**/dashboard');
 });
 
-test.concurrent.each(['/nowhere', '/devices/12', '/settings'])(
-  '%s is no page and leads to the dashboard',
-  async (path) => {
-    const page = await openVisit({ as: demo });
-    await page.goto(path);
-    await page.waitForURL('**/dashboard');
-  },
-);
+test.each(['/nowhere', '/devices/12', '/settings'])('%s is no page and leads to the dashboard', async (path) => {
+  const page = await openVisit({ as: demo });
+  await page.goto(path);
+  await page.waitForURL('**/dashboard');
+});
 
-test.concurrent('after logging out the session is over, also for the address of a page', async () => {
+test('after logging out the session is over, also for the address of a page', async () => {
   const page = await openVisit();
   await page.goto('/login');
   await signInByForm(page, demo);
@@ -56,14 +53,14 @@ test.concurrent('after logging out the session is over, also for the address of 
   await page.waitForURL('**/login');
 });
 
-test.concurrent('the cookie of a session is closed to scripts and to other sites', async () => {
+test('the cookie of a session is closed to scripts and to other sites', async () => {
   const page = await openVisit({ as: demo });
   const cookies = await page.context().cookies();
   expect(cookies.length).toBeGreaterThan(0);
   for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
 });
 
-test.concurrent('another site cannot change anything with the session of a visitor', async () => {
+test('another site cannot change anything with the session of a visitor', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/dashboard');
   const answer = await page.request.put('/api/users/uiSettings', {

@@ -54,7 +54,7 @@ async function expectRefusal(page: Page, words: RegExp): Promise<void> {
 
 const deviceNames = (page: Page) => page.locator('tr[aria-rowindex] th[scope="row"]').allTextContents();
 
-test.concurrent("invite five, give a group one location, watch the other person's list shrink live", async () => {
+test("invite five, give a group one location, watch the other person's list shrink live", async () => {
   const page = await openVisit({ as: demo });
   const group = `Crew ${process.pid}`;
   const emails = ['ann', 'ben', 'cleo', 'dan', 'eve'].map((name) => `${name}-${process.pid}@example.test`);
@@ -90,7 +90,7 @@ test.concurrent("invite five, give a group one location, watch the other person'
   await eve.waitForURL('**/login**');
 });
 
-test.concurrent('try to lock oneself out in six ways', async () => {
+test('try to lock oneself out in six ways', async () => {
   const owner = await openAs(await newPerson());
   const email = `admin-${process.pid}@example.test`;
   await invite(owner, email, { permissions: [access] });
