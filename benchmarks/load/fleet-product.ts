@@ -1,4 +1,4 @@
-import { startServer, type RunningServer } from '../product/start-server.ts';
+import { startServer, type RunningServer, type ServerOptions } from '../product/start-server.ts';
 import { signIn } from '../product/sign-in.ts';
 import { addBatteries } from '../world/battery-world.ts';
 import { addFleet, type FleetThing } from '../world/fleet-world.ts';
@@ -14,7 +14,11 @@ export type FleetProduct = AsyncDisposable & {
 };
 
 /** The whole product in one process, as `npm start` runs it, with so many analyzers registered. */
-export async function startFleetProduct(deviceCount: number, batteryCount = 0): Promise<FleetProduct> {
+export async function startFleetProduct(
+  deviceCount: number,
+  batteryCount = 0,
+  options: Pick<ServerOptions, 'tree' | 'env' | 'onOutput'> = {},
+): Promise<FleetProduct> {
   await using started = new AsyncDisposableStack();
   const database = started.adopt(await newDatabase(), ({ remove }) => remove());
   const organization = await addOrganization(database.root, 'fleet');
@@ -22,7 +26,7 @@ export async function startFleetProduct(deviceCount: number, batteryCount = 0): 
   const things = await addFleet(database.root, organization.id, deviceCount);
   const { url: databaseUrl, folder } = database;
   const server = started.adopt(
-    await startServer({ databaseUrl, folder, roles: 'api,gateway,worker', logLevel: 'error' }),
+    await startServer({ databaseUrl, folder, roles: 'api,gateway,worker', logLevel: 'error', ...options }),
     ({ stop }) => stop(),
   );
   const { token } = await signIn(server.origin, organization);

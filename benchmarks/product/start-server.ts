@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { findFreePort } from '@ohmstead/database/testing';
 import { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { root } from '../../scripts/lib/root.ts';
 import { serverMemoryEnv, serverNodeFlags } from '../../scripts/product/server-memory.ts';
 
 export type RunningServer = {
@@ -9,14 +11,24 @@ export type RunningServer = {
   stop: () => Promise<void>;
 };
 
-type ServerOptions = { databaseUrl: string; folder: string; roles: string; logLevel?: string };
+export type ServerOptions = {
+  databaseUrl: string;
+  folder: string;
+  roles: string;
+  logLevel?: string;
+  /** Where the sources lie, if not here: a copy of the tree in which something was changed. */
+  tree?: string;
+  env?: Record<string, string>;
+  /** Receives what the server logs, which is shown otherwise. */
+  onOutput?: (text: string) => void;
+};
 
 /** One caller plays many. */
 export const unlimitedCalls = { USER_CALLS_PER_SECOND: '1000000', ORGANIZATION_CALLS_PER_SECOND: '1000000' };
 
 /** The product's server as it is started for real, on free ports of its own. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { databaseUrl, folder, roles, logLevel = 'warn' } = options;
+  const { databaseUrl, folder, roles, logLevel = 'warn', tree = root, onOutput } = options;
   const [port, mqttPort] = [await findFreePort(), await findFreePort()];
   const env = {
     ...serverMemoryEnv,
@@ -29,8 +41,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     DEMO: '0',
     LOG_LEVEL: logLevel,
     ...unlimitedCalls,
+    ...options.env,
   };
-  const server = new ServerProcess(port, { env, nodeFlags: serverNodeFlags });
+  const server = new ServerProcess(port, {
+    env,
+    nodeFlags: serverNodeFlags,
+    program: join(tree, 'apps/server/src/main.ts'),
+    ...(onOutput ? { onOutput } : {}),
+  });
   await server.start();
   return { origin: server.origin, mqttPort, pid: server.pid, stop: async () => void (await server.end()) };
 }

@@ -17,6 +17,7 @@ const harnesses = [
   'fuzz-http',
   'fuzz-mqtt',
   'slow-clients',
+  'attacks',
   'ingest',
   'overload',
   'pollers',

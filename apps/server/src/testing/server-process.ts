@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { until } from './until.ts';
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+const ownProgram = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Also on a machine that has much else to do. */
 const startWithinMs = 180_000;
 const pauseMs = 50;
@@ -11,6 +11,8 @@ const pauseMs = 50;
 type Options = {
   env: Record<string, string>;
   nodeFlags?: readonly string[];
+  /** Another main.ts: that of a copy of the tree. */
+  program?: string;
   /** Told what it writes, which is shown otherwise. */
   onOutput?: (text: string) => void;
 };
@@ -33,7 +35,7 @@ export class ServerProcess {
   }
 
   #launch(): ChildProcess {
-    const { env, nodeFlags = [], onOutput } = this.#options;
+    const { env, nodeFlags = [], program = ownProgram, onOutput } = this.#options;
     const output = onOutput ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, [...nodeFlags, program], {
       env: { ...process.env, ...env },

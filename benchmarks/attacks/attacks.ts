@@ -1,0 +1,5 @@
+import type { Attack } from './attack.ts';
+import { pairFlood } from './pair-flood.ts';
+
+/** All attacks of `npm run prove -- attacks`. */
+export const attacks: readonly Attack[] = [pairFlood];
