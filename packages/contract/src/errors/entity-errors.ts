@@ -48,6 +48,11 @@ export const entityErrors = {
     message: 'This device was tried too often. Try again in {0} seconds.',
     title: 'Could not start claim',
   },
+  'devices-claim-start-5': {
+    status: 429,
+    message: 'Your organisation has tried to claim devices too often. Try again in {0} seconds.',
+    title: 'Could not start claim',
+  },
   'devices-claim-claim-1': claimCode('The name of the device or the code is missing.'),
   'devices-claim-claim-4': claimCode('This device has already been assigned'),
   'devices-claim-claim-5': claimCode('Your device claiming code may have expired. Try running the process again.'),

@@ -247,7 +247,21 @@ test('starts are limited: two leases in a row, 3 of a device and 20 of an organi
       select $1, 'x', $2, '', now(), 'unreachable' from generate_series(1, 17)`,
     [acme.id, admin.id],
   );
-  expect(await start((await device()).thingName)).toMatchObject({ status: 429, code: 'devices-claim-start-4' });
+  expect(await start((await device()).thingName)).toMatchObject({ status: 429, code: 'devices-claim-start-5' });
+});
+
+test('the 21st claim of an organisation in an hour says that the organisation tried too often, and not the device', async () => {
+  await acme.change(
+    `insert into app.claims (organization_id, thing_name, user_id, code_hmac, expires_at, outcome)
+      select $1, 'x', $2, '', now(), 'claimed' from generate_series(1, 20)`,
+    [acme.id, admin.id],
+  );
+  const { thingName } = await device();
+  const refused = await call<ErrorBody>(app, admin, 'POST', '/devices/claim/start', { thingName });
+  expect(refused).toMatchObject({ status: 429, code: 'devices-claim-start-5' });
+  expect(refused.body.error.message).toMatch(
+    /^Your organisation has tried to claim devices too often\. Try again in \d+ seconds\.$/,
+  );
 });
 
 test('after 50 wrong codes in a day an organisation claims nothing more, and others do', async () => {
@@ -257,7 +271,7 @@ test('after 50 wrong codes in a day an organisation claims nothing more, and oth
     [acme.id, admin.id],
   );
   const { thingName } = await device();
-  expect(await start(thingName)).toMatchObject({ status: 429, code: 'devices-claim-start-4' });
+  expect(await start(thingName)).toMatchObject({ status: 429, code: 'devices-claim-start-5' });
   expect(await start(thingName, rival)).toMatchObject({ status: 200 });
 });
 

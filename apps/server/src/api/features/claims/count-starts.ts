@@ -18,8 +18,13 @@ export async function requireFewStarts(writer: Writer, organizationId: number, t
           + interval '1 hour' - now()))::integer as "waitS"
       from claims where organization_id = ${organizationId} and started_at > now() - interval '1 day'`.execute(writer);
   const { ofDevice, ofOrganization, wrongCodes, waitS } = rows[0]!;
-  if (wrongCodes >= maxWrongCodesOfOrganization) throw tooOften(dayS);
-  if (ofDevice >= maxStartsOfDevice || ofOrganization >= maxStartsOfOrganization) throw tooOften(waitS);
+  if (wrongCodes >= maxWrongCodesOfOrganization) throw organizationTooOften(dayS);
+  if (ofOrganization >= maxStartsOfOrganization) throw organizationTooOften(waitS);
+  if (ofDevice >= maxStartsOfDevice) throw deviceTooOften(waitS);
 }
 
-export const tooOften = (waitS: number) => new ApiError('devices-claim-start-4', [waitS], { retryAfterS: waitS });
+const tooOften = (code: 'devices-claim-start-4' | 'devices-claim-start-5') => (waitS: number) =>
+  new ApiError(code, [waitS], { retryAfterS: waitS });
+
+export const deviceTooOften = tooOften('devices-claim-start-4');
+const organizationTooOften = tooOften('devices-claim-start-5');

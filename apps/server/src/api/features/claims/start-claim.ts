@@ -8,7 +8,7 @@ import { queueCommand } from '../../commands/queue-command.ts';
 import { waitForReply } from '../../commands/wait-for-reply.ts';
 import { drawCode, hashCode } from './claim-code.ts';
 import { leaseLife, showCodeLifeMs } from './claim-limits.ts';
-import { requireFewStarts, tooOften } from './count-starts.ts';
+import { deviceTooOften, requireFewStarts } from './count-starts.ts';
 import { endClaim } from './end-claim.ts';
 
 export type ClaimParts = {
@@ -57,7 +57,7 @@ async function lease(writer: Writer, thingName: string): Promise<void> {
     select directory.lease_thing(${thingName}, ${leaseLife}::interval) as outcome`.execute(writer);
   const outcome = rows[0]?.outcome;
   if (outcome === 'worn out') throw new ApiError('devices-claim-start-3');
-  if (outcome === 'too often') throw tooOften(claimCodeLifeMs / 1_000);
+  if (outcome === 'too often') throw deviceTooOften(claimCodeLifeMs / 1_000);
   if (outcome !== 'leased') throw new ApiError('devices-claim-start-2');
 }
 
