@@ -23,4 +23,5 @@ test('ports that this process does not use may be taken', async () => {
 test('what is no port, or no address of this machine, is left to the server to refuse', async () => {
   expect(await findTakenPorts({ PORT: 'eighty', MQTT_PORT: '99999' })).toEqual([]);
   expect(await findTakenPorts({ HOST: '192.0.2.1', PORT: taken, MQTT_PORT: '0' })).toEqual([]);
+  expect(await findTakenPorts({ PORT: '0', MQTT_HOST: '192.0.2.1', MQTT_PORT: taken })).toEqual([]);
 });

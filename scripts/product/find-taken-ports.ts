@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 type Env = Record<string, string | undefined>;
 
 const SETTINGS = { PORT: '3000', MQTT_PORT: '1883', METRICS_PORT: '' };
+const HOSTS = { PORT: 'HOST', MQTT_PORT: 'MQTT_HOST', METRICS_PORT: 'METRICS_HOST' };
 type Setting = keyof typeof SETTINGS;
 
 /**
@@ -10,9 +11,9 @@ type Setting = keyof typeof SETTINGS;
  * answer in our place, and seem to be us.
  */
 export async function findTakenPorts(env: Env): Promise<string[]> {
-  const host = env['HOST'] || '127.0.0.1';
   const taken: string[] = [];
   for (const setting of settingsInUse(env)) {
+    const host = env[HOSTS[setting]] || '127.0.0.1';
     const port = Number(env[setting] || SETTINGS[setting]);
     if (await isTaken(host, port)) taken.push(describe(host, port, setting));
   }

@@ -35,6 +35,8 @@ test('the simulator speaks to the broker of the product', () => {
     FLEET_FILE: '/d/demo/fleet.json',
   });
   expect(simulatorEnv({ MQTT_URL: 'mqtt://broker:1883' }).MQTT_URL).toBe('mqtt://broker:1883');
+  expect(simulatorEnv({ MQTT_HOST: '0.0.0.0' }).MQTT_URL).toBe('mqtt://127.0.0.1:1883');
+  expect(simulatorEnv({ MQTT_HOST: 'fd00::1', HOST: '10.0.0.7' }).MQTT_URL).toBe('mqtt://[fd00::1]:1883');
 });
 
 test('a server that listens everywhere is asked on this machine', () => {

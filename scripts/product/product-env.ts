@@ -24,15 +24,21 @@ export function productEnv(env: Env) {
 
 /** The simulator knows a broker, of a cluster one node, and a file with the analyzers' names and secrets, nothing else of the product. */
 export function simulatorEnv(env: Env) {
+  const ownBroker = `mqtt://${reachableHost(env['MQTT_HOST'] || '127.0.0.1')}:${env['MQTT_PORT'] || '1883'}`;
   return {
-    MQTT_URL: env['MQTT_URL']?.split(',')[0] || `mqtt://127.0.0.1:${env['MQTT_PORT'] || '1883'}`,
+    MQTT_URL: env['MQTT_URL']?.split(',')[0] || ownBroker,
     FLEET_FILE: join(productEnv(env).DATA_DIR, 'demo', 'fleet.json'),
   };
 }
 
-/** Where this machine reaches the server. An address to listen on everywhere is none to ask at. */
+/** Where this machine reaches the server. */
 export function serverAddress(env: Env): string {
   const { HOST, PORT } = productEnv(env);
-  if (['0.0.0.0', '::'].includes(HOST)) return `http://127.0.0.1:${PORT}`;
-  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
+  return `http://${reachableHost(HOST)}:${PORT}`;
+}
+
+/** As it stands in an address. One to listen on everywhere is none to ask at. */
+function reachableHost(host: string): string {
+  if (['0.0.0.0', '::'].includes(host)) return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
 }

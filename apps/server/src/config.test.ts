@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { describeOpenings } from './find-careless-settings.ts';
 
 test('without any setting everything is embedded and local', () => {
   const config = readConfig({});
@@ -25,6 +26,11 @@ test.each([
   [{ HOST: 'this machine' }, 'HOST must be a name or an address'],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.0/33, proxy' }, 'not 10.0.0.0/33,proxy'],
   [{ ROLES: 'api,cook' }, 'not cook'],
+  [{ HOST_NAMES: 'console.example, https://console.example' }, 'HOST_NAMES must be names such as console.example'],
+  [{ HOST_NAMES: 'console.example:443' }, 'not console.example:443'],
+  [{ MQTT_HOST: 'this machine' }, 'MQTT_HOST must be a name or an address'],
+  [{ METRICS_HOST: 'this machine' }, 'METRICS_HOST must be a name or an address'],
+  [{ DEMO_ON_NETWORK: 'yes' }, 'DEMO_ON_NETWORK must be 0 or 1'],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
   [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL must be an address'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address'],
@@ -73,7 +79,54 @@ test.each([
     { DATABASE_URL: 'postgres://db/ohmstead', DATABASE_REPLICA_URL: 'postgres://app:secret@standby/ohmstead' },
     'DATABASE_REPLICA_URL has a password that everybody knows',
   ],
-  [{ PUBLIC_URL: 'https://console.example', DEMO: '1' }, 'not at a public address'],
+  [{ PUBLIC_URL: 'https://console.example', DEMO: '1' }, 'DEMO_ON_NETWORK=1'],
+  [{ HOST: '0.0.0.0' }, 'HOST=0.0.0.0 needs PUBLIC_URL'],
+  [{ HOST: '::', ROLES: 'gateway' }, 'HOST=:: needs PUBLIC_URL'],
+  [{ HOST: '10.0.0.7' }, 'HOST=10.0.0.7 needs PUBLIC_URL'],
+  [{ HOST: 'console.example' }, 'HOST=console.example needs PUBLIC_URL'],
+  [{ HOST: '0.0.0.0', DEMO_ON_NETWORK: '1', DEMO: '1' }, 'HOST=0.0.0.0 needs PUBLIC_URL'],
 ])('in production %o does not start', (environment, reason) => {
   expect(() => readConfig({ NODE_ENV: 'production', ...environment })).toThrow(reason);
+});
+
+test.each(['127.0.0.1', '127.0.0.53', '::1', 'localhost', '::ffff:127.0.0.1', ''])(
+  'in production HOST=%s needs no PUBLIC_URL, and may show the demo',
+  (host) => {
+    expect(readConfig({ NODE_ENV: 'production', HOST: host, DEMO: '1' }).isDemo).toBe(true);
+  },
+);
+
+test.each(['0.0.0.0', '::', '10.0.0.7', 'my-machine'])(
+  'a demo on HOST=%s starts only where DEMO_ON_NETWORK=1 says that it is meant, and then says what that opens',
+  (host) => {
+    const settings = { HOST: host, DEMO: '1' };
+    for (const more of [{}, { PUBLIC_URL: 'http://localhost:3000' }, { NODE_ENV: 'production' }])
+      expect(() => readConfig({ ...settings, ...more })).toThrow('DEMO_ON_NETWORK=1');
+    const [opening, ...others] = describeOpenings(readConfig({ ...settings, DEMO_ON_NETWORK: '1' }));
+    expect(opening).toMatch(/^The demo is open to the network: .*published password/);
+    expect(others).toEqual([]);
+    expect(readConfig({ HOST: host, DEMO: '0' }).host).toBe(host);
+  },
+);
+
+test('a start that opens nothing says nothing', () => {
+  expect(describeOpenings(readConfig({ DEMO: '1' }))).toEqual([]);
+  const production = { NODE_ENV: 'production', HOST: '0.0.0.0', PUBLIC_URL: 'https://console.example' };
+  expect(describeOpenings(readConfig(production))).toEqual([]);
+});
+
+test('passwords that a container for this machine would take unencrypted from the network are named', () => {
+  const container = { NODE_ENV: 'production', HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' };
+  expect(describeOpenings(readConfig(container))).toEqual([expect.stringContaining('unencrypted')]);
+});
+
+test('broker and metrics listen on this machine alone, whatever HOST says, until a setting of their own says otherwise', () => {
+  const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://console.example' };
+  expect(readConfig(open)).toMatchObject({ mqttHost: '127.0.0.1', metricsHost: '127.0.0.1' });
+  const named = readConfig({ ...open, MQTT_HOST: '0.0.0.0', METRICS_HOST: '10.0.0.7' });
+  expect(named).toMatchObject({ mqttHost: '0.0.0.0', metricsHost: '10.0.0.7' });
+});
+
+test('names of hosts are read in lower case and without the dot at their end', () => {
+  expect(readConfig({ HOST_NAMES: 'Console.Example., box' }).hostNames).toEqual(['console.example', 'box']);
 });

@@ -1,16 +1,19 @@
 import { emailMaxLength, isEmailAddress } from '@ohmstead/domain';
 import { usualCallRates, type CallRates } from './api/limits/call-limits.ts';
 import { archiveDirOf, dataDirOf } from './data-folders.ts';
+import { findCarelessSettings } from './find-careless-settings.ts';
+import { plaintextLinks, type PlaintextLink } from './find-plaintext-links.ts';
 import {
-  isWeakDatabaseUrl,
   readAddress,
   readAddresses,
   readChoice,
   readCount,
   readHost,
+  readNames,
   readNetworks,
   readPort,
   readText,
+  readWords,
   type Environment,
 } from './read-setting.ts';
 
@@ -23,6 +26,8 @@ export const usualPort = 3000;
 export type Config = {
   host: string;
   port: number;
+  /** Names beside that of PUBLIC_URL under which people call this installation, in lower case. */
+  hostNames: string[];
   dataDir: string;
   /** Raw samples of old services, where an organisation wants them in files. Machines that run jobs share it. */
   archiveDir: string;
@@ -32,6 +37,8 @@ export type Config = {
   directUrl: string | null;
   /** A streaming standby of DATABASE_URL; null: everything is read from there. */
   replicaUrl: string | null;
+  /** Where the embedded broker listens. */
+  mqttHost: string;
   mqttPort: number;
   /** Of a broker, or of the nodes of its cluster. None: the embedded broker. */
   mqttUrls: string[];
@@ -41,10 +48,15 @@ export type Config = {
   smtpUrl: string | null;
   mailFrom: string;
   publicUrl: URL;
-  /** False where nobody said how the world calls us: then every name that reaches us is one of ours. */
+  /** False where nobody said how the world calls us: then the machine's own name is one of ours. */
   isPublicUrlGiven: boolean;
   isDemo: boolean;
+  /** The demo, whose password is published, may be reached from other machines. */
+  isDemoOnNetwork: boolean;
+  /** What may go to another machine without TLS in production. */
+  allowsPlaintext: ReadonlySet<PlaintextLink>;
   roles: readonly Role[];
+  metricsHost: string;
   metricsPort: number | null;
   providerName: string;
   /** Where requests for early access go. */
@@ -64,7 +76,6 @@ export class ConfigError extends Error {
   }
 }
 
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 const everyHost = new Set(['0.0.0.0', '::']);
 
 /** Every problem is told at once, so that nobody mends them one start at a time. */
@@ -73,7 +84,7 @@ export function readConfig(environment: Environment): Config {
   const config = readAll(environment, problems);
   if (config.replicaUrl !== null && config.databaseUrl === null)
     problems.push('DATABASE_REPLICA_URL is a standby of DATABASE_URL, which is not given');
-  if (environment['NODE_ENV'] === 'production') problems.push(...findWeaknesses(config));
+  problems.push(...findCarelessSettings(config, environment));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -86,11 +97,13 @@ function readAll(environment: Environment, problems: string[]): Config {
   return {
     host,
     port,
+    hostNames: readNames(environment, 'HOST_NAMES', problems),
     dataDir: dataDirOf(environment),
     archiveDir: archiveDirOf(environment),
     databaseUrl: readAddress(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
     directUrl: readAddress(environment, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
     replicaUrl: readAddress(environment, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
+    mqttHost: readHost(environment, 'MQTT_HOST', '127.0.0.1', problems),
     mqttPort: readPort(environment, 'MQTT_PORT', 1883, problems) ?? 0,
     mqttUrls: readAddresses(environment, 'MQTT_URL', ['mqtt:', 'mqtts:'], problems).map(({ href }) => href),
     mqttSession: readMqttSession(environment, problems),
@@ -99,7 +112,10 @@ function readAll(environment: Environment, problems: string[]): Config {
     publicUrl: publicUrl ?? defaultPublicUrl(host, port),
     isPublicUrlGiven: publicUrl !== null,
     isDemo: readChoice(environment, 'DEMO', ['0', '1'], '0', problems) === '1',
-    roles: readRoles(environment, problems),
+    isDemoOnNetwork: readChoice(environment, 'DEMO_ON_NETWORK', ['0', '1'], '0', problems) === '1',
+    allowsPlaintext: new Set(readWords(environment, 'ALLOW_PLAINTEXT', plaintextLinks, '', problems)),
+    roles: readWords(environment, 'ROLES', roles, roles.join(), problems),
+    metricsHost: readHost(environment, 'METRICS_HOST', '127.0.0.1', problems),
     metricsPort: readPort(environment, 'METRICS_PORT', null, problems),
     providerName: readText(environment, 'PROVIDER_NAME', 'the provider'),
     providerEmail: readProviderEmail(environment, mailFrom, problems),
@@ -146,28 +162,4 @@ function readProviderEmail(environment: Environment, mailFrom: string, problems:
   if (email === '') return /<(.+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
   if (!isEmailAddress(email)) problems.push('PROVIDER_EMAIL must be an address like "sales@example.com"');
   return email;
-}
-
-function readRoles(environment: Environment, problems: string[]): Role[] {
-  const named = readText(environment, 'ROLES', roles.join())
-    .split(',')
-    .map((role) => role.trim());
-  const unknown = named.filter((role) => !roles.includes(role as Role));
-  if (unknown.length > 0) problems.push(`ROLES knows ${roles.join(', ')}, not ${unknown.join(', ')}`);
-  return roles.filter((role) => named.includes(role));
-}
-
-/** What may be convenient at home and is dangerous in front of the world. */
-function findWeaknesses({ databaseUrl, directUrl, replicaUrl, publicUrl, isDemo }: Config): string[] {
-  const databases = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl };
-  const isLocal = loopbackHosts.has(publicUrl.hostname);
-  return [
-    ...(isLocal || publicUrl.protocol === 'https:'
-      ? []
-      : ['PUBLIC_URL must be https: passwords would travel in the open']),
-    ...Object.entries(databases).flatMap(([name, url]) =>
-      url !== null && isWeakDatabaseUrl(url) ? [`${name} has a password that everybody knows`] : [],
-    ),
-    ...(isDemo && !isLocal ? ['DEMO=1 opens accounts whose password everybody knows: not at a public address'] : []),
-  ];
 }

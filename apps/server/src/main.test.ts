@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { findFreePort, testDatabase } from '@ohmstead/database/testing';
 import { afterAll, expect, test } from 'vitest';
@@ -119,6 +120,17 @@ test('settings that are not usable are told, and nothing starts', async () => {
   let told = '';
   for await (const text of child.stderr!) told += text;
   expect(told).toMatch(/PORT must be a port[^]*ROLES knows api, gateway, worker, not cook/);
+  expect(await exited).toEqual([2, null]);
+});
+
+test('a demo that a careless HOST would open to the network does not start, and one sentence says which setting allows it', async () => {
+  const child = start({ HOST: '0.0.0.0', DEMO: '1', NODE_ENV: 'production', PUBLIC_URL: 'https://console.example' });
+  const exited = once(child, 'exit');
+  const [told, log] = await Promise.all([child.stderr!, child.stdout!].map((stream) => text(stream)));
+  expect(told).toMatch(
+    /^These settings are not usable:\n {2}HOST=0\.0\.0\.0 .*DEMO_ON_NETWORK=1[^\n]*\n {2}DEMO=1 [^\n]*\n$/,
+  );
+  expect(log).toBe('');
   expect(await exited).toEqual([2, null]);
 });
 

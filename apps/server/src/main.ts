@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { describeOpenings } from './find-careless-settings.ts';
 import { errorSerializer } from './error-serializer.ts';
 import { quietRepeats } from './quiet-repeats.ts';
 import { startServer } from './start-server.ts';
@@ -18,6 +19,8 @@ function readConfigOrExit(): Config {
 }
 
 const config = readConfigOrExit();
+// Also where nothing else is logged.
+for (const opening of describeOpenings(config)) console.error(opening);
 const logger = pino({
   level: config.logLevel,
   base: { roles: config.roles.join() },

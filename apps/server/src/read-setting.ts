@@ -14,11 +14,38 @@ export function readHost(environment: Environment, name: string, otherwise: stri
   return otherwise;
 }
 
-/** Addresses, or networks such as 10.0.0.0/8. */
-export function readNetworks(environment: Environment, name: string, problems: string[]): string[] {
-  const networks = readText(environment, name, '')
+/** Names of hosts between commas, in lower case and without the dot at their end. */
+export function readNames(environment: Environment, name: string, problems: string[]): string[] {
+  const names = readList(environment, name).map((one) => one.toLowerCase().replace(/\.$/, ''));
+  const wrong = names.filter((one) => one.length > 253 || !/^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?$/.test(one));
+  if (wrong.length > 0)
+    problems.push(`${name} must be names such as console.example, without scheme and port, not ${wrong.join()}`);
+  return names;
+}
+
+/** Some of the words that there are, in their order. */
+export function readWords<Word extends string>(
+  environment: Environment,
+  name: string,
+  words: readonly Word[],
+  otherwise: string,
+  problems: string[],
+): Word[] {
+  const text = readText(environment, name, otherwise);
+  const named = text === '' ? [] : text.split(',').map((word) => word.trim());
+  const unknown = named.filter((word) => !words.includes(word as Word));
+  if (unknown.length > 0) problems.push(`${name} knows ${words.join(', ')}, not ${unknown.join(', ')}`);
+  return words.filter((word) => named.includes(word));
+}
+
+const readList = (environment: Environment, name: string): string[] =>
+  readText(environment, name, '')
     .split(/[\s,]+/)
     .filter(Boolean);
+
+/** Addresses, or networks such as 10.0.0.0/8. */
+export function readNetworks(environment: Environment, name: string, problems: string[]): string[] {
+  const networks = readList(environment, name);
   const wrong = networks.filter((network) => !isNetwork(network));
   if (wrong.length > 0) problems.push(`${name} must be addresses or networks such as 10.0.0.0/8, not ${wrong.join()}`);
   return networks;

@@ -63,7 +63,7 @@ async function startRoles(start: Start, parts: Part[]): Promise<string | null> {
   const plays = (role: Role) => config.roles.includes(role);
   if (plays('worker')) parts.push(await startWorker(start));
   if (plays('gateway')) parts.push(await startGatewayPart(start));
-  if (config.metricsPort !== null) parts.push(await startMetrics(config.host, config.metricsPort));
+  if (config.metricsPort !== null) parts.push(await startMetrics(config.metricsHost, config.metricsPort));
   if (!plays('api')) {
     parts.push(await startHealth(start));
     return null;
@@ -80,7 +80,7 @@ async function startGatewayPart({ databaseUrl, directUrl, config, logger }: Star
     database,
     log: logger,
     registry: register,
-    host: config.host,
+    host: config.mqttHost,
     port: config.mqttPort,
     publicUrl: config.publicUrl.href,
     mqttUrls: config.mqttUrls,

@@ -1,0 +1,73 @@
+import { findPlaintextLinks, type PlaintextLink } from './find-plaintext-links.ts';
+import { isLoopbackHost } from './is-loopback.ts';
+import { isWeakDatabaseUrl, type Environment } from './read-setting.ts';
+
+type Settings = {
+  host: string;
+  port: number;
+  publicUrl: URL;
+  isPublicUrlGiven: boolean;
+  isDemo: boolean;
+  isDemoOnNetwork: boolean;
+  allowsPlaintext: ReadonlySet<PlaintextLink>;
+  databaseUrl: string | null;
+  directUrl: string | null;
+  replicaUrl: string | null;
+  mqttUrls: readonly string[];
+  smtpUrl: string | null;
+};
+
+/** What may be convenient at home and is dangerous on a network: a sentence for each, which names the setting that mends it. */
+export function findCarelessSettings(config: Settings, environment: Environment): string[] {
+  const always = findOpenDemo(config);
+  return environment['NODE_ENV'] === 'production' ? [...always, ...findInProduction(config, environment)] : always;
+}
+
+function findOpenDemo({ isDemo, isDemoOnNetwork, host }: Settings): string[] {
+  if (!isDemo || isDemoOnNetwork || isLoopbackHost(host)) return [];
+  return [
+    `HOST=${host} would open the demo, whose password everybody knows, to the network: set HOST=127.0.0.1 or DEMO=0, or DEMO_ON_NETWORK=1 if that is meant`,
+  ];
+}
+
+function findInProduction(config: Settings, environment: Environment): string[] {
+  const { host, publicUrl, isPublicUrlGiven, isDemo, isDemoOnNetwork } = config;
+  const isPublic = !isLoopbackHost(publicUrl.hostname);
+  return [
+    ...(isPublicUrlGiven || isLoopbackHost(host)
+      ? []
+      : [`HOST=${host} needs PUBLIC_URL, the https address that people type, where NODE_ENV=production`]),
+    ...(isPublicUrlGiven && isPublic && publicUrl.protocol !== 'https:'
+      ? ['PUBLIC_URL must be https: passwords would travel in the open']
+      : []),
+    ...databaseAddresses(config).flatMap(([name, url]) =>
+      isWeakDatabaseUrl(url) ? [`${name} has a password that everybody knows`] : [],
+    ),
+    ...(isDemo && !isDemoOnNetwork && isPublicUrlGiven && isPublic
+      ? [
+          'DEMO=1 opens accounts whose password everybody knows at the public address PUBLIC_URL: set DEMO=0, or DEMO_ON_NETWORK=1 if that is meant',
+        ]
+      : []),
+    ...findPlaintextLinks({ ...config, databases: databaseAddresses(config) }, environment),
+  ];
+}
+
+const databaseAddresses = ({ databaseUrl, directUrl, replicaUrl }: Settings): [string, string][] =>
+  Object.entries({
+    DATABASE_URL: databaseUrl,
+    DATABASE_DIRECT_URL: directUrl,
+    DATABASE_REPLICA_URL: replicaUrl,
+  }).filter((entry): entry is [string, string] => entry[1] !== null);
+
+/** What a start that was meant opens all the same, a line for each. */
+export function describeOpenings({ host, port, isDemo, publicUrl, isPublicUrlGiven }: Settings): string[] {
+  if (isLoopbackHost(host) && (!isPublicUrlGiven || isLoopbackHost(publicUrl.hostname))) return [];
+  if (isDemo)
+    return [
+      `The demo is open to the network: everybody who reaches ${host}:${port} or ${publicUrl.origin} can sign in with its published password, and change what is in it`,
+    ];
+  if (publicUrl.protocol === 'https:') return [];
+  return [
+    `PUBLIC_URL is ${publicUrl.origin}: whoever comes to ${host}:${port} over the network sends passwords unencrypted`,
+  ];
+}
