@@ -142,6 +142,7 @@ create table app.batteries (
   api_version integer not null default 1,
   version bigint not null default 0,
   last_temperature_c double precision,
+  soh_measured_at timestamp with time zone,
   constraint batteries__pkey PRIMARY KEY (organization_id, id),
   constraint batteries__last_device_id__fkey FOREIGN KEY (organization_id, last_device_id) REFERENCES app.devices(organization_id, id) ON DELETE SET NULL (last_device_id),
   constraint batteries__last_service_id__fkey FOREIGN KEY (organization_id, last_service_id) REFERENCES app.services(organization_id, id) ON DELETE SET NULL (last_service_id),
@@ -162,7 +163,6 @@ create policy organization on app.batteries as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 CREATE TRIGGER batteries__deleted AFTER DELETE ON app.batteries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.bury_deleted('batteries');
 CREATE TRIGGER batteries__departed AFTER UPDATE OF location_id ON app.batteries FOR EACH ROW WHEN ((old.location_id IS DISTINCT FROM new.location_id)) EXECUTE FUNCTION app.bury_departed('batteries');
-CREATE TRIGGER batteries__measured BEFORE INSERT OR UPDATE OF last_service_id ON app.batteries FOR EACH ROW EXECUTE FUNCTION app.note_last_temperature();
 CREATE TRIGGER batteries__pending BEFORE UPDATE ON app.batteries FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.mark_pending();
 CREATE TRIGGER batteries__tallied AFTER UPDATE ON app.batteries REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION app.tally_changed_batteries();
 CREATE TRIGGER batteries__tallied_gone AFTER DELETE ON app.batteries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.tally_gone_batteries();
@@ -1387,11 +1387,16 @@ AS $function$
 begin
   perform app.refresh_batteries(follow_deleted_services.battery_ids);
   update app.batteries set last_service_id = null, last_service_at = null, last_service_type = null,
-      last_service_parameters = null, last_status = null, last_soh_percent = null, last_device_id = null,
-      last_device_serial_number = null, last_device_class = null, rem_cap_mah = null, location_id = null
+      last_service_parameters = null, last_status = null, last_soh_percent = null, soh_measured_at = null,
+      last_temperature_c = null, last_device_id = null, last_device_serial_number = null, last_device_class = null,
+      location_id = null
     where organization_id = app.organization_id() and id = any (follow_deleted_services.battery_ids)
       and not exists (select from app.services where services.organization_id = batteries.organization_id
         and services.battery_id = batteries.id);
+  update app.batteries set rem_cap_mah = null
+    where organization_id = app.organization_id() and id = any (follow_deleted_services.battery_ids) and rem_cap_mah is not null
+      and not exists (select from app.services where services.organization_id = batteries.organization_id
+        and services.battery_id = batteries.id and coalesce(rem_cap_mah, live_rem_cap_mah) is not null);
 end $function$;
 grant execute on function app.follow_deleted_services(bigint[]) to ohmstead_api;
 
@@ -1590,8 +1595,8 @@ CREATE OR REPLACE FUNCTION app.month_bucket(battery app.batteries)
  STABLE PARALLEL SAFE
 AS $function$
   select case when battery.retired_at is null and battery.last_soh_percent >= 0
-    then (12 * date_part('year', battery.last_service_at at time zone 'UTC')
-      + date_part('month', battery.last_service_at at time zone 'UTC'))::integer - 12 * 1970 - 1 end
+    then (12 * date_part('year', app.soh_time(battery) at time zone 'UTC')
+      + date_part('month', app.soh_time(battery) at time zone 'UTC'))::integer - 12 * 1970 - 1 end
 $function$;
 grant execute on function app.month_bucket(app.batteries) to public;
 
@@ -1637,18 +1642,6 @@ begin
     select new.organization_id, new.device_id, 'service-ended', coalesce(new.ended_at, now()), new.id
     where new.organization_id = app.organization_id();
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION app.note_last_temperature()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'app', 'pg_temp'
-AS $function$
-begin
-  new.last_temperature_c := case when new.last_service_id is not null then (select temperature_c from app.services
-    where services.organization_id = new.organization_id and services.id = new.last_service_id) end;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.number_change(kind text)
@@ -1706,13 +1699,20 @@ AS $function$
   select from app.batteries where organization_id = (select app.organization_id()) and id = any (battery_ids)
     order by id for no key update;
   with theirs as materialized (
-    select id, battery_id, started_at, ended_at, status, service_type, service_parameters, soh_percent, device_id,
+    select id, battery_id, started_at, ended_at, status, service_type, service_parameters, soh_percent, temperature_c, device_id,
         device_serial_number, location_id, rem_cap_mah, cycle_counter, live_rem_cap_mah
       from app.services
       where organization_id = (select app.organization_id()) and battery_id = any (battery_ids)
         and (ended_at is not null or status = 'servicing')
   ), ended as materialized (
     select distinct on (battery_id) * from theirs where ended_at is not null order by battery_id, ended_at desc, id desc
+  ), measured as materialized (
+    select distinct on (battery_id) * from theirs where ended_at is not null and soh_percent is not null
+      order by battery_id, ended_at desc, id desc
+  ), held as materialized (
+    select distinct on (battery_id) battery_id, coalesce(rem_cap_mah, live_rem_cap_mah) as rem_cap_mah from theirs
+      where ended_at is not null and coalesce(rem_cap_mah, live_rem_cap_mah) is not null
+      order by battery_id, ended_at desc, id desc
   ), running as materialized (
     select distinct on (theirs.battery_id) theirs.* from theirs left join ended using (battery_id)
       where theirs.status = 'servicing' and (ended.ended_at is null or theirs.started_at >= ended.started_at)
@@ -1724,16 +1724,20 @@ AS $function$
       last_service_type = ended.service_type,
       last_service_parameters = ended.service_parameters,
       last_status = case when running.id is not null then 'servicing' else ended.status end,
-      last_soh_percent = ended.soh_percent,
+      last_soh_percent = measured.soh_percent,
+      soh_measured_at = measured.ended_at,
+      last_temperature_c = measured.temperature_c,
       last_device_id = ended.device_id,
       last_device_serial_number = ended.device_serial_number,
       last_device_class = (select device_class from app.devices
         where devices.organization_id = battery.organization_id and devices.id = ended.device_id),
       location_id = case when running.id is not null then running.location_id else ended.location_id end,
-      rem_cap_mah = coalesce(running.live_rem_cap_mah, ended.rem_cap_mah, battery.rem_cap_mah),
+      rem_cap_mah = coalesce(running.live_rem_cap_mah, held.rem_cap_mah, battery.rem_cap_mah),
       cycle_count = greatest(battery.cycle_count, ended.cycle_counter)
     from unnest(battery_ids) as chosen (id)
       left join ended on ended.battery_id = chosen.id
+      left join measured on measured.battery_id = chosen.id
+      left join held on held.battery_id = chosen.id
       left join running on running.battery_id = chosen.id
     where battery.organization_id = (select app.organization_id()) and battery.id = any (battery_ids)
       and battery.id = chosen.id and (ended.id is not null or running.id is not null);
@@ -1914,6 +1918,15 @@ AS $function$
     then least(floor(battery.last_soh_percent / 5), 20)::integer end
 $function$;
 grant execute on function app.soh_bucket(app.batteries) to public;
+
+CREATE OR REPLACE FUNCTION app.soh_time(battery app.batteries)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when battery.last_soh_percent is not null then coalesce(battery.soh_measured_at, battery.last_service_at) end
+$function$;
+grant execute on function app.soh_time(app.batteries) to public;
 
 CREATE OR REPLACE FUNCTION app.stamp_changes()
  RETURNS void

@@ -49,7 +49,7 @@ export const productDefects: readonly Defect[] = [
   {
     title: 'batteries are refreshed one by one, each with a walk through all services',
     suite: 'packages/database/src/laws/batteries-in-one-pass.test.ts',
-    edits: ['0140-batteries-in-one-pass', '0146-batteries-are-held'].map((name) => ({
+    edits: ['0140-batteries-in-one-pass', '0146-batteries-are-held', '0177-last-measured'].map((name) => ({
       file: `${migrations}/${name}.sql`,
       from: 'create or replace function app.refresh_batteries',
       to: 'create or replace function app.refresh_nothing',

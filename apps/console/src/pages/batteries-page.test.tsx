@@ -106,8 +106,9 @@ describe('the list of batteries', () => {
   });
 
   test('states which state of health it shows: full charge capacity against design capacity, its date and temperature', async () => {
-    const lastServiceTime = new Date(2026, 9, 9, 12).getTime();
-    await openList([batteryRow(1, { lastSoh: 79.9, lastServiceTime, lastTemperature: 23.4 })]);
+    const lastSohTime = new Date(2026, 9, 9, 12).getTime();
+    const lastServiceTime = new Date(2026, 9, 12, 12).getTime();
+    await openList([batteryRow(1, { lastSoh: 79.9, lastSohTime, lastServiceTime, lastTemperature: 23.4 })]);
     expect(
       screen.getAllByTitle(
         'Full charge capacity against design capacity, Oct 9, 2026 at 23 °C: below the threshold of 80 %',

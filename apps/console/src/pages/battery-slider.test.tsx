@@ -26,6 +26,7 @@ const battery = {
   lastServiceTime: null,
   lastStatus: null,
   lastSoh: null,
+  lastSohTime: null,
   lastTemperature: null,
   remCap: null,
   designCapacity: 4_900,
@@ -62,7 +63,7 @@ const comments = () => form().getByLabelText('Comments');
 const isRead = () => waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
 
 test('states which state of health it shows: full charge capacity against design capacity, its date and temperature', async () => {
-  await open([], { ...battery, lastSoh: 91.4, lastServiceTime: day(2026, 10, 9), lastTemperature: 23.4 });
+  await open([], { ...battery, lastSoh: 91.4, lastSohTime: day(2026, 10, 9), lastTemperature: 23.4 });
   const { nextElementSibling: value } = screen.getByText('Last State of Health', { selector: 'dt' });
   expect(value).toHaveTextContent(/91.4\s%\s*full charge capacity against design capacity, Oct 9, 2026 at 23\s°C$/);
 });

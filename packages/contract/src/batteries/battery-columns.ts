@@ -20,6 +20,7 @@ export const batteryWireColumns = [
   'lastServiceTime',
   'lastServiceType',
   'lastSoh',
+  'lastSohTime',
   'lastStatus',
   'lastTemperature',
   'location',
@@ -58,8 +59,10 @@ export type BatteryRow = {
   lastServiceTime: number | null;
   lastServiceType: string | null;
   lastSoh: number | null;
+  /** When the service ended that measured it: the last one may have measured none. */
+  lastSohTime: number | null;
   lastStatus: string | null;
-  /** °C, at which the last service ran, and with it the state of health was measured. */
+  /** °C, at which the state of health was measured. */
   lastTemperature: number | null;
   location: string | null;
   locationId: number | null;

@@ -7,7 +7,7 @@ export const historyQuery = Type.Object(
   strict,
 );
 
-/** What each ended service found, in this order: ms since 1970 UTC, %, %, mAh, mAh, the analyzer's word, °C. */
+/** What each ended service found, in this order: ms since 1970 UTC, %, %, mAh, mAh, the analyzer's word, °C, ms since 1970 UTC. */
 export const historyColumns = [
   'serviceId',
   'startTs',
@@ -17,6 +17,7 @@ export const historyColumns = [
   'fcc',
   'rcDetermination',
   'temp',
+  'endTs',
 ] as const;
 
 export type HistoryRow = readonly [
@@ -28,6 +29,7 @@ export type HistoryRow = readonly [
   fcc: number | null,
   rcDetermination: string | null,
   temp: number | null,
+  endTs: number | null,
 ];
 
 /** The newest values of the service that runs; null where it does not know yet. */

@@ -90,6 +90,7 @@ const latestBattery = Type.Object(
     lastServiceType: text,
     lastLocation: text,
     lastSoh: OrNull(Type.Number()),
+    lastSohTime: OrNull(Type.Integer({ description: 'When the service ended that measured it' })),
     lastTemperature: OrNull(Type.Number({ description: '°C, at which the state of health was measured' })),
     lastStatus: OrNull(status),
     remCap: OrNull(Type.Number()),

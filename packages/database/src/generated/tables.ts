@@ -88,6 +88,7 @@ export type BatteriesTable = {
   api_version: Generated<number>;
   version: Generated<number>;
   last_temperature_c: number | null;
+  soh_measured_at: NullableTime;
 };
 
 export type BatteryFavouritesTable = {

@@ -26,8 +26,8 @@ const recounted = `select measure, location_id, bucket, count(*) as count from (
       where organization_id = 1 and retired_at is null and rem_cap_mah is not null and design_capacity_mah > 0
     union all select 'temperature', location_id, floor(last_temperature_c) from app.batteries
       where organization_id = 1 and retired_at is null and last_soh_percent is not null
-    union all select 'month', location_id, 12 * (extract(year from last_service_at at time zone 'UTC') - 1970)
-        + extract(month from last_service_at at time zone 'UTC') - 1 from app.batteries
+    union all select 'month', location_id, 12 * (extract(year from coalesce(soh_measured_at, last_service_at) at time zone 'UTC') - 1970)
+        + extract(month from coalesce(soh_measured_at, last_service_at) at time zone 'UTC') - 1 from app.batteries
       where organization_id = 1 and retired_at is null and last_soh_percent is not null
   ) as standing where bucket is not null group by 1, 2, 3 order by 1, 2, 3`;
 

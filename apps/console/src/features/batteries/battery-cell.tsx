@@ -18,8 +18,8 @@ const Name = (battery: BatteryRow) => (
   </>
 );
 
-const LastSoh = ({ lastSoh, lastServiceTime, lastTemperature }: BatteryRow) => (
-  <StateOfHealth value={lastSoh} atMs={lastServiceTime} temperatureC={lastTemperature} />
+const LastSoh = ({ lastSoh, lastSohTime, lastTemperature }: BatteryRow) => (
+  <StateOfHealth value={lastSoh} atMs={lastSohTime} temperatureC={lastTemperature} />
 );
 
 const cells: Partial<Record<string, (battery: BatteryRow) => ReactNode>> = {

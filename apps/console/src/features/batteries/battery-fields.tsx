@@ -13,11 +13,7 @@ const condition = (battery: BatteryDetail): Field[] => [
   {
     label: 'Last State of Health',
     value: (
-      <StateOfHealthInFull
-        value={battery.lastSoh}
-        atMs={battery.lastServiceTime}
-        temperatureC={battery.lastTemperature}
-      />
+      <StateOfHealthInFull value={battery.lastSoh} atMs={battery.lastSohTime} temperatureC={battery.lastTemperature} />
     ),
   },
   { label: 'Last Status', value: <ServiceStatusIcon status={battery.lastStatus} /> },

@@ -21,17 +21,15 @@ const forms = [
 const Nothing = () => <p className={styles['nothing']}>No service data to display</p>;
 
 const Head = ({
-  battery,
   history,
   form,
   onForm,
 }: {
-  battery: BatteryRow;
   history: History;
   form: HistoryForm;
   onForm: (form: HistoryForm) => void;
 }) => {
-  const basis = sohBasis(history, battery);
+  const basis = sohBasis(history);
   return (
     <div className={styles['head']}>
       <p className={styles['basis']}>
@@ -50,13 +48,10 @@ const Head = ({
 
 const Widgets = ({ battery, history }: { battery: BatteryRow; history: History }) => {
   const [form, setForm] = useHistoryForm(battery.batteryId);
-  const series = useMemo(
-    () => historyWidgets.map((widget) => historySeries(history, widget, battery)),
-    [history, battery],
-  );
+  const series = useMemo(() => historyWidgets.map((widget) => historySeries(history, widget)), [history]);
   return (
     <>
-      <Head battery={battery} history={history} form={form} onForm={setForm} />
+      <Head history={history} form={form} onForm={setForm} />
       <div className={styles['widgets']} data-form={form}>
         {series.map((one) => (
           <HistoryWidgetView key={one.key} series={one} form={form} batteryName={batteryName(battery)} />

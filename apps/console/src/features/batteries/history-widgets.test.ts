@@ -6,7 +6,6 @@ import { historySeries, historyWidgets, sohBasis, type HistoryWidget } from './h
 const widget = (key: HistoryWidget['key']) => historyWidgets.find((widget) => widget.key === key)!;
 const row = (startTs: number, values: Partial<Record<(typeof historyColumns)[number], number | string>>) =>
   historyColumns.map((column) => (column === 'startTs' ? startTs : (values[column] ?? null))) as unknown as HistoryRow;
-const none = { lastServiceId: null, lastServiceTime: null };
 const battery = (values: Partial<BatteryHistory> = {}): BatteryHistory => ({
   id: 1,
   version: 1,
@@ -16,40 +15,38 @@ const battery = (values: Partial<BatteryHistory> = {}): BatteryHistory => ({
 });
 
 test('a widget shows the entries that measured it', () => {
-  const { x, y, reading } = historySeries(battery(), widget('soh'), none);
+  const { x, y, reading } = historySeries(battery(), widget('soh'));
   expect([[...x], [...y], reading.last]).toEqual([[1, 3], [91, 79], { value: 79, atMs: 3 }]);
 });
 
 test('RC determination maps Good to 3, Fair to 2, other to 1: green, amber, red', () => {
   const history = ['Good', 'Fair', 'Weak'].map((rcDetermination, i) => row(i, { rcDetermination }));
-  const { y, colourOf } = historySeries(battery({ history }), widget('rcDetermination'), none);
+  const { y, colourOf } = historySeries(battery({ history }), widget('rcDetermination'));
   expect([...y]).toEqual([3, 2, 1]);
   expect([0, 1, 2].map((index) => colourOf?.(index))).toEqual(['state-good', 'state-warning', 'state-fail']);
 });
 
 test('the live value stands at the end of the line', () => {
   const serviceData = { ts: 9, headers: streamHeaders, data: [25, 500, null] } as const;
-  const { x, y, reading } = historySeries(battery({ serviceData }), widget('remCap'), none);
+  const { x, y, reading } = historySeries(battery({ serviceData }), widget('remCap'));
   expect([[...x], [...y], reading.stream]).toEqual([[9], [500], { value: 500, atMs: 9 }]);
-  expect(historySeries(battery({ serviceData }), widget('fcc'), none).reading.stream).toEqual({ value: null, atMs: 9 });
-  expect(historySeries(battery({ serviceData }), widget('soh'), none).reading.stream).toBeUndefined();
+  expect(historySeries(battery({ serviceData }), widget('fcc')).reading.stream).toEqual({ value: null, atMs: 9 });
+  expect(historySeries(battery({ serviceData }), widget('soh')).reading.stream).toBeUndefined();
 });
 
 test('the basis is that of the newest state of health', () => {
-  expect(sohBasis(battery(), none)).toEqual({ sohPercent: 79, fccMah: null, atMs: 3, temperatureC: null });
+  expect(sohBasis(battery())).toEqual({ sohPercent: 79, fccMah: null, atMs: 3, temperatureC: null });
 });
 
 test('on paper the history of the state of health says which the newest is', () => {
-  expect(historySeries(battery(), widget('soh'), none).note).toMatch(/^State of health 79\.0\s%: full charge capacity/);
-  expect(historySeries(battery(), widget('fcc'), none).note).toBeUndefined();
+  expect(historySeries(battery(), widget('soh')).note).toMatch(/^State of health 79\.0\s%: full charge capacity/);
+  expect(historySeries(battery(), widget('fcc')).note).toBeUndefined();
 });
 
-test('what the last service found is of the day that the lists show: when it ended', () => {
-  const history = [row(1, { serviceId: 11, soh: 91 }), row(3, { serviceId: 12, soh: 79 })];
-  const last = { lastServiceId: 12, lastServiceTime: 8 };
-  expect(sohBasis(battery({ history }), last)?.atMs).toBe(8);
-  expect(historySeries(battery({ history }), widget('soh'), last).reading.last?.atMs).toBe(8);
-  expect(sohBasis(battery({ history }), { ...last, lastServiceId: 13 })?.atMs).toBe(3);
+test('what a service found is of the day that the lists show: when it ended', () => {
+  const history = [row(1, { soh: 91, endTs: 2 }), row(3, { soh: 79, endTs: 8 }), row(9, { remCap: 500, endTs: 10 })];
+  expect(sohBasis(battery({ history }))?.atMs).toBe(8);
+  expect(historySeries(battery({ history }), widget('soh')).reading.last?.atMs).toBe(8);
 });
 
 test('the form of a row is remembered, the default needs no place, and the oldest is forgotten', () => {

@@ -6,7 +6,17 @@ import { sohBasisWords } from '../../ui/soh-words.ts';
 import type { WidgetReading } from './widget-state.ts';
 
 /** Positions in a row of the history (contract: `historyColumns`). */
-const at = { serviceId: 0, startTs: 1, soh: 2, rsoc: 3, remCap: 4, fcc: 5, rcDetermination: 6, temp: 7 } as const;
+const at = {
+  serviceId: 0,
+  startTs: 1,
+  soh: 2,
+  rsoc: 3,
+  remCap: 4,
+  fcc: 5,
+  rcDetermination: 6,
+  temp: 7,
+  endTs: 8,
+} as const;
 
 export type HistoryWidget = {
   key: 'soh' | 'rsoc' | 'remCap' | 'fcc' | 'rcDetermination';
@@ -58,27 +68,23 @@ const streamOf = ({ serviceData }: BatteryHistory, place: number | undefined) =>
     ? undefined
     : { value: serviceData.data[place] ?? null, atMs: serviceData.ts };
 
-/** What its row knows of a battery's last service. */
-type LastService = { lastServiceId: number | null; lastServiceTime: number | null };
-
-/** An entry knows its start only; of the last service the row knows the end, when it had measured: the date that lists show. */
-const measuredAt = (row: HistoryRow, { lastServiceId, lastServiceTime }: LastService): number =>
-  (row[at.serviceId] === lastServiceId ? lastServiceTime : null) ?? row[at.startTs];
+/** The date that lists show. */
+const measuredAt = (row: HistoryRow): number => row[at.endTs] ?? row[at.startTs];
 
 /** One widget's history with the live value at its end, and what to read from it now. */
-export const historySeries = (battery: BatteryHistory, widget: HistoryWidget, service: LastService): HistorySeries => {
+export const historySeries = (battery: BatteryHistory, widget: HistoryWidget): HistorySeries => {
   const rows = battery.history.filter((row) => valueIn(row, widget.key) !== null);
   const lastRow = rows.at(-1);
   const last = lastRow && {
     value: valueIn(lastRow, widget.key)!,
-    atMs: measuredAt(lastRow, service),
+    atMs: measuredAt(lastRow),
     ...labelIn(lastRow, widget.key),
   };
   const stream = streamOf(battery, widget.streamPlace);
   const live = stream === undefined || stream.value === null ? [] : [{ x: stream.atMs, y: stream.value }];
   const points = [...rows.map((row) => ({ x: row[at.startTs], y: valueIn(row, widget.key)! })), ...live];
   const y = Float64Array.from(points, (point) => point.y);
-  const basis = widget.key === 'soh' ? sohBasis(battery, service) : undefined;
+  const basis = widget.key === 'soh' ? sohBasis(battery) : undefined;
   return {
     ...widget,
     x: Float64Array.from(points, (point) => point.x),
@@ -92,10 +98,10 @@ export const historySeries = (battery: BatteryHistory, widget: HistoryWidget, se
 };
 
 /** On what the newest state of health rests. */
-export const sohBasis = ({ history }: BatteryHistory, service: LastService) => {
+export const sohBasis = ({ history }: BatteryHistory) => {
   const row = history.findLast((row) => row[at.soh] !== null);
   if (row === undefined) return undefined;
-  const atMs = measuredAt(row, service);
+  const atMs = measuredAt(row);
   return { sohPercent: row[at.soh], fccMah: row[at.fcc], atMs, temperatureC: row[at.temp] };
 };
 

@@ -19,10 +19,10 @@ const BatteriesSettings = () => {
 };
 
 /** When and how warm it was measured. */
-const Measured = ({ battery: { lastSoh, lastServiceTime, lastTemperature } }: { battery: LatestBattery }) =>
-  lastSoh === null || lastServiceTime === null ? null : (
+const Measured = ({ battery: { lastSoh, lastSohTime, lastTemperature } }: { battery: LatestBattery }) =>
+  lastSoh === null || lastSohTime === null ? null : (
     <span className={styles['quiet']}>
-      {shortDate(lastServiceTime)}
+      {shortDate(lastSohTime)}
       {lastTemperature === null ? null : (
         <>
           {' at '}
@@ -63,7 +63,7 @@ const BatteryRow = ({ battery }: { battery: LatestBattery }) => {
   );
 };
 
-/** The batteries in use that were serviced last, with the state of health that was found. */
+/** The batteries in use that were serviced last, with the state of health that is known of them. */
 export const BatteriesWidget = () => {
   const { settings } = useBatteriesSettings();
   const query = useLatestBatteries(settings);

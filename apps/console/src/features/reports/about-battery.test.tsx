@@ -11,7 +11,7 @@ const battery = {
   serialNumber: 'HX-1',
   modelName: 'HX-100',
   lastSoh: 91,
-  lastServiceTime: Date.UTC(2026, 3, 5, 12),
+  lastSohTime: Date.UTC(2026, 3, 5, 12),
   lastTemperature: 24,
 };
 

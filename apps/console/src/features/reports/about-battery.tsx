@@ -36,13 +36,13 @@ const nameOf = ({ serialNumber, modelName }: BatteryDetail): string =>
 export const AboutBattery = ({ batteryId }: { batteryId: number }) => {
   const { data: battery } = useBattery(batteryId);
   if (battery === undefined) return <>Battery ID {batteryId}</>;
-  const { lastSoh, lastServiceTime, lastTemperature } = battery;
+  const { lastSoh, lastSohTime, lastTemperature } = battery;
   return (
     <>
       {nameOf(battery)}, ID {batteryId}
       {lastSoh === null ? null : (
         <>
-          . <SohBasis sohPercent={lastSoh} atMs={lastServiceTime} temperatureC={lastTemperature} />
+          . <SohBasis sohPercent={lastSoh} atMs={lastSohTime} temperatureC={lastTemperature} />
         </>
       )}
     </>

@@ -1,9 +1,9 @@
 import type { Invariant } from './invariant.ts';
 
-const newestEnded = `join lateral (
+const newest = (which: string) => `lateral (
     select * from app.services where services.organization_id = batteries.organization_id
-      and services.battery_id = batteries.id and ended_at is not null order by ended_at desc, services.id desc limit 1
-  ) as ended on true`;
+      and services.battery_id = batteries.id and ${which} order by ended_at desc, services.id desc limit 1
+  )`;
 
 const bucketsOf = `select organization_id, location_id, measure, bucket from app.batteries, lateral (values
     ('soh', app.soh_bucket(batteries)), ('remaining', app.remaining_bucket(batteries)),
@@ -19,11 +19,19 @@ export const batteryInvariants: readonly Invariant[] = [
   },
   {
     name: 'battery-shows-its-last-service',
-    sentence: 'A battery shows the service of it that ended last, and what that measured.',
+    sentence: 'A battery shows the service of it that ended last.',
     query: `select batteries.organization_id, batteries.id, last_service_id, ended.id as newest_id
-      from app.batteries ${newestEnded}
-      where (last_service_id, last_service_at, last_soh_percent, last_service_type)
-        is distinct from (ended.id, ended.ended_at, ended.soh_percent, ended.service_type)`,
+      from app.batteries join ${newest('ended_at is not null')} as ended on true
+      where (last_service_id, last_service_at, last_service_type) is distinct from (ended.id, ended.ended_at, ended.service_type)`,
+  },
+  {
+    name: 'battery-shows-its-last-measurement',
+    sentence:
+      'A battery shows the state of health that was measured last, with the date and the temperature of that service.',
+    query: `select batteries.organization_id, batteries.id, last_soh_percent, measured.id as measured_by_id
+      from app.batteries left join ${newest('ended_at is not null and soh_percent is not null')} as measured on true
+      where (last_soh_percent, app.soh_time(batteries), case when last_soh_percent is not null then last_temperature_c end)
+        is distinct from (measured.soh_percent, measured.ended_at, measured.temperature_c)`,
   },
   {
     name: 'battery-in-service-has-one-running',

@@ -155,6 +155,7 @@ const things: Record<string, string> = {
   'battery-has-one-name': `drop index app.batteries__serial_number__model_name__key;
     ${battery({ serial_number: `'B-1'`, model_name: `'M'` })}`,
   'battery-shows-its-last-service': `update app.batteries set last_service_id = 2 where id = 1`,
+  'battery-shows-its-last-measurement': `update app.batteries set soh_measured_at = '2026-01-01' where id = 1`,
   'battery-in-service-has-one-running': `update app.batteries set last_status = 'servicing' where id = 1`,
   'battery-never-serviced-shows-nothing': battery({ last_status: `'pass'` }),
   'tallies-are-a-recount': `delete from app.battery_tallies where measure = 'soh'`,

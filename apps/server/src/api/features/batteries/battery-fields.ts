@@ -27,6 +27,7 @@ export const batteryFields = {
   lastServiceTime: time('batteries.last_service_at'),
   lastServiceType: text('batteries.last_service_type'),
   lastSoh: number('batteries.last_soh_percent'),
+  lastSohTime: time('soh_time(batteries)'),
   lastStatus: text('batteries.last_status'),
   lastTemperature: number('batteries.last_temperature_c'),
   location: text('locations.name'),

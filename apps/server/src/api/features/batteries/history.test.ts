@@ -25,17 +25,28 @@ test('the history names what each ended service found, oldest first', async () =
   const late = await acme.service({
     battery_id,
     started_at: at(20),
+    ended_at: at(21),
     status: 'fail',
     ...found,
     rc_determination: 'Fair',
   });
   const early = await acme.service({ battery_id, started_at: at(3), status: 'pass', ...found, device_soc_percent: 49 });
   const { body } = await historyOf([battery_id]);
-  expect(body.columns).toEqual(['serviceId', 'startTs', 'soh', 'rsoc', 'remCap', 'fcc', 'rcDetermination', 'temp']);
+  expect(body.columns).toEqual([
+    'serviceId',
+    'startTs',
+    'soh',
+    'rsoc',
+    'remCap',
+    'fcc',
+    'rcDetermination',
+    'temp',
+    'endTs',
+  ]);
   expect(body.batteries).toMatchObject([{ id: battery_id, serviceData: null }]);
   expect(body.batteries[0]?.history).toEqual([
-    [early, at(3).getTime(), 91.5, 49, 915, 1_830, null, 24.5],
-    [late, at(20).getTime(), 91.5, 50, 915, 1_830, 'Fair', 24.5],
+    [early, at(3).getTime(), 91.5, 49, 915, 1_830, null, 24.5, null],
+    [late, at(20).getTime(), 91.5, 50, 915, 1_830, 'Fair', 24.5, at(21).getTime()],
   ]);
 });
 

@@ -61,7 +61,7 @@ async function findServices(reader: Reader, actor: Actor, ids: readonly number[]
   const { rows } = await sql<Record<(typeof historyColumns)[number], never> & { batteryId: number }>`
     select battery_id as "batteryId", id as "serviceId", (date_part('epoch', started_at) * 1000)::bigint as "startTs",
       soh_percent as soh, ${rsoc} as rsoc, rem_cap_mah as "remCap", fcc_mah as fcc, rc_determination as "rcDetermination",
-      temperature_c as temp
+      temperature_c as temp, (date_part('epoch', ended_at) * 1000)::bigint as "endTs"
     from services
     where organization_id = ${actor.organizationId} and battery_id = any (${ids}::bigint[]) and status <> 'servicing'
       and (soh_percent is not null or fcc_mah is not null or rem_cap_mah is not null or device_soc_percent is not null

@@ -181,6 +181,8 @@ test('the latest serviced batteries come newest first with their state of health
     last_service_id: temperate,
     last_service_type: 'Discharge',
     last_soh_percent: 88.25,
+    soh_measured_at: at(-90),
+    last_temperature_c: 21.5,
     last_status: 'pass',
     rem_cap_mah: 1200,
     in_service_at: at(-9000),
@@ -201,6 +203,7 @@ test('the latest serviced batteries come newest first with their state of health
     lastServiceType: 'Discharge',
     lastLocation: 'Graz',
     lastSoh: 88.25,
+    lastSohTime: noon - 90 * hour,
     lastTemperature: 21.5,
     lastStatus: 'pass',
     remCap: 1200,
@@ -216,7 +219,7 @@ test('the states of health are said to be of these months and temperatures', asy
   const none = { firstMonth: null, lastMonth: null, coldest: null, warmest: null };
   expect(await get('sohConditions', stranger)).toEqual(none);
   const cold = await acme.service({ battery_id: battery, temperature_c: -3.5, started_at: at(-9000) });
-  await serviced(-24 * 400, oslo, { last_service_id: cold, last_soh_percent: 70 });
+  await serviced(-24 * 400, oslo, { last_service_id: cold, last_soh_percent: 70, last_temperature_c: -3.5 });
   expect(await get<SohConditions>('sohConditions')).toEqual({
     firstMonth: Date.UTC(2025, 1),
     lastMonth: Date.UTC(2026, 2),

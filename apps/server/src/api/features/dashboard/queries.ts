@@ -65,7 +65,7 @@ const latestBatteryColumns = sql`
   ${millisecondsOf('last_service_at')} as "lastServiceTime", last_service_type as "lastServiceType",
   (select name from locations
     where locations.organization_id = batteries.organization_id and locations.id = batteries.location_id) as "lastLocation",
-  last_soh_percent as "lastSoh", last_temperature_c as "lastTemperature", last_status as "lastStatus",
+  last_soh_percent as "lastSoh", ${millisecondsOf('soh_time(batteries)')} as "lastSohTime", last_temperature_c as "lastTemperature", last_status as "lastStatus",
   rem_cap_mah as "remCap", ${millisecondsOf('in_service_at')} as "inService"`;
 
 export async function listLatestBatteries(reader: Reader, actor: Actor, count: number): Promise<LatestBattery[]> {

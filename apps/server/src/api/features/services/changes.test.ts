@@ -77,6 +77,7 @@ test('the last fields of the battery follow the newest service that is left, als
   expect(await battery(id)).toMatchObject({
     lastServiceId: older,
     lastSoh: 70,
+    lastSohTime: Date.parse('2026-01-01'),
     lastTemperature: 21.5,
     lastStatus: 'fail',
     lastLocation: 'Oslo',
@@ -85,6 +86,7 @@ test('the last fields of the battery follow the newest service that is left, als
   expect(await battery(id)).toMatchObject({
     lastServiceId: null,
     lastSoh: null,
+    lastSohTime: null,
     lastTemperature: null,
     lastStatus: null,
     lastServiceTime: null,
