@@ -7,7 +7,7 @@ import { toolEnvironment } from '../../apps/server/src/testing/system-tools.ts';
 import { until } from '../../apps/server/src/testing/until.ts';
 import { readDeployed } from './read-deployed.ts';
 
-export type Nginx = { origin: string; certificate: Buffer; stop: () => void };
+export type Nginx = { origin: string; /** Of port 80. */ plainOrigin: string; certificate: Buffer; stop: () => void };
 
 const startWithinMs = 20_000;
 
@@ -60,7 +60,7 @@ export async function startNginx(parent: string, ports: readonly [number, number
   process.once('exit', stop);
   const certificate = readFileSync(join(folder, 'certificate.pem'));
   await until(() => isOpen(port, certificate), startWithinMs, 'nginx does not listen', 50);
-  return { origin: `https://localhost:${port}`, certificate, stop };
+  return { origin: `https://localhost:${port}`, plainOrigin: `http://localhost:${plainPort}`, certificate, stop };
 }
 
 const isOpen = (port: number, ca: Buffer): Promise<boolean> =>

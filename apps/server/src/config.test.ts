@@ -30,6 +30,7 @@ test.each([
   [{ HOST_NAMES: 'console.example:443' }, 'not console.example:443'],
   [{ MQTT_HOST: 'this machine' }, 'MQTT_HOST must be a name or an address'],
   [{ METRICS_HOST: 'this machine' }, 'METRICS_HOST must be a name or an address'],
+  [{ API_DOCS: 'closed' }, 'API_DOCS must be open or signed-in'],
   [{ DEMO_ON_NETWORK: 'yes' }, 'DEMO_ON_NETWORK must be 0 or 1'],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
   [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL must be an address'],

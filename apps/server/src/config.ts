@@ -62,6 +62,8 @@ export type Config = {
   /** Where requests for early access go. */
   providerEmail: string;
   trustedProxies: string[];
+  /** The description of the API is for everybody, and not for people who are signed in only. */
+  isApiDescribedToAll: boolean;
   /** Calls a second of one user and of one organisation. */
   callRates: CallRates;
   logLevel: string;
@@ -120,6 +122,7 @@ function readAll(environment: Environment, problems: string[]): Config {
     providerName: readText(environment, 'PROVIDER_NAME', 'the provider'),
     providerEmail: readProviderEmail(environment, mailFrom, problems),
     trustedProxies: readNetworks(environment, 'TRUSTED_PROXIES', problems),
+    isApiDescribedToAll: readChoice(environment, 'API_DOCS', ['open', 'signed-in'], 'open', problems) === 'open',
     callRates: {
       perUser: readCount(environment, 'USER_CALLS_PER_SECOND', usualCallRates.perUser, problems),
       perOrganization: readCount(

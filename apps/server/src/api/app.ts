@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { AccessRule } from '@ohmstead/contract';
+import { accessRules, type AccessRule } from '@ohmstead/contract';
 import Fastify from 'fastify';
 import type { ApiParts } from './api-parts.ts';
 import type { ApiServer } from './api-server.ts';
@@ -10,6 +10,7 @@ import { csvRoutes } from './csv/csv-routes.ts';
 import { emailRoutes } from './features/account/email-routes.ts';
 import { ownSessionRoutes } from './features/account/session-routes.ts';
 import { ownUserRoutes } from './features/account/own-user-routes.ts';
+import { closeDescription } from './features/api-description/close-description.ts';
 import { apiDescriptionRoutes } from './features/api-description/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { batteryChangeRoutes } from './features/batteries/change-routes.ts';
@@ -54,6 +55,7 @@ import { enforceAccess } from './plugins/enforce-access.ts';
 import { observeRequests } from './plugins/observe-requests.ts';
 import { readJsonOnly } from './plugins/read-json-only.ts';
 import { recordRefusals } from './plugins/record-refusals.ts';
+import { requireOwnHost } from './plugins/require-own-host.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { serverOptions, type ServerOptions } from './server-options.ts';
 
@@ -66,11 +68,14 @@ export type AppOptions = ServerOptions & {
   heartbeatMs?: number;
   deafLimits?: DeafLimits;
   rules?: ReadonlyMap<string, AccessRule>;
+  /** False: strangers do not see which calls there are. */
+  isApiDescribedToAll?: boolean | undefined;
   draining?: Draining;
 };
 
 /** Everything that the product says over HTTP. */
 export async function buildApp(parts: ApiParts, options: AppOptions): Promise<ApiServer> {
+  const { rules = accessRules, isApiDescribedToAll = true } = options;
   const app = Fastify(serverOptions(options)).withTypeProvider<TypeBoxTypeProvider>() as unknown as ApiServer;
 
   answerErrors(app, options.providerName);
@@ -79,9 +84,11 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   endDeafReaders(app, options.deafLimits);
   readJsonOnly(app);
   sendSecurityHeaders(app, parts);
+  requireOwnHost(app, parts.origins.isOwnHost);
   await app.register(cookie);
   await describeApi(app);
-  enforceAccess(app, parts.authenticate, options.rules, new CallLimits(options.callRates));
+  const ownRules = isApiDescribedToAll ? rules : closeDescription(rules);
+  enforceAccess(app, parts.authenticate, ownRules, new CallLimits(options.callRates));
   recordRefusals(app, parts.database);
 
   healthRoutes(app, parts, options.draining);

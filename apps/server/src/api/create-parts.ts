@@ -16,7 +16,8 @@ import { createServerKey } from '../server-key.ts';
 
 export type PartOptions = {
   publicUrl: URL;
-  acceptsCalledHost?: boolean;
+  hostNames?: readonly string[] | undefined;
+  machineName?: string | undefined;
   hashCost?: HashCost;
   dataDir?: string | undefined;
   renewsSecrets?: boolean;
@@ -25,12 +26,12 @@ export type PartOptions = {
 
 export function createParts(
   database: Database,
-  { publicUrl, acceptsCalledHost, hashCost = fullCost, dataDir, renewsSecrets = true, replica }: PartOptions,
+  { publicUrl, hostNames, machineName, hashCost = fullCost, dataDir, renewsSecrets = true, replica }: PartOptions,
 ): ApiParts {
   if (process.env['NODE_ENV'] === 'production' && !isStrong(hashCost))
     throw new Error('Passwords would be hashed too cheaply');
   const isHttps = publicUrl.protocol === 'https:';
-  const origins = originsOf(publicUrl, acceptsCalledHost);
+  const origins = originsOf(publicUrl, { hostNames, machineName });
   const names = cookieNames(isHttps);
   const signIn = {
     database,

@@ -74,7 +74,7 @@ async function sendThenRead(path: string, body: Buffer): Promise<string> {
   const { authorization } = who.headers;
   const head = [
     `POST ${path} HTTP/1.1`,
-    'host: api',
+    `host: ${hostname}`,
     `authorization: ${authorization}`,
     `content-length: ${body.length}`,
   ];

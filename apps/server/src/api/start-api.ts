@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@ohmstead/database';
 import type { Logger } from 'pino';
@@ -17,9 +18,11 @@ type ApiConfig = {
   mqttUrls?: readonly string[];
   replicaUrl?: string | null;
   isPublicUrlGiven: boolean;
+  hostNames?: readonly string[];
   trustedProxies: string[];
   providerName: string;
   callRates: CallRates;
+  isApiDescribedToAll?: boolean;
 };
 type StartOptions = { databaseUrl: string; directUrl?: string | undefined; config: ApiConfig; logger: Logger };
 
@@ -30,12 +33,22 @@ export async function startApi({ databaseUrl, directUrl, config, logger }: Start
   const database = openDatabase(databaseUrl, 'api', { directUrl });
   measureDatabase('api', database);
   const replica = config.replicaUrl ? await startReplica(config.replicaUrl, database, logger, directUrl) : undefined;
-  const { publicUrl, dataDir, isPublicUrlGiven, trustedProxies, providerName, callRates } = config;
+  const {
+    publicUrl,
+    dataDir,
+    isPublicUrlGiven,
+    hostNames,
+    trustedProxies,
+    providerName,
+    callRates,
+    isApiDescribedToAll,
+  } = config;
   const renewsSecrets = !config.mqttUrls?.length;
-  const acceptsCalledHost = !isPublicUrlGiven;
-  const parts = createParts(database, { publicUrl, dataDir, replica, acceptsCalledHost, renewsSecrets });
+  const machineName = isPublicUrlGiven ? undefined : hostname();
+  const parts = createParts(database, { publicUrl, dataDir, replica, hostNames, machineName, renewsSecrets });
   const draining = { isOn: false };
-  const app = await buildApp(parts, { logger, consoleFolder, trustedProxies, providerName, callRates, draining });
+  const shown = { consoleFolder, trustedProxies, providerName, callRates, isApiDescribedToAll };
+  const app = await buildApp(parts, { ...shown, logger, draining });
   app.server.maxConnections = maxConnections;
   const listener = await database.listen('changes', (payload) => parts.changes.announce(payload));
   const address = await app.listen({ host: config.host, port: config.port });

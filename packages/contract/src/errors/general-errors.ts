@@ -11,6 +11,7 @@ export const generalErrors = {
   'payload-too-large': { status: 413, message: 'The request is too large.' },
   'address-too-long': { status: 414, message: 'The address is too long.' },
   'media-type-not-supported': { status: 415, message: 'The request must be application/json.' },
+  'wrong-host': { status: 421, message: 'This server does not go by that name. Open it under its own address.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Try again in {0} seconds.' },
   internal: { status: 500, message: 'Something went wrong on our side. Request {0}.' },
   unavailable: { status: 503, message: 'The service is not available at the moment. Try again shortly.' },

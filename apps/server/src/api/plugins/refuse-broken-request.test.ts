@@ -13,7 +13,7 @@ async function send(request: string): Promise<string> {
   socket.write(request);
   return text(socket);
 }
-const ask = (method: string) => send(`${method} /api/session HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+const ask = (method: string) => send(`${method} /api/session HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`);
 
 test.each([
   ['TRACE', 'GET, POST, DELETE'],

@@ -1,23 +1,42 @@
 import type { FastifyRequest } from 'fastify';
+import { isLoopbackHost } from '../../is-loopback.ts';
+import { hostNameOf, ownHosts, type IsOwnHost } from './own-hosts.ts';
 
 /**
- * The origin of PUBLIC_URL. On this machine alone, or where nobody named one, also the origin of the very host that was called:
- * another site cannot have that one.
+ * The origin of PUBLIC_URL; that of the host which was called, where it has one of the further names; and on this machine alone, or
+ * where nobody named one, that of the called host under any name of ours.
  */
-export type Origins = { publicOrigin: string; acceptsCalledHost: boolean };
+export type Origins = {
+  publicOrigin: string;
+  isOwnHost: IsOwnHost;
+  /** Of the hosts that are ours, those whose pages may act with a cookie. */
+  isOwnSite: IsOwnHost;
+};
 
-const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+type Named = {
+  /** Beside the name of PUBLIC_URL, in lower case. */
+  hostNames?: readonly string[] | undefined;
+  /** Only where nobody gave a PUBLIC_URL. */
+  machineName?: string | undefined;
+};
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const ownFetch = new Set(['same-origin', 'none']);
 
-export const originsOf = (publicUrl: URL, acceptsCalledHost = false): Origins => ({
-  publicOrigin: publicUrl.origin,
-  acceptsCalledHost: acceptsCalledHost || loopbackNames.has(publicUrl.hostname),
-});
+export function originsOf(publicUrl: URL, { hostNames = [], machineName }: Named = {}): Origins {
+  const isOwnHost = ownHosts([publicUrl.host, ...hostNames, ...(machineName === undefined ? [] : [machineName])]);
+  const isHere = machineName !== undefined || isLoopbackHost(publicUrl.hostname);
+  return {
+    publicOrigin: publicUrl.origin,
+    isOwnHost,
+    isOwnSite: isHere ? isOwnHost : (host) => hostNames.includes(hostNameOf(host) ?? ''),
+  };
+}
 
-export function isOwnOrigin(origin: string, host: string | undefined, origins: Origins): boolean {
-  if (origin === origins.publicOrigin) return true;
-  return origins.acceptsCalledHost && URL.canParse(origin) && new URL(origin).host === host;
+/** The scheme counts too: what was sent in the open to a name that PUBLIC_URL says is https may come from anybody. */
+export function isOwnOrigin(origin: string, host: string | undefined, { publicOrigin, isOwnSite }: Origins): boolean {
+  if (origin === publicOrigin) return true;
+  return isOwnSite(host) && origin === new URL(`${new URL(publicOrigin).protocol}//${host}`).origin;
 }
 
 /** Safe methods unless another site asks; unsafe ones only with our own origin. */

@@ -61,3 +61,12 @@ test('what is answered as a page is described as one', async () => {
     expect([answer.headers['content-type']?.split(';')[0]]).toEqual(described);
   }
 });
+
+test('a setting closes the description for strangers', async () => {
+  const closed = await testApi({ isApiDescribedToAll: false });
+  const { headers } = await (await closed.organization()).signIn();
+  for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/page.css']) {
+    expect((await closed.app.inject({ url })).statusCode).toBe(401);
+    expect((await closed.app.inject({ url, headers })).statusCode).toBe(200);
+  }
+});

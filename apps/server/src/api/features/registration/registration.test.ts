@@ -117,8 +117,10 @@ test('the link of another purpose is not the link of this one', async () => {
 
 test('the host that a request names does not steer the link', async () => {
   const email = newEmail();
-  const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test' };
+  const forwarded = { 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test' };
   const url = `https://evil.test${linkPaths.verify}`;
+  expect((await send('POST', '/organization', form(email), { host: 'evil.test' })).code).toBe('wrong-host');
+  const headers = { host: 'localhost', ...forwarded };
   expect((await send('POST', '/organization', { ...form(email), url }, headers)).code).toBe('org-register-7');
   expect((await send('POST', '/organization', form(email), headers)).status).toBe(204);
   const [mail] = await mailbox.read(email);

@@ -24,7 +24,7 @@ async function addService(own: number) {
   const { headers } = await tenant.signIn({ permissions: ['perm-all-locations', 'perm-services-charts'] });
   const row = `[${[own, own, own, own, own].join()}]`;
   return {
-    request: `GET /api/services/${id} HTTP/1.1\r\nhost: test\r\nauthorization: ${headers.authorization}\r\n`,
+    request: `GET /api/services/${id} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${headers.authorization}\r\n`,
     stream: `"stream":[${Array.from({ length: parts * samplesPerPart }, () => row).join()}]}`,
   };
 }
