@@ -1,0 +1,34 @@
+import { isIPv6 } from 'node:net';
+
+const groupsOfNetwork = 4;
+const mappedPrefix = '0:0:0:0:0:ffff';
+
+/**
+ * What limits count instead of an address: IPv4 as it is, also where it arrives mapped into IPv6, and of IPv6 the network of 64 bits,
+ * since any customer of a provider has a whole one and with it as many addresses as it likes.
+ */
+export function addressKey(address: string): string {
+  const [plain = ''] = address.split('%', 1);
+  if (!isIPv6(plain)) return address;
+  const groups = groupsOf(plain);
+  if (groups.slice(0, 6).join(':') === mappedPrefix) return toIPv4(groups);
+  return `${groups.slice(0, groupsOfNetwork).join(':')}::/64`;
+}
+
+/** The eight groups without leading zeros. The parser of addresses brings all ways to write one to the same text. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [first, last] = [head, tail ?? ''].map((text) => (text === '' ? [] : text.split(':'))) as [string[], string[]];
+  return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
+}
+
+const toIPv4 = (groups: readonly string[]): string =>
+  groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((word) => [word >> 8, word & 0xff])
+    .join('.');
+
+/** People behind one proxy on this machine share the address. */
+export const isLoopbackAddress = (address: string): boolean =>
+  address === '::1' || addressKey(address).startsWith('127.');
