@@ -2191,6 +2191,24 @@ begin
 end $function$;
 grant execute on function directory.begin_attempt(text,integer,integer,interval) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.begin_attempts(subjects text[], max_failures integer[], max_in_a_row integer[], time_windows interval[])
+ RETURNS TABLE(refused_by text, wait integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+begin
+  for place in 1 .. cardinality(subjects) loop
+    wait := directory.begin_attempt(subjects[place], max_failures[place], max_in_a_row[place], time_windows[place]);
+    if wait > 0 then
+      refused_by := subjects[place];
+      return next;
+      return;
+    end if;
+  end loop;
+end $function$;
+grant execute on function directory.begin_attempts(text[],integer[],integer[],interval[]) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.begin_registration(organization_id bigint, user_id bigint, life interval)
  RETURNS void
  LANGUAGE sql
@@ -2572,7 +2590,7 @@ grant execute on function directory.find_command(bigint) to ohmstead_api;
 grant execute on function directory.find_command(bigint) to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.find_sign_in(email text)
- RETURNS TABLE(organization_id bigint, user_id bigint, password_hash text, verified boolean, disabled boolean)
+ RETURNS TABLE(organization_id bigint, user_id bigint, password_hash text, verified boolean, disabled boolean, auth_epoch integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'directory', 'app', 'pg_temp'
@@ -2585,7 +2603,8 @@ begin
   -- No organisation and no person has the number 0.
   perform set_config('app.organization_id', coalesce(account.organization_id, 0)::text, true);
   return query
-    select users.organization_id, users.id, account.password_hash, users.verified_at is not null, users.disabled_at is not null
+    select users.organization_id, users.id, account.password_hash, users.verified_at is not null, users.disabled_at is not null,
+      account.auth_epoch
     from app.users where users.organization_id = coalesce(account.organization_id, 0) and users.id = coalesce(account.user_id, 0);
   perform set_config('app.organization_id', caller, true);
 end $function$;
@@ -3094,12 +3113,12 @@ grant execute on function directory.organizations_with_things() to ohmstead_gate
 grant execute on function directory.organizations_with_things() to ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION directory.own_account(user_id bigint)
- RETURNS TABLE(email text, password_hash text)
+ RETURNS TABLE(email text, password_hash text, auth_epoch integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'directory', 'app', 'pg_temp'
 AS $function$
-  select email, password_hash from directory.accounts
+  select email, password_hash, auth_epoch from directory.accounts
     where organization_id = app.organization_id() and accounts.user_id = own_account.user_id;
 $function$;
 grant execute on function directory.own_account(bigint) to ohmstead_api;

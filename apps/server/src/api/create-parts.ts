@@ -8,8 +8,8 @@ import { actorOf, callerOf } from './plugins/request-caller.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
 import { cookieNames } from './sessions/cookie-names.ts';
 import { createReadAsCaller } from './sessions/read-as-caller.ts';
-import { hashQueueLimits, lookupQueueLimits, SignInQueue } from './sessions/sign-in-queue.ts';
 import { fullCost, hashPassword, isStrong, type HashCost } from './sessions/password-hashing.ts';
+import { hashQueueLimits, lookupQueueLimits, PasswordQueue } from './sessions/password-queue.ts';
 import { originsOf } from './sessions/same-origin.ts';
 import { unsubscribeKeyName } from '../mail/unsubscribe-token.ts';
 import { createServerKey } from '../server-key.ts';
@@ -36,8 +36,8 @@ export function createParts(
   const signIn = {
     database,
     hashCost,
-    lookupQueue: new SignInQueue(lookupQueueLimits),
-    hashQueue: new SignInQueue(hashQueueLimits),
+    lookupQueue: new PasswordQueue(lookupQueueLimits),
+    hashQueue: new PasswordQueue(hashQueueLimits),
     deviceKey: createServerKey(database, 'device-cookie'),
     dummyHash: hashPassword(randomUUID(), hashCost),
   };

@@ -20,4 +20,4 @@ export const registerBody = Type.Object(
 export type RegisterBody = Static<typeof registerBody>;
 
 /** `POST /users/resendVerificationEmail` and `POST /users/initiateForgotPassword`: always the same answer. */
-export const claimedAddressBody = Type.Object({ email: typed, url: typed }, strict);
+export const claimedAddressBody = Type.Object({ email: Text(1_000), url: typed }, strict);

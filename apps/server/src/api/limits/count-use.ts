@@ -1,24 +1,21 @@
-import { createHash } from 'node:crypto';
 import type { Database, Directory } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
-import { isLoopbackAddress } from '../sessions/attempts.ts';
+import { addressKey, isLoopbackAddress } from '../../address-key.ts';
+import { accountName, loopbackFactor } from '../sessions/attempts.ts';
 
 /** So many uses in each window, counted in the database: a restart, or a second process, gives nobody more. */
 export type UseLimit = { subject: string; max: number; window: string };
 
-/** People behind one proxy-less loopback address are many (security D6). */
-const loopbackFactor = 50;
-
 export const perAddress = (what: string, ip: string, max: number, window: string): UseLimit => ({
-  subject: `${what}:${window}:${ip}`,
+  subject: `${what}:${window}:${addressKey(ip)}`,
   max: max * (isLoopbackAddress(ip) ? loopbackFactor : 1),
   window,
 });
 
 /** Hashed: the table names nobody. */
 export const perEmail = (what: string, email: string, max: number, window: string): UseLimit => ({
-  subject: `${what}:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`,
+  subject: `${what}:${accountName(email)}`,
   max,
   window,
 });

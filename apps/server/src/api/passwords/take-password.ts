@@ -7,6 +7,8 @@ import { enterAs } from '../links/enter-as.ts';
 import type { FoundToken } from '../links/find-token.ts';
 import { requireStillGiven } from '../rights/require-still-given.ts';
 import { accountCounter } from '../sessions/attempts.ts';
+import type { BrowserOwner } from '../sessions/device-cookie.ts';
+import { readBrowserOwner } from '../sessions/mark-browser.ts';
 import { hashSecret } from '../sessions/session-secrets.ts';
 
 type Taking = { found: FoundToken; token: string; purpose: 'invite' | 'reset'; passwordHash: string; ip: string };
@@ -15,8 +17,11 @@ const actions = { invite: 'users-accept-invitation', reset: 'users-reset-passwor
 /** What somebody is told whose invitation nobody may give any more. */
 const refusals = { invite: 'users-update-27', reset: 'users-resetPassword-5' } as const;
 
-/** Uses the token up and replaces the password; false where somebody was faster. A refusal leaves the token as it was. */
-export const takePassword = (database: Database, { found, token, purpose, ...taking }: Taking): Promise<boolean> =>
+/** Uses the token up and replaces the password; undefined where somebody was faster. A refusal leaves the token as it was. */
+export const takePassword = (
+  database: Database,
+  { found, token, purpose, ...taking }: Taking,
+): Promise<BrowserOwner | undefined> =>
   database.withDirectory(async (directory) => {
     const { organizationId, userId } = found;
     const writer = await enterAs(directory, found);
@@ -26,12 +31,12 @@ export const takePassword = (database: Database, { found, token, purpose, ...tak
       writer,
     );
     const [taken] = rows;
-    if (!taken) return false;
+    if (!taken) return undefined;
     // After a hundred wrong guesses only a new password helps: here it is.
     await sql`select directory.clear_attempts(${accountCounter(taken.email).subject})`.execute(writer);
     if (purpose === 'reset') await queueMail(writer, { template: 'password-changed', parameters: {}, userId });
     const event = { action: actions[purpose], objectKind: 'user', changes: [{ id: userId }] };
     await recordAudit(writer, { actor: found, ip: taking.ip }, event);
     if (!found.isVerified) await announceChanges(writer, organizationId, ['users']);
-    return true;
+    return readBrowserOwner(writer, found);
   });

@@ -1,27 +1,33 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-type Person = { organizationId: number; userId: number };
+/** Whose browser it is: the epoch ends with the password, and the address is the one that they sign in with. */
+export type BrowserOwner = { organizationId: number; userId: number; authEpoch: number; email: string };
 /** A browser that this person has signed in from. */
-export type KnownBrowser = Person & { name: string };
+export type KnownBrowser = Omit<BrowserOwner, 'email'> & { name: string };
+
+export const newBrowserName = (): string => randomBytes(16).toString('base64url');
 
 /**
  * Marks a browser that this person has signed in from, so that strangers who guess the password cannot lock its owner out
- * (OWASP, device cookies). Worth nothing without the password. It says itself whose it is, so that a flood of strangers is told
- * apart before anything is looked up.
+ * (OWASP, device cookies). Worth nothing without the password, and for no other address than its owner's.
  */
-export function makeDeviceCookie(key: Buffer, { organizationId, userId }: Person): string {
-  const text = `${organizationId}.${userId}.${randomBytes(16).toString('base64url')}`;
-  return `${text}.${sign(key, text)}`;
+export function makeDeviceCookie(key: Buffer, { email, ...owner }: BrowserOwner, name = newBrowserName()): string {
+  const text = `${owner.organizationId}.${owner.userId}.${owner.authEpoch}.${name}`;
+  return `${text}.${sign(key, text, email)}`;
 }
 
-/** Null where nobody of ours has made the cookie. */
-export function readDeviceCookie(key: Buffer, cookie: string | undefined): KnownBrowser | null {
-  const [, text, organizationId, userId, name] = /^((\d+)\.(\d+)\.([\w-]{22}))\.[\w-]{43}$/.exec(cookie ?? '') ?? [];
-  if (cookie === undefined || text === undefined || name === undefined) return null;
-  const given = Buffer.from(cookie.slice(text.length + 1));
-  if (!timingSafeEqual(given, Buffer.from(sign(key, text)))) return null;
-  return { organizationId: Number(organizationId), userId: Number(userId), name };
+const shape = /^((\d+)\.(\d+)\.(\d+)\.([\w-]{22}))\.([\w-]{43})$/;
+
+/**
+ * Null where we have not made the cookie for this address. Told without a look into the database, so that a flood of strangers is kept
+ * apart before that; whether the password is still the same shows there.
+ */
+export function readDeviceCookie(key: Buffer, cookie: string | undefined, email: string): KnownBrowser | null {
+  const [, text, organizationId, userId, authEpoch, name, signature] = shape.exec(cookie ?? '') ?? [];
+  if (text === undefined || name === undefined || signature === undefined) return null;
+  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(key, text, email)))) return null;
+  return { organizationId: Number(organizationId), userId: Number(userId), authEpoch: Number(authEpoch), name };
 }
 
-const sign = (key: Buffer, text: string): string =>
-  createHmac('sha256', key).update(`device-cookie:${text}`).digest('base64url');
+const sign = (key: Buffer, text: string, email: string): string =>
+  createHmac('sha256', key).update(`device-cookie:${text}:${email.toLowerCase()}`).digest('base64url');

@@ -4,24 +4,19 @@ import type { ErrorCode, SignInBody } from '@ohmstead/contract';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import { onceAMinute } from '../audit/once-a-minute.ts';
-import {
-  accountCounter,
-  addressCounters,
-  beginAttempt,
-  deviceCounter,
-  isLoopbackAddress,
-  succeedAttempt,
-  type Counter,
-} from './attempts.ts';
+import { addressKey } from '../../address-key.ts';
+import { accountName, succeedAttempt, tooManyAttempts, type Counter } from './attempts.ts';
+import { countSignIn, type SignInRefusal } from './count-sign-in.ts';
 import { makeDeviceCookie, readDeviceCookie, type KnownBrowser } from './device-cookie.ts';
 import { hashPassword, isOutdated, isPassword, type HashCost } from './password-hashing.ts';
-import type { QueueCaller, SignInQueue } from './sign-in-queue.ts';
+import type { PasswordQueue } from './password-queue.ts';
+import { queueAddress, type QueueCaller } from './ticket-turns.ts';
 
 export type SignInParts = {
   database: Database;
   deviceKey: () => Promise<Buffer>;
-  lookupQueue: SignInQueue;
-  hashQueue: SignInQueue;
+  lookupQueue: PasswordQueue;
+  hashQueue: PasswordQueue;
   hashCost: HashCost;
   /** Judged in place of an unknown person's, so that both take the same time. */
   dummyHash: Promise<string>;
@@ -36,54 +31,77 @@ type Account = {
   password_hash: string | null;
   verified: boolean;
   disabled: boolean;
+  auth_epoch: number;
 };
 
 /** What is known before the password is judged. */
-type Attempt = { account: Account | undefined; isKnownBrowser: boolean; counters: readonly Counter[] };
+type Attempt = { account: Account | undefined; browser: KnownBrowser | null; counters: readonly Counter[] };
+type Judgement = { isRight: boolean; renewedHash: string | undefined };
 
 /** Whether the account exists, is unverified or disabled is told only to who knows its password (security D4). */
 export async function signIn(parts: SignInParts, request: SignInRequest): Promise<SignedIn> {
   refuseMalformed(request);
   const deviceKey = await parts.deviceKey();
-  const browser = readDeviceCookie(deviceKey, request.deviceCookie);
-  const caller = callerOf(request, browser);
+  const claimed = readDeviceCookie(deviceKey, request.deviceCookie, request.email);
   // Who would wait in vain costs the database nothing.
-  await parts.hashQueue.requireRoom(caller);
-  const attempt = await parts.lookupQueue.run(caller, () => begin(parts, request, browser));
-  const { account, isKnownBrowser, counters } = attempt;
-  const isRight = await parts.hashQueue.run({ ...caller, isPreferred: isKnownBrowser }, async () =>
-    isPassword(account?.password_hash ?? (await parts.dummyHash), request.password),
+  await parts.hashQueue.requireRoom(callerOf(request, claimed));
+  const attempt = await parts.lookupQueue.run(lookupCallerOf(request, claimed), () => begin(parts, request, claimed));
+  const { account, browser, counters } = attempt;
+  const { isRight, renewedHash } = await parts.hashQueue.run(callerOf(request, browser), () =>
+    judge(parts, account, request.password),
   );
-  if (!account?.password_hash || !isRight) return refuse(parts, request, 'wrong password', 'session-login-6');
+  if (!account || !isRight) return refuse(parts, request, 'wrong password', 'session-login-6');
   await succeedAttempt(parts.database, counters);
   if (account.disabled) return refuse(parts, request, 'disabled', 'session-login-7');
   if (!account.verified) return refuse(parts, request, 'not verified', 'session-login-4');
-  await renewHash(parts, account, request.password);
+  if (renewedHash !== undefined) await renewHash(parts, account, renewedHash);
   const person = { organizationId: account.organization_id, userId: account.user_id };
-  return { ...person, deviceCookie: makeDeviceCookie(deviceKey, person) };
+  const owner = { ...person, authEpoch: account.auth_epoch, email: request.email };
+  return { ...person, deviceCookie: makeDeviceCookie(deviceKey, owner, browser?.name) };
 }
 
-/** Everybody behind a proxy on this machine shares the address: only the limit of the whole queue counts then. */
-function callerOf({ address }: SignInRequest, browser: KnownBrowser | null): QueueCaller {
-  if (browser) return { address: browser.name, isPreferred: true };
-  return { address: isLoopbackAddress(address) ? crypto.randomUUID() : address, isPreferred: false };
+function callerOf(
+  { email, address }: Pick<SignInRequest, 'email' | 'address'>,
+  browser: KnownBrowser | null,
+): QueueCaller {
+  return { account: accountName(email), address: queueAddress(address), knownAs: browser?.name ?? null };
 }
 
-/** Finds the account and counts the attempt: strangers by account and address, a known browser by itself alone. */
+/** Whether its mark still counts shows only in the database: until then a browser has places of its own, and none of its account. */
+function lookupCallerOf(request: SignInRequest, claimed: KnownBrowser | null): QueueCaller {
+  const caller = callerOf(request, claimed);
+  return claimed ? { ...caller, account: claimed.name } : caller;
+}
+
+/** Finds the account and counts the attempt. */
 async function begin(
   { database }: SignInParts,
   request: SignInRequest,
-  browser: KnownBrowser | null,
+  claimed: KnownBrowser | null,
 ): Promise<Attempt> {
   const { email, address } = request;
   const account = await findAccount(database, email);
-  const isKnownBrowser =
-    browser !== null && browser.organizationId === account?.organization_id && browser.userId === account.user_id;
-  const counters = isKnownBrowser
-    ? [deviceCounter(browser.name)]
-    : [accountCounter(email), ...addressCounters(address)];
-  await beginAttempt(database, counters).catch((error: unknown) => noteLimit(database, request, error));
-  return { account, isKnownBrowser, counters };
+  const browser = claimed && account && isOf(claimed, account) ? claimed : null;
+  const { counters, refusal } = await database.withDirectory((directory) =>
+    countSignIn(directory, { email, address, knownBrowser: browser?.name ?? null }),
+  );
+  if (refusal) await refuseUnjudged(database, request, refusal);
+  return { account, browser, counters };
+}
+
+const isOf = (browser: KnownBrowser, account: Account): boolean =>
+  browser.organizationId === account.organization_id &&
+  browser.userId === account.user_id &&
+  browser.authEpoch === account.auth_epoch;
+
+/** An outdated hash is renewed in the same place of the queue. */
+async function judge({ dummyHash, hashCost }: SignInParts, account: Account | undefined, password: string) {
+  const stored = account?.password_hash ?? null;
+  const isSame = await isPassword(stored ?? (await dummyHash), password);
+  const judgement: Judgement = { isRight: isSame && stored !== null, renewedHash: undefined };
+  if (judgement.isRight && stored !== null && isOutdated(stored, hashCost))
+    judgement.renewedHash = await hashPassword(password, hashCost);
+  return judgement;
 }
 
 function refuseMalformed({ email, password }: SignInBody): void {
@@ -111,12 +129,11 @@ async function refuse(
 
 const isNews = onceAMinute();
 
-/** Refused unjudged, as often as somebody likes: written down once a minute. */
-async function noteLimit(database: Database, request: SignInRequest, error: unknown): Promise<never> {
-  const isLimit = error instanceof ApiError && error.code === 'session-login-8';
-  if (isLimit && isNews(`${request.address} ${request.email.toLowerCase()}`))
+/** Refused as often as somebody likes: written down once a minute, and not at all where the address itself is blocked. */
+async function refuseUnjudged(database: Database, request: SignInRequest, refusal: SignInRefusal): Promise<never> {
+  if (!refusal.isOfAddress && isNews(`${addressKey(request.address)} ${request.email.toLowerCase()}`))
     await noteRefusal(database, request, 'too many attempts');
-  throw error;
+  throw tooManyAttempts(refusal);
 }
 
 const noteRefusal = (database: Database, { email, address, client }: SignInRequest, reason: string) =>
@@ -124,17 +141,8 @@ const noteRefusal = (database: Database, { email, address, client }: SignInReque
     sql`select directory.note_refused_sign_in(${email}, ${address}, ${client}, ${reason})`.execute(directory),
   );
 
-async function renewHash(
-  { database, hashCost, hashQueue }: SignInParts,
-  account: Account,
-  password: string,
-): Promise<void> {
-  const { organization_id, user_id, password_hash } = account;
-  if (password_hash === null || !isOutdated(password_hash, hashCost)) return;
-  const renewed = await hashQueue.run({ address: '', isPreferred: true }, () => hashPassword(password, hashCost));
-  await database.withDirectory((directory) =>
-    sql`select directory.rehash_password(${organization_id}, ${user_id}, ${password_hash}, ${renewed})`.execute(
-      directory,
-    ),
+const renewHash = ({ database }: SignInParts, account: Account, renewedHash: string) =>
+  database.withDirectory((directory) =>
+    sql`select directory.rehash_password(${account.organization_id}, ${account.user_id}, ${account.password_hash},
+      ${renewedHash})`.execute(directory),
   );
-}

@@ -11,6 +11,8 @@ import { queueMail } from '../../../mail/queue-mail.ts';
 import { requireFewUses } from '../../limits/count-use.ts';
 import { findToken } from '../../links/find-token.ts';
 import { hashSecret } from '../../sessions/session-secrets.ts';
+import type { BrowserOwner } from '../../sessions/device-cookie.ts';
+import { readBrowserOwner } from '../../sessions/mark-browser.ts';
 import { requireOwnPassword } from './require-own-password.ts';
 
 type Wish = { email: string; password: string; isOwnLink: boolean };
@@ -27,7 +29,7 @@ export async function initiateChangeEmail(parts: ApiParts, author: Author, wish:
   if (mistake) throw new ApiError(mistake);
   const subject = `change-email:${actor.organizationId}:${actor.userId}`;
   await requireFewUses(database, [{ subject, max: wishesPerHour, window: '1 hour' }]);
-  await requireOwnPassword(parts, actor, wish.password, 'users-initiateChangeEmailAddress-4');
+  await requireOwnPassword(parts, author, wish.password, 'users-initiateChangeEmailAddress-4');
   await requireFreeAddress(database, wish.email, 'users-initiateChangeEmailAddress-6');
   const { userId } = actor;
   await database.withTenant(actor, async (writer) => {
@@ -49,7 +51,7 @@ function findMistake({ email, isOwnLink }: Wish, oldEmail: string): ErrorCode | 
 }
 
 /** Only the person who asked for it may confirm it, signed in; a link in another's hands changes nothing. */
-export async function confirmChangeEmail({ database }: ApiParts, author: Author, token: string): Promise<void> {
+export async function confirmChangeEmail({ database }: ApiParts, author: Author, token: string): Promise<BrowserOwner> {
   const { actor } = author;
   if (token === '') throw new ApiError('users-confirmChangeEmailAddress-1');
   const found = await findToken(database, token);
@@ -58,16 +60,17 @@ export async function confirmChangeEmail({ database }: ApiParts, author: Author,
   if (found.state !== 'good') throw new ApiError('users-confirmChangeEmailAddress-3');
   await requireFreeAddress(database, found.email, 'users-confirmChangeEmailAddress-4');
   const taken = 'users-confirmChangeEmailAddress-4';
-  await refuseOnConstraint({ accounts__lower_email__key: taken }, changeAddress(database, author, token));
+  return refuseOnConstraint({ accounts__lower_email__key: taken }, changeAddress(database, author, token));
 }
 
-const changeAddress = (database: Database, author: Author, token: string): Promise<void> =>
+const changeAddress = (database: Database, author: Author, token: string): Promise<BrowserOwner> =>
   database.withTenant(author.actor, async (writer) => {
     const { userId } = author.actor;
     const { rows } = await sql<{ email: string | null }>`
       select directory.change_address(${userId}, ${hashSecret(token)}) as email`.execute(writer);
     if (!rows[0]?.email) throw new ApiError('users-confirmChangeEmailAddress-3');
     await recordAudit(writer, author, { action: 'users-change-email', objectKind: 'user', changes: [{ id: userId }] });
+    return readBrowserOwner(writer, author.actor);
   });
 
 async function findOwnEmail(database: Database, actor: Actor): Promise<string> {

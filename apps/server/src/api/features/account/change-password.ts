@@ -8,25 +8,29 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { queueMail } from '../../../mail/queue-mail.ts';
 import { findWeakness } from '../../passwords/find-weakness.ts';
 import { hashNewPassword } from '../../passwords/hash-new-password.ts';
+import type { BrowserOwner } from '../../sessions/device-cookie.ts';
+import { readBrowserOwner } from '../../sessions/mark-browser.ts';
 import { requireOwnVersion } from './change-own-user.ts';
 import { requireOwnPassword } from './require-own-password.ts';
 
 type Change = { version: number | undefined; oldPassword: string; newPassword: string };
 
-/** Ends every session of the user, also the one that asks: it gets a new one. */
-export async function changePassword(parts: ApiParts, author: Author, change: Change): Promise<void> {
+/** Ends every session of the user and the marks of all browsers, also of the one that asks: it gets new ones. */
+export async function changePassword(parts: ApiParts, author: Author, change: Change): Promise<BrowserOwner> {
   const { actor, ip } = author;
-  await requireOwnPassword(parts, actor, change.oldPassword, 'users-update-13');
-  const weakness = findWeakness(change.newPassword, await findOwnWords(parts.database, actor));
+  const password = change.newPassword;
+  const email = await requireOwnPassword(parts, author, change.oldPassword, 'users-update-13');
+  const weakness = findWeakness(password, await findOwnWords(parts.database, actor));
   if (weakness) throw new ApiError('users-update-4', [weakness]);
-  const passwordHash = await hashNewPassword(parts.signIn, ip, change.newPassword);
-  await parts.database.withTenant(actor, async (writer) => {
+  const passwordHash = await hashNewPassword(parts.signIn, { password, email, ip, proof: 'session' });
+  return parts.database.withTenant(actor, async (writer) => {
     await requireOwnVersion(writer, actor, change.version);
     await sql`select directory.change_password(${actor.userId}, ${passwordHash})`.execute(writer);
     await announceSession(writer, actor);
     await queueMail(writer, { template: 'password-changed', parameters: {}, userId: actor.userId });
     const event = { action: 'users-change-password', objectKind: 'user', changes: [{ id: actor.userId }] };
     await recordAudit(writer, author, event);
+    return readBrowserOwner(writer, actor);
   });
 }
 

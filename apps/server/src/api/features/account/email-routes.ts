@@ -32,8 +32,8 @@ export function emailRoutes(app: ApiServer, parts: ApiParts): void {
   };
   app.post('/api/users/confirmChangeEmailAddress', { schema: confirming }, async (request, reply) => {
     const author = authorOf(request);
-    await confirmChangeEmail(parts, author, request.body.token ?? '');
-    return renewSession(parts, author, request, reply);
+    const owner = await confirmChangeEmail(parts, author, request.body.token ?? '');
+    return renewSession(parts, { author, owner }, request, reply);
   });
 
   const reading = { summary: 'What mails the caller gets', ...answers(emailPreferences) };

@@ -41,8 +41,9 @@ export function ownUserRoutes(app: ApiServer, parts: ApiParts): void {
     if (oldPassword === undefined && newPassword === undefined) return changeUser(body, request);
     if (Object.keys(profile).length > 0) throw badInput('a password is changed alone');
     const change = { version, oldPassword: oldPassword ?? '', newPassword: newPassword ?? '' };
-    await changePassword(parts, authorOf(request), change);
-    return renewSession(parts, authorOf(request), request, reply);
+    const author = authorOf(request);
+    const owner = await changePassword(parts, author, change);
+    return renewSession(parts, { author, owner }, request, reply);
   }
 
   async function changeUser(body: OwnUserBody, request: FastifyRequest): Promise<UserData> {

@@ -3,16 +3,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { Author } from '../../audit/author.ts';
+import type { BrowserOwner } from '../../sessions/device-cookie.ts';
+import { markBrowser } from '../../sessions/mark-browser.ts';
 import { startSession } from '../../sessions/start-session.ts';
 
-/** All sessions of the user have ended; whoever sits here goes on with a new one. */
+type Renewal = { author: Author; owner: BrowserOwner };
+
+/** All sessions of the user have ended, and no browser is known any more: whoever sits here goes on. */
 export async function renewSession(
   parts: ApiParts,
-  { actor }: Author,
+  { author, owner }: Renewal,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<UserData> {
-  const user = await startSession(parts, actor, request, reply);
+  const user = await startSession(parts, author.actor, request, reply);
   if (!user) throw new ApiError('not-authenticated');
+  await markBrowser(parts, owner, reply);
   return user;
 }

@@ -1,31 +1,33 @@
 import type { ErrorCode } from '@ohmstead/contract';
-import { wholeOrganization, type Actor } from '@ohmstead/domain';
+import { wholeOrganization } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import { beginAttempt } from '../../sessions/attempts.ts';
+import type { Author } from '../../audit/author.ts';
+import { accountName, beginAttempt } from '../../sessions/attempts.ts';
 import { isPassword } from '../../sessions/password-hashing.ts';
+import { queueAddress } from '../../sessions/ticket-turns.ts';
 
 type Own = { email: string; passwordHash: string | null };
 
-/** A session alone does not take an account over: guesses of the password are counted here as they are at sign-in. */
+/** A session alone does not take an account over: guesses of the password are counted here as they are at sign-in. Answers the address. */
 export async function requireOwnPassword(
   { database, signIn }: ApiParts,
-  { organizationId, userId }: Actor,
+  { actor: { organizationId, userId }, ip }: Author,
   password: string,
   otherwise: ErrorCode,
-): Promise<void> {
+): Promise<string> {
   const counter = { subject: `own-password:${organizationId}:${userId}`, maxFailures: 5, maxInARow: 1_000_000 };
   await beginAttempt(database, [counter]);
   const { rows } = await database.readTenant(wholeOrganization(organizationId, userId), (reader) =>
     sql<Own>`select email, password_hash as "passwordHash" from directory.own_account(${userId})`.execute(reader),
   );
-  const stored = rows[0]?.passwordHash ?? '';
-  const isRight = await signIn.hashQueue.run({ address: String(userId), isPreferred: true }, () =>
-    isPassword(stored, password),
-  );
+  const { email, passwordHash } = rows[0] ?? { email: '', passwordHash: null };
+  const caller = { account: accountName(email), address: queueAddress(ip), knownAs: 'session' };
+  const isRight = await signIn.hashQueue.run(caller, () => isPassword(passwordHash ?? '', password));
   if (!isRight) throw new ApiError(otherwise);
   await database.withDirectory((directory) =>
     sql`select directory.clear_attempts(${counter.subject})`.execute(directory),
   );
+  return email;
 }

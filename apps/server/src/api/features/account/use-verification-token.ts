@@ -46,7 +46,7 @@ async function acceptInvitation({ database, signIn }: ApiParts, found: FoundToke
   if (found.isDisabled) throw unusable();
   const weakness = findWeakness(password, wordsOf(found));
   if (weakness) throw new ApiError('users-update-4', [weakness]);
-  const passwordHash = await hashNewPassword(signIn, ip, password);
-  const isTaken = await takePassword(database, { found, token, purpose: 'invite', passwordHash, ip });
-  if (!isTaken) throw new ApiError('users-update-5');
+  const passwordHash = await hashNewPassword(signIn, { password, email: found.email, ip, proof: 'link' });
+  const owner = await takePassword(database, { found, token, purpose: 'invite', passwordHash, ip });
+  if (!owner) throw new ApiError('users-update-5');
 }

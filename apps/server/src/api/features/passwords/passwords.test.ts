@@ -35,10 +35,15 @@ test('forgot answers alike for every address, with every link', async () => {
   const { email } = await acme.person();
   const disabled = await acme.person({ isDisabled: true });
   const silent = { status: 204, code: undefined, body: '' };
-  for (const to of [email, disabled.email, 'nobody@example.test', 'no address', '', `${email}\u0430`])
+  for (const to of [email, disabled.email, 'nobody@example.test', 'no address', `${email}\u0430`])
     expect([await forgot(to), await forgot(to, 'https://evil.test/:token')]).toEqual([silent, silent]);
   expect(await mailbox.read(email)).toHaveLength(1);
   expect(await mailbox.read(disabled.email)).toEqual([]);
+});
+
+test.each(['initiateForgotPassword', 'resendVerificationEmail'])('%s without an address is bad input', async (call) => {
+  for (const payload of [{}, { url: resetUrl }, { email: '' }, { email: '  ', url: resetUrl }])
+    expect(await post(`/users/${call}`, payload)).toMatchObject({ status: 400, code: 'bad-input' });
 });
 
 test('a list of addresses, and an address with a second one in it, are refused or reach nobody', async () => {

@@ -1,10 +1,10 @@
-import type { ResetPasswordAnswer } from '@ohmstead/contract';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { findToken, wordsOf } from '../../links/find-token.ts';
 import { findWeakness } from '../../passwords/find-weakness.ts';
 import { hashNewPassword } from '../../passwords/hash-new-password.ts';
 import { takePassword } from '../../passwords/take-password.ts';
+import type { BrowserOwner } from '../../sessions/device-cookie.ts';
 
 type Reset = { token: string; password: string; ip: string };
 
@@ -12,7 +12,7 @@ type Reset = { token: string; password: string; ip: string };
 export async function resetPassword(
   { database, signIn }: ApiParts,
   { token, password, ip }: Reset,
-): Promise<ResetPasswordAnswer> {
+): Promise<BrowserOwner> {
   if (token === '') throw new ApiError('users-resetPassword-1');
   if (password === '') throw new ApiError('users-resetPassword-2');
   const found = await findToken(database, token);
@@ -21,8 +21,8 @@ export async function resetPassword(
   if (found.isDisabled) throw new ApiError('users-resetPassword-5');
   const weakness = findWeakness(password, wordsOf(found));
   if (weakness) throw new ApiError('users-resetPassword-3', [weakness]);
-  const passwordHash = await hashNewPassword(signIn, ip, password);
-  const isTaken = await takePassword(database, { found, token, purpose: 'reset', passwordHash, ip });
-  if (!isTaken) throw new ApiError('users-resetPassword-4');
-  return { email: found.email };
+  const passwordHash = await hashNewPassword(signIn, { password, email: found.email, ip, proof: 'link' });
+  const owner = await takePassword(database, { found, token, purpose: 'reset', passwordHash, ip });
+  if (!owner) throw new ApiError('users-resetPassword-4');
+  return owner;
 }

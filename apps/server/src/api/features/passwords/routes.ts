@@ -3,6 +3,7 @@ import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
 import { answerClaim } from '../../links/answer-claim.ts';
+import { markBrowser } from '../../sessions/mark-browser.ts';
 import { resetPassword } from './reset-password.ts';
 
 export function passwordRoutes(app: ApiServer, parts: ApiParts): void {
@@ -20,8 +21,10 @@ export function passwordRoutes(app: ApiServer, parts: ApiParts): void {
     body: resetPasswordBody,
     ...answers(resetPasswordAnswer),
   };
-  app.post('/api/users/resetPassword', { schema: reset }, async (request) => {
+  app.post('/api/users/resetPassword', { schema: reset }, async (request, reply) => {
     const { token = '', password = '' } = request.body;
-    return resetPassword(parts, { token, password, ip: request.ip });
+    const owner = await resetPassword(parts, { token, password, ip: request.ip });
+    await markBrowser(parts, owner, reply);
+    return { email: owner.email };
   });
 }

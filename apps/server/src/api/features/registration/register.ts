@@ -18,7 +18,7 @@ export async function register({ database, signIn }: ApiParts, registration: Reg
     sql<{ isFree: boolean }>`select directory.free_address(${registration.email}, true) as "isFree"`.execute(directory),
   );
   if (!rows[0]?.isFree) throw new ApiError('org-register-11');
-  const passwordHash = await hashNewPassword(signIn, ip, registration.password);
+  const passwordHash = await hashNewPassword(signIn, { ...registration, ip, proof: null });
   const making = database.withDirectory((directory) => make(directory, { ...registration, passwordHash }, ip));
   // Somebody may have taken the address meanwhile.
   await refuseOnConstraint({ accounts__lower_email__key: 'org-register-11' }, making);

@@ -1,10 +1,12 @@
-import type { ErrorBody, UserData } from '@ohmstead/contract';
+import { linkPaths, type ErrorBody, type UserData } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
+import { openMailbox } from '../../testing/mailbox.ts';
 import { passTime } from '../../testing/pass-time.ts';
 import { testApi, publicUrl } from '../../testing/test-api.ts';
 import { password } from '../../testing/test-organization.ts';
 
-const { app, database, organization } = await testApi();
+const { app, database, parts, organization } = await testApi();
+const mailbox = await openMailbox(database, publicUrl);
 const acme = await organization();
 
 const signIn = (email: unknown, secret: unknown = password, headers: Record<string, string> = {}) =>
@@ -159,9 +161,149 @@ test('the mark of a browser that is another person’s, or forged, is worth noth
 
 test('parallel guesses are counted before they are judged', async () => {
   const { email } = await acme.person();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'Wrong-1234')));
-  const judged = answers.filter((answer) => codeOf(answer) === 'session-login-6');
-  expect(judged).toHaveLength(5);
+  const judged = [];
+  for (let round = 0; round < 3; round++) {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'Wrong-1234')));
+    judged.push(answers.filter((answer) => codeOf(answer) === 'session-login-6').length);
+  }
+  // As many at once as an account has places in the queue.
+  expect(judged).toEqual([3, 2, 0]);
+});
+
+test('addresses of one IPv6 network of 64 bits count as one, and a mapped IPv4 address as itself', async () => {
+  const judged = await Promise.all([1, 2, 3].map((host) => judgedOf(10, `2001:db8:1:2::${host}`)));
+  expect(judged).toEqual([10, 10, 10]);
+  expect(await judgedOf(1, '2001:db8:1:2:ffff::1')).toBe(0);
+  expect(await judgedOf(1, '2001:db8:1:3::1')).toBe(1);
+  expect(await judgedOf(30, '203.0.113.20')).toBe(30);
+  expect(await judgedOf(1, '::ffff:203.0.113.20')).toBe(0);
+});
+
+const countRows = async (): Promise<number> => {
+  const { rows } = await database.root.query(`
+    select (select count(*) from directory.attempt_counters) + (select count(*) from directory.stray_sign_ins)
+      + (select count(*) from app.audit_events) as count`);
+  return Number(rows[0].count);
+};
+
+test('a refused sign-in of a blocked address writes nothing but its own counter', { timeout: 60_000 }, async () => {
+  expect(await judgedOf(31, '203.0.113.21')).toBe(30);
+  const before = await countRows();
+  expect(await judgedOf(1_500, '203.0.113.21')).toBe(0);
+  expect((await countRows()) - before).toBeLessThanOrEqual(10);
+});
+
+/** As many sign-ins from browsers that know the account, each with a mark of its own. */
+async function knownBrowsersOf(email: string, count: number): Promise<string[]> {
+  const marks = [];
+  for (let n = 0; n < count; n++) marks.push(`__Host-dc=${cookieOf(await signIn(email), '__Host-dc')}`);
+  return marks;
+}
+
+test('one account has at most three places in the queue, whatever browsers it shows, and others get in', async () => {
+  const [busy, other] = [await acme.person(), await acme.person()];
+  const marks = await knownBrowsersOf(busy.email, 10);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const holding = parts.signIn.hashQueue.run({ account: 'x', address: 'x', knownAs: 'x' }, () => held);
+  const answers = marks.flatMap((cookie) => [
+    signIn(busy.email, password, { cookie }),
+    signIn(busy.email, password, { cookie }),
+  ]);
+  let refused = 0;
+  for (const answer of answers) void answer.then(({ statusCode }) => (refused += Number(statusCode === 429)));
+  // Before anything is hashed.
+  await expect
+    .poll(() => refused)
+    .toBe(17)
+    .finally(release);
+  const stranger = signIn(other.email);
+  await holding;
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+  expect((await stranger).statusCode).toBe(200);
+  const [late] = (await Promise.all(answers)).filter(({ statusCode }) => statusCode === 429);
+  expect([codeOf(late!), Number(late!.headers['retry-after'])]).toEqual(['session-login-8', expect.any(Number)]);
+});
+
+test('the limits of an account are the same where nobody has the address', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const holding = parts.signIn.hashQueue.run({ account: 'x', address: 'x', knownAs: 'x' }, () => held);
+  const { email } = await acme.person();
+  const codes = [email, 'nobody-at-all@example.test'].map(async (to) => {
+    const answers = Array.from({ length: 8 }, () => signIn(to, 'Wrong-1234'));
+    return Promise.all(answers.map(async (answer) => codeOf(await answer)));
+  });
+  setTimeout(release, 200);
+  await holding;
+  const [known, unknown] = await Promise.all(codes);
+  expect(known!.toSorted()).toEqual([...Array(3).fill('session-login-6'), ...Array(5).fill('session-login-8')]);
+  expect(unknown!.toSorted()).toEqual(known!.toSorted());
+});
+
+test('sign-ins that succeed are counted too: 100 of one account in 15 minutes', { timeout: 60_000 }, async () => {
+  const { email } = await acme.person();
+  const enter = async () => {
+    const payload = { email, password };
+    return (await app.inject({ method: 'POST', url: '/api/session', payload, remoteAddress: '203.0.113.30' }))
+      .statusCode;
+  };
+  for (let n = 0; n < 100; n++) expect(await enter()).toBe(200);
+  expect(await enter()).toBe(429);
+  await passTime(database, '15 minutes');
+  expect(await enter()).toBe(200);
+});
+
+/** How many wrong passwords of so many are judged from a browser with this mark. */
+async function judgedWith(cookie: string, email: string, guesses: number): Promise<number> {
+  let judged = 0;
+  for (let guess = 0; guess < guesses; guess++)
+    judged += Number(codeOf(await signIn(email, 'Wrong-1234', { cookie })) === 'session-login-6');
+  return judged;
+}
+
+test('guesses from browsers that know an account are limited together, and none of them is locked out unheard', async () => {
+  const { email } = await acme.person();
+  const marks = await knownBrowsersOf(email, 5);
+  const judged = [];
+  for (const mark of marks.slice(0, 4)) judged.push(await judgedWith(mark, email, 10));
+  expect(judged).toEqual([10, 5, 3, 3]);
+  expect((await signIn(email, password, { cookie: marks[4]! })).statusCode).toBe(200);
+});
+
+const isKnown = async (mark: string, email: string, secret: string) => {
+  for (let guess = 0; guess < 6; guess++) await signIn(email, 'Wrong-1234');
+  return (await signIn(email, secret, { cookie: mark })).statusCode === 200;
+};
+const markOf = (response: Parameters<typeof cookieOf>[0]) => `__Host-dc=${cookieOf(response, '__Host-dc')}`;
+const chosen = 'Copper-Kettle-27';
+
+test('a changed password voids the marks of all browsers, and the browser that changed it gets a new one', async () => {
+  const { email } = await acme.person();
+  const [old] = await knownBrowsersOf(email, 1);
+  const own = await signIn(email);
+  const changed = await app.inject({
+    method: 'PUT',
+    url: '/api/users',
+    payload: { version: 1, oldPassword: password, newPassword: chosen },
+    headers: { authorization: `Bearer ${own.json<UserData>().token}` },
+  });
+  expect(changed.statusCode).toBe(200);
+  expect(await isKnown(old!, email, chosen)).toBe(false);
+  expect(await isKnown(markOf(own), email, chosen)).toBe(false);
+  expect(await isKnown(markOf(changed), email, chosen)).toBe(true);
+});
+
+test('so does one that was reset', async () => {
+  const { email } = await acme.person();
+  const [old] = await knownBrowsersOf(email, 1);
+  const url = `${publicUrl.origin}${linkPaths.reset}`;
+  await app.inject({ method: 'POST', url: '/api/users/initiateForgotPassword', payload: { email, url } });
+  const token = await mailbox.token(email, '/login/reset-password/');
+  const payload = { token, password: chosen };
+  const reset = await app.inject({ method: 'POST', url: '/api/users/resetPassword', payload });
+  expect(reset.statusCode).toBe(200);
+  expect(await isKnown(old!, email, chosen)).toBe(false);
+  expect(await isKnown(markOf(reset), email, chosen)).toBe(true);
 });
 
 test('a cookie alone acts only for our own pages', async () => {
