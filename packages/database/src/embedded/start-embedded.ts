@@ -19,7 +19,13 @@ export type EmbeddedDatabase = {
   leave: () => Promise<void>;
 };
 
-export type EmbeddedOptions = { dataDir: string; settings?: ServerSettings; privilege?: Privilege };
+export type EmbeddedOptions = {
+  dataDir: string;
+  settings?: ServerSettings;
+  privilege?: Privilege;
+  /** Of the package that holds the programs; otherwise the installed one. */
+  packageFolder?: string;
+};
 type Running = { postmaster: Postmaster; adopted: boolean };
 
 const databaseName = 'ohmstead';
@@ -27,8 +33,8 @@ const databaseName = 'ohmstead';
 /** Starts the PostgreSQL that lives in the folder, making it first where there is none; adopts it where it already runs. */
 export async function startEmbedded({ dataDir, settings = {}, ...rest }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = prepareFolder(dataDir);
-  const binaries = findBinaries();
   return withFileLock(folder.lock, async () => {
+    const binaries = findBinaries(folder.libraries, rest.packageFolder);
     const password = readPassword(folder);
     const running = await adoptOrLaunch(folder, binaries, rest.privilege ?? choosePrivilege(), settings);
     await ensureDatabase(addressOf(running, password, 'postgres'));
