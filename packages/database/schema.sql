@@ -373,6 +373,7 @@ create table app.devices (
   firmware_offer text,
   api_version integer not null default 1,
   version bigint not null default 0,
+  last_heard_at timestamp with time zone,
   constraint devices__thing_name__key UNIQUE (organization_id, thing_name),
   constraint devices__pkey PRIMARY KEY (organization_id, id),
   constraint devices__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.locations(organization_id, id) ON DELETE SET NULL (location_id),

@@ -10,3 +10,7 @@ export type ListColumn = {
   /** Digits after the point, for columns of numbers. */
   digits?: number;
 };
+
+/** Layouts, sort orders and display configurations may have been saved when a column had another key. */
+const formerKeys: Readonly<Record<string, string>> = { statusChangeTime: 'lastMessageTime' };
+export const currentColumnKey = (key: string): string => formerKeys[key] ?? key;

@@ -26,6 +26,9 @@ export const claimCodeLifeMs = 10 * 60_000;
 export const claimCodeTries = 5;
 /** A device is offline this long after its last message. */
 export const deviceSilentMs = 90_000;
+
+/** How far 'Last Connection' of a connected device may lag behind its messages. */
+export const deviceHeardEveryMs = 60_000;
 /** Device times may lie this far in the past or the future (security 36). */
 export const deviceTimePastMs = 400 * 86_400_000;
 export const deviceTimeFutureMs = 5 * 60_000;

@@ -99,6 +99,12 @@ describe('changing a layout', () => {
 
   it('shows and hides a column', () => expect(toggleColumn(own, 'a')[1]).toEqual({ key: 'a', visible: true }));
 
+  it('knows a column by the key that it had when the layout was saved', () => {
+    expect(readColumnSettings([{ key: 'statusChangeTime', visible: true }])).toEqual([
+      { key: 'lastMessageTime', visible: true },
+    ]);
+  });
+
   it('reads only what is a layout from the settings', () => {
     expect(readColumnSettings([{ key: 'a', visible: true }, 7, null, { key: 'b' }])).toEqual([
       { key: 'a', visible: true },

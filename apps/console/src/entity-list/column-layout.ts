@@ -1,4 +1,4 @@
-import type { ColumnSetting, DisplayConfiguration, ListColumn } from '@ohmstead/contract';
+import { currentColumnKey, type ColumnSetting, type DisplayConfiguration, type ListColumn } from '@ohmstead/contract';
 
 export type ColumnLocks = { order: boolean; visibility: boolean };
 
@@ -64,4 +64,6 @@ const isColumnSetting = (value: unknown): value is ColumnSetting =>
 
 /** A layout from the user's settings, which may hold anything. */
 export const readColumnSettings = (value: unknown): ColumnSetting[] | undefined =>
-  Array.isArray(value) ? value.filter(isColumnSetting) : undefined;
+  Array.isArray(value)
+    ? value.filter(isColumnSetting).map(({ key, visible }) => ({ key: currentColumnKey(key), visible }))
+    : undefined;

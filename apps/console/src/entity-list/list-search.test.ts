@@ -24,6 +24,7 @@ describe('the address of a list', () => {
 
   it('sorts ascending unless it says otherwise', () => {
     expect(listState({ sortField: 'rc' }, {}).sort).toEqual({ field: 'rc', ascending: true });
+    expect(listState(readListSearch({ sortField: 'statusChangeTime' }), {}).sort?.field).toBe('lastMessageTime');
     expect(listState({ sortField: 'rc', sortAscending: false }, {}).sort).toEqual({ field: 'rc', ascending: false });
   });
 

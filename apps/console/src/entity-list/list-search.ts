@@ -1,3 +1,4 @@
+import { currentColumnKey } from '@ohmstead/contract';
 import { defaultPageSize, pageSizes } from '@ohmstead/domain';
 import type { Sort } from './store/row-orders.ts';
 
@@ -107,7 +108,7 @@ export const readFilters = (value: unknown): ListFilters | undefined => {
 export const readListSearch = (search: Record<string, unknown>): ListSearch =>
   given<ListSearch>([
     ['filter', readFilters(search['filter'])],
-    ['sortField', typeof search['sortField'] === 'string' ? search['sortField'] : undefined],
+    ['sortField', typeof search['sortField'] === 'string' ? currentColumnKey(search['sortField']) : undefined],
     ['sortAscending', typeof search['sortAscending'] === 'boolean' ? search['sortAscending'] : undefined],
     ['page', readWhole(search['page'])],
     ['pageSize', pageSizes.find((size) => size === search['pageSize'])],
@@ -122,7 +123,7 @@ export type SavedListState = { sort?: unknown; entitiesPerPage?: unknown; filter
 
 const readSort = (value: unknown): Sort | null =>
   isObject(value) && typeof value['field'] === 'string'
-    ? { field: value['field'], ascending: value['ascending'] !== false }
+    ? { field: currentColumnKey(value['field']), ascending: value['ascending'] !== false }
     : null;
 
 const isSilent = ({ filter, sortField, page, pageSize }: Partial<WrittenSearch>): boolean =>

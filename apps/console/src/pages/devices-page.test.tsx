@@ -69,6 +69,10 @@ const openList = async (answer: object, address = '/devices', may: string[] = []
 };
 
 const running = { status: 'inprogress', serviceId: 9, serviceType: 'Charge', liveProgress: 0.4 } as const;
+const cellsOf = (name: string) =>
+  rowOf(name)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
 const rowOf = (name: string) => within(screen.getByRole('rowheader', { name }).closest('tr')!);
 
 describe('the list of devices', () => {
@@ -83,6 +87,22 @@ describe('the list of devices', () => {
     expect(rowOf('Bench 1').getByText('Offline')).toBeVisible();
     expect(rowOf('Bench 2').getByText('Active')).toBeVisible();
     expect(rowOf('Bench 3').getByText('Idle')).toBeVisible();
+  });
+
+  test('says when a device was last heard of and whether it is connected, as its details do', async () => {
+    const lastMessageTime = Date.now() - 3 * 3_600_000;
+    const statusChangeTime = Date.now() - 5 * 3_600_000;
+    const heard = [1, 2, 3].map((id) =>
+      deviceRow(id, { online: id === 1, lastMessageTime: id === 3 ? null : lastMessageTime, statusChangeTime }),
+    );
+    detail.lastMessageTime = lastMessageTime;
+    await openList(devicesAnswer(heard), '/devices?device=1');
+    expect(screen.getByRole('columnheader', { name: /Last Connection/ })).toBeVisible();
+    const { nextElementSibling: details } = await screen.findByText('Last Connection', { selector: 'dt' });
+    expect(details).toHaveTextContent('Connected, 3 hours ago');
+    expect(cellsOf('Bench 1')).toContain('Connected, 3 hours ago');
+    expect(cellsOf('Bench 2')).toContain('Offline, 3 hours ago');
+    expect(cellsOf('Bench 3').join()).not.toMatch(/ago/);
   });
 
   test('tags an available firmware upgrade only for those who may install it', async () => {

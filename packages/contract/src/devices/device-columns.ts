@@ -43,6 +43,7 @@ export type DeviceRow = {
   firmwareTarget: string | null;
   firmwareUpgrade: boolean;
   inServiceDate: number | null;
+  /** When it was last heard of: to the minute while it is connected. */
   lastMessageTime: number | null;
   lastUsed: number | null;
   location: string | null;
@@ -121,7 +122,7 @@ export const deviceColumns: readonly ListColumn[] = [
   { key: 'serialNumber', label: 'Serial Number', sortable: true, visible: true, type: 'text' },
   { key: 'location', label: 'Location', sortable: true, visible: true, type: 'text' },
   { key: 'lastUsed', label: 'Last Used', sortable: true, visible: true, type: 'time' },
-  { key: 'statusChangeTime', label: 'Last Connection', sortable: true, visible: true, type: 'time' },
+  { key: 'lastMessageTime', label: 'Last Connection', sortable: true, visible: true, type: 'time' },
   { key: 'inServiceDate', label: 'In Service', sortable: true, visible: true, type: 'time' },
   { key: 'modelName', label: 'Model Name', sortable: true, visible: true, type: 'text' },
   { key: 'deviceVersionNumbers', label: 'Versions', sortable: true, visible: true, type: 'text' },

@@ -189,6 +189,7 @@ export type DevicesTable = {
   firmware_offer: string | null;
   api_version: Generated<number>;
   version: Generated<number>;
+  last_heard_at: NullableTime;
 };
 
 export type DisplayConfigurationsTable = {

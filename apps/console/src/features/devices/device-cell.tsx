@@ -6,6 +6,7 @@ import { SerialNumber } from '../../ui/serial-number.tsx';
 import { DayDate } from '../../ui/relative-time.tsx';
 import { DeviceStatusIcon } from './device-status-icon.tsx';
 import { FirmwareTag } from './firmware-tag.tsx';
+import { LastConnection } from './last-connection.tsx';
 import { deviceName, type ListedDevice } from './listed-device.ts';
 import { stripBays } from './strip-bays.ts';
 import styles from './device-cell.module.css';
@@ -27,6 +28,7 @@ const cells: Partial<Record<string, (device: ListedDevice) => ReactNode>> = {
   bays: ({ bays, status }) => <BayStrip bays={stripBays(bays)} offline={status === 'offline'} />,
   status: (device) => <Status {...device} />,
   serialNumber: ({ serialNumber }) => <SerialNumber>{serialNumber}</SerialNumber>,
+  lastMessageTime: (device) => <LastConnection {...device} />,
   inServiceDate: ({ inServiceDate }) => <DayDate at={inServiceDate} />,
 };
 

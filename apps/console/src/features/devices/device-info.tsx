@@ -9,17 +9,12 @@ import { SerialNumber } from '../../ui/serial-number.tsx';
 import { BayList } from './bay-list.tsx';
 import { DeviceStatusIcon } from './device-status-icon.tsx';
 import { FirmwareProgress } from './firmware-progress.tsx';
+import { LastConnection } from './last-connection.tsx';
 import { stripBays } from './strip-bays.ts';
 import styles from './device-slider.module.css';
 
 const reported = ({ status, rawStatus }: DeviceDetail): string | null =>
   rawStatus === null || rawStatus === status ? status : `${status ?? '–'} (${rawStatus})`;
-
-const LastConnection = ({ online, lastMessageTime }: DeviceDetail) => (
-  <>
-    {online ? 'Connected,' : 'Offline, last heard'} <RelativeTime at={lastMessageTime} />
-  </>
-);
 
 const Versions = ({ deviceVersionNumbers, firmwareUpgrade }: DeviceDetail) => (
   <>

@@ -1,4 +1,4 @@
-import type { ListColumn } from '@ohmstead/contract';
+import { currentColumnKey, type ListColumn } from '@ohmstead/contract';
 import { milesPerKilometre } from '@ohmstead/domain';
 import { badInput } from '../api-error.ts';
 import { timeWriter, wordWriter, writeNumber, writeText, type WriteCell } from './cell-writers.ts';
@@ -13,7 +13,7 @@ export type CsvLook = { isImperial: boolean; localTime: LocalTime };
 export function csvColumnsOf(list: CsvList, keys: readonly string[] | null, look: CsvLook): CsvColumn[] {
   const ids = list.ids.map(({ key }) => key);
   const wanted = keys ?? list.columns.filter(({ visible }) => visible).map(({ key }) => key);
-  const chosen = [...new Set([...ids, ...wanted])].map((key) => findColumn(list, key));
+  const chosen = [...new Set([...ids, ...wanted])].flatMap((key) => findColumns(list, currentColumnKey(key)));
   return chosen.map((column) => ({
     heading: headingOf(column, look),
     sql: sqlOf(column, list, look),
@@ -21,10 +21,11 @@ export function csvColumnsOf(list: CsvList, keys: readonly string[] | null, look
   }));
 }
 
-function findColumn({ ids, columns }: CsvList, key: string): ListColumn {
+function findColumns({ ids, columns, beside }: CsvList, key: string): ListColumn[] {
   const column = [...ids, ...columns].find((each) => each.key === key);
   if (!column) throw badInput(`there is no column ${key}`);
-  return column;
+  const neighbour = beside?.[key];
+  return neighbour ? [column, neighbour] : [column];
 }
 
 const isMileage = ({ unit }: ListColumn) => unit === 'km';

@@ -9,6 +9,8 @@ export type CsvList = {
   columns: readonly ListColumn[];
   fields: Fields;
   from: string;
+  /** What a cell of the screen says beside its value: a column of its own in the file, behind it. */
+  beside?: Readonly<Record<string, ListColumn>>;
   /** What the screen says for a value of the wire, by column. */
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };

@@ -79,6 +79,17 @@ test('devices tell their status and bays', async () => {
   expect(linesOf(answer)[1]).toBe(`${id},"Bench","Active","1: B-9 In progress, 2: Empty","main 2.4.1"`);
 });
 
+test('the last connection of a device is when it was last heard of, and whether it is connected', async () => {
+  const heard = { last_heard_at: new Date(noon), status_changed_at: new Date(noon - 9_000_000) };
+  const ids = [await acme.device({ online: true, ...heard }), await acme.device({ online: false, ...heard })];
+  for (const key of ['lastMessageTime', 'statusChangeTime'])
+    expect(linesOf(await get(`/devices/downloadCsv?ids=${ids.join()}&columns=${key},name&timeZone=UTC`))).toEqual([
+      '"Device ID","Last Connection","Connection","Device Name"',
+      `${ids[0]},"2026-01-15 12:00","Connected",`,
+      `${ids[1]},"2026-01-15 12:00","Offline",`,
+    ]);
+});
+
 test('mileage is in km, or in miles for users whose distanceUnit is imperial', async () => {
   const battery = await acme.battery();
   const id = await acme.service({ battery_id: battery, status: 'fail', vehicle_mileage_km: 1000 });

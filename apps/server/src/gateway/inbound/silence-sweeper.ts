@@ -3,6 +3,7 @@ import { deviceSilentMs } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { GatewayLog } from './gateway-log.ts';
 import { gatewayScope } from './gateway-scope.ts';
+import { showLastHeard } from './apply-presence.ts';
 import { listOrganizations } from './list-organizations.ts';
 
 type Options = {
@@ -13,7 +14,7 @@ type Options = {
   everyMs?: number | undefined;
 };
 
-/** Devices that said nothing for too long are offline. A gateway that could not hear judges nobody. */
+/** Devices that said nothing for too long are offline; of the others lists learn when they were last heard of. A gateway that could not hear judges nobody. */
 export class SilenceSweeper {
   readonly #options: Options;
   readonly #silentMs: number;
@@ -36,14 +37,15 @@ export class SilenceSweeper {
   async #sweep(): Promise<void> {
     const { database } = this.#options;
     for (const organizationId of await listOrganizations(database)) {
-      await database.withTenant(gatewayScope(organizationId), (writer) =>
-        sql`
+      await database.withTenant(gatewayScope(organizationId), async (writer) => {
+        await sql`
           update app.devices set online = false, status_changed_at = now()
             where organization_id = app.organization_id() and online and not exists (
               select from app.device_presence as presence
                 where presence.organization_id = devices.organization_id and presence.device_id = devices.id
-                  and last_message_at > now() - ${`${this.#silentMs} milliseconds`}::interval)`.execute(writer),
-      );
+                  and last_message_at > now() - ${`${this.#silentMs} milliseconds`}::interval)`.execute(writer);
+        await showLastHeard(writer);
+      });
     }
   }
 

@@ -73,6 +73,7 @@ export const exportedTables: Record<string, ExportedTable> = {
       raw_status: 'status in the device’s own words',
       online: 'is connected',
       status_changed_at: 'since when it has this status',
+      last_heard_at: 'when it was last heard of, to the minute while it is connected',
       in_service_at: 'when it was claimed',
       last_used_at: 'when it last ran a service',
       firmware_versions: 'version of each part of its firmware',

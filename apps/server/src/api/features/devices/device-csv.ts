@@ -26,5 +26,11 @@ export const deviceCsv: CsvList = {
   columns: deviceColumns,
   fields: { ...deviceFields, status: text(status), bays: text(bays) },
   from: devicesFrom,
-  words: { status: { offline: 'Offline', active: 'Active', idle: 'Idle' } },
+  beside: {
+    lastMessageTime: { key: 'online', label: 'Connection', sortable: false, visible: true, type: 'text' },
+  },
+  words: {
+    online: { t: 'Connected', f: 'Offline' },
+    status: { offline: 'Offline', active: 'Active', idle: 'Idle' },
+  },
 };

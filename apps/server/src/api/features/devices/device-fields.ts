@@ -3,7 +3,6 @@ import { boolean, number, text, time, type Fields } from '../../entity-updates/f
 
 export const devicesFrom = `devices
   left join locations on locations.organization_id = devices.organization_id and locations.id = devices.location_id
-  left join device_presence presence on presence.organization_id = devices.organization_id and presence.device_id = devices.id
   left join lateral (select state, reason, to_version from firmware_upgrades
     where firmware_upgrades.organization_id = devices.organization_id and firmware_upgrades.device_id = devices.id
     order by id desc limit 1) upgrade on true`;
@@ -23,7 +22,7 @@ const shared = {
   firmwareTarget: text('upgrade.to_version'),
   firmwareUpgrade: boolean('(devices.firmware_offer is not null)'),
   inServiceDate: time('devices.in_service_at'),
-  lastMessageTime: time('presence.last_message_at'),
+  lastMessageTime: time('devices.last_heard_at'),
   lastUsed: time('devices.last_used_at'),
   location: text('locations.name'),
   locationId: number('devices.location_id'),
