@@ -44,3 +44,31 @@ test('a page whose parts are on their way when the connection is lost waits, and
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Reports' }).waitFor();
 });
+
+test('a call that is lost with the connection keeps no page waiting once the server answers others', async () => {
+  const page = await openVisit({ as: 'demo@ohmstead.example' });
+  await page.goto(newestFirst);
+  await page.locator('tr[aria-rowindex="2"]').waitFor();
+  const chunk = '**/assets/reports-page-*.js';
+  await page.route(chunk, (route) => route.abort('internetdisconnected'));
+  // Sent while the connection broke: it gets neither an answer nor an error.
+  await page.route('**/api/session', () => undefined, { times: 1 });
+  const lost = page.waitForRequest('**/api/session');
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await lost;
+  await page.unroute(chunk);
+  await page.getByRole('heading', { name: 'Reports' }).waitFor();
+});
+
+test('a page of which a part cannot be fetched says so, and comes when it is tried again', async () => {
+  const page = await openVisit({ as: 'demo@ohmstead.example' });
+  await page.goto(newestFirst);
+  await page.locator('tr[aria-rowindex="2"]').waitFor();
+  const chunk = '**/assets/reports-page-*.js';
+  await page.route(chunk, (route) => route.abort('connectionreset'));
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('alert').getByText('This page could not be loaded').waitFor();
+  await page.unroute(chunk);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Reports' }).waitFor();
+});

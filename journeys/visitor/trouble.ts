@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 export type Trouble = { expectNone: () => void };
 
 /** A call that fails is logged, and the browser says it once more: refusals and a network that is away are no trouble of the page. */
-const ofCalls = /^(?:GET|POST|PUT|DELETE) \/\S*: |net::ERR_INTERNET_DISCONNECTED|Failed to load resource/;
+const ofCalls = /^ChunkError: |^(?:GET|POST|PUT|DELETE) \/\S*: |net::ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 
 const reportViolations = `document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
   reportViolation(effectiveDirective + ' ' + blockedURI))`;

@@ -18,5 +18,9 @@ export const createAppData = (): AppData => {
     client.set(created);
   };
   let loading: Promise<void> | undefined;
-  return { client, load: () => (loading ??= create()) };
+  const forget = (error: unknown) => {
+    loading = undefined;
+    throw error;
+  };
+  return { client, load: () => (loading ??= create().catch(forget)) };
 };

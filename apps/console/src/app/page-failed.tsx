@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { isUnreachable, wordsOf } from '../lib/api-error.ts';
+import { connection } from '../lib/connection.ts';
+import { ChunkError } from '../lib/load-chunk.ts';
 import { loadSession } from '../lib/session.ts';
 import { StateMessage } from '../ui/state-message.tsx';
 
@@ -10,14 +12,28 @@ const unreachable = {
   text: 'Nothing is lost. This page comes back by itself as soon as the server answers.',
 };
 
+const partMissing = {
+  title: 'This page could not be loaded',
+  text: 'A part of it could not be fetched. Nothing is lost: try again in a moment.',
+};
+
+const describe = (error: unknown) => {
+  if (error instanceof ChunkError) return partMissing;
+  return isUnreachable(error) ? unreachable : wordsOf(error);
+};
+
+/** A browser does not fetch a part again that it could not fetch. Without a connection there would be no page at all. */
+const mustReload = (error: unknown) => error instanceof ChunkError && connection.get() === 'online';
+
 /** What a page shows when it cannot be built at all: what happened, what is safe, what to do. */
 export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
-  const { title, text } = isUnreachable(error) ? unreachable : wordsOf(error);
+  const { title, text } = describe(error);
   const tryAgain = async () => {
     await loadSession();
+    if (mustReload(error)) return window.location.reload();
     reset();
-    await router.invalidate();
+    return router.invalidate();
   };
   return (
     <StateMessage

@@ -9,5 +9,6 @@ export const permitted = (
   Content: AsyncRouteComponent<object>,
 ): AsyncRouteComponent<object> => {
   const Permitted = () => (useMay(permission) ? <Content /> : <NoPermission permission={permission} />);
-  return Object.assign(Permitted, Content.preload && { preload: Content.preload });
+  // Asked each time: once its chunk is there, a page has nothing to load.
+  return Object.assign(Permitted, { preload: async () => Content.preload?.() });
 };

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@ohmstead/contract';
 import { addressOf, type Query } from './address.ts';
 import { ApiError, isUnreachable, recordApiError } from './api-error.ts';
 import { announceChange } from './changes.ts';
-import { noteReached, noteUnreached } from './connection.ts';
+import { noteReached, noteUnreached, numberCall } from './connection.ts';
 import { bearerToken, endSessionOf } from './session-state.ts';
 
 type Method = 'GET' | 'PATCH' | 'POST' | 'PUT' | 'DELETE';
@@ -52,14 +52,11 @@ const errorOf = (status: number, body: unknown): ApiError =>
 
 const bodyOf = async (response: Response): Promise<unknown> => {
   const text = await response.text();
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // A proxy between us and the server answers in HTML; its status says enough.
-    return undefined;
-  }
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
 };
+
+/** A proxy between us and the server refuses in HTML, and the connection may break in the middle of it: the status says enough. */
+const refusalOf = (response: Response): Promise<unknown> => bodyOf(response).catch(() => undefined);
 
 const failed = (call: Call, error: ApiError): ApiError => {
   recordApiError(`${call.method} ${call.path}`, error);
@@ -84,21 +81,21 @@ const send = async (call: Call): Promise<Response> => {
   const response = await fetch(addressOf(call.path, call.query), requestOf(call, token)).catch((cause: unknown) => {
     throw failed(call, noAnswer(cause));
   });
-  if (response.ok || response.status === 400) {
-    noteReached();
-    return response;
-  }
+  if (response.ok || response.status === 400) return response;
   if (response.status === 401) endSessionOf(token);
   // The screen offered what the server refuses: a permission was taken away, and no hint of it has come yet.
   if (response.status === 403) announceChange('session');
-  throw failed(call, errorOf(response.status, await bodyOf(response)));
+  throw failed(call, errorOf(response.status, await refusalOf(response)));
 };
 
 const ask = async <T>(call: Call, read: ReadAnswer = bodyOf): Promise<T> => {
+  const number = numberCall();
   const response = await send(call);
-  const body = await (response.ok ? read : bodyOf)(response).catch((cause: unknown) => {
+  // What promises an answer and is not one comes from something between us and the server, such as a sign-in page of a network.
+  const body = await (response.ok ? read : refusalOf)(response).catch((cause: unknown) => {
     throw failed(call, noAnswer(cause));
   });
+  noteReached(number);
   if (response.status === 400 || isErrorBody(body)) throw errorOf(response.status, body);
   return body as T;
 };

@@ -5,6 +5,9 @@ import { sessionState } from './session-state.ts';
 import { api } from './api.ts';
 import { hearOtherTab, loadSession, replaceUser, signOut, userMay } from './session.ts';
 
+const broken = () =>
+  new ReadableStream({ start: (controller) => controller.error(new TypeError('The connection was reset')) });
+
 describe('the session', () => {
   test('not-authenticated leads to no user', async () => {
     fakeApi({ 'GET /session': () => refused(400, 'not-authenticated') });
@@ -17,6 +20,18 @@ describe('the session', () => {
     fakeApi({ 'GET /session': () => refused(500, 'internal') });
     await loadSession();
     expect(sessionState.get()).toMatchObject({ state: 'failed', error: { code: 'internal' } });
+  });
+
+  test.each([
+    ['nothing', () => new Response(null, { status: 200 })],
+    ['the sign-in page of a network', () => new Response('<!doctype html>', { status: 200 })],
+    ['a refusal that breaks off', () => new Response(broken(), { status: 503 })],
+    ['an answer that breaks off', () => new Response(broken(), { status: 200 })],
+  ])('%s in place of an answer is a failure, and nobody waits for ever', async (_, respond) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.stubGlobal('fetch', async () => respond());
+    await loadSession();
+    expect(sessionState.get().state).toBe('failed');
   });
 
   test('a signed-in user stays signed in while the server cannot be reached', async () => {

@@ -13,9 +13,11 @@ import {
 } from './session-state.ts';
 import { firstValue, useStore } from './store.ts';
 
+/** Whatever went wrong, the session has been asked for: a page that waits for it goes on, and says so. */
 const asApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
-  throw error;
+  console.error(error);
+  return new ApiError(0, { code: 'internal', message: 'The answer of the server was not understood.', params: [] });
 };
 
 /** Without an answer a signed-in user stays signed in: the connection may heal. */
