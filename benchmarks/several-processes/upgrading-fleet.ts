@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from '@ohmstead/device-protocol';
-import { hello, nextSeq } from '../../apps/server/src/gateway/testing/example-messages.ts';
+import { nextSeq } from '../../apps/server/src/gateway/testing/example-messages.ts';
 import type { TestThing } from '../../apps/server/src/gateway/testing/register-thing.ts';
 import { TestDevice } from '../../apps/server/src/gateway/testing/test-device.ts';
 import type { WebClient } from './web-client.ts';
@@ -40,7 +40,7 @@ export class UpgradingFleet {
 
   async #upgrade({ thingName, deviceId }: TestThing): Promise<void> {
     const device = await new TestDevice(this.#brokerPort, thingName).ready();
-    await device.send('hello', hello({ firmware: { main: '1.0.0' } }));
+    await device.send('hello', device.hello({ firmware: { main: '1.0.0' } }));
     const asked = await this.#client.call('POST', '/api/devices/upgradeFirmware', { deviceIds: [deviceId] });
     if (asked.status !== 200) throw new Error(`could not be asked for: ${asked.body}`);
     await device.until(() => device.commands.length > 0, waitMs);
@@ -48,7 +48,7 @@ export class UpgradingFleet {
     const image = await this.#client.call('GET', new URL(offer.url).pathname);
     if (image.status !== 200) throw new Error(`the image was not given: ${image.status} ${image.body}`);
     await device.send('reply', { seq: nextSeq(), at: Date.now(), command: offer.id, ok: true, state: 'downloading' });
-    await device.send('hello', hello({ firmware: { main: this.#version } }));
+    await device.send('hello', device.hello({ firmware: { main: this.#version } }));
     const ids = new Set(device.commands.map(({ id }) => id));
     if (ids.size > 1) throw new Error(`was offered it ${ids.size} times`);
     this.upgraded++;

@@ -322,6 +322,7 @@ create table app.device_presence (
   last_message_at timestamp with time zone,
   state_at timestamp with time zone,
   hello_at timestamp with time zone,
+  nameless_made_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
   constraint device_presence__pkey PRIMARY KEY (organization_id, device_id),
   constraint device_presence__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE CASCADE
 ) with (fillfactor=50);
@@ -599,6 +600,7 @@ create policy organization on app.service_archives as permissive for all to publ
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant select on app.service_archives to ohmstead_api;
+grant select on app.service_archives to ohmstead_gateway;
 grant delete, insert, select on app.service_archives to ohmstead_worker;
 
 create table app.service_details (
@@ -658,6 +660,8 @@ create table app.service_samples (
   part integer not null,
   sample_count integer not null,
   samples bytea not null,
+  first_offset_s double precision,
+  last_offset_s double precision,
   constraint service_samples__pkey PRIMARY KEY (organization_id, service_id, part)
 );
 alter table app.service_samples enable row level security;
@@ -2590,6 +2594,18 @@ $function$;
 grant execute on function directory.find_command(bigint) to ohmstead_api;
 grant execute on function directory.find_command(bigint) to ohmstead_worker;
 
+CREATE OR REPLACE FUNCTION directory.find_registrations(thing_names text[])
+ RETURNS TABLE(thing_name text, model_name text, serial_number text, bay_count integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select things.thing_name, things.model_name, things.serial_number, device_models.bay_count
+    from directory.things join directory.device_models on device_models.name = things.model_name
+    where things.thing_name = any (find_registrations.thing_names);
+$function$;
+grant execute on function directory.find_registrations(text[]) to ohmstead_gateway;
+
 CREATE OR REPLACE FUNCTION directory.find_sign_in(email text)
  RETURNS TABLE(organization_id bigint, user_id bigint, password_hash text, verified boolean, disabled boolean, auth_epoch integer)
  LANGUAGE plpgsql
@@ -2857,6 +2873,16 @@ CREATE OR REPLACE FUNCTION directory.list_firmware()
 AS $function$
   select model_name, version, counter, size_bytes, released_at, withdrawn_at, confirmed_count, failed_count
     from directory.firmware_releases order by model_name, counter;
+$function$;
+
+CREATE OR REPLACE FUNCTION directory.list_refused(thing_name text)
+ RETURNS TABLE(received_at timestamp with time zone, topic text, reason text, payload bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select received_at, topic, reason, payload from directory.quarantined_messages
+    where quarantined_messages.thing_name = list_refused.thing_name order by id desc;
 $function$;
 
 CREATE OR REPLACE FUNCTION directory.list_sessions(user_id bigint, idle interval)

@@ -4,7 +4,7 @@ import { call } from './api/testing/call.ts';
 import { testApi } from './api/testing/test-api.ts';
 import type { SignedIn } from './api/testing/test-organization.ts';
 import { startGateway, type Gateway } from './gateway/start-gateway.ts';
-import { hello, nextSeq, result, start, state, stream } from './gateway/testing/example-messages.ts';
+import { nextSeq, result, start, state, stream } from './gateway/testing/example-messages.ts';
 import { registerThing } from './gateway/testing/register-thing.ts';
 import { silentLog } from './gateway/testing/silent-log.ts';
 import { TestDevice } from './gateway/testing/test-device.ts';
@@ -33,7 +33,7 @@ type Named<Name extends Command['command']> = Extract<Command, { command: Name }
 async function connect(password?: string): Promise<void> {
   const packet = password === undefined ? {} : { password: Buffer.from(password) };
   device = await new TestDevice(gateway.port as number, thingName, packet).ready();
-  await device.send('hello', hello());
+  await device.send('hello', device.hello());
 }
 
 /** The newest command of a kind, answered well. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { call } from './api/testing/call.ts';
-import { hello } from './gateway/testing/example-messages.ts';
+
 import { upgradeBench } from './testing/upgrade-bench.ts';
 
 const {
@@ -151,7 +151,7 @@ test('each step of an upgrade is written to the audit log', async () => {
   await upgrade(ids);
   const { id } = await offeredTo(device);
   await tell(device, id, { state: 'downloading' });
-  await device.send('hello', hello({ firmware: { main: version } }));
+  await device.send('hello', device.hello({ firmware: { main: version } }));
   const { rows } = await database.root.query(
     `select actor, after from app.audit_events where object_id = $1 and action = 'devices-firmware' order by id`,
     ids,

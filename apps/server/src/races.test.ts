@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './api/testing/call.ts';
 import { testApi } from './api/testing/test-api.ts';
 import { startGateway, type Gateway } from './gateway/start-gateway.ts';
-import { hello, result, start, state } from './gateway/testing/example-messages.ts';
+import { result, start, state } from './gateway/testing/example-messages.ts';
 import { ownThing } from './gateway/testing/register-thing.ts';
 import { silentLog } from './gateway/testing/silent-log.ts';
 import { TestDevice } from './gateway/testing/test-device.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   gateway = await startGateway({ database: database.gateway, log: silentLog, port: 0 });
   ({ deviceId } = await ownThing(database.root, 'racer', acme.id));
   device = await new TestDevice(gateway.port as number, 'racer').ready();
-  await device.send('hello', hello());
+  await device.send('hello', device.hello());
 });
 afterAll(async () => {
   device.breakOff();

@@ -2,7 +2,19 @@ import { readFileSync } from 'node:fs';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
-import { Ack, Command, downKinds, downTopic, rejectionCodes, upKinds, upSchemas, upTopic } from './index.ts';
+import {
+  Ack,
+  Command,
+  downKinds,
+  downTopic,
+  rejectionCodes,
+  resultFields,
+  resultStructures,
+  upKinds,
+  upSchemas,
+  upTopic,
+  type UpKind,
+} from './index.ts';
 
 const page = readFileSync(new URL('../../../docs/device-protocol.md', import.meta.url), 'utf8');
 const description = readFileSync(new URL('../../../docs/device-protocol.asyncapi.yaml', import.meta.url), 'utf8');
@@ -32,9 +44,55 @@ test('every message has an example, every topic a line, every refusal an explana
 });
 
 test('the page names every field of a result', () => {
-  const fields = Object.keys(upSchemas.result.properties.fields.properties);
-  const structures = Object.keys(upSchemas.result.properties.structures.properties);
-  expect([...fields, ...structures].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  const names = [...Object.keys(resultFields), ...Object.keys(resultStructures)];
+  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
+type JsonSchema = {
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  type?: string;
+};
+const jsonOf = (kind: UpKind): JsonSchema => JSON.parse(JSON.stringify(upSchemas[kind])) as JsonSchema;
+
+/** Objects within a message, by the names that lead to them as the page writes them: `bays[].battery`. */
+function objectsIn(schema: JsonSchema, path = ''): [string, JsonSchema][] {
+  const choices = (schema.anyOf ?? []).flatMap((choice) => objectsIn(choice, path));
+  const items = schema.items ? objectsIn(schema.items, `${path}[]`) : [];
+  const own: [string, JsonSchema][] = schema.properties ? [[path, schema]] : [];
+  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, each]) =>
+    objectsIn(each, path === '' ? name : `${path}.${name}`),
+  );
+  return [...own, ...choices, ...items, ...inner];
+}
+
+const requiredIn = (kind: UpKind): string[] =>
+  objectsIn(jsonOf(kind)).flatMap(([path, { required = [] }]) =>
+    required.map((name) => (path === '' ? name : `${path}.${name}`)),
+  );
+
+/** What the page says of a message, between its title and the next. */
+const sectionOf = (kind: UpKind): string => new RegExp(`^### ${kind}\\n(.*?)^##`, 'ms').exec(page)?.[1] ?? '';
+
+test.each(upKinds)('the page says of %s exactly which fields it requires', (kind) => {
+  const [, list = ''] = /^Required: (.+?)\.$/ms.exec(sectionOf(kind)) ?? [];
+  expect(list.split(/,\s+/).toSorted()).toEqual(
+    requiredIn(kind)
+      .map((name) => `\`${name}\``)
+      .toSorted(),
+  );
+});
+
+test.each(upKinds)('every field of %s that is not required may be null as well as left out', (kind) => {
+  const isNullable = ({ type, anyOf = [] }: JsonSchema): boolean => type === 'null' || anyOf.some(isNullable);
+  const firm = objectsIn(jsonOf(kind)).flatMap(([path, { properties = {}, required = [] }]) =>
+    Object.entries(properties)
+      .filter(([name, each]) => !required.includes(name) && !isNullable(each))
+      .map(([name]) => `${path}.${name}`),
+  );
+  expect(firm).toEqual([]);
 });
 
 test('the machine-readable description is made from the same schemas', async () => {

@@ -5,6 +5,8 @@ export const messageBurst = 200;
 export const maxBytesPerSecond = 256 * 1024;
 export const maxSamplesPerMessage = 500;
 export const maxFrequencies = 500;
+/** Batteries without a serial number that a device makes in any minute. */
+export const maxNamelessPerMinute = 60;
 export const maxBays = 64;
 export const keepaliveSeconds = { min: 10, max: 300 } as const;
 /** Unacknowledged messages a device may have under way. */

@@ -20,11 +20,11 @@ export const Hello = Strict({
 });
 export type Hello = Static<typeof Hello>;
 
-/** A bay as it is now. `service` names the run that is under way in it, or the last one of the battery still in it. */
+/** A bay as it is now; without a battery it is empty. `service` names the run that is under way in it, or the last one of the battery still in it. */
 const BayState = Strict({
   bay: BayNumber,
   adapter: Type.Optional(Nullable(Text(64))),
-  battery: Nullable(Battery),
+  battery: Type.Optional(Nullable(Battery)),
   service: Type.Optional(Nullable(ServiceUid)),
 });
 export type BayState = Static<typeof BayState>;
@@ -54,11 +54,12 @@ export const Start = Strict({
 });
 export type Start = Static<typeof Start>;
 
-const Series = Type.Array(Nullable(Measured), { maxItems: maxSamplesPerMessage });
+const Series = Type.Optional(Nullable(Type.Array(Nullable(Measured), { maxItems: maxSamplesPerMessage })));
 
 /**
- * Samples of a run, column by column, all of one length. `part` counts the run's stream messages from 0 without gaps;
- * `offset` is seconds from the run's start, rising; Curr mA (charge positive), Volt mV, Temp °C, RemCap mAh; null = not measured.
+ * Samples of a run, column by column, all columns that are there of one length. `part` counts the run's stream messages from 0
+ * without gaps; `offset` is seconds from the run's start, rising, also across parts; Curr mA (charge positive), Volt mV, Temp °C,
+ * RemCap mAh: a value, or a whole column, that was not measured is null, and a column may be left out.
  * `progress` 0 to 1 of the whole run, if the device knows it.
  */
 export const Stream = Strict({
@@ -143,7 +144,7 @@ export const Result = Strict({
   duration: Type.Number({ minimum: 0, maximum: 1e8 }),
   parts: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
   fields: Strict(resultFields),
-  structures: Type.Optional(Strict(resultStructures)),
+  structures: Type.Optional(Nullable(Strict(resultStructures))),
   /** Hz and ohm, one length; EIS_imag is Im(Z) with its true sign, capacitive negative. */
   eisData: Type.Optional(Nullable(Strict({ Freqs: Ohms, EIS_real: Ohms, EIS_imag: Ohms }))),
 });

@@ -1,5 +1,6 @@
 import { archiveDirOf, dataDirOf } from '../data-folders.ts';
 import { runTool } from '../run-tool.ts';
+import { deviceAddressOf } from './device-address.ts';
 import { formatFacts, formatTable } from './format-table.ts';
 import { openProviderDatabase } from './open-provider-database.ts';
 import { publicUrlOf, type ProviderAnswer } from './provider-context.ts';
@@ -9,6 +10,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (args.includes('--help')) return console.log(usage());
   const request = readRequest(args);
   const dataDir = dataDirOf(process.env);
+  const publicUrl = publicUrlOf(process.env);
   const database = await openProviderDatabase(process.env['DATABASE_URL'], dataDir);
   try {
     const answer = await request.run({
@@ -16,7 +18,8 @@ async function main(args: readonly string[]): Promise<void> {
       dataDir,
       archiveDir: archiveDirOf(process.env),
       mqttUrl: process.env['MQTT_URL'],
-      publicUrl: publicUrlOf(process.env),
+      deviceAddress: deviceAddressOf(process.env, publicUrl),
+      publicUrl,
     });
     console.log(request.asJson ? asJson(answer) : asTable(answer));
   } finally {

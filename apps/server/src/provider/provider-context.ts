@@ -1,4 +1,5 @@
 import type { Environment } from '../read-setting.ts';
+import type { DeviceAddress } from './device-address.ts';
 
 export type ProviderContext = {
   databaseUrl: string;
@@ -7,6 +8,8 @@ export type ProviderContext = {
   archiveDir?: string;
   /** The broker's, with the gateway's name and password; without it the embedded one is used. */
   mqttUrl?: string | undefined;
+  /** Where devices connect to; only registering one needs it. */
+  deviceAddress?: DeviceAddress;
   /** Where claim links lead. */
   publicUrl: string;
 };

@@ -37,6 +37,7 @@ test('a registered device has a name, a secret and a claim link; of the secret o
   expect(device.thingName).toMatch(/^[a-z2-7]{26}$/);
   expect(Buffer.from(device.secret, 'base64url')).toHaveLength(32);
   expect(device.claimUrl).toBe(`https://console.example/account/claim-device/${device.thingName}`);
+  expect(device).toMatchObject({ host: '127.0.0.1', port: 1883 });
   const { rows } = await database.root.query('select * from directory.things where thing_name = $1', [
     device.thingName,
   ]);
@@ -96,7 +97,27 @@ test('a firmware release keeps the image whole under its hash, counts up and is 
   );
   const [text = '', signature = ''] = rows[0].manifest.split('.').map((part: string) => Buffer.from(part, 'base64url'));
   expect(verify(null, text, publicKey, signature)).toBe(true);
+  // What is signed are the bytes of the JSON, and not their base64url (docs/device-protocol.md).
+  expect(verify(null, Buffer.from(rows[0].manifest.split('.')[0]), publicKey, signature)).toBe(false);
   expect(JSON.parse(text)).toMatchObject({ model: 'OA-9', version: '3.0.0', counter: 1, sha256: first.sha256 });
+});
+
+test('what a device sent that was not taken is shown, newest first, and nothing in it moves the terminal', async () => {
+  const { thingName } = await answerOf('register-device', '--model', 'OA-9', '--serial', 'S-refused');
+  for (const payload of ['{"seq":1}', 'escape \u001b[2J'])
+    await database.root.query('select directory.quarantine_message($1, $2, $3, $4)', [
+      thingName,
+      'up/hello',
+      Buffer.from(payload),
+      'wrong-device: /model',
+    ]);
+  const { refused } = await answerOf('list-refused', thingName);
+  expect(refused).toMatchObject([
+    { topic: 'up/hello', reason: 'wrong-device: /model', message: 'escape \uFFFD[2J' },
+    { message: '{"seq":1}' },
+  ]);
+  expect((await provider('list-refused', thingName)).stdout).not.toContain('\u001b');
+  expect(await provider('list-refused', 'nobody')).toMatchObject({ code: 1, stderr: 'nobody does not exist\n' });
 });
 
 test('without a key the tool signs with one of its own, which nobody else may read', async () => {

@@ -5,6 +5,7 @@ import { exportTo } from './commands/export-to.ts';
 import { listDevices } from './commands/list-devices.ts';
 import { listFirmware, withdrawFirmware } from './commands/list-firmware.ts';
 import { listOrganizations } from './commands/list-organizations.ts';
+import { listRefused } from './commands/list-refused.ts';
 import { registerDevice } from './commands/register-device.ts';
 import { registerModel } from './commands/register-model.ts';
 import { releaseFirmware } from './commands/release-firmware.ts';
@@ -54,6 +55,7 @@ const commands: Record<string, Command> = {
   disable: command('THING', { takesObject: true }, (context, _, thing) => disableDevice(context, thing)),
   'nats-users': command('--secrets FILE --to FILE', { required: ['secrets', 'to'] }, writeNatsUsers),
   list: command('', {}, listDevices),
+  'list-refused': command('THING', { takesObject: true }, (context, _, thing) => listRefused(context, thing)),
   'list-organizations': command('', {}, listOrganizations),
   'export-organization': command('ORGANIZATION --to FOLDER', { required: ['to'], takesObject: true }, exportTo),
   'set-retention': command('ORGANIZATION --days N|keep', { required: ['days'], takesObject: true }, setRetention),

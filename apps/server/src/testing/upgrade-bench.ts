@@ -10,7 +10,7 @@ import { call } from '../api/testing/call.ts';
 import { testApi } from '../api/testing/test-api.ts';
 import type { TestOrganization } from '../api/testing/test-organization.ts';
 import { startGateway } from '../gateway/start-gateway.ts';
-import { hello, nextSeq } from '../gateway/testing/example-messages.ts';
+import { nextSeq } from '../gateway/testing/example-messages.ts';
 import { ownThing } from '../gateway/testing/register-thing.ts';
 import { silentLog } from '../gateway/testing/silent-log.ts';
 import { TestDevice } from '../gateway/testing/test-device.ts';
@@ -57,7 +57,7 @@ export async function upgradeBench() {
   async function connect(thingName: string, version = '2.4.1'): Promise<TestDevice> {
     const device = await new TestDevice(gateway.port as number, thingName).ready();
     open.push(device);
-    await device.send('hello', hello({ firmware: { main: version } }));
+    await device.send('hello', device.hello({ firmware: { main: version } }));
     return device;
   }
   async function analyzer(version = '2.4.1', owner: TestOrganization = acme) {

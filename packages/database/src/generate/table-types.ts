@@ -25,6 +25,7 @@ const scalarTypes: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   bytea: 'Buffer',
   uuid: 'string',
+  'timestamp with time zone': 'Date',
 };
 const namedTypes: Readonly<Record<string, string>> = { 'timestamp with time zone': 'Time', jsonb: 'Json' };
 

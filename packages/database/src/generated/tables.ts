@@ -158,6 +158,7 @@ export type DevicePresenceTable = {
   last_message_at: NullableTime;
   state_at: NullableTime;
   hello_at: NullableTime;
+  nameless_made_at: Generated<Date[]>;
 };
 
 export type DeviceUsersTable = {
@@ -308,6 +309,8 @@ export type ServiceSamplesTable = {
   part: number;
   sample_count: number;
   samples: Buffer;
+  first_offset_s: number | null;
+  last_offset_s: number | null;
 };
 
 export type ServiceSpectraTable = {

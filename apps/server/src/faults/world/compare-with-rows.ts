@@ -43,7 +43,7 @@ function findLost(vouched: Vouched, uids: ReadonlySet<string> | null, rows: Awai
   const statuses = new Map(rows.services.map(({ uid, status }) => [uid, status]));
   const volts = voltsOf(rows.parts, rows.chunks);
   const starts = only(vouched.start, uids).filter(([uid]) => !statuses.has(uid));
-  const streams = only(vouched.stream, uids).filter(([key, { Volt }]) => volts.get(key) !== Volt[0]);
+  const streams = only(vouched.stream, uids).filter(([key, { Volt }]) => volts.get(key) !== Volt?.[0]);
   const results = only(vouched.result, uids).filter(([uid]) => statuses.get(uid) !== 'pass');
   return [
     ...starts.map(([uid]) => `start ${uid}`),

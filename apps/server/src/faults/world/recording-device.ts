@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Result, Start, Stream, UpKind } from '@ohmstead/device-protocol';
-import { hello, result, start, stream } from '../../gateway/testing/example-messages.ts';
+import { result, start, stream } from '../../gateway/testing/example-messages.ts';
 import { TestDevice } from '../../gateway/testing/test-device.ts';
 
 type Sent = { kind: UpKind; message: { seq: number }; firstSentAtMs?: number; sentAtMs?: number };
@@ -84,7 +84,7 @@ export class RecordingDevice {
     await device.until(() => device.connectCode === 0 || device.isClosed, connectWithinMs);
     if (device.isClosed) return;
     await device.ready();
-    await device.send('hello', hello());
+    await device.send('hello', device.hello());
     const ids = new Map<number, number>();
     const publish = (sent: Sent) => {
       sent.sentAtMs = performance.now();

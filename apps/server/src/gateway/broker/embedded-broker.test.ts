@@ -111,7 +111,7 @@ test('what does not begin with CONNECT is closed', async () => {
 
 test('the acknowledgement of the broker comes after the commit', async () => {
   const device = await dial('one').ready();
-  await device.send('hello', hello());
+  await device.send('hello', device.hello());
   const run = start('ack-run');
   device.publish('start', run);
   await device.until(() => device.pubacks === 2);
@@ -121,7 +121,7 @@ test('the acknowledgement of the broker comes after the commit', async () => {
 
 test('a device that is too fast is read later, and nothing of it is lost', async () => {
   const device = await dial('one').ready();
-  await device.send('hello', hello());
+  await device.send('hello', device.hello());
   await device.send('start', start('fast', { bay: 2 }));
   const startedAt = performance.now();
   for (let part = 0; part < 300; part++) device.publish('stream', stream('fast', part, 1));
@@ -146,7 +146,7 @@ test('a device with its new secret needs the old one no longer', async () => {
 test('disabling a device cuts its connection within a second and nothing later is accepted', async () => {
   await ownThing(database.root, 'revoked', organizationId);
   const device = await dial('revoked').ready();
-  await device.send('hello', hello());
+  await device.send('hello', device.hello());
   await device.send('start', start('revoked-run'));
   let part = 0;
   const sending = setInterval(() => device.publish('stream', stream('revoked-run', part++, 1)), 1);

@@ -21,6 +21,7 @@ let thing: TestThing;
 beforeAll(async () => {
   const organizationId = await createOrganization(database.root);
   thing = await ownThing(database.root, 'by-hand', organizationId);
+  await database.root.query(`update directory.things set serial_number = 'HAND-1' where thing_name = 'by-hand'`);
   gateway = await startGateway({ database: database.gateway, log: silentLog, port: 0 });
 });
 afterAll(() => gateway.stop());

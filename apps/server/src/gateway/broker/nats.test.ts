@@ -77,7 +77,7 @@ afterAll(async () => {
 
 onNats('a gateway over NATS stores what a device sends, once, although two are there', async () => {
   const device = await dial('far').ready();
-  await device.send('hello', hello());
+  await device.send('hello', device.hello());
   const parts = Array.from({ length: 100 }, (_, part) => stream('over-nats', part, 2));
   const all = [start('over-nats'), ...parts, result('over-nats', { parts: 100 })];
   device.publish('start', all[0]!);
@@ -93,7 +93,7 @@ onNats('a gateway over NATS stores what a device sends, once, although two are t
 
 onNats('commands reach a device behind NATS', async () => {
   const device = await dial('asked').ready();
-  await device.send('hello', hello());
+  await device.send('hello', device.hello());
   const payload = JSON.stringify({ bay: 1, serviceType: 'Charge', serviceParameters: null });
   await database.api.withTenant(gatewayScope(organizationId), (writer) =>
     sql`select directory.queue_command('asked', 'start-service', ${payload}::jsonb, '1 minute')`.execute(writer),
@@ -115,7 +115,7 @@ onNats('a thing hears and says at NATS what is its own, and nothing else', async
   await device.until(() => device.pubacks === 1);
   // What it says in its own name comes behind it.
   device.subscribe('ohmstead/v1/nosy/down/#');
-  await device.send('hello', hello());
+  await device.send('hello', device.hello());
   expect(open.find(({ thingName }) => thingName === 'far')?.acknowledged).not.toContain(foreign.seq);
 });
 
@@ -130,7 +130,7 @@ onNats(
   'when the gateway that takes the devices is gone the next one goes on, and no message is lost on the way',
   async () => {
     const device = await dial('moved').ready();
-    await device.send('hello', hello());
+    await device.send('hello', device.hello());
     await device.send('start', start('moved'));
     const parts = Array.from({ length: 120 }, (_, part) => stream('moved', part, 2));
     let stopped: Promise<void> | undefined;
@@ -153,7 +153,7 @@ onNats(
 onNats('what NATS took while no gateway was there is stored by the next one', async () => {
   await gateways.shift()?.stop();
   const device = await dial('moved').ready();
-  const message = hello();
+  const message = device.hello();
   device.publish('hello', message);
   await device.until(() => device.pubacks === 1);
   await startOne();

@@ -46,7 +46,7 @@ onMosquitto(
   'two gateways share the devices of an outside broker, and every message is acknowledged once it is stored',
   async () => {
     const device = await new TestDevice(broker.port, 'far').ready();
-    await device.send('hello', hello());
+    await device.send('hello', device.hello());
     await device.send('start', start('shared'));
     const parts = Array.from({ length: 200 }, (_, part) => stream('shared', part, 2));
     for (const part of parts) device.publish('stream', part);
@@ -59,7 +59,7 @@ onMosquitto(
 
 onMosquitto('what a device sends in one go keeps its order although two gateways take turns', async () => {
   const device = await new TestDevice(broker.port, 'hasty').ready();
-  await device.send('hello', hello());
+  await device.send('hello', device.hello());
   for (let run = 0; run < 8; run++) {
     const name = `hasty-${run}`;
     const messages = [start(name), stream(name, 0), stream(name, 1)];
@@ -77,7 +77,7 @@ onMosquitto('a gateway that is stopped answers what it has taken, and leaves the
   await startOne();
   const leaving = gateways.pop() as Gateway;
   const device = await new TestDevice(broker.port, 'steady').ready();
-  await device.send('hello', hello());
+  await device.send('hello', device.hello());
   await device.send('start', start('steady'));
   let stopped: Promise<void> | undefined;
   const parts = Array.from({ length: 120 }, (_, part) => stream('steady', part, 2));
@@ -107,7 +107,7 @@ onMosquitto('a broken message is refused and stops nothing', async () => {
 
 onMosquitto('commands reach devices behind an outside broker', async () => {
   const device = await new TestDevice(broker.port, 'asked').ready();
-  await device.send('hello', hello());
+  await device.send('hello', device.hello());
   const payload = JSON.stringify({ bay: 1, serviceType: 'Charge', serviceParameters: null });
   await database.api.withTenant(gatewayScope(organizationId), (writer) =>
     sql`select directory.queue_command('asked', 'start-service', ${payload}::jsonb, '1 minute')`.execute(writer),
@@ -124,7 +124,7 @@ onMosquitto(
     broker.kill();
     await broker.start();
     const device = await new TestDevice(broker.port, 'cut').ready();
-    const message = hello();
+    const message = device.hello();
     await eventually(
       async () => device.publish('hello', message),
       () => device.acknowledged.has(message.seq),

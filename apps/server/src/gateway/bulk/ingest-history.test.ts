@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { readServiceData } from '../../sample-store/read-service-data.ts';
 import { gatewayScope } from '../inbound/gateway-scope.ts';
 import { hello, result, start, stream } from '../testing/example-messages.ts';
-import { createOrganization, ownThing } from '../testing/register-thing.ts';
+import { createOrganization, ownThing, serialOf } from '../testing/register-thing.ts';
 import { ingestHistory, type HistoryLine } from './ingest-history.ts';
 
 const database = await testDatabase();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const line = (kind: HistoryLine['kind'], message: unknown): HistoryLine => ({ thingName: 'thing-a', kind, message });
 
 function* history(services: number, samples: number): Generator<HistoryLine> {
-  yield line('hello', hello({ at: Date.now() - 800 * day }));
+  yield line('hello', hello({ serialNumber: serialOf('thing-a'), at: Date.now() - 800 * day }));
   for (let n = 0; n < services; n++) {
     const at = Date.now() - 700 * day + n * 10_000_000;
     const battery = { serialNumber: `B-${n % 400}`, model: 'LP-2000', designCapacity: 2000 };

@@ -76,7 +76,7 @@ async function commit(
   const { refusals } = await database.withTenant(gatewayScope(organizationId), async (writer) => {
     // Nobody waits for it, and a machine that is busy with a first start may be slow.
     await sql`select set_config('statement_timeout', ${String(statementMs)}, true)`.execute(writer);
-    return applyBatch(writer, items, new Map(), []);
+    return applyBatch(writer, items, new Map(), [], true);
   });
   report.accepted += items.length - refusals.size;
   for (const [{ thing, up }, refusal] of refusals)

@@ -24,11 +24,12 @@ export async function applyBatch(
   items: readonly Incoming[],
   serviceIds: ServiceIds,
   heardDeviceIds: readonly number[],
+  isHistory = false,
 ): Promise<Batch> {
   const batch = newBatch();
   await markHeard(writer, heardDeviceIds);
-  await applyHellos(writer, ofKind(items, 'hello'));
-  await applyStarts(writer, ofKind(items, 'start'), batch);
+  await applyHellos(writer, ofKind(items, 'hello'), batch);
+  await applyStarts(writer, ofKind(items, 'start'), batch, isHistory);
   await applyStates(writer, ofKind(items, 'state'), batch);
   await applyStreams(writer, ofKind(items, 'stream'), batch, serviceIds);
   await applyResults(writer, ofKind(items, 'result'), batch);

@@ -1,9 +1,13 @@
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
+import type { Batch } from './batch.ts';
+import { checkHello, findRegistrations } from './check-hello.ts';
 import type { IncomingOf } from './device-message.ts';
 import { followFirmware } from './follow-firmware.ts';
 
-const rowsOf = (hellos: readonly IncomingOf<'hello'>[]) =>
+type Hello = IncomingOf<'hello'>;
+
+const rowsOf = (hellos: readonly Hello[]) =>
   JSON.stringify(
     hellos.map(({ thing, up: { message } }) => ({
       device_id: thing.deviceId,
@@ -14,8 +18,22 @@ const rowsOf = (hellos: readonly IncomingOf<'hello'>[]) =>
     })),
   );
 
+/** Only those of the devices that the provider has registered. */
+async function chooseRight(writer: Writer, said: readonly Hello[], { refusals }: Batch): Promise<Hello[]> {
+  const known = await findRegistrations(
+    writer,
+    said.map(({ thing }) => thing.thingName),
+  );
+  return said.filter((hello) => {
+    const refusal = checkHello(hello.up.message, known.get(hello.thing.thingName));
+    if (refusal) refusals.set(hello, refusal);
+    return !refusal;
+  });
+}
+
 /** Of several connections the newest by the device's clock counts; a repeated or older hello changes nothing. */
-export async function applyHellos(writer: Writer, hellos: readonly IncomingOf<'hello'>[]): Promise<void> {
+export async function applyHellos(writer: Writer, said: readonly Hello[], batch: Batch): Promise<void> {
+  const hellos = await chooseRight(writer, said, batch);
   if (hellos.length === 0) return;
   await sql`
     with said as (

@@ -43,10 +43,12 @@ const rowOf = ({ id, message }: Ended) => ({
   ...Object.fromEntries(fieldNames.map((name) => [nameOfColumn(resultColumns[name]), message.fields[name]])),
 });
 
+/** Parts that came although the result promises fewer are samples that were acknowledged: they belong to the run. */
 async function updateServices(writer: Writer, ended: readonly Ended[]): Promise<void> {
   await sql`
     update app.services as service set status = said.status, ended_at = to_timestamp(said.at / 1000),
-        duration_s = said.duration, expected_parts = said.parts, has_eis_data = said.has_eis_data, ${assignments}
+        duration_s = said.duration, expected_parts = greatest(said.parts, (select max(part) + 1 from app.service_samples
+          where service_samples.organization_id = service.organization_id and service_samples.service_id = service.id)), has_eis_data = said.has_eis_data, ${assignments}
       from jsonb_to_recordset(${JSON.stringify(ended.map(rowOf))}::jsonb) as said (
           id bigint, status text, at float8, duration float8, parts integer, has_eis_data boolean, ${definitions})
         join app.services as same on same.organization_id = app.organization_id() and same.id = said.id

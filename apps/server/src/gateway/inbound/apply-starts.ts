@@ -1,11 +1,13 @@
 import type { Writer } from '@ohmstead/database';
+import { maxNamelessPerMinute } from '@ohmstead/device-protocol';
 import { sql } from 'kysely';
 import type { Batch } from './batch.ts';
 import { BatteryGone } from './battery-gone.ts';
-import type { IncomingOf } from './device-message.ts';
+import type { IncomingOf, Refusal } from './device-message.ts';
 import { batteryKey, createNamelessBattery, findOrCreateBatteries } from './find-or-create-batteries.ts';
 import { bayKey, findBays, type KnownBay } from './known-bays.ts';
 import { findServices, serviceKey } from './known-services.ts';
+import { countNameless } from './count-nameless.ts';
 
 type Start = IncomingOf<'start'>;
 type Placed = { start: Start; bay: KnownBay; batteryId: number };
@@ -13,6 +15,16 @@ type Claimed = { startedAtMs: number; bay: number | null; serviceType: string };
 
 const isSameRun = ({ up: { message } }: Start, known: Claimed) =>
   known.startedAtMs === message.at && known.bay === message.bay && known.serviceType === message.serviceType;
+
+const anotherRun = (service: string, { startedAtMs }: Claimed): Refusal => ({
+  code: 'service-conflict',
+  message: `${service} is another run, which began at ${startedAtMs}: repeat its start as it was, or use a new name`,
+});
+
+const tooManyBatteries: Refusal = {
+  code: 'too-many-batteries',
+  message: `more than ${maxNamelessPerMinute} batteries without a serial number in a minute`,
+};
 
 /** A name stands for one run for ever: a second run under it would mix two batteries' measurements. */
 async function chooseNew(writer: Writer, starts: readonly Start[], batch: Batch): Promise<Start[]> {
@@ -31,8 +43,7 @@ async function chooseNew(writer: Writer, starts: readonly Start[], batch: Batch)
     const key = serviceKey(start.thing.deviceId, message.service);
     const known = claimed.get(key);
     if (!known) claimed.set(key, { startedAtMs: message.at, bay: message.bay, serviceType: message.serviceType });
-    else if (!isSameRun(start, known))
-      batch.refusals.set(start, { code: 'service-conflict', message: `${message.service} was another run` });
+    else if (!isSameRun(start, known)) batch.refusals.set(start, anotherRun(message.service, known));
     return !known;
   });
 }
@@ -45,15 +56,40 @@ function placeInBay(start: Start, bays: Map<string, KnownBay>, batch: Batch): Kn
   return bay;
 }
 
-async function findPlaces(writer: Writer, starts: readonly Start[], batch: Batch): Promise<Placed[]> {
+/** Past the limit of their device, those without a serial number make no battery. */
+async function limitNameless<Seen extends { start: Start }>(
+  writer: Writer,
+  starts: readonly Seen[],
+  batch: Batch,
+): Promise<Seen[]> {
+  const isNameless = ({ start }: Seen) => batteryKey(start.up.message.battery) === undefined;
+  const deviceIds = starts.filter(isNameless).map(({ start }) => start.thing.deviceId);
+  const left = await countNameless(writer, deviceIds);
+  return starts.filter((seen) => {
+    if (!isNameless(seen)) return true;
+    const { deviceId } = seen.start.thing;
+    const places = left.get(deviceId) ?? 0;
+    left.set(deviceId, places - 1);
+    if (places <= 0) batch.refusals.set(seen.start, tooManyBatteries);
+    return places > 0;
+  });
+}
+
+async function findPlaces(
+  writer: Writer,
+  starts: readonly Start[],
+  batch: Batch,
+  isHistory: boolean,
+): Promise<Placed[]> {
   const bays = await findBays(
     writer,
     starts.map(({ thing }) => thing.deviceId),
   );
-  const inBays = starts.flatMap((start) => {
+  const placeable = starts.flatMap((start) => {
     const bay = placeInBay(start, bays, batch);
     return bay ? [{ start, bay, seen: { battery: start.up.message.battery, atMs: start.up.message.at } }] : [];
   });
+  const inBays = isHistory ? placeable : await limitNameless(writer, placeable, batch);
   const batteryIds = await findOrCreateBatteries(
     writer,
     inBays.map(({ seen }) => seen),
@@ -140,9 +176,15 @@ async function markDevicesUsed(writer: Writer, placed: readonly Placed[]): Promi
         and (last_used_at is null or last_used_at < used.at)`.execute(writer);
 }
 
-export async function applyStarts(writer: Writer, starts: readonly Start[], batch: Batch): Promise<void> {
+/** History is written down by the provider, and no device's flood. */
+export async function applyStarts(
+  writer: Writer,
+  starts: readonly Start[],
+  batch: Batch,
+  isHistory = false,
+): Promise<void> {
   if (starts.length === 0) return;
-  const placed = await findPlaces(writer, await chooseNew(writer, starts, batch), batch);
+  const placed = await findPlaces(writer, await chooseNew(writer, starts, batch), batch, isHistory);
   if (placed.length === 0) return;
   await insertServices(writer, placed);
   await occupyBays(writer, placed);

@@ -21,6 +21,19 @@ export type LiveValues = {
   progress: number | null;
 };
 
+/** The newer of two, with what only the older one has measured. */
+export function newerOf(one: LiveValues, other: LiveValues): LiveValues {
+  const [older, newer] = one.offsetS < other.offsetS ? [one, other] : [other, one];
+  return {
+    ...newer,
+    Curr: newer.Curr ?? older.Curr,
+    Volt: newer.Volt ?? older.Volt,
+    Temp: newer.Temp ?? older.Temp,
+    RemCap: newer.RemCap ?? older.RemCap,
+    progress: newer.progress ?? older.progress,
+  };
+}
+
 export const newBatch = (): Batch => ({
   refusals: new Map(),
   batteryIds: new Set(),

@@ -7,7 +7,7 @@ import { compactServices } from '../../sample-store/compact-services.ts';
 import { readServiceData } from '../../sample-store/read-service-data.ts';
 import { startGateway, type Gateway } from '../start-gateway.ts';
 import { eventually } from '../testing/eventually.ts';
-import { hello, result, start, state, stream } from '../testing/example-messages.ts';
+import { result, start, state, stream } from '../testing/example-messages.ts';
 import { createOrganization, ownThing } from '../testing/register-thing.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { TestDevice } from '../testing/test-device.ts';
@@ -26,7 +26,7 @@ async function withDevice(
   const gateway = await startGateway({ database: database.gateway, log: silentLog, port: 0, ...options });
   const device = await new TestDevice(gateway.port as number, thing.thingName).ready();
   try {
-    await device.send('hello', hello());
+    await device.send('hello', device.hello());
     await work(device, gateway);
   } finally {
     device.breakOff();

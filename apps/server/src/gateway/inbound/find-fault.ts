@@ -4,7 +4,8 @@ const isRising = (values: readonly number[]) =>
   values.every((value, at) => at === 0 || value > (values[at - 1] as number));
 
 function faultOfStream({ offset, Curr, Volt, Temp, RemCap }: Stream): string | undefined {
-  if ([Curr, Volt, Temp, RemCap].some(({ length }) => length !== offset.length)) return 'columns differ in length';
+  if ([Curr, Volt, Temp, RemCap].some((column) => column && column.length !== offset.length))
+    return 'columns differ in length';
   return isRising(offset) ? undefined : '/offset: does not rise';
 }
 

@@ -2,9 +2,11 @@ import { upTopic, type Start } from '@ohmstead/device-protocol';
 import { testDatabase } from '@ohmstead/database/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startGateway, type Gateway } from '../start-gateway.ts';
+import { gatewayScope } from './gateway-scope.ts';
+import { compactServices } from '../../sample-store/compact-services.ts';
 import { eventually } from '../testing/eventually.ts';
 import { hello, nextSeq, result, start, state, stream } from '../testing/example-messages.ts';
-import { createOrganization, ownThing, registerThing, type TestThing } from '../testing/register-thing.ts';
+import { claimThing, createOrganization, ownThing, registerThing, type TestThing } from '../testing/register-thing.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { TestDevice } from '../testing/test-device.ts';
 
@@ -36,7 +38,7 @@ afterAll(async () => {
 beforeEach(async () => {
   thing = await ownThing(database.root, `thing-${++counter}`, organizationId);
   device = await connect(thing.thingName);
-  await device.send('hello', hello());
+  await device.send('hello', device.hello());
 });
 
 const service = (uid: string) =>
@@ -169,6 +171,19 @@ test('samples and results of an unknown service are refused by that name', async
   ]);
 });
 
+test('a repeated start or result with a new at is another run: the at that was sent first must be sent again', async () => {
+  const [begun, ended] = [startOf('again'), result('again')];
+  await device.send('start', begun);
+  await device.send('start', { ...begun, seq: nextSeq(), at: begun.at + 1 });
+  await device.send('result', ended);
+  await device.send('result', { ...ended, seq: nextSeq(), at: ended.at + 1 });
+  expect(device.rejected.map(({ code }) => code)).toEqual(['service-conflict', 'service-conflict']);
+  await device.send('start', { ...begun, seq: nextSeq() });
+  await device.send('result', { ...ended, seq: nextSeq() });
+  expect(device.rejected).toHaveLength(2);
+  expect(await service('again')).toMatchObject({ started_at: new Date(begun.at), ended_at: new Date(ended.at) });
+});
+
 test('a name stands for one run for ever', async () => {
   await device.send('start', startOf('same'));
   await device.send('start', startOf('same', { serviceType: 'Discharge', at: Date.now() - 5_000 }));
@@ -176,6 +191,153 @@ test('a name stands for one run for ever', async () => {
   await device.send('result', result('same', { status: 'fail' }));
   expect(device.rejected.map(({ code }) => code)).toEqual(['service-conflict', 'service-conflict']);
   expect(await service('same')).toMatchObject({ service_type: 'Charge', status: 'pass' });
+});
+
+const parts = (serviceId: number) =>
+  rows(`select part from app.service_samples where service_id = $1 order by part`, serviceId);
+const codes = () => device.rejected.map(({ code }) => code);
+/** Three samples, one a second, from a moment on. */
+const from = (offset: number, uid: string, part: number) => ({
+  ...stream(uid, part),
+  offset: [offset, offset + 1, offset + 2],
+});
+
+test('offsets rise across parts: one that goes back in time is refused, set aside, and the others are kept', async () => {
+  await device.send('start', startOf('rise'));
+  await device.send('stream', from(0, 'rise', 0));
+  await device.send('stream', from(10, 'rise', 1));
+  await device.send('stream', from(12, 'rise', 2));
+  await device.send('stream', from(5, 'rise', 3));
+  await device.send('stream', from(20, 'rise', 2));
+  expect(codes()).toEqual(['part-conflict', 'part-conflict']);
+  const { id } = await service('rise');
+  expect(await parts(id)).toEqual([{ part: 0 }, { part: 1 }, { part: 2 }]);
+  expect(
+    await rows(`select reason from directory.quarantined_messages where thing_name = $1`, thing.thingName),
+  ).toHaveLength(2);
+});
+
+test('parts that arrive out of order are held against those before and after them', async () => {
+  await device.send('start', startOf('gaps'));
+  await device.send('stream', from(40, 'gaps', 4));
+  await device.send('stream', from(0, 'gaps', 0));
+  await device.send('stream', from(39, 'gaps', 2));
+  await device.send('stream', from(1, 'gaps', 1));
+  expect(codes()).toEqual(['part-conflict', 'part-conflict']);
+  for (const part of [3, 1, 2]) await device.send('stream', from(part * 10, 'gaps', part));
+  expect(codes()).toHaveLength(2);
+  expect(await parts((await service('gaps')).id)).toHaveLength(5);
+});
+
+test('a part past the parts of an ended run is refused', async () => {
+  await device.send('start', startOf('past'));
+  await device.send('stream', from(0, 'past', 0));
+  await device.send('result', result('past', { parts: 2 }));
+  await device.send('stream', from(20, 'past', 2));
+  await device.send('stream', from(10, 'past', 1));
+  expect(codes()).toEqual(['part-conflict']);
+  expect(await parts((await service('past')).id)).toEqual([{ part: 0 }, { part: 1 }]);
+});
+
+test('samples that were acknowledged stay in their run, also where its result promises fewer parts', async () => {
+  await device.send('start', startOf('fewer'));
+  for (const part of [0, 1]) await device.send('stream', from(part * 10, 'fewer', part));
+  await device.send('result', result('fewer', { parts: 1 }));
+  expect(codes()).toEqual([]);
+  expect(await service('fewer')).toMatchObject({ status: 'pass', expected_parts: 2 });
+});
+
+test('a part of a number that has come is acknowledged where it is the same, and refused where it is another', async () => {
+  await device.send('start', startOf('twice'));
+  await device.send('stream', from(0, 'twice', 0));
+  await device.send('stream', from(10, 'twice', 1));
+  await device.send('stream', from(0, 'twice', 0));
+  await device.send('stream', { ...from(0, 'twice', 0), Volt: [1, 2, 3] });
+  await device.send('stream', from(20, 'twice', 1));
+  expect(codes()).toEqual(['part-conflict', 'part-conflict']);
+  const { id } = await service('twice');
+  await device.send('result', result('twice', { parts: 2 }));
+  await database.gateway.withTenant(gatewayScope(organizationId), (writer) => compactServices(writer));
+  expect(await service('twice')).toMatchObject({ compacted_parts: 2 });
+  await device.send('stream', from(10, 'twice', 1));
+  expect(codes()).toHaveLength(2);
+  await device.send('stream', { ...from(10, 'twice', 1), Temp: [null, null, null] });
+  await device.send('stream', from(11, 'twice', 1));
+  expect(codes()).toHaveLength(4);
+  expect(await parts(id)).toEqual([]);
+});
+
+test.each([
+  ['another model', { model: 'OS-8' }, '/model: registered is OS-4, not OS-8'],
+  ['another serial number', { serialNumber: 'other' }, '/serialNumber: registered is SN-'],
+  ['more bays than its model has', { bayCount: 5 }, '/bayCount: registered is at most 4, not 5'],
+])('a hello with %s is refused by that name, set aside, and changes nothing', async (name, change, message) => {
+  await device.send('hello', device.hello({ ...change, firmware: { main: '9.9.9' } }));
+  expect(device.rejected).toMatchObject([{ code: 'wrong-device', message: expect.stringContaining(message) }]);
+  expect(
+    await rows(`select reason from directory.quarantined_messages where thing_name = $1`, thing.thingName),
+  ).toMatchObject([{ reason: expect.stringContaining(message) }]);
+  expect(await deviceRow()).toMatchObject({ online: true, firmware_versions: { main: '2.4.1' } });
+  expect(await rows(`select from app.bays where device_id = $1`, thing.deviceId)).toHaveLength(4);
+  // What it measures is not lost for a label.
+  await device.send('start', startOf(name.replaceAll(' ', '-')));
+  expect(device.rejected).toHaveLength(1);
+});
+
+test('a device that nobody owns is told too that it is another than registered', async () => {
+  await registerThing(database.root, 'free-other');
+  const free = await connect('free-other');
+  await free.send('hello', free.hello({ model: 'OS-8' }));
+  expect(free.rejected).toMatchObject([{ code: 'wrong-device' }]);
+});
+
+test('hello must be sent again after the claim: else bay numbers are refused', async () => {
+  await registerThing(database.root, 'newly-claimed');
+  const claimed = await connect('newly-claimed');
+  await claimed.send('hello', claimed.hello());
+  await claimThing(database.root, 'newly-claimed', organizationId);
+  await claimed.send('start', startOf('too-early'));
+  expect(claimed.rejected.map(({ code }) => code)).toEqual(['unknown-bay']);
+  await claimed.send('hello', claimed.hello());
+  await claimed.send('start', startOf('in-time'));
+  expect(claimed.rejected).toHaveLength(1);
+});
+
+test('a device makes at most 60 batteries without a serial number in a minute, and the start past that is set aside', async () => {
+  const nameless = (uid: string) => startOf(uid, { battery: { model: 'Lead 12 V' } });
+  const made = async () =>
+    (
+      await one(
+        `select count(*)::integer as n from app.services where device_id = $1 and battery_serial_number is null`,
+        thing.deviceId,
+      )
+    ).n;
+  for (let n = 0; n < 62; n++) device.publish('start', nameless(`flood-${n}`));
+  await device.until(() => device.rejected.length === 2);
+  expect(codes()).toEqual(['too-many-batteries', 'too-many-batteries']);
+  expect(await made()).toBe(60);
+  expect(
+    await rows(`select reason from directory.quarantined_messages where thing_name = $1`, thing.thingName),
+  ).toHaveLength(2);
+  // Neither one with a serial number nor a run that is repeated makes one.
+  await device.send('start', startOf('named'));
+  await device.send('start', { ...nameless('flood-0'), at: (await service('flood-0')).started_at.getTime() });
+  expect(device.rejected).toHaveLength(2);
+  // Another gateway, or the same after a restart, knows of them.
+  const other = await startGateway({ database: database.gateway, log: silentLog, port: 0 });
+  const elsewhere = await new TestDevice(other.port as number, thing.thingName).ready();
+  await elsewhere.send('start', nameless('elsewhere'));
+  expect(elsewhere.rejected).toMatchObject([{ code: 'too-many-batteries' }]);
+  elsewhere.breakOff();
+  await other.stop();
+  await database.root.query(
+    `update app.device_presence set nameless_made_at = array(select at - interval '50 s' from unnest(nameless_made_at[3:]) as at)
+      || (select array_agg(at - interval '61 s') from unnest(nameless_made_at[:2]) as at) where device_id = $1`,
+    [thing.deviceId],
+  );
+  for (let n = 0; n < 3; n++) await device.send('start', nameless(`later-${n}`));
+  expect(codes()).toHaveLength(3);
+  expect(await made()).toBe(62);
 });
 
 test('a bay that the device does not have is refused', async () => {
@@ -249,9 +411,9 @@ test('a will of the connection takes the device offline, one of an older connect
     },
   });
   const first = await connect(thing.thingName, will('first'));
-  await first.send('hello', hello({ connection: 'first' }));
+  await first.send('hello', first.hello({ connection: 'first' }));
   const second = await connect(thing.thingName, will('second'));
-  await second.send('hello', hello({ connection: 'second' }));
+  await second.send('hello', second.hello({ connection: 'second' }));
   second.publish('gone', { connection: 'first' });
   await second.send('state', state());
   expect(await deviceRow()).toMatchObject({ online: true });
@@ -265,7 +427,7 @@ test('a will of the connection takes the device offline, one of an older connect
 test('a device that nobody owns may say hello and answer commands only', async () => {
   await registerThing(database.root, 'free-thing');
   const free = await connect('free-thing');
-  await free.send('hello', hello());
+  await free.send('hello', free.hello());
   expect(free.rejected).toEqual([]);
   await free.send('state', state());
   await free.send('reply', { seq: nextSeq(), at: Date.now(), command: 999_999, ok: true });
@@ -284,7 +446,7 @@ test('what a device sends after it has changed hands goes to its new owner', asy
      update directory.things set organization_id = $1, device_id = moved.id from moved where things.thing_name = $2`,
     [other, thing.thingName],
   );
-  await device.send('hello', hello());
+  await device.send('hello', device.hello());
   await device.send('start', startOf('after'));
   await device.send('stream', stream('before', 0));
   expect(await one(`select organization_id from app.services where uid = 'after'`)).toEqual({ organization_id: other });

@@ -1,5 +1,5 @@
 import type { Database } from '@ohmstead/database';
-import type { LiveValues } from './batch.ts';
+import { newerOf, type LiveValues } from './batch.ts';
 import { gatewayScope } from './gateway-scope.ts';
 import { projectLiveValues } from './project-live-values.ts';
 
@@ -26,7 +26,7 @@ export class LiveProjection {
   add(values: Iterable<LiveValues>): void {
     for (const value of values) {
       const other = this.#waiting.get(value.serviceId);
-      if (!other || other.offsetS < value.offsetS) this.#waiting.set(value.serviceId, value);
+      this.#waiting.set(value.serviceId, other ? newerOf(other, value) : value);
     }
   }
 

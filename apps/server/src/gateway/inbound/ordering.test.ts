@@ -4,7 +4,7 @@ import { testDatabase } from '@ohmstead/database/testing';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { BreakableLink } from '../../testing/breakable-link.ts';
 import { hello, start, state, stream } from '../testing/example-messages.ts';
-import { claimThing, createOrganization, ownThing, registerThing } from '../testing/register-thing.ts';
+import { claimThing, createOrganization, ownThing, registerThing, serialOf } from '../testing/register-thing.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { createMetrics } from './gateway-metrics.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -40,10 +40,13 @@ const bays = async (deviceId: number) =>
 
 test('a hello that meets a gateway which takes its device for nobody’s still makes the bays', async () => {
   await registerThing(database.root, 'claimed');
-  await send('claimed', 'hello', hello());
+  await send('claimed', 'hello', hello({ serialNumber: serialOf('claimed') }));
   const { deviceId } = await claimThing(database.root, 'claimed', organizationId);
   // Nobody announces the change of owner here: what the gateway remembers is out of date.
-  await Promise.all([send('claimed', 'hello', hello()), send('claimed', 'state', state())]);
+  await Promise.all([
+    send('claimed', 'hello', hello({ serialNumber: serialOf('claimed') })),
+    send('claimed', 'state', state()),
+  ]);
   expect(rejected()).toEqual([]);
   expect(await bays(deviceId)).toBe(4);
 });
@@ -52,7 +55,7 @@ test('a batch that fails is not overtaken by what the same device sends later', 
   const { deviceId } = await ownThing(database.root, 'patient', organizationId);
   const blocker = await database.root.connect();
   await blocker.query(`begin; select pg_advisory_xact_lock(20, hashint8(${organizationId}))`);
-  const fates = [send('patient', 'hello', hello())];
+  const fates = [send('patient', 'hello', hello({ serialNumber: serialOf('patient') }))];
   const failed = Date.now();
   await expect.poll(() => inbound.troubledAtMs, { timeout: 8_000 }).toBeGreaterThan(failed);
   fates.push(send('patient', 'start', start('patient-run')), send('patient', 'state', state()));
@@ -68,7 +71,7 @@ test(
   { timeout: 20_000 },
   async () => {
     for (const name of ['parted', 'beside']) await ownThing(database.root, name, organizationId);
-    await send('parted', 'hello', hello());
+    await send('parted', 'hello', hello({ serialNumber: serialOf('parted') }));
     const link = await BreakableLink.open(database.url);
     const opened = openDatabase(link.url, 'gateway');
     const refused: Ack[] = [];
@@ -86,7 +89,7 @@ test(
       await expect.poll(() => other.troubledAtMs, { timeout: 10_000 }).toBeGreaterThan(troubledAtMs + 12_000);
       await link.mend();
       // Behind the one that waits: that was looked at by now.
-      await ask('beside', 'hello', hello());
+      await ask('beside', 'hello', hello({ serialNumber: serialOf('beside') }));
       await send('parted', 'start', start('parted-run'));
       expect([await part, refused]).toEqual(['kept', []]);
     } finally {

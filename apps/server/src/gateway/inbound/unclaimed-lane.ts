@@ -1,5 +1,6 @@
 import type { Database, Directory } from '@ohmstead/database';
 import { sql } from 'kysely';
+import { checkHello, findRegistrations } from './check-hello.ts';
 import type { Refusal } from './device-message.ts';
 import { quarantine } from './quarantine.ts';
 import { recordReply, unknownCommand } from './record-reply.ts';
@@ -10,15 +11,23 @@ const unclaimed: Refusal = {
   message: 'no organisation owns this device yet: only hello and reply are taken',
 };
 
-async function judge(directory: Directory, { thing, parsed }: UnderWay): Promise<Refusal | undefined> {
+type Registrations = Awaited<ReturnType<typeof findRegistrations>>;
+
+async function judge(
+  directory: Directory,
+  { thing, parsed }: UnderWay,
+  registrations: Registrations,
+): Promise<Refusal | undefined> {
   if ('refusal' in parsed) return parsed.refusal;
   const { up } = parsed;
   if (up.kind === 'reply') {
     return (await recordReply(directory, thing.thingName, up.message)) ? undefined : unknownCommand(up.message);
   }
+  if (up.kind !== 'hello') return up.kind === 'gone' ? undefined : unclaimed;
+  const refusal = checkHello(up.message, registrations.get(thing.thingName));
   // Somebody switched it on: who stands at a device may try codes again.
-  if (up.kind === 'hello') await sql`select directory.forget_wrong_codes(${thing.thingName})`.execute(directory);
-  return up.kind === 'hello' || up.kind === 'gone' ? undefined : unclaimed;
+  if (!refusal) await sql`select directory.forget_wrong_codes(${thing.thingName})`.execute(directory);
+  return refusal;
 }
 
 /** Somebody may have become its owner since the message was sorted: then it belongs there, and is not thrown away here. */
@@ -37,8 +46,13 @@ export function commitUnclaimed(database: Database, entries: readonly UnderWay[]
     const owned = await findOwned(directory, names);
     const moved = new Set(entries.filter(({ thing }) => owned.has(thing.thingName)));
     const refusals = new Map<UnderWay, Refusal>();
+    const greeting = entries.filter(({ parsed }) => 'up' in parsed && parsed.up.kind === 'hello');
+    const registrations = await findRegistrations(
+      directory,
+      greeting.map(({ thing }) => thing.thingName),
+    );
     for (const entry of entries.filter((each) => !moved.has(each))) {
-      const refusal = await judge(directory, entry);
+      const refusal = await judge(directory, entry, registrations);
       if (refusal) refusals.set(entry, refusal);
     }
     const kept = [...refusals].filter(([, { code }]) => code !== 'unclaimed');

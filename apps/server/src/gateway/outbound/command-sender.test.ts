@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gatewayScope } from '../inbound/gateway-scope.ts';
 import { startGateway, type Gateway } from '../start-gateway.ts';
-import { hello, nextSeq } from '../testing/example-messages.ts';
+import { nextSeq } from '../testing/example-messages.ts';
 import { createOrganization, ownThing, registerThing } from '../testing/register-thing.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { TestDevice } from '../testing/test-device.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 async function connect(thingName: string): Promise<TestDevice> {
   const device = await new TestDevice(gateway.port as number, thingName).ready();
   open.push(device);
-  await device.send('hello', hello());
+  await device.send('hello', device.hello());
   return device;
 }
 
@@ -84,7 +84,7 @@ test('a command waits for a device that is away, and comes again after each hell
   await second.until(() => second.commands.some((command) => command.id === id));
   await second.send('reply', reply(id));
   const third = await connect('sleeper');
-  await third.send('hello', hello());
+  await third.send('hello', third.hello());
   expect(third.commands).toEqual([]);
 });
 
@@ -119,6 +119,6 @@ test('a firmware upgrade is followed until the device reports the version', asyn
   device.breakOff();
   const restarted = await connect('upgraded');
   await restarted.until(() => restarted.commands.length > 0);
-  await restarted.send('hello', hello({ firmware: { main: '2.5.0' } }));
+  await restarted.send('hello', restarted.hello({ firmware: { main: '2.5.0' } }));
   expect(await state()).toBe('confirmed');
 });

@@ -36,7 +36,10 @@ export const start = (service: string, change: Partial<Start> = {}): Start => ({
   ...change,
 });
 
-export const stream = (service: string, part: number, count = 3, change: Partial<Stream> = {}): Stream => {
+type WholeStream = Stream & { [Name in 'Curr' | 'Volt' | 'Temp' | 'RemCap']: number[] };
+
+/** Every quantity measured; what is to be changed is written over it. */
+export const stream = (service: string, part: number, count = 3): WholeStream => {
   const column = (value: (at: number) => number) => Array.from({ length: count }, (_, at) => value(part * count + at));
   return {
     seq: nextSeq(),
@@ -47,7 +50,6 @@ export const stream = (service: string, part: number, count = 3, change: Partial
     Volt: column((at) => 3700 + at),
     Temp: column(() => 25),
     RemCap: column((at) => 1000 + at),
-    ...change,
   };
 };
 

@@ -4,6 +4,8 @@ import type { TestDatabase } from '@ohmstead/database/testing';
 export type TestThing = { thingName: string; secret: string; organizationId: number; deviceId: number };
 
 export const secretOf = (thingName: string) => `secret-of-${thingName}`;
+/** By which the provider has registered it, as the model OS-4. */
+export const serialOf = (thingName: string) => `SN-${thingName}`;
 export const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 type Root = Pick<TestDatabase['root'], 'query'>;
@@ -19,8 +21,8 @@ export async function registerThing(root: Root, thingName: string, bayCount = 4)
     [bayCount],
   );
   await root.query(
-    `insert into directory.things (thing_name, model_name, serial_number, secret_hash) values ($1::text, 'OS-4', 'SN-' || $1, $2)`,
-    [thingName, sha256(secretOf(thingName))],
+    `insert into directory.things (thing_name, model_name, serial_number, secret_hash) values ($1, 'OS-4', $2, $3)`,
+    [thingName, serialOf(thingName), sha256(secretOf(thingName))],
   );
 }
 
@@ -33,8 +35,8 @@ export async function claimThing(
 ): Promise<TestThing> {
   const { rows } = await root.query(
     `insert into app.devices (organization_id, thing_name, type, model_name, device_class, serial_number, location_id)
-       values ($1, $2::text, 'Analyzer', 'OS-4', 'analyzer', 'SN-' || $2, $3) returning id`,
-    [organizationId, thingName, location ?? null],
+       values ($1, $2, 'Analyzer', 'OS-4', 'analyzer', $3, $4) returning id`,
+    [organizationId, thingName, serialOf(thingName), location ?? null],
   );
   const deviceId = Number(rows[0].id);
   await root.query('update directory.things set organization_id = $1, device_id = $2 where thing_name = $3', [

@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
-import { downFilter, upTopic, type Ack, type Command, type UpKind } from '@ohmstead/device-protocol';
+import { downFilter, upTopic, type Ack, type Command, type Hello, type UpKind } from '@ohmstead/device-protocol';
 import { generate, parser, type IConnectPacket, type Packet } from 'mqtt-packet';
-import { secretOf } from './register-thing.ts';
+import { hello } from './example-messages.ts';
+import { secretOf, serialOf } from './register-thing.ts';
 
 type Waiter = { matches: () => boolean; resolve: () => void; reject: (error: Error) => void };
 
@@ -108,6 +109,10 @@ export class TestDevice {
 
   publish(kind: UpKind, message: object): number {
     return this.publishRaw(upTopic(this.thingName, kind), JSON.stringify(message));
+  }
+
+  hello(change: Partial<Hello> = {}): Hello {
+    return hello({ serialNumber: serialOf(this.thingName), ...change });
   }
 
   /** Sends and waits until the gateway has said what became of it. */

@@ -8,7 +8,7 @@ export type DeviceOptions = { model: string; serial: string };
 
 /** The secret is shown this once: only its hash is kept. */
 export async function registerDevice(
-  { databaseUrl, publicUrl }: ProviderContext,
+  { databaseUrl, deviceAddress, publicUrl }: ProviderContext,
   { model, serial }: DeviceOptions,
 ): Promise<ProviderAnswer> {
   const thingName = makeThingName();
@@ -20,7 +20,7 @@ export async function registerDevice(
   } catch (error) {
     throw explain(error, model, serial);
   }
-  return { thingName, secret, claimUrl: claimLink(publicUrl, thingName) };
+  return { thingName, secret, ...deviceAddress, claimUrl: claimLink(publicUrl, thingName) };
 }
 
 function explain(error: unknown, model: string, serial: string): unknown {
