@@ -61,6 +61,30 @@ describe('the columns of a list', () => {
     ]);
   });
 
+  it('follow in their usual order where the display configuration does not name them, hidden where visibility is locked', () => {
+    const newer = [...catalogue, column('d')];
+    const few = { columns: [{ key: 'b', visible: true }] };
+    expect(columnLayout(newer, undefined, configuration(few))).toEqual([
+      { key: 'b', visible: true },
+      { key: 'a', visible: true },
+      { key: 'c', visible: false },
+      { key: 'd', visible: true },
+    ]);
+    const locked = columnLayout(
+      newer,
+      own,
+      configuration({ ...few, lockColumnOrder: true, lockColumnVisibility: true }),
+    );
+    expect(locked.map(({ key, visible }) => [key, visible])).toEqual([
+      ['b', true],
+      ['a', false],
+      ['c', false],
+      ['d', false],
+    ]);
+    const reordered = columnLayout(newer, own, configuration({ ...few, lockColumnOrder: true }));
+    expect(reordered.map(({ key }) => key)).toEqual(['b', 'a', 'c', 'd']);
+  });
+
   it('keep those that a saved layout does not know at the end, and drop those that no longer exist', () => {
     const layout = columnLayout(
       catalogue,

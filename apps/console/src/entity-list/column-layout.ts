@@ -16,26 +16,37 @@ export const lockMessage = ({ order, visibility }: ColumnLocks): string | null =
 export const defaultSettings = (catalogue: readonly ListColumn[]): ColumnSetting[] =>
   catalogue.map(({ key, visible }) => ({ key, visible }));
 
-/** Columns that a saved layout does not know, such as those of a newer release, follow at its end, out of sight. */
-const completed = (settings: readonly ColumnSetting[], catalogue: readonly ListColumn[]): ColumnSetting[] => {
+/** Columns that a layout does not name, such as those of a newer release, follow at its end in their usual order. */
+const completed = (
+  settings: readonly ColumnSetting[],
+  catalogue: readonly ListColumn[],
+  isShown: (column: ListColumn) => boolean,
+): ColumnSetting[] => {
   const known = settings.filter(({ key }) => catalogue.some((column) => column.key === key));
   const missing = catalogue.filter(({ key }) => !known.some((setting) => setting.key === key));
-  return [...known, ...missing.map(({ key }) => ({ key, visible: false }))];
+  return [...known, ...missing.map((column) => ({ key: column.key, visible: isShown(column) }))];
 };
 
 const visibilityFrom = (order: readonly ColumnSetting[], source: readonly ColumnSetting[]): ColumnSetting[] =>
   order.map(({ key }) => ({ key, visible: source.find((setting) => setting.key === key)?.visible ?? false }));
 
-/** The user's layout, where the administrator's display configuration does not lock it. */
+/**
+ * The user's layout, where the administrator's display configuration does not lock it. What a configuration does not name is out of
+ * sight where it locks visibility; what users have not chosen themselves stays out of sight.
+ */
 export const columnLayout = (
   catalogue: readonly ListColumn[],
   own: readonly ColumnSetting[] | undefined,
   configuration: DisplayConfiguration | undefined,
 ): ColumnSetting[] => {
   const given = configuration?.columns.length ? configuration.columns : undefined;
-  const assigned = completed(given ?? defaultSettings(catalogue), catalogue);
-  const chosen = own === undefined ? assigned : completed(own, catalogue);
   const locks = locksOf(configuration);
+  const assigned = completed(
+    given ?? defaultSettings(catalogue),
+    catalogue,
+    (column) => column.visible && !locks.visibility,
+  );
+  const chosen = own === undefined ? assigned : completed(own, catalogue, () => false);
   return visibilityFrom(locks.order ? assigned : chosen, locks.visibility ? assigned : chosen);
 };
 

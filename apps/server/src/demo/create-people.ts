@@ -1,3 +1,4 @@
+import { batteryColumns } from '@ohmstead/contract';
 import type pg from 'pg';
 import { hashPassword } from '../api/sessions/password-hashing.ts';
 import { demoPassword, demoPeople, technicians, type DemoPerson } from './demo-people.ts';
@@ -58,20 +59,24 @@ async function createTechnicians({ client, organizationId, locationIds }: Place)
 
 /** What technicians see of the batteries, in this order; what they hide is their own affair. */
 const workshopColumns = [
-  ['serialNumber', true],
-  ['modelName', true],
-  ['usedIn', true],
-  ['lastStatus', true],
-  ['lastSoh', true],
-  ['remCap', true],
-  ['lastServiceTime', true],
-  ['lastServiceType', true],
-  ['cycleCount', true],
-  ['favourite', true],
-] as const;
+  'serialNumber',
+  'modelName',
+  'usedIn',
+  'lastStatus',
+  'lastSoh',
+  'remCap',
+  'lastServiceTime',
+  'lastServiceType',
+  'cycleCount',
+  'favourite',
+];
 
 async function createDisplayConfiguration(client: pg.Client, organizationId: number): Promise<number> {
-  const columns = workshopColumns.map(([key, visible]) => ({ key, visible }));
+  const others = batteryColumns.map(({ key }) => key).filter((key) => !workshopColumns.includes(key));
+  const columns = [
+    ...workshopColumns.map((key) => ({ key, visible: true })),
+    ...others.map((key) => ({ key, visible: false })),
+  ];
   const { rows } = await client.query(
     `insert into app.display_configurations (organization_id, type, name, columns, lock_column_order)
        values ($1, 'batteries', 'Workshop', $2, true) returning id`,

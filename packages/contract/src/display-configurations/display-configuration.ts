@@ -23,7 +23,7 @@ export type DisplayConfiguration = {
   lockColumnVisibility: boolean;
 };
 
-/** `POST /displayConfigurations` and `PUT /displayConfigurations/{id}`: every column of the list once, in order. */
+/** `POST /displayConfigurations`: the columns that it arranges, in order; those that it does not name follow in their usual order. */
 export const displayConfigurationBody = Type.Object(
   {
     name: Text(configurationNameMaxLength),
@@ -50,6 +50,16 @@ export const savedDisplayConfiguration = Type.Object(
   strict,
 );
 export type SavedDisplayConfiguration = Static<typeof savedDisplayConfiguration>;
+
+/** `PUT /displayConfigurations/{id}`: also as it was read. The id must be that of the path, a stale version is refused, counts say nothing. */
+export const displayConfigurationUpdate = Type.Object(
+  {
+    ...displayConfigurationBody.properties,
+    ...Type.Partial(Type.Pick(savedDisplayConfiguration, ['id', 'version', 'usersCount', 'groupsCount'])).properties,
+  },
+  strict,
+);
+export type DisplayConfigurationUpdate = Static<typeof displayConfigurationUpdate>;
 
 /** `GET /displayConfigurations`, by name; `includeCounts=true` adds to how many users and groups each is assigned. */
 export const displayConfigurationsQuery = Type.Object(

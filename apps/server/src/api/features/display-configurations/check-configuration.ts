@@ -1,7 +1,9 @@
 import {
   batteryColumns,
+  currentColumnKey,
   deviceColumns,
   serviceColumns,
+  type ColumnSetting,
   type DisplayConfigurationBody,
   type ListColumn,
 } from '@ohmstead/contract';
@@ -14,23 +16,36 @@ const catalogues: Record<EntityKind, readonly ListColumn[]> = {
   services: serviceColumns,
 };
 
-/** Every column of its list once, and at least one in sight. Answers what is stored. */
+/** As this release knows the columns: a configuration of another one may name some by their former key, or some that are gone. */
+export const currentColumns = (type: EntityKind, columns: readonly ColumnSetting[]): ColumnSetting[] =>
+  columns
+    .map(({ key, visible }) => ({ key: currentColumnKey(key), visible }))
+    .filter(({ key }) => catalogues[type].some((column) => column.key === key));
+
+/** Columns of its list, each once, and at least one in sight. Answers what is stored. */
 export function checkConfiguration(
   { name, ...body }: DisplayConfigurationBody,
   call: 'add' | 'update',
 ): DisplayConfigurationBody {
   const trimmed = name.trim();
   if (trimmed === '') throw new ApiError(`displayConfigurations-${call}-1`);
-  const known = catalogues[body.type].map(({ key }) => key);
-  const named = body.columns.map(({ key }) => key);
-  refuseFirst(`displayConfigurations-${call}-3`, named, (key) => !known.includes(key));
+  const columns = body.columns.map(({ key, visible }) => ({ key: currentColumnKey(key), visible }));
+  const named = columns.map(({ key }) => key);
+  refuseFirst(`displayConfigurations-${call}-3`, named, (key) =>
+    catalogues[body.type].every((each) => each.key !== key),
+  );
   refuseFirst(`displayConfigurations-${call}-4`, named, (key, index) => named.indexOf(key) !== index);
-  refuseFirst(`displayConfigurations-${call}-5`, known, (key) => !named.includes(key));
-  if (body.columns.every(({ visible }) => !visible)) throw new ApiError(`displayConfigurations-${call}-6`);
-  return { name: trimmed, ...body };
+  if (!showsAny({ ...body, columns })) throw new ApiError(`displayConfigurations-${call}-6`);
+  return { name: trimmed, ...body, columns };
 }
 
-type ColumnCode = `displayConfigurations-${'add' | 'update'}-${3 | 4 | 5}`;
+/** Columns that are not named are in sight, unless visibility is locked. */
+const showsAny = ({ type, columns, lockColumnVisibility }: Omit<DisplayConfigurationBody, 'name'>): boolean =>
+  columns.some(({ visible }) => visible) ||
+  (!lockColumnVisibility &&
+    catalogues[type].some(({ key, visible }) => visible && columns.every((each) => each.key !== key)));
+
+type ColumnCode = `displayConfigurations-${'add' | 'update'}-${3 | 4}`;
 
 function refuseFirst(
   code: ColumnCode,

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DisplayConfigurationBody, SavedDisplayConfiguration } from '@ohmstead/contract';
+import type {
+  DisplayConfigurationBody,
+  DisplayConfigurationUpdate,
+  SavedDisplayConfiguration,
+} from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
-import { ApiError } from '../../api-error.ts';
+import { ApiError, badInput } from '../../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
@@ -13,16 +17,18 @@ import { holdConfiguration } from './queries.ts';
 
 const conflicts = { display_configurations__type__lower_name__key: 'displayConfigurations-update-9' } as const;
 
-type Edit = { id: number; body: DisplayConfigurationBody; ifMatch: IfMatch };
+type Edit = { id: number; body: DisplayConfigurationUpdate; ifMatch: IfMatch };
 
 /** Lists of those to whom it is assigned follow at once. */
 export async function editConfiguration(
   writer: Writer,
   author: Author,
-  { id, body, ifMatch }: Edit,
+  { id, body: { id: saidId, version, usersCount: _, groupsCount: __, ...body }, ifMatch }: Edit,
 ): Promise<SavedDisplayConfiguration> {
+  if (saidId !== undefined && saidId !== id) throw badInput('body/id is not the id of the path');
   const held = await holdConfiguration(writer, author.actor, id);
   requireMatch(held.version, ifMatch, 'displayConfigurations-update-10');
+  if (version !== undefined && version !== held.version) throw new ApiError('displayConfigurations-update-10');
   if (body.type !== held.type) throw new ApiError('displayConfigurations-update-7');
   const wanted = checkConfiguration(body, 'update');
   const change = differences(held, wanted);

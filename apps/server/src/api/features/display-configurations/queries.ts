@@ -3,6 +3,7 @@ import type { Reader, Writer } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
+import { currentColumns } from './check-configuration.ts';
 
 const fields = sql`id, type, name, columns, version, lock_column_order as "lockColumnOrder",
   lock_column_visibility as "lockColumnVisibility"`;
@@ -25,7 +26,7 @@ export async function listConfigurations(
   const { rows } = await sql<SavedDisplayConfiguration>`
     select ${fields} ${withCounts ? counts : sql``} from display_configurations
       where organization_id = ${actor.organizationId} order by lower(name), id`.execute(reader);
-  return rows;
+  return rows.map(asOfThisRelease);
 }
 
 export async function getConfiguration(reader: Reader, actor: Actor, id: number): Promise<SavedDisplayConfiguration> {
@@ -44,5 +45,10 @@ const selectOne = (actor: Actor, id: number) => sql<SavedDisplayConfiguration>`
 
 function requireOne([row]: readonly SavedDisplayConfiguration[]): SavedDisplayConfiguration {
   if (!row) throw new ApiError('displayConfigurations-not-found');
-  return row;
+  return asOfThisRelease(row);
 }
+
+const asOfThisRelease = (row: SavedDisplayConfiguration): SavedDisplayConfiguration => ({
+  ...row,
+  columns: currentColumns(row.type, row.columns),
+});

@@ -2,6 +2,7 @@ import {
   displayConfigurationBody,
   displayConfigurationsAnswer,
   displayConfigurationsQuery,
+  displayConfigurationUpdate,
   displayConfigurationUsage,
   idParams,
   OrNull,
@@ -85,7 +86,7 @@ export function displayConfigurationChangeRoutes(app: ApiServer, { database }: A
   const editing = {
     summary: 'Change a display configuration',
     params: idParams,
-    body,
+    body: displayConfigurationUpdate,
     ...answers(savedDisplayConfiguration),
   };
   app.put('/api/displayConfigurations/:id', { schema: editing }, async (request, reply) => {
