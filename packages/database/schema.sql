@@ -778,6 +778,7 @@ create table app.services (
 ) with (fillfactor=80);
 CREATE INDEX services__battery_id__started_at__idx ON app.services USING btree (organization_id, battery_id, started_at);
 CREATE INDEX services__bay_id__idx ON app.services USING btree (organization_id, bay_id);
+CREATE INDEX services__location_id__ended_at__idx ON app.services USING btree (organization_id, location_id, ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX services__location_id__started_at__idx ON app.services USING btree (organization_id, location_id, started_at);
 CREATE INDEX services__running__idx ON app.services USING btree (organization_id, device_id) WHERE (status = 'servicing'::text);
 CREATE INDEX services__unpacked__idx ON app.services USING btree (organization_id, id) WHERE ((expected_parts > 1) AND (compacted_parts < expected_parts));

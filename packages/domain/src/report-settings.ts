@@ -2,6 +2,10 @@
 export const deviceGroupSorts = ['alpha', 'mostDevices', 'mostRecent'] as const;
 export type DeviceGroupSort = (typeof deviceGroupSorts)[number];
 
+/** Where running services stand among the latest ones: after or before those that have ended, or alone. */
+export const runningPlaces = ['last', 'first', 'only'] as const;
+export type RunningPlace = (typeof runningPlaces)[number];
+
 export const shownLocationCounts = [5, 10, 25, 'all'] as const;
 export type ShownLocationCount = (typeof shownLocationCounts)[number];
 

@@ -142,6 +142,18 @@ describe('the latest services', () => {
     expect(latest.getByRole('link', { name: 'View All Services' })).toHaveAttribute('href', '/services');
   });
 
+  test('have running ones after those that have ended, or before them as chosen', async () => {
+    const { user, requests } = await open();
+    const asked = () => requests.map(({ path }) => path);
+    await waitFor(() => expect(asked()).toContain('/dashboard/services?count=5&running=last'));
+    await user.click(await screen.findByRole('button', { name: 'Latest Services settings' }));
+    const settings = within(await screen.findByRole('dialog', { name: 'Latest Services settings' }));
+    const places = within(await settings.findByRole('radiogroup', { name: 'Running services' }));
+    expect(places.getByRole('radio', { name: 'Last' })).toBeChecked();
+    await user.click(places.getByRole('radio', { name: 'First' }));
+    await waitFor(() => expect(asked()).toContain('/dashboard/services?count=5&running=first'));
+  });
+
   test('may be those that run only, as many as chosen', async () => {
     const { user, requests } = await open();
     await user.click(await screen.findByRole('button', { name: 'Latest Services settings' }));
@@ -150,7 +162,7 @@ describe('the latest services', () => {
     await user.click(settings.getByRole('radio', { name: '20' }));
     await user.click(settings.getByRole('switch', { name: 'Running only' }));
     await waitFor(() =>
-      expect(requests.map(({ path }) => path)).toContain('/dashboard/services?count=20&running=true'),
+      expect(requests.map(({ path }) => path)).toContain('/dashboard/services?count=20&running=only'),
     );
   });
 });

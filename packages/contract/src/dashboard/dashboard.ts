@@ -1,5 +1,6 @@
 import {
   deviceGroupSorts,
+  runningPlaces,
   serviceStatuses,
   shownLocationCounts,
   shownRowCounts,
@@ -15,8 +16,9 @@ export const dashboardDevicesQuery = Type.Object(
   { sort: oneOf(deviceGroupSorts), locations: oneOf(shownLocationCounts) },
   strict,
 );
+/** `running=true` is short for `only`, `false` for `last`. */
 export const dashboardServicesQuery = Type.Object(
-  { count: oneOf(shownRowCounts), running: oneOf(['true', 'false']) },
+  { count: oneOf(shownRowCounts), running: oneOf([...runningPlaces, 'true', 'false']) },
   strict,
 );
 export const dashboardBatteriesQuery = Type.Object({ count: oneOf(shownRowCounts) }, strict);

@@ -7,6 +7,7 @@ import type {
   Histogram,
   SohConditions,
 } from '@ohmstead/contract';
+import type { RunningPlace } from '@ohmstead/domain';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { throttled } from '../../entity-list/throttled.ts';
@@ -40,8 +41,16 @@ export const useFleet = () => useDashboard<Fleet>('devices', 'fleet');
 export const useDeviceGroups = ({ locations, sort }: DevicesSettings) =>
   useDashboard<DashboardDevices>('devices', 'devices', { sort, locations: String(locations) });
 
-export const useLatestServices = ({ count, running }: ServicesSettings) =>
-  useDashboard<DashboardServices>('services', 'services', { count: String(count), running: String(running) });
+const runningPlace = ({ running, runningFirst }: ServicesSettings): RunningPlace => {
+  if (running) return 'only';
+  return runningFirst ? 'first' : 'last';
+};
+
+export const useLatestServices = (settings: ServicesSettings) =>
+  useDashboard<DashboardServices>('services', 'services', {
+    count: String(settings.count),
+    running: runningPlace(settings),
+  });
 
 export const useLatestBatteries = ({ count }: BatteriesSettings) =>
   useDashboard<DashboardBatteries>('batteries', 'batteries', { count: String(count) });

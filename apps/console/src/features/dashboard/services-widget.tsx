@@ -6,6 +6,7 @@ import { SliderLink } from '../../entity-list/slider-link.tsx';
 import { Missing } from '../../ui/measure.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ServiceStatusIcon } from '../../ui/service-status.tsx';
+import { ChoiceField } from './choice-field.tsx';
 import { CountField } from './count-field.tsx';
 import { useLatestServices } from './dashboard-api.ts';
 import { useServicesSettings } from './widget-settings.ts';
@@ -13,11 +14,24 @@ import { Widget } from './widget.tsx';
 import { WidgetBody } from './widget-body.tsx';
 import styles from './widget-table.module.css';
 
+const runningPlaces = [
+  { value: 'last', label: 'Last' },
+  { value: 'first', label: 'First' },
+] as const;
+
 const ServicesSettings = () => {
   const { settings, change } = useServicesSettings();
   return (
     <>
       <CountField label="Services shown" value={settings.count} onChange={(count) => change({ count })} />
+      {settings.running ? null : (
+        <ChoiceField
+          label="Running services"
+          value={settings.runningFirst ? 'first' : 'last'}
+          options={runningPlaces}
+          onChange={(place) => change({ runningFirst: place === 'first' })}
+        />
+      )}
       <Switch
         label="Running only"
         checked={settings.running}
@@ -65,7 +79,7 @@ const ServiceRow = ({ service }: { service: LatestService }) => {
   );
 };
 
-/** The services that started last, or those that run. */
+/** The services that ended last with those that run after or before them, or only those that run. */
 export const ServicesWidget = () => {
   const { settings } = useServicesSettings();
   const query = useLatestServices(settings);

@@ -10,7 +10,8 @@ import {
 import { saveUiSetting, useUiSetting } from '../../lib/ui-settings.ts';
 
 export type DevicesSettings = { locations: ShownLocationCount; sort: DeviceGroupSort };
-export type ServicesSettings = { count: ShownRowCount; running: boolean };
+/** `running` leaves out those that have ended; `runningFirst` puts running ones before them. */
+export type ServicesSettings = { count: ShownRowCount; running: boolean; runningFirst: boolean };
 export type BatteriesSettings = { count: ShownRowCount };
 
 type Saved = Record<string, unknown>;
@@ -29,8 +30,8 @@ const readCount = (value: unknown): ShownRowCount =>
   shownRowCounts.find((count) => count === value) ?? defaultShownRowCount;
 
 export const readServicesSettings = (value: unknown): ServicesSettings => {
-  const { count, running } = asSaved(value);
-  return { count: readCount(count), running: running === true };
+  const { count, running, runningFirst } = asSaved(value);
+  return { count: readCount(count), running: running === true, runningFirst: runningFirst === true };
 };
 
 export const readBatteriesSettings = (value: unknown): BatteriesSettings => ({

@@ -106,7 +106,7 @@ const services = async (query = '', who?: SignedIn) =>
   (await get<DashboardServices>(`services${query}`, who)).services.map(({ serviceId }) => serviceId);
 
 test('the latest services have a status, the date or its progress, location, device model and bay', async () => {
-  const { services: latest } = await get<DashboardServices>('services');
+  const { services: latest } = await get<DashboardServices>('services?running=first');
   expect(latest[0]).toEqual({
     serviceId: made[0],
     status: 'servicing',
@@ -122,22 +122,35 @@ test('the latest services have a status, the date or its progress, location, dev
     batteryId: battery,
     batterySerialNumber: 'HX-1',
   });
-  expect(latest[3]).toMatchObject({ status: 'aborted', endTime: noon - 3 * hour, progress: null });
+  expect(latest[4]).toMatchObject({ status: 'aborted', endTime: noon - 3 * hour, progress: null });
 });
 
-test('the latest services come newest first, 5 unless more are asked for', async () => {
-  expect(await services()).toEqual(made.slice(0, 5));
-  expect(await services('?count=10')).toEqual(made);
-  expect(await services('?count=5&running=false')).toEqual(made.slice(0, 5));
+const [inProgress, finished] = [
+  [0, 4],
+  [1, 2, 3, 5, 6, 7, 8],
+].map((places) => places.map((place) => made[place]));
+
+test('of the latest services the finished ones come by their end, running ones after or before them; 5 unless more are asked for', async () => {
+  expect(await services()).toEqual(finished!.slice(0, 5));
+  expect(await services('?count=10&running=last')).toEqual([...finished!, ...inProgress!]);
+  expect(await services('?count=10&running=first')).toEqual([...inProgress!, ...finished!]);
+  expect(await services('?count=5&running=first')).toEqual([...inProgress!, ...finished!.slice(0, 3)]);
+  expect(await services('?count=5&running=false')).toEqual(finished!.slice(0, 5));
+});
+
+test('a long test that has just ended is the first of the latest services', async () => {
+  const long = await service(-900, { ended_at: at(0), location_id: oslo });
+  expect((await services())[0]).toBe(long);
+  await acme.change('delete from app.services where id = $1', [long]);
 });
 
 test('the running-only filter leaves those in progress', async () => {
-  expect(await services('?running=true')).toEqual([made[0], made[4]]);
+  for (const only of ['only', 'true']) expect(await services(`?running=${only}`)).toEqual(inProgress);
 });
 
 test('services of hidden locations, and those without one, are not shown', async () => {
-  expect(await services('?count=10', limited)).toEqual([made[0], ...[3, 5, 6, 7, 8].map((at) => made[at])]);
-  expect(await services('', limited)).toEqual([made[0], ...[3, 5, 6, 7].map((at) => made[at])]);
+  expect(await services('?count=10', limited)).toEqual([...[3, 5, 6, 7, 8].map((at) => made[at]), made[0]]);
+  expect(await services('?running=first', limited)).toEqual([made[0], ...[3, 5, 6, 7].map((at) => made[at])]);
   expect(await services('?count=10&running=true', limited)).toEqual([made[0]]);
   expect(await services('', stranger)).toEqual([]);
 });

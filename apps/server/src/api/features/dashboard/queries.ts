@@ -1,6 +1,6 @@
 import type { DeviceGroup, LatestBattery, LatestService } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
-import type { Actor, DeviceGroupSort } from '@ohmstead/domain';
+import type { Actor, DeviceGroupSort, RunningPlace } from '@ohmstead/domain';
 import { sql, type RawBuilder } from 'kysely';
 import { millisecondsOf, visiblePlaces } from './sql-parts.ts';
 
@@ -40,19 +40,33 @@ const latestServiceColumns = sql`
   device_id as "deviceId", device_model_name as "deviceModelName", bay_number as bay, battery_id as "batteryId",
   battery_serial_number as "batterySerialNumber"`;
 
+/** No more than `count` in all, which running ones take first or leave to those that have ended. */
+export async function listLatestServices(
+  reader: Reader,
+  actor: Actor,
+  { count, running }: { count: number; running: RunningPlace },
+): Promise<LatestService[]> {
+  const lists = { last: [listEndedServices, listRunningServices], first: [listRunningServices, listEndedServices] };
+  const found: LatestService[] = [];
+  for (const list of running === 'only' ? [listRunningServices] : lists[running])
+    if (found.length < count) found.push(...(await list(reader, actor, count - found.length)));
+  return found;
+}
+
 /** Location by location the newest ones: however long the history is, a few rows of each are read. */
-export async function listLatestServices(reader: Reader, actor: Actor, count: number): Promise<LatestService[]> {
+async function listEndedServices(reader: Reader, actor: Actor, count: number): Promise<LatestService[]> {
   const newestAt = (place: RawBuilder<unknown>) => sql`
     (select ${latestServiceColumns} from services
-      where organization_id = ${actor.organizationId} and location_id ${place} order by started_at desc limit ${count})`;
+      where organization_id = ${actor.organizationId} and location_id ${place} and ended_at is not null
+      order by ended_at desc limit ${count})`;
   const { rows } = await sql<LatestService>`
     select newest.* from ${visiblePlaces(actor)}, lateral ${newestAt(sql`= place.id`)} as newest
     union all ${newestAt(sql`is null`)}
-    order by "startTime" desc, "serviceId" desc limit ${count}`.execute(reader);
+    order by "endTime" desc, "serviceId" desc limit ${count}`.execute(reader);
   return rows;
 }
 
-export async function listRunningServices(reader: Reader, actor: Actor, count: number): Promise<LatestService[]> {
+async function listRunningServices(reader: Reader, actor: Actor, count: number): Promise<LatestService[]> {
   const { rows } = await sql<LatestService>`
     select ${latestServiceColumns} from services
     where organization_id = ${actor.organizationId} and status = 'servicing'

@@ -10,7 +10,7 @@ import {
   locationsQuery,
   sohConditionsAnswer,
 } from '@ohmstead/contract';
-import { defaultShownRowCount, type DeviceGroupSort } from '@ohmstead/domain';
+import { defaultShownRowCount, runningPlaces, type DeviceGroupSort, type RunningPlace } from '@ohmstead/domain';
 import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
@@ -18,7 +18,7 @@ import { readSohHistogram } from '../../battery-tallies/read-histogram.ts';
 import { readLocationIds } from '../../battery-tallies/read-location-ids.ts';
 import { readSohConditions } from '../../battery-tallies/read-soh-conditions.ts';
 import { countFleet } from './count-fleet.ts';
-import { listDeviceGroups, listLatestBatteries, listLatestServices, listRunningServices } from './queries.ts';
+import { listDeviceGroups, listLatestBatteries, listLatestServices } from './queries.ts';
 
 const rowCount = (text: string | undefined): number => Number(text || defaultShownRowCount);
 const groupLimit = (text: string | undefined): number | null => (!text || text === 'all' ? null : Number(text));
@@ -51,17 +51,22 @@ function deviceRoute(app: ApiServer, { readAs }: ApiParts): void {
   });
 }
 
+function runningPlace(value = ''): RunningPlace {
+  if (value === 'true') return 'only';
+  return runningPlaces.find((place) => place === value) ?? 'last';
+}
+
 function serviceRoute(app: ApiServer, { readAs }: ApiParts): void {
   const schema = {
-    summary: 'The services that started last, or those that run',
+    summary: 'The services that ended last, with those that run after or before them, or alone',
     querystring: dashboardServicesQuery,
     ...answers(dashboardServicesAnswer),
   };
   app.get('/api/dashboard/services', { schema }, async (request) => {
-    const list = request.query.running === 'true' ? listRunningServices : listLatestServices;
+    const running = runningPlace(request.query.running);
     const count = rowCount(request.query.count);
     return {
-      services: await readAs(request, (reader, actor) => list(reader, actor, count)),
+      services: await readAs(request, (reader, actor) => listLatestServices(reader, actor, { count, running })),
     };
   });
 }
