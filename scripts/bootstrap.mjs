@@ -15,6 +15,7 @@ const COMMANDS = [
   'bench',
   'prove',
   'provider',
+  'migrate',
   'fsck',
   'audit-verify',
   'backup',

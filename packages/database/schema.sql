@@ -2947,6 +2947,18 @@ begin
   perform set_config('app.organization_id', caller, true);
 end $function$;
 
+CREATE OR REPLACE FUNCTION directory.migration_state()
+ RETURNS TABLE(landed text[], half_restored boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select array(select name from ohmstead.migrations order by number), to_regclass('ohmstead.restoring') is not null
+$function$;
+grant execute on function directory.migration_state() to ohmstead_api;
+grant execute on function directory.migration_state() to ohmstead_gateway;
+grant execute on function directory.migration_state() to ohmstead_worker;
+
 CREATE OR REPLACE FUNCTION directory.next_firmware_counter(model_name text)
  RETURNS integer
  LANGUAGE sql

@@ -6,7 +6,7 @@ test('the demo runs when nothing external is configured', () => {
   expect(isDemo({ PORT: '4000', DATA_DIR: '/var/ohmstead' })).toBe(true);
 });
 
-test.each(['DATABASE_URL', 'MQTT_URL', 'SMTP_URL'])('%s turns the demo off', (name) => {
+test.each(['DATABASE_URL', 'DATABASE_API_URL', 'MQTT_URL', 'SMTP_URL'])('%s turns the demo off', (name) => {
   expect(isDemo({ [name]: 'something' })).toBe(false);
 });
 

@@ -3,7 +3,14 @@ import { join, resolve } from 'node:path';
 type Env = Record<string, string | undefined>;
 
 /** Nothing external is configured: then the product shows itself with a demo organisation. */
-const EXTERNAL = ['DATABASE_URL', 'MQTT_URL', 'SMTP_URL'];
+const EXTERNAL = [
+  'DATABASE_URL',
+  'DATABASE_API_URL',
+  'DATABASE_GATEWAY_URL',
+  'DATABASE_WORKER_URL',
+  'MQTT_URL',
+  'SMTP_URL',
+];
 
 export function isDemo(env: Env): boolean {
   return !env['DEMO'] ? EXTERNAL.every((name) => !env[name]) : env['DEMO'] === '1';

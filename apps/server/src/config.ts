@@ -1,6 +1,7 @@
 import { emailMaxLength, isEmailAddress } from '@ohmstead/domain';
 import { usualCallRates, type CallRates } from './api/limits/call-limits.ts';
 import { archiveDirOf, dataDirOf } from './data-folders.ts';
+import { findMixedLogins, readDatabaseUrl, readRoleUrls, type RoleUrls } from './database-settings.ts';
 import { findCarelessSettings } from './find-careless-settings.ts';
 import { plaintextLinks, type PlaintextLink } from './find-plaintext-links.ts';
 import {
@@ -31,8 +32,10 @@ export type Config = {
   dataDir: string;
   /** Raw samples of old services, where an organisation wants them in files. Machines that run jobs share it. */
   archiveDir: string;
-  /** Null: the embedded database. */
+  /** Null: the embedded database, or addresses of the roles' own. */
   databaseUrl: string | null;
+  /** Of the roles that sign in by themselves: then this process holds no other login. */
+  roleUrls: RoleUrls;
   /** Null: DATABASE_URL leads to the database itself, and to no pooler. */
   directUrl: string | null;
   /** A streaming standby of DATABASE_URL; null: everything is read from there. */
@@ -84,8 +87,7 @@ const everyHost = new Set(['0.0.0.0', '::']);
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
   const config = readAll(environment, problems);
-  if (config.replicaUrl !== null && config.databaseUrl === null)
-    problems.push('DATABASE_REPLICA_URL is a standby of DATABASE_URL, which is not given');
+  problems.push(...findMixedLogins(config, environment));
   problems.push(...findCarelessSettings(config, environment));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -102,9 +104,10 @@ function readAll(environment: Environment, problems: string[]): Config {
     hostNames: readNames(environment, 'HOST_NAMES', problems),
     dataDir: dataDirOf(environment),
     archiveDir: archiveDirOf(environment),
-    databaseUrl: readAddress(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
-    directUrl: readAddress(environment, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
-    replicaUrl: readAddress(environment, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'], problems)?.href ?? null,
+    databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL', problems),
+    roleUrls: readRoleUrls(environment, problems),
+    directUrl: readDatabaseUrl(environment, 'DATABASE_DIRECT_URL', problems),
+    replicaUrl: readDatabaseUrl(environment, 'DATABASE_REPLICA_URL', problems),
     mqttHost: readHost(environment, 'MQTT_HOST', '127.0.0.1', problems),
     mqttPort: readPort(environment, 'MQTT_PORT', 1883, problems) ?? 0,
     mqttUrls: readAddresses(environment, 'MQTT_URL', ['mqtt:', 'mqtts:'], problems).map(({ href }) => href),

@@ -1,3 +1,5 @@
+import type { DatabaseRole } from '@ohmstead/database';
+import { roleUrlSetting, type RoleUrls } from './database-settings.ts';
 import { findPlaintextLinks, type PlaintextLink } from './find-plaintext-links.ts';
 import { isLoopbackHost } from './is-loopback.ts';
 import { isWeakDatabaseUrl, type Environment } from './read-setting.ts';
@@ -11,6 +13,7 @@ type Settings = {
   isDemoOnNetwork: boolean;
   allowsPlaintext: ReadonlySet<PlaintextLink>;
   databaseUrl: string | null;
+  roleUrls: RoleUrls;
   directUrl: string | null;
   replicaUrl: string | null;
   mqttUrls: readonly string[];
@@ -52,9 +55,10 @@ function findInProduction(config: Settings, environment: Environment): string[] 
   ];
 }
 
-const databaseAddresses = ({ databaseUrl, directUrl, replicaUrl }: Settings): [string, string][] =>
+const databaseAddresses = ({ databaseUrl, roleUrls, directUrl, replicaUrl }: Settings): [string, string][] =>
   Object.entries({
     DATABASE_URL: databaseUrl,
+    ...Object.fromEntries(Object.entries(roleUrls).map(([role, url]) => [roleUrlSetting(role as DatabaseRole), url])),
     DATABASE_DIRECT_URL: directUrl,
     DATABASE_REPLICA_URL: replicaUrl,
   }).filter((entry): entry is [string, string] => entry[1] !== null);

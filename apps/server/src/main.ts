@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { NotMigrated } from '@ohmstead/database';
 import { pino } from 'pino';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { describeOpenings } from './find-careless-settings.ts';
@@ -63,6 +64,7 @@ try {
   const { address } = await starting;
   logger.info({ address }, 'Ready');
 } catch (error) {
-  logger.fatal({ err: error }, 'The server could not start');
+  if (error instanceof NotMigrated) console.error(error.message);
+  else logger.fatal({ err: error }, 'The server could not start');
   process.exit(1);
 }

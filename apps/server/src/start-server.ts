@@ -1,8 +1,9 @@
-import { keepEmbeddedRunning, migrate, openDatabase } from '@ohmstead/database';
+import { keepEmbeddedRunning, migrate, openDatabase, requireMigrated } from '@ohmstead/database';
 import type { Logger } from 'pino';
 import { register } from 'prom-client';
 import { startApi } from './api/start-api.ts';
 import type { Config, Role } from './config.ts';
+import { roleAccess, type RoleAccess } from './database-settings.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { startGateway } from './gateway/start-gateway.ts';
 import { startWorker } from './jobs/start-worker.ts';
@@ -19,7 +20,8 @@ export type Server = Required<Part> & {
   /** Of the web and the API, where this process serves them. */
   address: string | null;
 };
-type Start = { databaseUrl: string; directUrl?: string | undefined; config: Config; logger: Logger };
+type Start = RoleAccess & { config: Config; logger: Logger };
+type AccessOf = (role: Role) => RoleAccess;
 
 /** The database first, then the parts that this process plays; they end in the opposite order. */
 export async function startServer(config: Config, logger: Logger): Promise<Server> {
@@ -28,16 +30,29 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
     for (const part of parts.splice(0).toReversed()) await part.close();
   };
   try {
-    const database = await openDatabaseServer(config, logger);
-    parts.push(database);
-    const directUrl = config.directUrl ?? undefined;
-    await prepare({ databaseUrl: directUrl ?? database.url, config, logger });
-    const address = await startRoles({ databaseUrl: database.url, directUrl, config, logger }, parts);
+    const accessOf = await prepareDatabase(config, logger, parts);
+    const address = await startRoles(config, logger, accessOf, parts);
     return { address, close, drain: () => parts.forEach((part) => part.drain?.()) };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Where the roles have logins of their own nobody here may change the database: it has to be ready. */
+async function prepareDatabase(config: Config, logger: Logger, parts: Part[]): Promise<AccessOf> {
+  if (Object.keys(config.roleUrls).length > 0) {
+    const accessOf: AccessOf = (role) => roleAccess(config, role, '');
+    for (const role of config.roles) {
+      const { databaseUrl, directUrl } = accessOf(role);
+      await requireMigrated(directUrl ?? databaseUrl);
+    }
+    return accessOf;
+  }
+  const database = await openDatabaseServer(config, logger);
+  parts.push(database);
+  await prepare(config.directUrl ?? database.url, config, logger);
+  return (role) => roleAccess(config, role, database.url);
 }
 
 async function openDatabaseServer({ databaseUrl, dataDir }: Config, logger: Logger): Promise<Part & { url: string }> {
@@ -49,7 +64,7 @@ async function openDatabaseServer({ databaseUrl, dataDir }: Config, logger: Logg
   return { url, close: leave };
 }
 
-async function prepare({ databaseUrl, config, logger }: Start): Promise<void> {
+async function prepare(databaseUrl: string, config: Config, logger: Logger): Promise<void> {
   const { applied } = await migrate(databaseUrl);
   if (applied.length > 0) logger.info({ applied }, 'Migrated');
   if (!config.isDemo) return;
@@ -58,17 +73,17 @@ async function prepare({ databaseUrl, config, logger }: Start): Promise<void> {
   if (!isThere) logger.warn('No demo was made: the database holds other organisations');
 }
 
-async function startRoles(start: Start, parts: Part[]): Promise<string | null> {
-  const { config } = start;
+async function startRoles(config: Config, logger: Logger, accessOf: AccessOf, parts: Part[]): Promise<string | null> {
   const plays = (role: Role) => config.roles.includes(role);
-  if (plays('worker')) parts.push(await startWorker(start));
-  if (plays('gateway')) parts.push(await startGatewayPart(start));
+  const startOf = (role: Role): Start => ({ ...accessOf(role), config, logger });
+  if (plays('worker')) parts.push(await startWorker(startOf('worker')));
+  if (plays('gateway')) parts.push(await startGatewayPart(startOf('gateway')));
   if (config.metricsPort !== null) parts.push(await startMetrics(config.metricsHost, config.metricsPort));
   if (!plays('api')) {
-    parts.push(await startHealth(start));
+    parts.push(await startHealth(startOf(plays('gateway') ? 'gateway' : 'worker')));
     return null;
   }
-  const api = await startApi(start);
+  const api = await startApi(startOf('api'));
   parts.push(api);
   return api.address;
 }

@@ -15,7 +15,17 @@ export { keepEmbeddedRunning } from './embedded/keep-embedded-running.ts';
 export { startEmbedded, type EmbeddedDatabase } from './embedded/start-embedded.ts';
 export type { Tables } from './generated/tables.ts';
 export { migrate } from './migrate/migrate.ts';
+export { NotMigrated, requireMigrated } from './migrate/require-migrated.ts';
 export { openReplica, fallbackReasons, type Replica } from './replica/open-replica.ts';
 export type { Position } from './replica/position.ts';
 export { NotShown } from './replica/standby-doors.ts';
-export { ownerRole, roleUrl } from './roles/database-role.ts';
+export {
+  databaseRoles,
+  ownerRole,
+  roleName,
+  rolePassword,
+  roleUrl,
+  withLogin,
+  type DatabaseRole,
+} from './roles/database-role.ts';
+export type { RolePasswords } from './roles/ensure-roles.ts';

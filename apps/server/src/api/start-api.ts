@@ -16,7 +16,6 @@ type ApiConfig = {
   dataDir?: string | undefined;
   /** Of a broker of its own; none where devices come to the embedded one. */
   mqttUrls?: readonly string[];
-  replicaUrl?: string | null;
   isPublicUrlGiven: boolean;
   hostNames?: readonly string[];
   trustedProxies: string[];
@@ -24,15 +23,21 @@ type ApiConfig = {
   callRates: CallRates;
   isApiDescribedToAll?: boolean;
 };
-type StartOptions = { databaseUrl: string; directUrl?: string | undefined; config: ApiConfig; logger: Logger };
+type StartOptions = {
+  databaseUrl: string;
+  directUrl?: string | undefined;
+  replicaUrl?: string | null;
+  config: ApiConfig;
+  logger: Logger;
+};
 
 const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
 /** The web and the API on one address. Closing lets requests finish, and ends the pages that only listen. */
-export async function startApi({ databaseUrl, directUrl, config, logger }: StartOptions) {
+export async function startApi({ databaseUrl, directUrl, replicaUrl, config, logger }: StartOptions) {
   const database = openDatabase(databaseUrl, 'api', { directUrl });
   measureDatabase('api', database);
-  const replica = config.replicaUrl ? await startReplica(config.replicaUrl, database, logger, directUrl) : undefined;
+  const replica = replicaUrl ? await startReplica(replicaUrl, database, logger, directUrl) : undefined;
   const {
     publicUrl,
     dataDir,

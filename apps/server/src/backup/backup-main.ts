@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { archiveDirOf, dataDirOf } from '../data-folders.ts';
+import { ownerAccess } from '../database-settings.ts';
 import { openServer } from '../provider/open-provider-database.ts';
 import { runTool } from '../run-tool.ts';
 import { writeBackup } from './write-backup.ts';
@@ -11,7 +12,7 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true });
   if (values.help || positionals.length > 1) return console.log(usage);
   const dataDir = dataDirOf(process.env);
-  const database = await openServer(process.env['DATABASE_URL'], dataDir, { isNewAllowed: false });
+  const database = await openServer(ownerAccess(process.env).url, dataDir, { isNewAllowed: false });
   try {
     const parent = positionals[0] ?? join(dataDir, 'backups');
     const { folder, takenAt, tables, rows, files, bytes } = await writeBackup(

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { restoreDatabase, type SavedTable } from '@ohmstead/database';
+import { restoreDatabase, type RolePasswords, type SavedTable } from '@ohmstead/database';
 import { digestFile } from '../files/digest-file.ts';
 import { openCompressed } from '../files/open-compressed.ts';
 import { saveStream } from '../files/save-stream.ts';
@@ -13,12 +13,12 @@ import { joinErasures, noteErasures, ownErasuresFile, readErasures, type Erasure
 import { placeOf, supersededEnding, type Places } from './kept-files.ts';
 import type { Manifest, SavedFile, SavedTableFile } from './manifest.ts';
 
-export type RestoreTarget = Places & { databaseUrl: string };
+export type RestoreTarget = Places & { databaseUrl: string; passwordOf?: RolePasswords | undefined };
 
 /** Into an empty database; nobody may use it before everything is there. */
 export async function restoreBackup(
   folder: string,
-  { databaseUrl, ...places }: RestoreTarget,
+  { databaseUrl, passwordOf, ...places }: RestoreTarget,
   moreErasures: readonly Erasure[] = [],
 ): Promise<Manifest> {
   const manifest = await checkBackup(folder);
@@ -26,6 +26,7 @@ export async function restoreBackup(
   try {
     await restoreDatabase(databaseUrl, {
       ...manifest,
+      passwordOf,
       read: (table) => openCompressed(join(folder, (table as SavedTable & SavedTableFile).file.path)),
       finish: async (client) => {
         await beginAnew(client, erasures);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '@ohmstead/database';
 import { archiveDirOf, dataDirOf } from '../data-folders.ts';
+import { ownerAccess } from '../database-settings.ts';
 import { openServer } from '../provider/open-provider-database.ts';
 import { runTool } from '../run-tool.ts';
 import { BackupError } from './backup-error.ts';
@@ -12,7 +13,7 @@ import { readErasures } from './erasures.ts';
 import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
 
 const usage = `npm run restore -- FOLDER [--erased FILE | --try]
-  Into the database of DATABASE_URL, or a new one in DATA_DIR; it must be empty. FILE is a newer audit/erasures.json.
+  Into the database of DATABASE_OWNER_URL or DATABASE_URL, or a new one in DATA_DIR; it must be empty. FILE is a newer audit/erasures.json.
   --try restores into a server of its own, which is gone afterwards: shows that the backup is good, and how long it takes.`;
 
 async function main(): Promise<void> {
@@ -40,8 +41,9 @@ type Target = RestoreTarget & { close: () => Promise<void> };
 
 async function openTarget(): Promise<Target> {
   const dataDir = dataDirOf(process.env);
-  const { url, close } = await openServer(process.env['DATABASE_URL'], dataDir);
-  return { databaseUrl: url, dataDir, archiveDir: archiveDirOf(process.env), close };
+  const { url: ownerUrl, passwordOf } = ownerAccess(process.env);
+  const { url, close } = await openServer(ownerUrl, dataDir);
+  return { databaseUrl: url, passwordOf, dataDir, archiveDir: archiveDirOf(process.env), close };
 }
 
 async function openTrial(): Promise<Target> {

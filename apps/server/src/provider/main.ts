@@ -1,4 +1,5 @@
 import { archiveDirOf, dataDirOf } from '../data-folders.ts';
+import { ownerAccess } from '../database-settings.ts';
 import { runTool } from '../run-tool.ts';
 import { deviceAddressOf } from './device-address.ts';
 import { formatFacts, formatTable } from './format-table.ts';
@@ -11,7 +12,7 @@ async function main(args: readonly string[]): Promise<void> {
   const request = readRequest(args);
   const dataDir = dataDirOf(process.env);
   const publicUrl = publicUrlOf(process.env);
-  const database = await openProviderDatabase(process.env['DATABASE_URL'], dataDir);
+  const database = await openProviderDatabase(ownerAccess(process.env), dataDir);
   try {
     const answer = await request.run({
       databaseUrl: database.url,

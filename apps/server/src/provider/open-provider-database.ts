@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate, startEmbedded } from '@ohmstead/database';
+import type { OwnerAccess } from '../database-settings.ts';
 import { ProviderError } from './provider-error.ts';
 
 export type ProviderDatabase = { url: string; close: () => Promise<void> };
 
-/** DATABASE_URL; or the embedded database, running or not: one that we started ourselves we also stop. Nothing is changed in it. */
+/** That of the address; or the embedded database, running or not: one that we started ourselves we also stop. Nothing is changed in it. */
 export async function openServer(
   databaseUrl: string | undefined,
   dataDir: string,
@@ -13,7 +14,7 @@ export async function openServer(
 ): Promise<ProviderDatabase> {
   if (databaseUrl) return { url: databaseUrl, close: async () => undefined };
   if (!isNewAllowed && !existsSync(join(dataDir, 'pg18')))
-    throw new ProviderError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
+    throw new ProviderError(`There is no database in ${dataDir}: set DATA_DIR, DATABASE_URL or DATABASE_OWNER_URL`);
   const isNew = !existsSync(dataDir);
   const { url, adopted, leave } = await startEmbedded({ dataDir });
   if (isNew) console.error(`A new database was made in ${dataDir}: set DATA_DIR if that was not meant`);
@@ -22,12 +23,12 @@ export async function openServer(
 
 /** Brought to the newest state. */
 export async function openProviderDatabase(
-  databaseUrl: string | undefined,
+  { url, passwordOf }: OwnerAccess,
   dataDir: string,
 ): Promise<ProviderDatabase> {
-  const database = await openServer(databaseUrl, dataDir);
+  const database = await openServer(url, dataDir);
   try {
-    await migrate(database.url);
+    await migrate(database.url, undefined, { passwordOf });
     return database;
   } catch (error) {
     await database.close();

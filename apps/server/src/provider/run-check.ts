@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { dataDirOf } from '../data-folders.ts';
+import { ownerAccess } from '../database-settings.ts';
 import { runTool } from '../run-tool.ts';
 import { openProviderDatabase } from './open-provider-database.ts';
 
@@ -16,7 +17,7 @@ export const runCheck = ({ usage, check }: Check): Promise<void> =>
     const { values } = parseArgs({ options });
     if (values.help) return console.log(usage);
     const dataDir = dataDirOf(process.env);
-    const database = await openProviderDatabase(process.env['DATABASE_URL'], dataDir);
+    const database = await openProviderDatabase(ownerAccess(process.env), dataDir);
     try {
       const { isSound, text, json } = await check(database.url, dataDir);
       console.log(values.json ? JSON.stringify(json) : text);

@@ -5,7 +5,7 @@ import { migrate } from '../migrate/migrate.ts';
 import { readMigrations } from '../migrate/migration-files.ts';
 import { restoreMark } from '../migrate/restore-mark.ts';
 import { ownerRole } from '../roles/database-role.ts';
-import { ensureRoles } from '../roles/ensure-roles.ts';
+import { ensureRoles, type RolePasswords } from '../roles/ensure-roles.ts';
 import { loadSnapshot, type SavedRows } from './load-snapshot.ts';
 import type { LandedMigration } from './open-snapshot.ts';
 
@@ -13,6 +13,7 @@ export type Restoration = SavedRows & {
   migrations: readonly LandedMigration[];
   /** The last step, in the owner's name and past the walls: until it has ended nobody may use the database. */
   finish: (client: pg.ClientBase) => Promise<void>;
+  passwordOf?: RolePasswords | undefined;
 };
 
 const ours = ['ohmstead', 'app', 'directory', 'graphile_worker'];
@@ -25,12 +26,13 @@ export async function restoreDatabase(databaseUrl: string, restoration: Restorat
     await requireAlone(client);
     await clearHalfRestored(client);
     await requireEmpty(client);
-    await ensureRoles(client, databaseUrl);
+    const { passwordOf } = restoration;
+    await ensureRoles(client, databaseUrl, passwordOf);
     await mark(client);
     const only = new Set(restoration.migrations.map(({ name }) => name));
-    await migrate(databaseUrl, undefined, { only, isRestoring: true });
+    await migrate(databaseUrl, undefined, { only, isRestoring: true, passwordOf });
     await asOwner(client, () => loadSnapshot(client, restoration));
-    if (isOlder(only)) await migrate(databaseUrl, undefined, { isRestoring: true });
+    if (isOlder(only)) await migrate(databaseUrl, undefined, { isRestoring: true, passwordOf });
     await finish(client, restoration);
   } finally {
     await client.end();

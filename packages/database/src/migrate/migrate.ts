@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { inTransaction } from '../connections/in-transaction.ts';
 import { openClient } from '../connections/open-client.ts';
 import { ownerRole } from '../roles/database-role.ts';
-import { ensureRoles } from '../roles/ensure-roles.ts';
+import { ensureRoles, type RolePasswords } from '../roles/ensure-roles.ts';
 import { migrationsFolder, readMigrations, type Migration } from './migration-files.ts';
 import { restoreMark } from './restore-mark.ts';
 
@@ -13,6 +13,8 @@ export type MigrationChoice = {
   only?: ReadonlySet<string>;
   /** For the restore itself; everybody else keeps off what it has not finished. */
   isRestoring?: boolean;
+  /** Derived from the address where nobody says otherwise. */
+  passwordOf?: RolePasswords | undefined;
 };
 
 /** Waiting longer for a lock would hold up everybody who comes after us in its queue. */
@@ -24,13 +26,13 @@ const lockNotAvailable = '55P03';
 export async function migrate(
   databaseUrl: string,
   folder = migrationsFolder,
-  { only, isRestoring = false }: MigrationChoice = {},
+  { only, isRestoring = false, passwordOf }: MigrationChoice = {},
 ): Promise<MigrationResult> {
   const migrations = readMigrations(folder).filter(({ name }) => only?.has(name) ?? true);
   const client = await openClient(databaseUrl, 'ohmstead-migrate');
   try {
     if (!isRestoring) await refuseHalfRestored(client);
-    await ensureRoles(client, databaseUrl);
+    await ensureRoles(client, databaseUrl, passwordOf);
     await prepareDatabase(client);
     return { applied: await applyAll(client, migrations) };
   } finally {

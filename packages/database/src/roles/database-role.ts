@@ -6,7 +6,7 @@ export type DatabaseRole = (typeof databaseRoles)[number];
 
 /** Reads every organisation and changes nothing: for `pg_dump` and its kin, not for any part of the product. */
 export const backupRole = 'backup';
-type SignIn = DatabaseRole | typeof backupRole;
+export type SignIn = DatabaseRole | typeof backupRole;
 
 /** Owns every table and cannot sign in. */
 export const ownerRole = 'ohmstead_owner';
@@ -25,11 +25,17 @@ function roleSecret(url: URL, environment: RoleSecretSource): string {
 export const rolePassword = (url: URL, role: SignIn, environment: RoleSecretSource = process.env) =>
   createHmac('sha256', roleSecret(url, environment)).update(roleName(role)).digest('hex');
 
-/** The address under which a part of the product connects. */
+/** The same place under another login. */
+export function withLogin(address: string, username: string, password: string): string {
+  const url = new URL(address);
+  url.username = encodeURIComponent(username);
+  url.password = encodeURIComponent(password);
+  return url.href;
+}
+
+/** The address under which a part of the product connects: derived from DATABASE_URL, or the role's own address as it is. */
 export function roleUrl(databaseUrl: string, role: SignIn): string {
   const url = new URL(databaseUrl);
-  const password = rolePassword(url, role);
-  url.username = roleName(role);
-  url.password = password;
-  return url.href;
+  if (decodeURIComponent(url.username) === roleName(role)) return databaseUrl;
+  return withLogin(databaseUrl, roleName(role), rolePassword(url, role));
 }

@@ -1,6 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { backupRole, databaseRoles, ownerRole, rolePassword, roleName, roleUrl } from './database-role.ts';
+import {
+  backupRole,
+  databaseRoles,
+  ownerRole,
+  rolePassword,
+  roleName,
+  withLogin,
+  type SignIn,
+} from './database-role.ts';
+
+/** The password that a role is to have; null leaves a role as it is, and a new one without a way in. */
+export type RolePasswords = (role: SignIn) => string | null;
 
 const attempts = 10;
 const wrongPassword = '28P01';
@@ -27,19 +38,19 @@ async function ensureRole(client: pg.Client, name: string, attributes: string): 
   if (rowCount === 0) await client.query(`create role ${name} ${attributes}`);
 }
 
-type SignIn = Parameters<typeof roleName>[0];
+type Login = { role: SignIn; password: string | null; attributes?: string };
 
-async function ensureLogin(client: pg.Client, databaseUrl: string, role: SignIn, attributes = ''): Promise<void> {
-  const password = rolePassword(new URL(databaseUrl), role);
+async function ensureLogin(client: pg.Client, databaseUrl: string, { role, password, attributes = '' }: Login) {
   const name = roleName(role);
-  await despiteRaces(() => ensureRole(client, name, `login password '${password}' ${attributes}`));
-  if (await canSignIn(databaseUrl, role)) return;
-  await despiteRaces(() => client.query(`alter role ${name} login password '${password}'`));
+  const secret = password === null ? '' : `password ${pg.escapeLiteral(password)}`;
+  await despiteRaces(() => ensureRole(client, name, `login ${secret} ${attributes}`));
+  if (password === null || (await canSignIn(withLogin(databaseUrl, name, password)))) return;
+  await despiteRaces(() => client.query(`alter role ${name} login ${secret}`));
 }
 
-/** Only the sign-in itself tells whether the stored password is the derived one. */
-async function canSignIn(databaseUrl: string, role: SignIn): Promise<boolean> {
-  const client = new pg.Client({ connectionString: roleUrl(databaseUrl, role) });
+/** Only the sign-in itself tells whether the stored password is this one. */
+async function canSignIn(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
   try {
     await client.connect();
     return true;
@@ -62,22 +73,26 @@ async function joinOwner(client: pg.Client): Promise<void> {
 }
 
 /** Only who passes over row-level security may let somebody else do so; without it backups run under the login itself. */
-async function ensureBackup(client: pg.Client, databaseUrl: string): Promise<void> {
+async function ensureBackup(client: pg.Client, databaseUrl: string, password: string | null): Promise<void> {
   const { rows } = await client.query(
     `select rolsuper or (rolbypassrls and current_setting('server_version_num')::int >= 160000) as may
        from pg_roles where rolname = current_user`,
   );
   if (!rows[0].may) return;
-  await ensureLogin(client, databaseUrl, backupRole, 'bypassrls');
+  await ensureLogin(client, databaseUrl, { role: backupRole, password, attributes: 'bypassrls' });
   const name = roleName(backupRole);
   const granted = await client.query(`select pg_has_role($1, 'pg_read_all_data', 'member') as is_reader`, [name]);
   if (!granted.rows[0].is_reader) await despiteRaces(() => client.query(`grant pg_read_all_data to ${name}`));
 }
 
 /** Safe to run at any time, by several processes and on several databases of one cluster at once. */
-export async function ensureRoles(client: pg.Client, databaseUrl: string): Promise<void> {
+export async function ensureRoles(
+  client: pg.Client,
+  databaseUrl: string,
+  passwordOf: RolePasswords = (role) => rolePassword(new URL(databaseUrl), role),
+): Promise<void> {
   await despiteRaces(() => ensureRole(client, ownerRole, 'nologin'));
   await joinOwner(client);
-  for (const role of databaseRoles) await ensureLogin(client, databaseUrl, role);
-  await ensureBackup(client, databaseUrl);
+  for (const role of databaseRoles) await ensureLogin(client, databaseUrl, { role, password: passwordOf(role) });
+  await ensureBackup(client, databaseUrl, passwordOf(backupRole));
 }

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { databaseRoles, migrate } from '@ohmstead/database';
+import { dataDirOf } from './data-folders.ts';
+import { ownerAccess, readDatabaseUrl, readRoleUrls, roleUrlSetting } from './database-settings.ts';
+import { findPlaintextLinks, plaintextLinks } from './find-plaintext-links.ts';
+import { prepareJobSchema } from './jobs/prepare-job-schema.ts';
+import { openServer } from './provider/open-provider-database.ts';
+import { isWeakDatabaseUrl, readWords, type Environment } from './read-setting.ts';
+import { runTool, ToolError } from './run-tool.ts';
+
+const usage = `npm run migrate
+  Makes the database's roles and brings it to the state of this version. With DATABASE_OWNER_URL, the roles get the passwords of
+  DATABASE_API_URL, DATABASE_GATEWAY_URL and DATABASE_WORKER_URL, and each process of the product is then given its own address alone.`;
+
+/** What the login itself cannot say: it is asked by a person or a unit file, who can put it right. */
+function requireUsable(environment: Environment): void {
+  const problems: string[] = [];
+  const roleUrls = readRoleUrls(environment, problems);
+  const ownerUrl = readDatabaseUrl(environment, 'DATABASE_OWNER_URL', problems);
+  const allowsPlaintext = new Set(readWords(environment, 'ALLOW_PLAINTEXT', plaintextLinks, '', problems));
+  if (ownerUrl !== null) {
+    const missing = databaseRoles.filter((role) => roleUrls[role] === undefined).map(roleUrlSetting);
+    if (missing.length > 0)
+      problems.push(`DATABASE_OWNER_URL needs ${missing.join()} beside it: the roles get their passwords`);
+    if (environment['NODE_ENV'] === 'production') {
+      const databases = [['DATABASE_OWNER_URL', ownerUrl]] as const;
+      problems.push(...findPlaintextLinks({ allowsPlaintext, databases, mqttUrls: [], smtpUrl: null }, environment));
+      if (isWeakDatabaseUrl(ownerUrl)) problems.push('DATABASE_OWNER_URL has a password that everybody knows');
+    }
+  }
+  if (problems.length > 0) throw new ToolError(problems.join('\n'));
+}
+
+async function main(): Promise<void> {
+  if (parseArgs({ options: { help: { type: 'boolean' } } }).values.help) return console.log(usage);
+  requireUsable(process.env);
+  const { url, passwordOf } = ownerAccess(process.env);
+  const direct = process.env['DATABASE_DIRECT_URL']?.trim();
+  const database = await openServer(passwordOf || !direct ? url : direct, dataDirOf(process.env));
+  try {
+    const { applied } = await migrate(database.url, undefined, { passwordOf });
+    await prepareJobSchema(database.url);
+    console.log(applied.length === 0 ? 'The database is up to date.' : `Migrated: ${applied.join(', ')}`);
+  } finally {
+    await database.close();
+  }
+}
+
+await runTool(main);

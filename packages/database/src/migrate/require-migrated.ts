@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import { openClient } from '../connections/open-client.ts';
+import { readMigrations } from './migration-files.ts';
+
+/** The database is not in the state that this version needs, and who found out may not change that. */
+export class NotMigrated extends Error {}
+
+/** Wrong password, or no such role; no such database; and where nothing was made yet: schema, function, right. */
+const signInRefused = new Set(['28P01', '28000']);
+const notMadeYet = new Set(['3D000', '3F000', '42883', '42501']);
+
+const remedy = 'run `npm run migrate` with DATABASE_OWNER_URL first';
+
+/** For a process that signs in as its own role alone. Migrations that are newer than ours are no hindrance. */
+export async function requireMigrated(roleAddress: string): Promise<void> {
+  try {
+    const client = await openClient(roleAddress, 'ohmstead-start');
+    await requireState(client).finally(() => client.end());
+  } catch (error) {
+    throw explain(error, decodeURIComponent(new URL(roleAddress).username));
+  }
+}
+
+async function requireState(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ landed: string[]; isHalf: boolean }>(
+    'select landed, half_restored as "isHalf" from directory.migration_state()',
+  );
+  const { landed = [], isHalf = false } = rows[0] ?? {};
+  if (isHalf) throw new NotMigrated('A restore into the database has not ended: run the restore again');
+  const missing = readMigrations().flatMap(({ name }) => (landed.includes(name) ? [] : [name]));
+  if (missing.length > 0)
+    throw new NotMigrated(`The database lacks migrations of this version (${missing.join(', ')}): ${remedy}`);
+}
+
+function explain(error: unknown, login: string): unknown {
+  const { code = '', message } = error as Error & { code?: string };
+  if (signInRefused.has(code)) return new NotMigrated(`The database does not let ${login} in (${message}): ${remedy}`);
+  return notMadeYet.has(code) ? new NotMigrated(`The database holds nothing of Ohmstead yet: ${remedy}`) : error;
+}

@@ -1,0 +1,3 @@
+import { runTool } from './product/run-tool.ts';
+
+await runTool('apps/server/src/migrate-main.ts');
