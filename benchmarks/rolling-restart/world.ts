@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { linkPaths } from '@ohmstead/contract';
 import type pg from 'pg';
 import { ownThing, type TestThing } from '../../apps/server/src/gateway/testing/register-thing.ts';
+import { makeFirmwareKey } from '../../apps/server/src/testing/make-firmware-key.ts';
 import { releaseFirmware } from '../../apps/server/src/provider/commands/release-firmware.ts';
 import type { Invitation } from '../several-processes/http-load.ts';
 import type { Product } from '../several-processes/product.ts';
@@ -43,10 +44,12 @@ export async function plantWorld(
     invitation: { url: `${nginx.origin}${linkPaths.invite}`, groupId: await addGroup(root, organization.id) },
   };
   writeFileSync(image, Buffer.alloc(100_000, 7));
+  const key = makeFirmwareKey();
   await releaseFirmware(
-    { databaseUrl: database.url, dataDir, publicUrl: nginx.origin },
+    { databaseUrl: database.url, dataDir, publicUrl: nginx.origin, firmwareKeyFile: key.file },
     { model: 'OS-4', version: newVersion, file: image },
   );
+  rmSync(key.folder, { recursive: true });
   return world;
 }
 

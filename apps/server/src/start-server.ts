@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { keepEmbeddedRunning, migrate, openDatabase, requireMigrated } from '@ohmstead/database';
 import type { Logger } from 'pino';
 import { register } from 'prom-client';
@@ -8,6 +9,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { startGateway } from './gateway/start-gateway.ts';
 import { startWorker } from './jobs/start-worker.ts';
 import { measureDatabase } from './measure-database.ts';
+import { formerKeyFile } from './provider/firmware-key.ts';
 import { startHealth } from './start-health.ts';
 import { startMetrics } from './start-metrics.ts';
 
@@ -23,8 +25,16 @@ export type Server = Required<Part> & {
 type Start = RoleAccess & { config: Config; logger: Logger };
 type AccessOf = (role: Role) => RoleAccess;
 
+/** Before every release named its key the tool kept one there, in reach of the API and of backups. */
+function warnOfFirmwareKey({ dataDir, isDemo }: Config, logger: Logger): void {
+  const file = formerKeyFile(dataDir);
+  if (!isDemo && existsSync(file))
+    logger.warn({ file }, 'The key that signs firmware lies beside the API: move it away');
+}
+
 /** The database first, then the parts that this process plays; they end in the opposite order. */
 export async function startServer(config: Config, logger: Logger): Promise<Server> {
+  warnOfFirmwareKey(config, logger);
   const parts: Part[] = [];
   const close = async () => {
     for (const part of parts.splice(0).toReversed()) await part.close();

@@ -10,7 +10,7 @@ import { BackupError } from './backup-error.ts';
 import { beginAnew } from './begin-anew.ts';
 import { checkBackup } from './check-backup.ts';
 import { joinErasures, noteErasures, ownErasuresFile, readErasures, type Erasure } from './erasures.ts';
-import { placeOf, supersededEnding, type Places } from './kept-files.ts';
+import { isKept, placeOf, supersededEnding, type Places } from './kept-files.ts';
 import type { Manifest, SavedFile, SavedTableFile } from './manifest.ts';
 
 export type RestoreTarget = Places & { databaseUrl: string; passwordOf?: RolePasswords | undefined };
@@ -42,7 +42,9 @@ export async function restoreBackup(
 
 /** Another file of that name keeps its contents beside it: a head of an audit chain may be newer than the backup. */
 async function putBack(folder: string, { path, sha256 }: SavedFile, places: Places): Promise<void> {
-  const target = placeOf(places, path.slice('files/'.length));
+  const file = path.slice('files/'.length);
+  if (!isKept(file)) return;
+  const target = placeOf(places, file);
   const found = await digestFile(target);
   if (found?.sha256 === sha256) return;
   const whole = `${target}.partial`;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { firmwareKey, publicFirmwareKey } from '../provider/firmware-key.ts';
+import { demoFirmwareKey, publicFirmwareKey } from '../provider/firmware-key.ts';
 import { makeSecret, makeThingName } from '../provider/thing-secrets.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import type { DemoFleet } from './demo-fleet.ts';
@@ -38,7 +38,7 @@ export function prepareCredentials(
   mkdirSync(folder, { recursive: true });
   const credentials = {
     historyUntil: Date.now(),
-    firmwareKey: publicFirmwareKey(firmwareKey(dataDir)),
+    firmwareKey: publicFirmwareKey(demoFirmwareKey(dataDir)),
     things,
   };
   writeWhole(pending, JSON.stringify(credentials));

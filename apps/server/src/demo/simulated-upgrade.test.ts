@@ -14,7 +14,7 @@ import { startGateway, type Gateway } from '../gateway/start-gateway.ts';
 import { silentLog } from '../gateway/testing/silent-log.ts';
 import { asOwner } from '../provider/as-owner.ts';
 import { releaseFirmware } from '../provider/commands/release-firmware.ts';
-import { firmwareKey, publicFirmwareKey } from '../provider/firmware-key.ts';
+import { demoFirmwareKey, publicFirmwareKey } from '../provider/firmware-key.ts';
 import { makeSecret, makeThingName } from '../provider/thing-secrets.ts';
 import { createDemo } from './create-demo.ts';
 import { demoPassword } from './demo-people.ts';
@@ -68,7 +68,7 @@ afterAll(async () => {
 async function startSimulator(): Promise<void> {
   const [fleetFile, credentials] = [join(dataDir, 'description.json'), join(dataDir, 'fleet.json')];
   writeFileSync(fleetFile, JSON.stringify(fleet));
-  const key = publicFirmwareKey(firmwareKey(dataDir));
+  const key = publicFirmwareKey(demoFirmwareKey(dataDir));
   writeFileSync(credentials, JSON.stringify({ historyUntil: Date.now(), firmwareKey: key, things }));
   const args = ['--mqtt', `mqtt://127.0.0.1:${gateway.port}`, '--fleet', fleetFile, '--credentials', credentials];
   simulator = spawn(process.execPath, [program, ...args, '--speed', '60'], { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -1,28 +1,52 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { ProviderError } from './provider-error.ts';
 import { writeWhole } from '../files/write-whole.ts';
 
-const ownKeyFile = (dataDir: string) => join(dataDir, 'provider', 'firmware-key.pem');
+/** Where the tool kept a key of its own making before every release outside the demo had to name one. */
+export const formerKeyFile = (dataDir: string): string => join(dataDir, 'provider', 'firmware-key.pem');
+const demoKeyFile = (dataDir: string) => join(dataDir, 'demo', 'firmware-key.pem');
 
 /**
- * The key that firmware is signed with. Who makes devices keeps it away from the server and names it; without one the tool makes
- * itself a key, so that the product can be tried (docs/decisions/0024).
+ * The key that firmware is signed with, from the file that whoever makes devices names. Whoever breaks into the server finds it neither
+ * in DATA_DIR nor in a backup (docs/decisions/0145).
  */
-export function firmwareKey(dataDir: string, file?: string): KeyObject {
-  if (file !== undefined) return readKey(file);
-  const own = ownKeyFile(dataDir);
-  if (!existsSync(own)) makeKey(own);
-  return readKey(own);
+export function firmwareKey(dataDir: string, file: string | undefined): KeyObject {
+  if (file === undefined) throw new ProviderError(withoutKey(dataDir));
+  if (isWithin(file, dataDir))
+    throw new ProviderError(`${file} lies in DATA_DIR, beside the API and in its reach: move the key to another place`);
+  return readKey(file);
+}
+
+/** The key of the demo, whose simulated analyzers trust nobody else; made where there is none. */
+export function demoFirmwareKey(dataDir: string): KeyObject {
+  const file = demoKeyFile(dataDir);
+  if (!existsSync(file)) makeDemoKey(file, formerKeyFile(dataDir));
+  return readKey(file);
 }
 
 /** What devices know the maker by, in PEM form. */
 export const publicFirmwareKey = (key: KeyObject): string =>
   createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
 
-function makeKey(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+function withoutKey(dataDir: string): string {
+  const former = formerKeyFile(dataDir);
+  const what = 'FIRMWARE_KEY_FILE or --key must name the key that signs, a file outside of DATA_DIR';
+  return existsSync(former)
+    ? `${what}: yours is still ${former}, move it to where no server and no backup has it`
+    : `${what}: \`openssl genpkey -algorithm ed25519 -out FILE\` makes one`;
+}
+
+function isWithin(file: string, folder: string): boolean {
+  if (!existsSync(file) || !existsSync(folder)) return false;
+  const way = relative(realpathSync(folder), realpathSync(file));
+  return way !== '' && !way.startsWith('..');
+}
+
+function makeDemoKey(file: string, former: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  if (existsSync(former)) return renameSync(former, file);
   const { privateKey } = generateKeyPairSync('ed25519');
   writeWhole(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
 }

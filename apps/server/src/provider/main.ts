@@ -20,6 +20,7 @@ async function main(args: readonly string[]): Promise<void> {
       archiveDir: archiveDirOf(process.env),
       mqttUrl: process.env['MQTT_URL'],
       deviceAddress: deviceAddressOf(process.env, publicUrl),
+      firmwareKeyFile: process.env['FIRMWARE_KEY_FILE']?.trim() || undefined,
       publicUrl,
     });
     console.log(request.asJson ? asJson(answer) : asTable(answer));

@@ -10,6 +10,8 @@ export type ProviderContext = {
   mqttUrl?: string | undefined;
   /** Where devices connect to; only registering one needs it. */
   deviceAddress?: DeviceAddress;
+  /** The key that firmware is signed with; a command may name another. */
+  firmwareKeyFile?: string | undefined;
   /** Where claim links lead. */
   publicUrl: string;
 };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash, generateKeyPairSync, verify } from 'node:crypto';
+import { createHash, verify } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +7,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '@ohmstead/database/testing';
+import { makeFirmwareKey } from '../testing/make-firmware-key.ts';
 
 const database = await testDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'provider-'));
 const tool = fileURLToPath(new URL('main.ts', import.meta.url));
-const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, PUBLIC_URL: 'https://console.example/' };
+const key = makeFirmwareKey();
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
+  PUBLIC_URL: 'https://console.example/',
+};
 
 type Ended = { code: number; stdout: string; stderr: string };
 
@@ -30,7 +37,7 @@ beforeAll(async () => {
   expect(await answerOf('register-model', ...model)).toMatchObject({ model: 'OA-9', bays: 4, class: 'analyzer' });
 });
 
-afterAll(() => rmSync(dataDir, { recursive: true }));
+afterAll(() => [dataDir, key.folder].forEach((folder) => rmSync(folder, { recursive: true })));
 
 test('a registered device has a name, a secret and a claim link; of the secret only the hash is kept', async () => {
   const device = await answerOf('register-device', '--model', 'OA-9', '--serial', 'S-1');
@@ -71,6 +78,11 @@ test.each([
     ['release-firmware', '--model', 'OA-9', '--version', '1', '--file', '/none'],
     'There is no file /none',
   ],
+  [
+    'a release without a key',
+    ['release-firmware', '--model', 'OA-9', '--version', '1', '--file', tool],
+    'FIRMWARE_KEY_FILE or --key must name the key that signs',
+  ],
 ])('%s is told in one sentence', async (_, args, message) => {
   const { code, stderr, stdout } = await provider(...args);
   expect(code).toBe(1);
@@ -79,16 +91,16 @@ test.each([
   expect(stdout).toBe('');
 });
 
-test('a firmware release keeps the image whole under its hash, counts up and is signed', async () => {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const [file, key] = [join(dataDir, 'image'), join(dataDir, 'key.pem')];
+test('a firmware release keeps the image whole under its hash, counts up and is signed with the key that was named', async () => {
+  const file = join(dataDir, 'image');
   writeFileSync(file, 'firmware of the future');
-  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  const release = (version: string) =>
-    answerOf('release-firmware', '--model', 'OA-9', '--version', version, '--file', file, '--key', key);
-  const first = await release('3.0.0');
+  const release = (version: string, ...more: string[]) =>
+    answerOf('release-firmware', '--model', 'OA-9', '--version', version, '--file', file, ...more);
+  const first = await release('3.0.0', '--key', key.file);
   expect(first).toMatchObject({ counter: 1, size: 22, signed: true });
-  expect(await release('3.0.1')).toMatchObject({ counter: 2 });
+  env['FIRMWARE_KEY_FILE'] = key.file;
+  const second = await release('3.1.1', '--expires', '2099-12-31');
+  expect(second).toMatchObject({ counter: 2, expires: Date.UTC(2099, 11, 31), publicKey: first.publicKey });
   const kept = join(dataDir, 'firmware', `${first.sha256}.bin`);
   expect(readFileSync(kept, 'utf8')).toBe('firmware of the future');
   expect(statSync(kept).mode & 0o777).toBe(0o600);
@@ -96,9 +108,9 @@ test('a firmware release keeps the image whole under its hash, counts up and is 
     "select manifest from directory.firmware_releases where version = '3.0.0'",
   );
   const [text = '', signature = ''] = rows[0].manifest.split('.').map((part: string) => Buffer.from(part, 'base64url'));
-  expect(verify(null, text, publicKey, signature)).toBe(true);
+  expect(verify(null, text, first.publicKey, signature)).toBe(true);
   // What is signed are the bytes of the JSON, and not their base64url (docs/device-protocol.md).
-  expect(verify(null, Buffer.from(rows[0].manifest.split('.')[0]), publicKey, signature)).toBe(false);
+  expect(verify(null, Buffer.from(rows[0].manifest.split('.')[0]), first.publicKey, signature)).toBe(false);
   expect(JSON.parse(text)).toMatchObject({ model: 'OA-9', version: '3.0.0', counter: 1, sha256: first.sha256 });
 });
 
@@ -118,21 +130,6 @@ test('what a device sent that was not taken is shown, newest first, and nothing 
   ]);
   expect((await provider('list-refused', thingName)).stdout).not.toContain('\u001b');
   expect(await provider('list-refused', 'nobody')).toMatchObject({ code: 1, stderr: 'nobody does not exist\n' });
-});
-
-test('without a key the tool signs with one of its own, which nobody else may read', async () => {
-  const file = join(dataDir, 'unsigned');
-  writeFileSync(file, 'image');
-  const release = (version: string) =>
-    answerOf('release-firmware', '--model', 'OA-9', '--version', version, '--file', file, '--expires', '2099-12-31');
-  const [first, second] = [await release('3.1.0'), await release('3.1.1')];
-  expect(first).toMatchObject({ signed: true, expires: Date.UTC(2099, 11, 31), publicKey: second.publicKey });
-  expect(statSync(join(dataDir, 'provider', 'firmware-key.pem')).mode & 0o777).toBe(0o600);
-  const { rows } = await database.root.query(
-    "select manifest from directory.firmware_releases where version = '3.1.0'",
-  );
-  const [text = '', signature = ''] = rows[0].manifest.split('.').map((part: string) => Buffer.from(part, 'base64url'));
-  expect(verify(null, text, first.publicKey, signature)).toBe(true);
 });
 
 test('a release is listed with how it fared, and can be withdrawn', async () => {

@@ -15,6 +15,7 @@ import { ownThing } from '../gateway/testing/register-thing.ts';
 import { silentLog } from '../gateway/testing/silent-log.ts';
 import { TestDevice } from '../gateway/testing/test-device.ts';
 import { releaseFirmware } from '../provider/commands/release-firmware.ts';
+import { makeFirmwareKey } from './make-firmware-key.ts';
 
 export type Offer = Extract<Command, { command: 'offer-firmware' }>;
 
@@ -27,6 +28,7 @@ export async function upgradeBench() {
   const admin = await acme.signIn();
   const dataDir = mkdtempSync(join(tmpdir(), 'firmware-'));
   const image = randomBytes(200_000);
+  const key = makeFirmwareKey();
   const app = await buildApp(
     { ...parts, firmwareFolder: join(dataDir, 'firmware') },
     { logger: pino({ level: 'silent' }) },
@@ -46,13 +48,14 @@ export async function upgradeBench() {
     for (const device of open) device.breakOff();
     await gateway.stop();
     await app.close();
-    rmSync(dataDir, { recursive: true });
+    for (const folder of [dataDir, key.folder]) rmSync(folder, { recursive: true });
   });
 
   async function release(version: string, bytes = image) {
     const file = join(dataDir, 'image');
     writeFileSync(file, bytes);
-    return releaseFirmware({ databaseUrl: database.url, dataDir, publicUrl }, { model: 'OS-4', version, file });
+    const context = { databaseUrl: database.url, dataDir, publicUrl, firmwareKeyFile: key.file };
+    return releaseFirmware(context, { model: 'OS-4', version, file });
   }
   async function connect(thingName: string, version = '2.4.1'): Promise<TestDevice> {
     const device = await new TestDevice(gateway.port as number, thingName).ready();

@@ -2,7 +2,7 @@ import { createHash, sign, type KeyObject } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asOwner } from '../as-owner.ts';
-import { firmwareKey, publicFirmwareKey } from '../firmware-key.ts';
+import { demoFirmwareKey, firmwareKey, publicFirmwareKey } from '../firmware-key.ts';
 import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
 import { ProviderError } from '../provider-error.ts';
 import { writeWhole } from '../../files/write-whole.ts';
@@ -15,7 +15,7 @@ const usualLifeMs = 2 * 365 * 86_400_000;
 /** The image is named by its hash, so a file is either whole or absent, and never another one. */
 export async function releaseFirmware(context: ProviderContext, options: FirmwareOptions): Promise<ProviderAnswer> {
   const image = readImage(options.file);
-  const key = firmwareKey(context.dataDir, options.key);
+  const key = await signingKey(context, options.key ?? context.firmwareKeyFile);
   const sha256 = createHash('sha256').update(image).digest();
   const folder = join(context.dataDir, 'firmware');
   const fileName = `${sha256.toString('hex')}.bin`;
@@ -27,6 +27,14 @@ export async function releaseFirmware(context: ProviderContext, options: Firmwar
   const facts = { model, version, size: image.length, sha256: sha256.toString('hex'), notBefore, expires };
   return record(context, { ...facts, fileName, key });
 }
+
+async function signingKey({ databaseUrl, dataDir }: ProviderContext, file: string | undefined): Promise<KeyObject> {
+  if (file === undefined && (await isDemo(databaseUrl))) return demoFirmwareKey(dataDir);
+  return firmwareKey(dataDir, file);
+}
+
+const isDemo = (databaseUrl: string): Promise<boolean> =>
+  asOwner(databaseUrl, async (client) => (await client.query('select from directory.demo_seedings')).rowCount !== 0);
 
 type Facts = {
   model: string;
