@@ -1,5 +1,6 @@
 import type { Attack } from './attack.ts';
+import { carelessStart } from './careless-start.ts';
 import { pairFlood } from './pair-flood.ts';
 
 /** All attacks of `npm run prove -- attacks`. */
-export const attacks: readonly Attack[] = [pairFlood];
+export const attacks: readonly Attack[] = [pairFlood, carelessStart];
