@@ -61,6 +61,7 @@ export const accessTable = {
   'POST /api/marketing/earlyAccess': { who: 'open', ...settings },
   'POST /api/policyReports': { who: 'open', ...settings },
   'PUT /api/users/uiSettings': { who: 'signed-in', ...settings },
+  'POST /api/users/uiSettings': { who: 'signed-in', ...settings },
 
   'GET /api/users': people,
   'POST /api/users': { ...people, ids: { 'body.groupId': 'group' } },

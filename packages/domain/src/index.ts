@@ -6,6 +6,7 @@ export * from './email-address.ts';
 export * from './entity-kind.ts';
 export * from './ids.ts';
 export * from './limits.ts';
+export * from './object-path.ts';
 export * from './password-rules.ts';
 export * from './permission.ts';
 export * from './rc-determination.ts';

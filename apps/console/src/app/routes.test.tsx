@@ -87,7 +87,7 @@ test('a session that ends behind our back leads to login, and the page is rememb
   const { answers } = fakeApi(signedIn);
   const page = visit('/account/profile');
   await screen.findByRole('heading', { name: 'My Profile' });
-  answers['PUT /users/uiSettings'] = () => refused(401, 'not-authenticated');
+  answers['POST /users/uiSettings'] = () => refused(401, 'not-authenticated');
   await page.user.click(screen.getByRole('button', { name: 'Account' }));
   await page.user.click(await screen.findByRole('radio', { name: 'Dark' }));
   await waitFor(() => expect(page.address()).toBe('/login'));

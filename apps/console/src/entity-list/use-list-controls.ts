@@ -1,7 +1,8 @@
 import type { EntityKind } from '@ohmstead/domain';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { saveUiSetting, useUiSetting } from '../lib/ui-settings.ts';
+import { onPageHidden } from '../lib/on-page-hidden.ts';
+import { flushUiSettings, saveUiSetting, useUiSetting } from '../lib/ui-settings.ts';
 import type { Sort } from './store/row-orders.ts';
 import {
   explicitSearch,
@@ -40,7 +41,7 @@ const useAddressWriter = (written: WrittenSearch, addressKey: string, noteWritte
   }, [key, addressKey]);
 };
 
-/** Saves what the user chose after a pause, or at once when the list goes from the screen. */
+/** Saves what the user chose after a pause, or at once when the list or the whole page goes. */
 const useSettingsWriter = (kind: EntityKind, state: ListState): void => {
   const [saved, setSaved] = useState(state);
   const save = useEffectEvent((chosen: ListState) => {
@@ -53,7 +54,12 @@ const useSettingsWriter = (kind: EntityKind, state: ListState): void => {
     const timer = setTimeout(() => save(state), settingsPauseMs);
     return () => clearTimeout(timer);
   }, [state]);
+  const saveBeforeTheEnd = useEffectEvent(() => {
+    save(state);
+    flushUiSettings();
+  });
   useEffect(() => () => saveLast(), []);
+  useEffect(() => onPageHidden(() => saveBeforeTheEnd()), []);
 };
 
 export type ListControls = ListState & { change: (change: Partial<ListState>) => void };

@@ -18,6 +18,8 @@ type Call = {
   byCookie?: boolean;
   /** The version that an edit was made from: a stale one is refused. */
   ifMatch?: number;
+  /** Goes on when the page ends, as far as browsers let it. */
+  toTheEnd?: boolean;
 };
 
 const typeOf = (body: unknown): string => (body instanceof Blob ? body.type : 'application/json');
@@ -29,12 +31,22 @@ const headersOf = (call: Call, token: string | null): Record<string, string> => 
   ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
 });
 
+/** Browsers refuse to carry on with more than 64 KiB for a page that has ended. */
+const keepaliveMaxLength = 60_000;
+
+const bodyFor = ({ body, toTheEnd = false }: Call): RequestInit => {
+  if (body === undefined) return {};
+  if (body instanceof Blob) return { body };
+  const text = JSON.stringify(body);
+  return { body: text, keepalive: toTheEnd && text.length <= keepaliveMaxLength };
+};
+
 const requestOf = (call: Call, token: string | null): RequestInit => ({
   method: call.method,
   headers: headersOf(call, token),
   credentials: 'include',
   signal: AbortSignal.timeout(requestTimeoutMs),
-  ...(call.body === undefined ? {} : { body: call.body instanceof Blob ? call.body : JSON.stringify(call.body) }),
+  ...bodyFor(call),
 });
 
 const noAnswer = (cause: unknown): ApiError =>
@@ -106,6 +118,8 @@ export const api = {
   getByCookie: <T>(path: string) => ask<T>({ method: 'GET', path, byCookie: true }),
   patch: <T>(path: string, body: unknown) => ask<T>({ method: 'PATCH', path, body }),
   post: <T>(path: string, body: unknown) => ask<T>({ method: 'POST', path, body }),
+  /** Also while the page ends. */
+  postToTheEnd: (path: string, body: unknown) => ask<void>({ method: 'POST', path, body, toTheEnd: true }),
   /** Hands on the text of the answer while it arrives. */
   postInPieces: (path: string, body: unknown, take: (text: string) => void) =>
     ask<void>({ method: 'POST', path, body }, textInPieces(take)),

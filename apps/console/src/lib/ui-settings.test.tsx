@@ -1,8 +1,9 @@
+import { mergeAtPath, valueAtPath } from '@ohmstead/domain';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { UserData } from '@ohmstead/contract';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, networkDown, ok } from '../testing/fake-api.ts';
-import { keptSettings } from '../testing/kept-settings.ts';
-import { mergeAtPath, valueAtPath } from './object-path.ts';
+import { keptSettings, sentSettings } from '../testing/kept-settings.ts';
 import { sessionState } from './session-state.ts';
 import { saveUiSetting, uiSetting } from './ui-settings.ts';
 
@@ -29,18 +30,22 @@ describe('a value at a path', () => {
 
 const keeping = (uiSettings: Record<string, unknown>) => {
   const api = fakeApi(keptSettings(aUser({ uiSettings })));
-  const puts = () => api.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-  return { ...api, puts };
+  const saves = () => api.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  const kept = async () => ((await api.answers['GET /session']!({} as never)).body as UserData).uiSettings;
+  return { ...api, saves, kept };
 };
 
 describe('UI settings', () => {
   beforeEach(() => sessionState.set({ state: 'signed-in', user: aUser({ uiSettings: { kept: 1 } }) }));
 
-  test('are applied locally first, and saved as the whole object', async () => {
+  test('are applied locally first, and what was changed is saved', async () => {
     const server = keeping({ kept: 1 });
     saveUiSetting('batteries.sort', { field: 'lastSoh' });
     expect(uiSetting('batteries.sort')).toEqual({ field: 'lastSoh' });
-    await vi.waitFor(() => expect(server.puts()).toEqual([{ kept: 1, batteries: { sort: { field: 'lastSoh' } } }]));
+    await vi.waitFor(async () =>
+      expect(await server.kept()).toEqual({ kept: 1, batteries: { sort: { field: 'lastSoh' } } }),
+    );
+    expect(server.saves()).toEqual([{ changes: [{ path: 'batteries.sort', value: { field: 'lastSoh' } }] }]);
   });
 
   test('of two visits that are open at once, each keeps what the other has chosen', async () => {
@@ -53,42 +58,53 @@ describe('UI settings', () => {
     };
     const [one, other] = [await visit(), await visit()];
     one.saveUiSetting('dashboard.devices', { sort: 'mostDevices' });
-    await vi.waitFor(() => expect(server.puts()).toHaveLength(1));
+    await vi.waitFor(() => expect(server.saves()).toHaveLength(1));
     other.saveUiSetting('dashboard.batteries', { count: 10 });
     other.saveUiSetting('dashboard.devices', { locations: 5 });
     const all = { dashboard: { devices: { sort: 'mostDevices', locations: 5 }, batteries: { count: 10 } } };
-    await vi.waitFor(() => expect(server.puts().at(-1)).toEqual(all));
+    await vi.waitFor(async () => expect(await server.kept()).toEqual(all));
   });
 
   test("on failure the product only logs 'UISettings not saved', and what was chosen goes with the next change", async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const server = keeping({ kept: 1 });
-    const put = server.answers['PUT /users/uiSettings']!;
-    server.answers['PUT /users/uiSettings'] = networkDown;
+    const put = server.answers['POST /users/uiSettings']!;
+    server.answers['POST /users/uiSettings'] = networkDown;
     saveUiSetting('page', 2);
     await vi.waitFor(() => expect(logged).toHaveBeenCalledWith('UISettings not saved'));
     expect(uiSetting('page')).toBe(2);
-    server.answers['PUT /users/uiSettings'] = put;
+    server.answers['POST /users/uiSettings'] = put;
     saveUiSetting('size', 25);
-    await vi.waitFor(() => expect(server.puts().at(-1)).toEqual({ kept: 1, page: 2, size: 25 }));
+    await vi.waitFor(async () => expect(await server.kept()).toEqual({ kept: 1, page: 2, size: 25 }));
   });
 
-  test('an older object never arrives after a newer one', async () => {
+  test('an older value never arrives after a newer one', async () => {
     const first = Promise.withResolvers<void>();
     const server = keeping({ kept: 1 });
-    const put = server.answers['PUT /users/uiSettings']!;
-    server.answers['PUT /users/uiSettings'] = async (request) => {
+    const put = server.answers['POST /users/uiSettings']!;
+    server.answers['POST /users/uiSettings'] = async (request) => {
       await put(request);
       await first.promise;
       return ok();
     };
     saveUiSetting('page', 1);
-    await vi.waitFor(() => expect(server.puts()).toHaveLength(1));
+    await vi.waitFor(() => expect(server.saves()).toHaveLength(1));
     saveUiSetting('page', 2);
     saveUiSetting('page', 3);
-    expect(server.puts()).toHaveLength(1);
+    expect(server.saves()).toHaveLength(1);
     first.resolve();
-    await vi.waitFor(() => expect(server.puts()).toHaveLength(2));
-    expect(server.puts()[1]).toEqual({ kept: 1, page: 3 });
+    await vi.waitFor(() => expect(server.saves()).toHaveLength(2));
+    expect(await server.kept()).toEqual({ kept: 1, page: 3 });
+  });
+
+  test('do not wait for another save when the page goes', async () => {
+    const server = keeping({});
+    server.answers['POST /users/uiSettings'] = () => new Promise(() => undefined);
+    saveUiSetting('page', 1);
+    saveUiSetting('size', 25);
+    expect(sentSettings(server.requests)).toEqual({ page: 1 });
+    window.dispatchEvent(new Event('pagehide'));
+    expect(sentSettings(server.requests)).toEqual({ page: 1, size: 25 });
+    expect(server.requests.every(({ keepalive }) => keepalive)).toBe(true);
   });
 });

@@ -1,42 +1,47 @@
-import type { UserData } from '@ohmstead/contract';
+import type { UiSettingChange } from '@ohmstead/contract';
+import { mergeAtPath, valueAtPath } from '@ohmstead/domain';
 import { api } from './api.ts';
-import { mergeAtPath, valueAtPath } from './object-path.ts';
+import { onPageHidden } from './on-page-hidden.ts';
 import { currentUser, sessionState } from './session-state.ts';
 import { updateUser, useUser } from './session.ts';
 
-type Change = { path: string; value: unknown };
-
-let saving = false;
-let unsaved: readonly Change[] = [];
+/** On their way to the server. */
+let sending: readonly UiSettingChange[] = [];
+/** Not known to be saved: those on their way, and those that wait. */
+let unsaved: readonly UiSettingChange[] = [];
 
 sessionState.subscribe(() => {
   if (currentUser() === null) unsaved = [];
 });
 
-/** Another visit may have saved since this one began: what it chose stays, only what was changed here is put into it. */
-const putChanges = async (): Promise<void> => {
-  const { id, uiSettings } = await api.get<UserData>('/session');
-  // Who asked may have signed out meanwhile, and somebody else in.
-  if (currentUser()?.id !== id) return;
-  const sent = unsaved;
-  await api.put(
-    '/users/uiSettings',
-    sent.reduce((settings, { path, value }) => mergeAtPath(settings, path, value), uiSettings),
-  );
-  unsaved = unsaved.filter((change) => !sent.includes(change));
+/** Only what was changed here is sent: what other visits have chosen stays. */
+const send = async (changes: readonly UiSettingChange[]): Promise<void> => {
+  sending = [...sending, ...changes];
+  try {
+    await api.postToTheEnd('/users/uiSettings', { changes });
+    unsaved = unsaved.filter((change) => !changes.includes(change));
+  } catch {
+    console.error('UISettings not saved');
+  }
+  sending = sending.filter((change) => !changes.includes(change));
 };
 
-/** One save at a time: an older object must never arrive after a newer one. What could not be saved goes with the next change. */
+/** One save at a time: an older value must never arrive after a newer one. What could not be saved goes with the next change. */
 const save = async (): Promise<void> => {
-  if (saving) return;
-  saving = true;
+  if (sending.length > 0) return;
   const tried = unsaved;
-  await putChanges().catch(() => console.error('UISettings not saved'));
-  saving = false;
+  await send(tried);
   if (unsaved.length > 0 && unsaved !== tried) await save();
 };
 
-/** Applied on screen at once, then saved as a whole. `path` is dotted, as in 'dashboard.devices'. */
+/** Sends what waits for another save: there may be no later. */
+export const flushUiSettings = (): void => {
+  const waiting = unsaved.filter((change) => !sending.includes(change));
+  if (waiting.length > 0) void send(waiting);
+};
+onPageHidden(flushUiSettings);
+
+/** Applied on screen at once, then saved. `path` is dotted, as in 'dashboard.devices'. */
 export const saveUiSetting = (path: string, value: unknown): void => {
   const user = currentUser();
   if (user === null) return;

@@ -1,9 +1,10 @@
 import type { BatteryRow } from '@ohmstead/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { announceChange } from '../lib/changes.ts';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../testing/fake-api.ts';
+import { sentSettings } from '../testing/kept-settings.ts';
 import { batteriesAnswer, batteryRow } from '../testing/list-answers.ts';
 import { visit } from '../testing/visit.tsx';
 
@@ -20,7 +21,7 @@ const openList = async (
   let next: readonly (readonly unknown[])[] = [];
   const api = fakeApi({
     'GET /session': () => ok(aUser(user)),
-    'PUT /users/uiSettings': () => ok(),
+    'POST /users/uiSettings': () => ok(),
     [poll]: ({ body }) => ok(isFirst(body) ? batteriesAnswer(rows) : batteriesAnswer(next, false)),
   });
   const page = visit(address);
@@ -187,7 +188,7 @@ describe('sorting', () => {
   test('is remembered in the settings of the user', async () => {
     const { user, requests } = await openList(rows);
     await user.click(screen.getByRole('button', { name: 'Model Name' }));
-    const saved = () => requests.find(({ method }) => method === 'PUT')?.body;
+    const saved = () => sentSettings(requests);
     await waitFor(() => expect(saved()).toEqual({ batteries: { sort: { field: 'modelName', ascending: true } } }), {
       timeout: 3_000,
     });
@@ -199,8 +200,19 @@ describe('settings that were just changed', () => {
     const { user, requests } = await openList(many(12));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25 rows');
     await user.click(screen.getByRole('link', { name: 'Services' }));
-    const saved = () => requests.find(({ method }) => method === 'PUT')?.body;
+    const saved = () => sentSettings(requests);
     await waitFor(() => expect(saved()).toEqual({ batteries: { entitiesPerPage: 25 } }), { timeout: 900 });
+  });
+});
+
+describe.each(['pagehide', 'visibilitychange'])('settings that were just changed, at %s', (event) => {
+  test('are saved at once, and on the way beyond the end of the page', async () => {
+    const { user, requests } = await openList(many(12));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25 rows');
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
+    expect(sentSettings(requests)).toEqual({ batteries: { entitiesPerPage: 25 } });
+    expect(requests.at(-1)?.keepalive).toBe(true);
   });
 });
 
@@ -340,7 +352,5 @@ test('dense rows stay a setting of the user', async () => {
   const { user, requests } = await openList([batteryRow(1)]);
   await user.click(screen.getByRole('button', { name: 'Dense rows' }));
   expect(screen.getByRole('button', { name: 'Dense rows' })).toHaveAttribute('aria-pressed', 'true');
-  await waitFor(() =>
-    expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ lists: { denseRows: true } }),
-  );
+  await waitFor(() => expect(sentSettings(requests)).toEqual({ lists: { denseRows: true } }));
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { announceChange } from '../lib/changes.ts';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, ok, refused } from '../testing/fake-api.ts';
+import { sentSettings } from '../testing/kept-settings.ts';
 import { batteriesAnswer, batteryRow } from '../testing/list-answers.ts';
 import { visit } from '../testing/visit.tsx';
 
@@ -22,7 +23,7 @@ const open = async (row: Partial<BatteryRow> = {}, history = () => answer(), uiS
   let next: readonly (readonly unknown[])[] = [];
   const api = fakeApi({
     'GET /session': () => ok(aUser({ uiSettings, may: ['perm-batteries-charts'] })),
-    'PUT /users/uiSettings': () => ok(),
+    'POST /users/uiSettings': () => ok(),
     'POST /batteries/getUpdates': ({ body }) =>
       ok(
         'versions' in (body as object)
@@ -108,7 +109,7 @@ test('sparkline is the default, and the form chosen for a row is remembered', as
   await user.click(screen.getByRole('radio', { name: 'Full' }));
   expect(await screen.findByRole('button', { name: 'Menu of chart FCC' })).toBeVisible();
   await waitFor(() =>
-    expect(requests.findLast(({ path }) => path === '/users/uiSettings')?.body).toMatchObject({
+    expect(sentSettings(requests)).toMatchObject({
       batteries: { historyForms: [[1, 'full']] },
     }),
   );

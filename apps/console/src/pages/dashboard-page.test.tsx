@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../testing/fake-event-source.ts';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, ok, refused } from '../testing/fake-api.ts';
-import { keptSettings } from '../testing/kept-settings.ts';
+import { keptSettings, sentSettings } from '../testing/kept-settings.ts';
 import { visit } from '../testing/visit.tsx';
 
 // It comes once the page stands, before anybody can ask for it.
@@ -114,7 +114,7 @@ describe('the devices widget', () => {
       expect(requests.map(({ path }) => path)).toContain('/dashboard/devices?sort=mostDevices&locations=10'),
     );
     await waitFor(() =>
-      expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+      expect(sentSettings(requests)).toEqual({
         dashboard: { devices: { locations: 10, sort: 'mostDevices' } },
       }),
     );
@@ -221,7 +221,7 @@ test('news are there until they are dismissed', async () => {
   await user.click(news.getByRole('button', { name: 'Mark all as read' }));
   expect(news.queryByText(/unread/)).toBeNull();
   await waitFor(() =>
-    expect(requests.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+    expect(sentSettings(requests)).toMatchObject({
       dashboard: { news: { dismissed: ['arrange-the-dashboard'] } },
     }),
   );
@@ -236,7 +236,7 @@ test('widgets can be moved and hidden, and stay so', async () => {
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   expect(screen.queryByRole('region', { name: 'Latest News' })).toBeNull();
   await waitFor(() =>
-    expect(requests.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+    expect(sentSettings(requests)).toMatchObject({
       dashboard: {
         widgets: [
           { key: 'devices', visible: true },

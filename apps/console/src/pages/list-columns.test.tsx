@@ -69,7 +69,7 @@ describe('the width of a column', () => {
     fireEvent.pointerDown(handle, { button: 0, pointerId: 1, clientX: 300 });
     fireEvent.pointerMove(handle, { pointerId: 1, clientX: 340 });
     expect(widthOf('Model Name')).toBe(before + 40);
-    expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
+    expect(requests.some(({ path }) => path === '/users/uiSettings')).toBe(false);
     fireEvent.pointerUp(handle, { pointerId: 1, clientX: 260 });
     expect(widthOf('Model Name')).toBe(before - 40);
     fireEvent.pointerMove(handle, { pointerId: 1, clientX: 900 });
@@ -118,7 +118,7 @@ describe("the 'Display' slider", () => {
     await user.click(slider.getByRole('button', { name: 'Move Serial Number up' }));
     await user.click(slider.getByRole('checkbox', { name: 'Chemistry' }));
     await user.click(slider.getByRole('button', { name: 'Apply' }));
-    await waitFor(() => expect(savedSettings()).toBeDefined());
+    await waitFor(() => expect(savedSettings()).toHaveProperty('batteries'));
     const { columns } = (savedSettings() as { batteries: { columns: object[] } }).batteries;
     expect(columns.slice(0, 2)).toEqual([
       { key: 'serialNumber', visible: true },

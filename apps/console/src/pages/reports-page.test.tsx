@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, ok, refused } from '../testing/fake-api.ts';
+import { sentSettings } from '../testing/kept-settings.ts';
 import { visit } from '../testing/visit.tsx';
 
 const soh: Histogram = {
@@ -30,7 +31,7 @@ beforeEach(() => void vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').moc
 const open = async (uiSettings: Record<string, unknown> = {}, others: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     'GET /session': () => ok(aUser({ may: ['perm-reports', 'perm-all-locations'], uiSettings })),
-    'PUT /users/uiSettings': () => ok(),
+    'POST /users/uiSettings': () => ok(),
     'GET /locations': () => ok({ locations }),
     'GET /reports/soh': () => ok(soh),
     'GET /reports/remainingCapacity': () => ok(remaining),
@@ -107,7 +108,7 @@ test('the width of the bars and the locations are chosen, saved and remembered',
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(asked()).toContain('/reports/soh?binSize=5&locations=4'));
   await waitFor(() =>
-    expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+    expect(sentSettings(requests)).toEqual({
       reports: { soh: { binSize: 5, locations: [4] } },
     }),
   );

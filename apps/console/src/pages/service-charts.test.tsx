@@ -34,7 +34,7 @@ const open = async (row: Partial<ServiceRow> = {}, detail = detailOf()) => {
   let next: readonly (readonly unknown[])[] = [];
   const api = fakeApi({
     'GET /session': () => ok(aUser({ may: ['perm-services-charts'] })),
-    'PUT /users/uiSettings': () => ok(),
+    'POST /users/uiSettings': () => ok(),
     'POST /services/getUpdates': ({ body }) =>
       ok(
         'versions' in (body as object)

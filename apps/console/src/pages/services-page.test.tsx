@@ -42,7 +42,7 @@ const openList = async (rows: readonly unknown[][], address = '/services', user:
     'POST /services/getUpdates': ({ body }) => ok(servicesAnswer('versions' in (body as object) ? rows : [], false)),
     'GET /services/3': () => ok(detail),
     'GET /services/4': () => refused(404, 'services-not-found'),
-    'PUT /users/uiSettings': () => ok(),
+    'POST /users/uiSettings': () => ok(),
   });
   const page = visit(address);
   await screen.findByRole('navigation', { name: 'Pages' }, slow);

@@ -7,6 +7,7 @@ export type Request = {
   headers: Headers;
   body: unknown;
   credentials: string | undefined;
+  keepalive: boolean;
 };
 type Answers = Record<string, (request: Request) => Answer | Promise<Answer>>;
 
@@ -38,7 +39,8 @@ export const fakeApi = (answers: Answers) => {
     const path = address.replace(/^\/api/, '');
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const request = { method, path, headers: new Headers(init.headers), body, credentials: init.credentials };
+    const { credentials, keepalive = false } = init;
+    const request = { method, path, headers: new Headers(init.headers), body, credentials, keepalive };
     requests.push(request);
     const answer = answers[`${method} ${path.replace(/\?.*/, '')}`] ?? (() => refused(404, 'path-not-found'));
     return responseOf(await answer(request));

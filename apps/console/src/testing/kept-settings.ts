@@ -1,13 +1,24 @@
-import type { UserData } from '@ohmstead/contract';
+import type { UiSettingChange, UiSettings, UserData } from '@ohmstead/contract';
+import { mergeAtPath } from '@ohmstead/domain';
 import { ok, type Request } from './fake-api.ts';
 
-/** The server's part in UI settings: whoever asks for the session gets the object that was saved last. */
+const putInto = (settings: UiSettings, { body }: Request): UiSettings =>
+  (body as { changes: UiSettingChange[] }).changes.reduce(
+    (before, { path, value }) => mergeAtPath(before, path, value),
+    settings,
+  );
+
+/** What was sent of them, put together. */
+export const sentSettings = (requests: readonly Request[]): UiSettings =>
+  requests.filter(({ method, path }) => method === 'POST' && path === '/users/uiSettings').reduce(putInto, {});
+
+/** The server's part in UI settings: what is sent is put into what was saved before. */
 export const keptSettings = (user: UserData) => {
   let { uiSettings } = user;
   return {
     'GET /session': () => ok({ ...user, uiSettings }),
-    'PUT /users/uiSettings': ({ body }: Request) => {
-      uiSettings = body as UserData['uiSettings'];
+    'POST /users/uiSettings': (request: Request) => {
+      uiSettings = putInto(uiSettings, request);
       return ok();
     },
   };

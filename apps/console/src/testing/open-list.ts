@@ -4,7 +4,7 @@ import { announceChange } from '../lib/changes.ts';
 import { aUser } from './builders.ts';
 import { fakeApi, ok } from './fake-api.ts';
 import { batteriesAnswer, devicesAnswer, servicesAnswer } from './list-answers.ts';
-import { keptSettings } from './kept-settings.ts';
+import { keptSettings, sentSettings } from './kept-settings.ts';
 import { visit } from './visit.tsx';
 
 type Rows = readonly (readonly unknown[])[];
@@ -34,7 +34,7 @@ export const openList = async (kind: EntityKind, rows: Rows, options: Options = 
     next = changed;
     await act(async () => announceChange(kind));
   };
-  const savedSettings = () => api.requests.findLast(({ method }) => method === 'PUT')?.body;
+  const savedSettings = () => sentSettings(api.requests);
   return { ...page, ...api, change, savedSettings };
 };
 

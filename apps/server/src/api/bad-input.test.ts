@@ -241,6 +241,12 @@ test('settings of the screens stay small: 64 KiB, 8 levels, 500 keys, no NUL', a
     const answer = await put(settings);
     expect([answer.statusCode, answer.json<ErrorBody>().error.code]).toEqual([400, 'users-uiSettings-1']);
   }
+  const change = (changes: object[]) =>
+    app.inject({ method: 'POST', url: '/api/users/uiSettings', headers: who.headers, payload: { changes } });
+  const big = await change([{ path: 'a', value: 'x'.repeat(65_536) }]);
+  expect([big.statusCode, big.json<ErrorBody>().error.code]).toEqual([400, 'users-uiSettings-1']);
+  for (const path of ['__proto__.a', 'a..b', '.a', '', 'constructor.prototype.a_'])
+    expectRefused(await change([{ path, value: 1 }]));
   await put({ batteries: { columns: [{ key: 'rc', visible: true }] } });
   const session = await app.inject({ url: '/api/session', headers: who.headers });
   expect(session.json().uiSettings).toEqual({ batteries: { columns: [{ key: 'rc', visible: true }] } });

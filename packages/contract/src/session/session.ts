@@ -14,6 +14,22 @@ export type UserPermissions = {
 
 export type UiSettings = Record<string, unknown>;
 
+/** `path` is dotted, as in 'dashboard.devices'. An object is merged into what is there, anything else replaces it. */
+const uiSettingChange = Type.Object(
+  {
+    path: Type.String({ maxLength: 128, pattern: '^[A-Za-z][A-Za-z0-9-]*(?:\\.[A-Za-z0-9-]+){0,7}$' }),
+    value: Type.Optional(Type.Unknown()),
+  },
+  { additionalProperties: false },
+);
+export type UiSettingChange = Static<typeof uiSettingChange>;
+
+/** `POST /users/uiSettings`: in this order. */
+export const uiSettingChanges = Type.Object(
+  { changes: Type.Array(uiSettingChange, { maxItems: 100 }) },
+  { additionalProperties: false },
+);
+
 /** The signed-in user, as `GET /session`, `POST /session` and the account calls answer it. */
 export type UserData = {
   id: number;

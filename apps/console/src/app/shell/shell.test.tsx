@@ -9,7 +9,7 @@ import { visit } from '../../testing/visit.tsx';
 
 const openAs = async (change: Parameters<typeof aUser>[0] = {}) => {
   const user: UserData = aUser(change);
-  const api = fakeApi({ 'GET /session': () => ok(user), 'PUT /users/uiSettings': () => ok() });
+  const api = fakeApi({ 'GET /session': () => ok(user), 'POST /users/uiSettings': () => ok() });
   const page = visit('/account/profile');
   await screen.findByRole('heading', { name: 'My Profile' });
   return { ...page, ...api };
@@ -120,7 +120,10 @@ describe('the account panel', () => {
     const { user, panel, requests } = await openPanel();
     await user.click(panel.getByRole('radio', { name: 'Dark' }));
     expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    expect(requests.at(-1)).toMatchObject({ path: '/users/uiSettings', body: { colorScheme: 'dark' } });
+    expect(requests.at(-1)).toMatchObject({
+      path: '/users/uiSettings',
+      body: { changes: [{ path: 'colorScheme', value: 'dark' }] },
+    });
   });
 });
 

@@ -98,6 +98,7 @@ const signedIn: readonly string[] = [
   'DELETE /users/:id/photo',
   'GET /uploads/user-photos/:photoId',
   'PUT /users/uiSettings',
+  'POST /users/uiSettings',
 ];
 
 /** Whoever comes: signing in, registering, links of mails, the API's description, what says that the server lives. */

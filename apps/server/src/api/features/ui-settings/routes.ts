@@ -1,6 +1,6 @@
-import type { UiSettings } from '@ohmstead/contract';
+import { uiSettingChanges, type UiSettingChange, type UiSettings } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
-import type { Actor } from '@ohmstead/domain';
+import { mergeAtPath, type Actor } from '@ohmstead/domain';
 import { Type } from 'typebox';
 import { ApiError } from '../../api-error.ts';
 import { answers } from '../../answers.ts';
@@ -16,17 +16,45 @@ const settingsSchema = Type.Record(Type.String(), Type.Unknown(), {
 export function uiSettingRoutes(app: ApiServer, { database }: ApiParts): void {
   const schema = { summary: "Save the caller's own settings of the screens", body: settingsSchema, ...answers(null) };
   app.put('/api/users/uiSettings', { schema }, async (request, reply) => {
-    if (!isAcceptable(request.body)) throw new ApiError('users-uiSettings-1');
     const actor = actorOf(request);
     await database.withTenant(actor, (writer) => saveUiSettings(writer, actor, request.body));
     return reply.code(204).send();
   });
+
+  const changing = {
+    summary: "Change some of the caller's own settings of the screens",
+    body: uiSettingChanges,
+    ...answers(null),
+  };
+  app.post('/api/users/uiSettings', { schema: changing }, async (request, reply) => {
+    const actor = actorOf(request);
+    await database.withTenant(actor, (writer) => changeUiSettings(writer, actor, request.body.changes));
+    return reply.code(204).send();
+  });
 }
 
-const saveUiSettings = (writer: Writer, actor: Actor, settings: UiSettings): Promise<unknown> =>
-  writer
+/** Two tabs may save at once: each puts what it changed into what the other has saved. */
+async function changeUiSettings(writer: Writer, actor: Actor, changes: readonly UiSettingChange[]): Promise<void> {
+  const { ui_settings: before } = await writer
+    .selectFrom('users')
+    .select('ui_settings')
+    .where('organization_id', '=', actor.organizationId)
+    .where('id', '=', actor.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const merged = changes.reduce(
+    (settings, { path, value }) => mergeAtPath(settings, path, value),
+    before as UiSettings,
+  );
+  await saveUiSettings(writer, actor, merged);
+}
+
+async function saveUiSettings(writer: Writer, actor: Actor, settings: UiSettings): Promise<void> {
+  if (!isAcceptable(settings)) throw new ApiError('users-uiSettings-1');
+  await writer
     .updateTable('users')
     .set({ ui_settings: JSON.stringify(settings) })
     .where('organization_id', '=', actor.organizationId)
     .where('id', '=', actor.userId)
     .execute();
+}
