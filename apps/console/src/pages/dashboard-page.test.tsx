@@ -185,7 +185,7 @@ test('the state of health chart says which one it counts, and each bar leads to 
   const { user, address } = await open();
   const chart = await widget('Battery State of Health');
   expect(chart.getByText(/full charge capacity against design capacity/)).toHaveTextContent(
-    '7 batteries in use with a state of health: full charge capacity against design capacity at each battery’s last service, measured Mar 2025 to Jan 2026 at −4 to 27 °C.',
+    '7 batteries in use with a state of health: full charge capacity against design capacity as each battery was last measured, Mar 2025 to Jan 2026 at −4 to 27 °C.',
   );
   await user.click(chart.getByRole('button', { name: 'Menu of chart Battery State of Health' }));
   await user.click(await screen.findByRole('menuitem', { name: 'View Table' }));

@@ -114,6 +114,38 @@ test('the width of the bars and the locations are chosen, saved and remembered',
   );
 });
 
+test('a report of some locations says of which, on the screen, in spoken text, on paper and in its file', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
+  URL.revokeObjectURL = () => undefined;
+  const settings = { locations: [4, 3] };
+  const { user, report, table } = await open({
+    reports: { soh: { locations: [4] }, remainingCapacity: settings, sohByInServiceDate: settings },
+  });
+  const words = [
+    ['Battery State of Health', /^9 batteries in use at Oslo with/, /^Batteries in use at Oslo by state of health\./],
+    [
+      'Inventory by Remaining Capacity',
+      /^6 batteries in use at Leeds and Oslo with/,
+      /^Batteries in use at Leeds and Oslo by remaining capacity\./,
+    ],
+    [
+      'Battery SoH by In Service Date',
+      /^2 batteries in use at Leeds and Oslo with/,
+      /^State of health of batteries in use at Leeds and Oslo by in service date\./,
+    ],
+  ] as const;
+  for (const [name, caption, spoken] of words) {
+    expect(await (await report(name)).findByText(caption)).toBeVisible();
+    expect((await table(name)).getByText(spoken)).toBeInTheDocument();
+  }
+  await user.click(screen.getByRole('button', { name: 'Menu of chart Inventory by Remaining Capacity' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Download CSV' }));
+  const [heading, first] = (await saved[0]!.text()).split('\r\n');
+  expect(heading).toMatch(/,"Locations"$/);
+  expect(first).toMatch(/,"Leeds, Oslo"$/);
+});
+
 test('a location that is gone is no longer asked for', async () => {
   const { asked } = await open({ reports: { soh: { binSize: 15, locations: [4, 99] } } });
   await waitFor(() => expect(asked()).toContain('/reports/soh?binSize=15&locations=4'));
@@ -123,7 +155,9 @@ test('a location that is gone is no longer asked for', async () => {
 test('the threshold of 80 % is told, and which state of health is counted', async () => {
   const { table } = await open();
   const report = await table('Battery State of Health');
-  expect(report.getByText(/full charge capacity against design capacity at each battery’s last service/)).toBeVisible();
+  expect(
+    report.getByText(/full charge capacity against design capacity as each battery was last measured/),
+  ).toBeVisible();
   expect(report.getByText(/3 below the threshold of 80\s%/)).toBeInTheDocument();
   expect(report.getAllByRole('row').at(-1)).toHaveTextContent('100–1');
 });

@@ -1,4 +1,11 @@
-import { seriesColour, type ChartAxis, type ChartPlot, type ColourToken, type Threshold } from '../plot/chart-plot.ts';
+import {
+  seriesColour,
+  type ChartAxis,
+  type ChartPlot,
+  type ColourToken,
+  type FiledWith,
+  type Threshold,
+} from '../plot/chart-plot.ts';
 
 /** Half-open: from is part of the bin, to is not. The last may be open: null holds everything from there on. */
 export type Bin = { from: number; to: number | null; count: number };
@@ -13,6 +20,7 @@ export type Histogram = {
   bins: readonly Bin[];
   threshold?: Omit<Threshold, 'on'>;
   note?: string;
+  filedWith?: FiledWith;
 };
 
 const column = (bins: readonly Bin[], key: 'from' | 'count'): Float64Array =>
@@ -40,7 +48,16 @@ const edgesOf = (bins: readonly Bin[]): Pick<ChartAxis, 'edges' | 'openFrom'> =>
 };
 
 /** Bars that touch: how many have a value between here and there. */
-export const histogramPlot = ({ title, subject, x, counted, bins, threshold, note }: Histogram): ChartPlot => {
+export const histogramPlot = ({
+  title,
+  subject,
+  x,
+  counted,
+  bins,
+  threshold,
+  note,
+  filedWith,
+}: Histogram): ChartPlot => {
   const ends = Float64Array.from(bins, (bin) => endOf(bin, bins[0]));
   return {
     title,
@@ -62,5 +79,6 @@ export const histogramPlot = ({ title, subject, x, counted, bins, threshold, not
     ],
     ...(threshold === undefined ? {} : { threshold: { ...threshold, on: 'x' } }),
     note,
+    ...(filedWith === undefined ? {} : { filedWith }),
   };
 };

@@ -1,4 +1,11 @@
-import { seriesColour, type ChartAxis, type ChartPlot, type PointNames, type Threshold } from '../plot/chart-plot.ts';
+import {
+  seriesColour,
+  type ChartAxis,
+  type ChartPlot,
+  type FiledWith,
+  type PointNames,
+  type Threshold,
+} from '../plot/chart-plot.ts';
 
 export type Scatter = {
   title: string;
@@ -13,6 +20,7 @@ export type Scatter = {
   names?: PointNames;
   threshold?: Omit<Threshold, 'on'>;
   note?: string;
+  filedWith?: FiledWith;
 };
 
 /** One point for each; red below the threshold, green at or above. */
@@ -27,6 +35,7 @@ export const scatterPlot = ({
   names,
   threshold,
   note,
+  filedWith,
 }: Scatter): ChartPlot => ({
   title,
   ...(subject === undefined ? {} : { subject }),
@@ -45,4 +54,5 @@ export const scatterPlot = ({
   ],
   ...(threshold === undefined ? {} : { threshold: { ...threshold, on: 'y' } }),
   note,
+  ...(filedWith === undefined ? {} : { filedWith }),
 });

@@ -81,6 +81,8 @@ export type Threshold = { on: 'x' | 'y'; at: number; label: string };
 /** A stretch of the horizontal axis with a name: a charge, a rest, a discharge. */
 export type Stretch = { from: number; to: number; label: string; shaded: boolean };
 
+export type FiledWith = { label: string; text: string };
+
 /** Everything a chart says; picture, table, summary, CSV and PDF are all made from it. */
 export type ChartPlot = {
   title: string;
@@ -96,6 +98,8 @@ export type ChartPlot = {
   equalScales?: boolean;
   /** Below the picture on paper: what stands around the chart on the screen and is needed to read it. */
   note?: string | undefined;
+  /** A column of the file that says the same in each row: what its numbers are limited to. */
+  filedWith?: FiledWith;
 };
 
 export const axisOf = ({ ys }: Pick<ChartPlot, 'ys'>, { axis = 0 }: Pick<ChartLayer, 'axis'>): ChartAxis =>

@@ -12,7 +12,7 @@ export const InServiceReport = () => {
   const { data: conditions } = useSohConditions(chosen);
   return (
     <ReportFrame report="sohByInServiceDate" title={title} settings={settings} query={useInServiceReport(chosen)}>
-      {({ points }, parts) => <InServiceScatter {...{ points, conditions, parts }} />}
+      {({ points }, parts) => <InServiceScatter {...{ points, conditions, parts }} locations={chosen?.names ?? []} />}
     </ReportFrame>
   );
 };

@@ -5,6 +5,7 @@ import { scatterPlot } from '../../charts/kinds/scatter-plot.ts';
 import { Chart } from '../../charts/view/chart.tsx';
 import { AboutBattery } from './about-battery.tsx';
 import { behindPoint } from './batteries-behind.ts';
+import { placeColumn, placeWords } from './place-words.ts';
 import type { ReportTools } from './report-tools.ts';
 import { sohCaption } from './soh-caption.ts';
 import { useShowBatteries } from './use-show-batteries.ts';
@@ -12,6 +13,8 @@ import { useShowBatteries } from './use-show-batteries.ts';
 type InServiceScatterProps = {
   points: readonly InServicePoint[];
   conditions: SohConditions | undefined;
+  /** The locations that it counts, by name; none for all. */
+  locations: readonly string[];
   parts: ReportTools;
 };
 
@@ -20,15 +23,16 @@ const inOrder = (points: readonly InServicePoint[]): readonly InServicePoint[] =
   points.toSorted((a, b) => a.inService - b.inService || a.batteryId - b.batteryId);
 
 /** How batteries in use have aged since they came into service; each point leads to its battery. */
-export const InServiceScatter = ({ points: found, conditions, parts }: InServiceScatterProps) => {
+export const InServiceScatter = ({ points: found, conditions, locations, parts }: InServiceScatterProps) => {
   const points = useMemo(() => inOrder(found), [found]);
   const show = useShowBatteries();
-  const caption = sohCaption(points.length, conditions);
+  const [where, names] = [placeWords(locations), locations.join(', ')];
+  const caption = sohCaption(points.length, locations, conditions);
   const plot = useMemo(
     () =>
       scatterPlot({
         title: 'Battery SoH by In Service Date',
-        subject: 'State of health of batteries in use by in service date',
+        subject: `State of health of batteries in use${where} by in service date`,
         x: { label: 'In service', scale: 'time', days: true },
         y: { label: 'State of health', unit: '%', digits: 1, scale: 'number' },
         pointLabel: 'State of health',
@@ -37,8 +41,9 @@ export const InServiceScatter = ({ points: found, conditions, parts }: InService
         names: { label: 'Battery ID', nameOf: (index) => points[index]!.batteryId },
         threshold: { at: sohThresholdPercent, label: `${sohThresholdPercent} % threshold` },
         note: caption,
+        ...placeColumn(names),
       }),
-    [points, caption],
+    [points, caption, where, names],
   );
   return (
     <Chart

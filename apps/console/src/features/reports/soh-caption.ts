@@ -2,6 +2,7 @@ import type { SohConditions } from '@ohmstead/contract';
 import { counted } from '../../lib/counted.ts';
 import { numberText } from '../../lib/number-text.ts';
 import { batteryNoun } from './pick-bar.ts';
+import { placeWords } from './place-words.ts';
 
 const monthFormat = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
@@ -13,13 +14,17 @@ const conditionWords = ({ firstMonth, lastMonth, coldest, warmest }: SohConditio
   const when =
     firstMonth === null || lastMonth === null
       ? ''
-      : `, measured ${span(monthFormat.format(firstMonth), monthFormat.format(lastMonth))}`;
+      : `, ${span(monthFormat.format(firstMonth), monthFormat.format(lastMonth))}`;
   const howWarm = coldest === null || warmest === null ? '' : ` at ${degrees(coldest)} to ${degrees(warmest)} °C`;
   return `${when}${howWarm}`;
 };
 
-/** Which state of health a report counts: of what against what, when and how warm. */
-export const sohCaption = (count: number, conditions: SohConditions | undefined): string =>
-  `${counted(count, batteryNoun)} in use with a state of health: full charge capacity against design capacity at each battery’s last service${
+/** Which state of health a report counts: where, of what against what, when and how warm. */
+export const sohCaption = (
+  count: number,
+  locations: readonly string[],
+  conditions: SohConditions | undefined,
+): string =>
+  `${counted(count, batteryNoun)} in use${placeWords(locations)} with a state of health: full charge capacity against design capacity as each battery was last measured${
     conditions === undefined ? '' : conditionWords(conditions)
   }.`;

@@ -5,6 +5,7 @@ import { histogramPlot } from '../../charts/kinds/histogram-plot.ts';
 import { Chart } from '../../charts/view/chart.tsx';
 import { behindSohBar } from './batteries-behind.ts';
 import { pickBar } from './pick-bar.ts';
+import { placeColumn, placeWords } from './place-words.ts';
 import type { ReportTools } from './report-tools.ts';
 import { sohCaption } from './soh-caption.ts';
 import { useShowBatteries } from './use-show-batteries.ts';
@@ -24,19 +25,21 @@ type SohHistogramProps = {
 export const SohHistogram = (props: SohHistogramProps) => {
   const { title, histogram, conditions, locations, parts, heightPx = 320 } = props;
   const show = useShowBatteries();
-  const caption = sohCaption(histogram.total, conditions);
+  const [where, names] = [placeWords(locations), locations.join(', ')];
+  const caption = sohCaption(histogram.total, locations, conditions);
   const plot = useMemo(
     () =>
       histogramPlot({
         title,
-        subject: 'Batteries in use by state of health',
+        subject: `Batteries in use${where} by state of health`,
         x: { label: 'State of health', unit: '%' },
         counted: 'Batteries',
         bins: histogram.total === 0 ? [] : histogram.bins,
         threshold: { at: sohThresholdPercent, label: `${sohThresholdPercent} % threshold` },
         note: caption,
+        ...placeColumn(names),
       }),
-    [title, histogram, caption],
+    [title, histogram, caption, where, names],
   );
   return (
     <Chart
