@@ -183,6 +183,16 @@ describe('retiring batteries', () => {
     expect(screen.getByText('Failed to retire battery 3: Request 7.')).toBeVisible();
   });
 
+  test('a failed unretire says unretire', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const page = await openList(rows);
+    page.answers['POST /batteries/retire'] = () => refused(500, 'internal', 'Request 7.');
+    await select(page, 'SN2');
+    await page.user.click(bar().getByRole('button', { name: 'Unretire 1 battery' }));
+    expect(await screen.findByText('Battery Unretirement Failed')).toBeVisible();
+    expect(screen.getByText('Failed to unretire battery 2: Request 7.')).toBeVisible();
+  });
+
   test('a retired battery is told from the others', async () => {
     await openList(rows);
     expect(within(screen.getByRole('rowheader', { name: /^SN2/ })).getByRole('img', { name: 'Retired' })).toBeVisible();

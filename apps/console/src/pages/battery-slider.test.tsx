@@ -68,6 +68,20 @@ test('states which state of health it shows: full charge capacity against design
   expect(value).toHaveTextContent(/91.4\s%\s*full charge capacity against design capacity, Oct 9, 2026 at 23\s°C$/);
 });
 
+test('a save that is refused because a right is gone says so, and what was typed stays to be copied', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const page = await edit();
+  page.answers['GET /session'] = () => ok(aUser({ may: [] }));
+  page.answers['PUT /batteries/7'] = () => refused(403, 'not-permitted', 'You do not have permission to do this.');
+  await page.user.clear(comments());
+  await page.user.type(comments(), 'Swells a little');
+  await page.user.keyboard('{Enter}');
+  expect(await screen.findByText('Not Permitted')).toBeVisible();
+  expect(screen.getByText(/^You do not have permission for this any more, and nothing was saved\./)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument());
+  expect(comments()).toHaveValue('Swells a little');
+});
+
 describe('the battery slider in edit mode', () => {
   test('offers Purchased, In Service, Expires, Retired and Comments', async () => {
     await edit();

@@ -220,6 +220,8 @@ const photo = (size = 10, type = 'image/png') => new File([new Uint8Array(size)]
 /** As a dropped or oddly named file would come: past what the dialog of the browser offers. */
 const pick = (file: File) =>
   fireEvent.change(document.querySelector('input[type="file"]')!, { target: { files: [file] } });
+const drop = (...files: File[]) =>
+  fireEvent.drop(screen.getByRole('group', { name: 'Photo' }), { dataTransfer: { files } });
 
 /** What jsdom lacks: a picture of 4 × 3 pixels, and a JPEG of what was drawn. */
 const withPictures = () => {
@@ -238,6 +240,13 @@ test.each([
   pick(file);
   expect(await alert().findByText(words)).toBeVisible();
   expect(setTimer.mock.calls.map(([, ms]) => ms)).toContain(5_000);
+});
+
+test('of two good photos that are dropped at once one is asked for', async () => {
+  await open('/account/profile');
+  drop(photo(), photo());
+  expect(await alert().findByText('Choose one photo only.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('a file that is no picture is said to be unreadable', async () => {

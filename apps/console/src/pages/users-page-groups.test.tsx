@@ -46,6 +46,7 @@ describe("'Add New Group'", () => {
   test("'A group name is required' on blur and key up, ignoring Tab", async () => {
     const { user, modal, field } = await openAdd();
     await user.tab();
+    expect(modal.queryByText('A group name is required')).not.toBeInTheDocument();
     await user.tab({ shift: true });
     await user.type(field, 'a');
     expect(modal.queryByText('A group name is required')).not.toBeInTheDocument();

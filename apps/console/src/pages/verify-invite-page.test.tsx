@@ -19,9 +19,10 @@ const choose = async ({ user }: Awaited<ReturnType<typeof open>>, password = cho
 };
 
 test('an invited person chooses a password, and then logs in', async () => {
-  const page = await open(() => ok());
+  const page = await open(() => ok({ email: 'ada@meadow.example' }));
   await choose(page);
   await waitFor(() => expect(page.address()).toBe('/login'));
+  expect(await screen.findByRole('textbox', { name: /Email/ })).toHaveValue('ada@meadow.example');
   expect(page.requests.find(({ method }) => method === 'PUT')?.body).toEqual({
     verificationToken: 'the-token',
     password: chosen,
@@ -34,7 +35,7 @@ test.each([
   ['copper', 'Password is not strong enough'],
   ['Welcome2024!', 'Password is not strong enough'],
 ])('%j: %s', async (password, words) => {
-  const page = await open(() => ok());
+  const page = await open(() => ok({ email: 'ada@meadow.example' }));
   await choose(page, password);
   const field = screen.getByLabelText('Password');
   expect(field).toHaveAccessibleDescription(expect.stringContaining(words));
@@ -77,7 +78,7 @@ test('users-update-5: the email was verified already, the password was not saved
 });
 
 test.each<[string, Answer]>([
-  ['good', () => ok()],
+  ['good', () => ok({ email: 'ada@meadow.example' })],
   ['bad', () => refused(429, 'too-many-requests')],
 ])('%s notices stay for 6000 ms', async (_, answer) => {
   const page = await open(answer);

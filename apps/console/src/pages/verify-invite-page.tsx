@@ -1,6 +1,7 @@
 import { accountNoticeMs } from '@ohmstead/domain';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ChoosePassword } from '../features/registration/choose-password.tsx';
+import { typedEmail } from '../lib/typed-email.ts';
 import { EntryPanel } from '../ui/entry/entry-panel.tsx';
 import { notify } from '../ui/notify.ts';
 
@@ -14,7 +15,8 @@ const saved = {
 export const VerifyInvitePage = () => {
   const { token } = useParams({ from: '/shell/register/verify-invite/$token' });
   const navigate = useNavigate();
-  const onChosen = () => {
+  const onChosen = (email: string) => {
+    typedEmail.set(email);
     notify(saved);
     void navigate({ to: '/login', replace: true });
   };

@@ -1,5 +1,5 @@
 import { errorNoticeMs, successNoticeMs } from '@ohmstead/domain';
-import { wordsOf } from '../lib/api-error.ts';
+import { isApiError, wordsOf } from '../lib/api-error.ts';
 import { createStore } from '../lib/store.ts';
 
 export type NotificationType = 'success' | 'error' | 'warning';
@@ -44,8 +44,12 @@ export const notify = (notice: Omit<Notification, 'id'> & { durationMs?: number 
   endAfter(id, durationMs);
 };
 
+/** The screen offered what the server refuses: a permission was taken away meanwhile. */
+const rightIsGone =
+  'You do not have permission for this any more, and nothing was saved. Copy what you typed if you want to keep it, and ask an administrator of your organization for the permission.';
+
 /** Shows a failed call in the words of the error catalogue. */
 export const notifyError = (error: unknown, title?: string): void => {
-  const words = wordsOf(error);
+  const words = isApiError(error, 'not-permitted') ? { title: 'Not Permitted', text: rightIsGone } : wordsOf(error);
   notify({ type: 'error', title: title ?? words.title, text: words.text });
 };

@@ -1,4 +1,5 @@
 import type { BatteryDetail } from '@ohmstead/contract';
+import { useState } from 'react';
 import { useEntityEdit } from '../../entity-list/use-entity-edit.ts';
 import { shortDate } from '../../lib/relative-date.ts';
 import { useNow } from '../../lib/now.ts';
@@ -25,9 +26,16 @@ const valuesOf = ({ purchased, inService, expires, retired, comments }: BatteryD
   comments: comments ?? '',
 });
 
+/** As when the form was opened: what was typed stays to be copied when a right goes, and the server says that it has gone. */
+const useMayAtFirst = (permission: Parameters<typeof useMay>[0]): boolean => {
+  const may = useMay(permission);
+  const [mayAtFirst] = useState(may);
+  return mayAtFirst;
+};
+
 const useBatteryEdit = (battery: BatteryDetail, onDone: () => void) => {
-  const mayEdit = useMay('perm-batteries-edit');
-  const mayRetire = useMay('perm-batteries-retire');
+  const mayEdit = useMayAtFirst('perm-batteries-edit');
+  const mayRetire = useMayAtFirst('perm-batteries-retire');
   const edit = useEntityEdit({
     kind: 'batteries',
     id: battery.batteryId,

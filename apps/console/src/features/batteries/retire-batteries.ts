@@ -31,10 +31,12 @@ const wordsFor = (count: number, retired: number | null): { title: string; text:
 const wordsForOthers = (count: number): string =>
   count === 0 ? '' : ` Left as found meanwhile: ${counted(count, batteryNoun)}.`;
 
-const notifyFailure = (error: unknown, batteryIds: readonly number[]): void => {
+const notifyFailure = (error: unknown, changes: readonly Change[]): void => {
+  const batteryIds = changes.flatMap((change) => change.batteryIds);
+  const retires = changes.some(({ retired }) => retired !== null);
   const whose = batteryIds.length === 1 ? `battery ${batteryIds[0]}` : counted(batteryIds.length, batteryNoun);
-  const text = `Failed to retire ${whose}: ${wordsOf(error).text}`;
-  notify({ type: 'error', title: 'Battery Retirement Failed', text });
+  const text = `Failed to ${retires ? 'retire' : 'unretire'} ${whose}: ${wordsOf(error).text}`;
+  notify({ type: 'error', title: `Battery ${retires ? 'Retirement' : 'Unretirement'} Failed`, text });
 };
 
 /** Each battery back to the date that it had. */
@@ -50,10 +52,7 @@ const saveAll = async (changes: readonly Change[]): Promise<number[] | undefined
     for (const change of changes) saved.push(await save(change));
     return saved.flat();
   } catch (error) {
-    notifyFailure(
-      error,
-      changes.flatMap(({ batteryIds }) => batteryIds),
-    );
+    notifyFailure(error, changes);
     return undefined;
   } finally {
     announceChange('batteries');

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
 import type { People } from '../../lib/use-people.ts';
+import { useCheckOnLeave } from '../../ui/editing/use-check-on-leave.ts';
 import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
 import { PermissionEditor } from '../../ui/permission-editor/permission-editor.tsx';
 import { groupNameProblem, type GroupValues } from './group-values.ts';
@@ -17,7 +18,7 @@ type GroupFieldsProps = {
   onChange: (change: Partial<GroupValues>) => void;
 };
 
-/** The name, checked on blur and key up but not by the Tab that brought somebody here, and what its users may do. */
+/** The name, checked on blur and key up but not by the Tab key, and what its users may do. */
 export const GroupFields = ({
   people,
   values,
@@ -40,7 +41,7 @@ export const GroupFields = ({
       value={values.name}
       error={isChecked ? groupNameProblem(values.name) : undefined}
       onChange={(event) => onChange({ name: event.currentTarget.value })}
-      onBlur={onCheck}
+      {...useCheckOnLeave(onCheck)}
       onKeyUp={(event) => {
         if (event.key !== 'Tab') onCheck();
       }}

@@ -39,7 +39,11 @@ const refuse = (code: Refusal): null => {
 export const openPhoto = async (files: readonly File[]): Promise<ImageBitmap | null> => {
   const [file, ...more] = files;
   if (file === undefined) return null;
-  if (more.length > 0 || !photoTypes.some((type) => type === file.type)) return refuse('users-photo-put-1');
+  if (more.length > 0) {
+    notifyTrouble('Choose one photo only.');
+    return null;
+  }
+  if (!photoTypes.some((type) => type === file.type)) return refuse('users-photo-put-1');
   if (file.size > photoMaxBytes) return refuse('users-photo-put-3');
   return decodePhoto(file).catch(() => refuse('users-photo-put-2'));
 };

@@ -9,7 +9,7 @@ import { choosePassword } from './registration-calls.ts';
 
 type ChoosePasswordFormProps = {
   token: string;
-  onChosen: () => void;
+  onChosen: (email: string) => void;
   /** The link of the invitation is not good, or no longer. */
   onLinkRefused: (error: unknown) => void;
 };
@@ -22,8 +22,7 @@ const useChoice = ({ token, onChosen, onLinkRefused }: ChoosePasswordFormProps) 
     problemsOf: ({ password }) => ({ password: newPasswordProblem(password) }),
     send: async ({ password }) => {
       try {
-        await choosePassword(token, password);
-        onChosen();
+        onChosen((await choosePassword(token, password)).email);
       } catch (error) {
         if (isApiError(error, 'users-update-4')) return refusedPassword(error);
         if (isApiError(error) && linkCodes.includes(error.code)) onLinkRefused(error);

@@ -40,7 +40,7 @@ const RefusedInvitation = ({ error }: { error: unknown }) => {
 };
 
 /** An invited person's first password. */
-export const ChoosePassword = ({ token, onChosen }: { token: string; onChosen: () => void }) => {
+export const ChoosePassword = ({ token, onChosen }: { token: string; onChosen: (email: string) => void }) => {
   const [refusal, setRefusal] = useState<unknown>(null);
   if (refusal !== null) return <RefusedInvitation error={refusal} />;
   return <ChoosePasswordForm token={token} onChosen={onChosen} onLinkRefused={setRefusal} />;

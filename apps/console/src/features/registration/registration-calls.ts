@@ -10,5 +10,6 @@ export const askForNewLink = (email: string) => api.post<void>('/users/resendVer
 
 export const verifyAddress = (verificationToken: string) => api.put<void>('/users', { verificationToken });
 
+/** Answers the address that the person signs in with. */
 export const choosePassword = (verificationToken: string, password: string) =>
-  api.put<void>('/users', { verificationToken, password });
+  api.put<{ email: string }>('/users', { verificationToken, password });

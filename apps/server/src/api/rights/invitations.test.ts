@@ -36,7 +36,7 @@ const linkOf = ({ email }: AdministeredUser) => mailbox.token(email, '/register/
 async function accept(verificationToken: string): Promise<number | string> {
   const payload = { verificationToken, password: chosen };
   const answer = await app.inject({ method: 'PUT', url: '/api/users', payload });
-  return answer.statusCode === 204 ? 204 : answer.json().error.code;
+  return answer.statusCode === 201 ? 201 : answer.json().error.code;
 }
 const signIn = (email: string) =>
   app.inject({ method: 'POST', url: '/api/session', payload: { email, password: chosen } });
@@ -64,7 +64,7 @@ test.each(losses)(
     expect((await signIn(guest.email)).json().error.code).toBe('session-login-6');
     expect((await resend(boss, guest.id)).status).toBe(204);
     const again = await linkOf(guest);
-    expect([await accept(token), await accept(again)]).toEqual(['users-update-3', 204]);
+    expect([await accept(token), await accept(again)]).toEqual(['users-update-3', 201]);
     const user = (await signIn(guest.email)).json<UserData>();
     expect(user.permissions.permissions.toSorted()).toEqual([`perm-location-${graz}`, 'perm-reports']);
   },
@@ -76,7 +76,7 @@ test('the same link counts again when the inviter has back what they lost', asyn
   await edit(inviter.id, { permissions: givenTo('perm-users-groups') });
   expect(await accept(token)).toBe('users-update-27');
   await edit(inviter.id, { permissions: givenTo(...held, 'perm-all-locations') });
-  expect(await accept(token)).toBe(204);
+  expect(await accept(token)).toBe(201);
 });
 
 test('an invitation without any right dies with its inviter', async () => {
@@ -90,7 +90,7 @@ test('what an inviter loses that nobody was given changes nothing', async () => 
   const inviter = await deputy();
   const token = await linkOf(await invite(inviter, { permissions: givenTo('perm-reports') }));
   await edit(inviter.id, { permissions: givenTo(...held) });
-  expect(await accept(token)).toBe(204);
+  expect(await accept(token)).toBe(201);
 });
 
 test('whoever changes what an invited person may do answers for it at acceptance', async () => {
@@ -103,7 +103,7 @@ test('whoever changes what an invited person may do answers for it at acceptance
   expect(await accept(token)).toBe('users-update-27');
   expect((await edit(guest.id, { permissions: given })).status).toBe(200);
   await edit(inviter.id, { disabled: true });
-  expect(await accept(token)).toBe(204);
+  expect(await accept(token)).toBe(201);
 });
 
 test('a group gives what whoever changed it may give: members who were invited are judged by it too', async () => {
@@ -113,11 +113,11 @@ test('a group gives what whoever changed it may give: members who were invited a
   const [first, second] = [await linkOf(one), await linkOf(two)];
   const stronger = { permissions: givenTo('perm-reports', 'perm-nyquist') };
   expect((await call(app, helper, 'PUT', `/groups/${groupId}`, stronger)).status).toBe(200);
-  expect(await accept(first)).toBe(204);
+  expect(await accept(first)).toBe(201);
   await edit(helper.id, { disabled: true });
   expect(await accept(second)).toBe('users-update-27');
   expect((await call(app, boss, 'DELETE', `/groups/${groupId}`)).status).toBe(204);
-  expect(await accept(second)).toBe(204);
+  expect(await accept(second)).toBe(201);
 });
 
 test('whoever sends an invitation again must hold all that it gives: 403 not-permitted, and the link stays good', async () => {
@@ -128,7 +128,7 @@ test('whoever sends an invitation again must hold all that it gives: 403 not-per
   for (const { id } of [guest, grouped])
     expect(await resend(weak, id)).toMatchObject({ status: 403, code: 'not-permitted' });
   expect(await mailbox.read(guest.email)).toHaveLength(1);
-  expect(await accept(token)).toBe(204);
+  expect(await accept(token)).toBe(201);
 });
 
 test('whoever sends an invitation again answers for it alone', async () => {
@@ -140,7 +140,7 @@ test('whoever sends an invitation again answers for it alone', async () => {
   await edit(second.id, { permissions: givenTo(...held) });
   expect(await accept(token)).toBe('users-update-27');
   await edit(second.id, { permissions: givenTo(...held, `perm-location-${graz}`) });
-  expect(await accept(token)).toBe(204);
+  expect(await accept(token)).toBe(201);
 });
 
 test('a forgotten password is no way around the invitation: who was invited gets the invitation again', async () => {
@@ -197,7 +197,7 @@ test('of an acceptance and a loss of rights at the same time, whichever came fir
       [inviter.id, guest.id],
     );
     const order = rows.map(({ action }) => action);
-    expect(order).toEqual(answer === 204 ? ['users-accept-invitation', 'users-update'] : ['users-update']);
-    expect([204, 'users-update-27']).toContain(answer);
+    expect(order).toEqual(answer === 201 ? ['users-accept-invitation', 'users-update'] : ['users-update']);
+    expect([201, 'users-update-27']).toContain(answer);
   }
 });

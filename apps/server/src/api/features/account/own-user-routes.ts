@@ -1,4 +1,4 @@
-import { ownUserBody, type OwnUserBody, type UserData } from '@ohmstead/contract';
+import { ownUserBody, strict, type OwnUserBody, type UserData } from '@ohmstead/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { answers } from '../../answers.ts';
@@ -14,23 +14,30 @@ import { changePassword } from './change-password.ts';
 import { renewSession } from './renew-session.ts';
 import { useVerificationToken } from './use-verification-token.ts';
 
+/** To sign in with. */
+const invited = Type.Object({ email: Type.String() }, { ...strict, description: 'The invitation was accepted' });
+
 /** The types know one good status of a route only; the schema of the other is checked all the same. */
 const answer = (reply: FastifyReply, user: UserData) => reply.code(200).send(user);
 
 /** One address for two things (spec: administration §7): links that need no session, and the profile, which does. */
 export function ownUserRoutes(app: ApiServer, parts: ApiParts): void {
   const schema = {
-    summary: 'Use the link of a mail (204), or change the own user (200)',
+    summary: 'Use the link of a mail (204), accept an invitation (201), or change the own user (200)',
     body: ownUserBody,
-    response: { ...answers(userDataSchema).response, 204: Type.Null({ description: 'The link was used' }) },
+    response: {
+      ...answers(userDataSchema).response,
+      201: invited,
+      204: Type.Null({ description: 'The link was used' }),
+    },
   };
   app.put('/api/users', { schema }, async (request, reply) => {
     const { verificationToken: token, password, ...profile } = request.body;
     if (token === undefined && password === undefined)
       return answer(reply, await changeProfile(profile, request, reply));
     if (Object.keys(profile).length > 0) throw badInput('a link changes nothing else');
-    await useVerificationToken(parts, { token: token ?? '', password, ip: request.ip });
-    return reply.code(204).send(null);
+    const email = await useVerificationToken(parts, { token: token ?? '', password, ip: request.ip });
+    return email === undefined ? reply.code(204).send(null) : reply.code(201).send({ email });
   });
 
   async function changeProfile(body: OwnUserBody, request: FastifyRequest, reply: FastifyReply): Promise<UserData> {

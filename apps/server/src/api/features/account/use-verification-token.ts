@@ -11,13 +11,23 @@ import { hashSecret } from '../../sessions/session-secrets.ts';
 
 type Verification = { token: string; password: string | undefined; ip: string };
 
-/** The link of a registration counts alone, that of an invitation with the password that was chosen. */
-export async function useVerificationToken(parts: ApiParts, { token, password, ip }: Verification): Promise<void> {
+/**
+ * The link of a registration counts alone, that of an invitation with the password that was chosen. Answers whose invitation it was:
+ * who holds the link has it from the mail of that address.
+ */
+export async function useVerificationToken(
+  parts: ApiParts,
+  { token, password, ip }: Verification,
+): Promise<string | undefined> {
   if (token === '') throw new ApiError('users-update-1');
   const found = requireUsable(await findToken(parts.database, token));
-  if (found.purpose === 'verify' && password === undefined) await verifyAddress(parts, token, ip);
-  else if (found.purpose === 'invite') await acceptInvitation(parts, found, { token, password, ip });
-  else throw unusable();
+  if (found.purpose === 'verify' && password === undefined) {
+    await verifyAddress(parts, token, ip);
+    return undefined;
+  }
+  if (found.purpose !== 'invite') throw unusable();
+  await acceptInvitation(parts, found, { token, password, ip });
+  return found.email;
 }
 
 const unusable = () => new ApiError('users-update-3');

@@ -241,7 +241,7 @@ test('an invited person chooses a password with the link of the mail, and signs 
   const token = await mailbox.token(email, '/register/verify-invite/');
   for (const weak of ['', 'weak', 'Password1!']) expect((await accept(token, weak)).code).toBe('users-update-4');
   expect((await verify(token)).code).toBe('users-update-4');
-  expect((await accept(token)).status).toBe(204);
+  expect(await accept(token)).toMatchObject({ status: 201, body: JSON.stringify({ email }) });
   const user = (await signIn(email, password)).json<UserData>();
   expect(user).toMatchObject({ email, orgName: 'Acme Batteries', superuser: false });
   expect(user.permissions.permissions).toEqual(['perm-reports']);
@@ -255,7 +255,7 @@ test('who was invited and asks for the link again gets the invitation again', as
   await send('POST', '/users/resendVerificationEmail', { email, url: verifyUrl });
   const second = await mailbox.token(email, '/register/verify-invite/');
   expect((await accept(first)).code).toBe('users-update-3');
-  expect((await accept(second)).status).toBe(204);
+  expect((await accept(second)).status).toBe(201);
 });
 
 test('a password without a token is refused, a link changes nothing else', async () => {

@@ -87,7 +87,7 @@ test('users are invited with a group or with their own permissions, choose a pas
     url: '/api/users',
     payload: { verificationToken: token, password: 'Copper-Kettle-27' },
   });
-  expect(accepted.statusCode).toBe(204);
+  expect(accepted.statusCode).toBe(201);
   const user = (await signIn(one.email, 'Copper-Kettle-27')).json<UserData>();
   expect(user.permissions.permissions.toSorted()).toEqual([`perm-location-${depot}`, 'perm-reports']);
   expect(await find(one.id)).toMatchObject({ verified: true });
@@ -316,7 +316,7 @@ test('an invitation is sent again until it is accepted, and only the newest link
   const accept = (verificationToken: string) =>
     app.inject({ method: 'PUT', url: '/api/users', payload: { verificationToken, password: 'Copper-Kettle-27' } });
   expect((await accept(first)).statusCode).toBe(400);
-  expect((await accept(second)).statusCode).toBe(204);
+  expect((await accept(second)).statusCode).toBe(201);
   expect((await resend()).code).toBe('users-resendInvitation-2');
   expect((await resend(one.id, 'https://evil.test/')).code).toBe('users-resendInvitation-1');
   const away = await invite();
