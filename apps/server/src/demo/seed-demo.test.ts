@@ -90,6 +90,13 @@ test('the technician has one location and permissions through a group, and reads
   ).toBe(0);
 });
 
+test('the technician, who reads miles, sees services with a mileage', async () => {
+  const driven = `select count(*) from app.services join app.locations on locations.id = services.location_id
+    where locations.name = 'North Clinic' and vehicle_mileage_km > 0`;
+  expect(await count(driven)).toBeGreaterThan(50);
+  expect(await count(`${driven} and ended_at > now() - interval '60 days'`)).toBeGreaterThan(0);
+});
+
 test('batteries carry dates, some are retired, some are favourites, and everything has its change number', async () => {
   expect(await count('select count(*) from app.batteries where in_service_at is null or expires_at is null')).toBe(0);
   expect(await count('select count(*) from app.batteries where retired_at is not null')).toBeGreaterThan(4);
