@@ -48,7 +48,7 @@ const choose = async (page: Page, chart: string, item: string): Promise<void> =>
 };
 
 test('a running service grows in its chart while it is watched', async () => {
-  const page = await openServices({ statuses: ['servicing'] });
+  const page = await openServices({ statuses: ['servicing'], serviceTypes: ['Charge', 'Discharge'] });
   const toggles = page.getByRole('button', { name: /^Service Metrics of/ });
   const chart = page.getByRole('application', { name: /^Service Metrics of battery/ });
   const values = async () => Number(/Voltage: (\d+) value/.exec((await chart.getAttribute('aria-label')) ?? '')?.[1]);

@@ -23,8 +23,8 @@ const log = join(root, 'look', 'journeys.log');
 const startWithinMs = 170_000;
 const pauseMs = 200;
 
-/** Against the pace of the demo: a run that takes the demo minutes is over in seconds. */
-const speed = '20';
+/** A run of hours is over in seconds. */
+const timeLapse = '12';
 
 /** Everything that `npm start` starts, on free ports and in a folder of its own, with a small fleet. */
 export async function startProduct(): Promise<Product> {
@@ -42,7 +42,7 @@ export async function startProduct(): Promise<Product> {
     DATA_DIR: folder,
     DEMO: '1',
     DEMO_FLEET: fleetFile,
-    SIMULATOR_SPEED: speed,
+    SIMULATOR_TIME_LAPSE: timeLapse,
     SIMULATOR_CONTROL_PORT: String(controlPort),
   };
   const child = spawnLogged([join(root, 'scripts', 'start.ts')], env);

@@ -7,7 +7,8 @@ test('arguments win over the environment, and the memory lies beside the credent
     mqttUrl: 'mqtt://a:1',
     credentialsFile: '/d/demo/fleet.json',
     memoryFolder: '/d/demo/analyzers',
-    speed: 1,
+    timeLapse: null,
+    clockBehindMs: 0,
     controlPort: null,
   });
 });
@@ -18,8 +19,9 @@ test('the credentials in the address are the gateway’s, and are left out', () 
 });
 
 test.each([
-  ['--speed', '0'],
-  ['--speed', 'fast'],
+  ['--time-lapse', '0'],
+  ['--time-lapse', 'fast'],
+  ['--clock-behind-ms', 'an hour'],
   ['--control', '-1'],
 ])('%s %s is refused', (name, value) => {
   expect(() => readSettings([`${name}=${value}`], {})).toThrow(`${name} must be a number above 0`);

@@ -9,8 +9,10 @@ export type Settings = {
   fleetFile: string;
   /** Where devices keep what they must not forget. */
   memoryFolder: string;
-  /** Against the demo's pace: 2 is twice as fast. */
-  speed: number;
+  /** For tests: runs of hours take minutes, divided by this; null for real time. */
+  timeLapse: number | null;
+  /** For tests: ms by which the devices' clocks are behind. */
+  clockBehindMs: number;
   /** Of the page for faults, on loopback; null for none. */
   controlPort: number | null;
 };
@@ -26,7 +28,8 @@ export function readSettings(args: readonly string[], env: Env): Settings {
       credentials: { type: 'string', default: env['FLEET_FILE'] ?? '.data/demo/fleet.json' },
       fleet: { type: 'string', default: env['DEMO_FLEET'] || demoFleetFile },
       memory: { type: 'string' },
-      speed: { type: 'string', default: env['SIMULATOR_SPEED'] ?? '1' },
+      'time-lapse': { type: 'string', default: env['SIMULATOR_TIME_LAPSE'] ?? '' },
+      'clock-behind-ms': { type: 'string', default: '' },
       control: { type: 'string', default: env['SIMULATOR_CONTROL_PORT'] ?? '' },
     },
   });
@@ -35,8 +38,9 @@ export function readSettings(args: readonly string[], env: Env): Settings {
     credentialsFile: values.credentials,
     fleetFile: values.fleet,
     memoryFolder: values.memory ?? join(dirname(values.credentials), 'analyzers'),
-    speed: positive('--speed', values.speed),
-    controlPort: values.control === '' ? null : positive('--control', values.control),
+    timeLapse: positiveOrNull('--time-lapse', values['time-lapse']),
+    clockBehindMs: positiveOrNull('--clock-behind-ms', values['clock-behind-ms']) ?? 0,
+    controlPort: positiveOrNull('--control', values.control),
   };
 }
 
@@ -49,7 +53,8 @@ function withoutCredentials(address: string): string {
   return url.href;
 }
 
-function positive(name: string, text: string): number {
+function positiveOrNull(name: string, text: string): number | null {
+  if (text === '') return null;
   const value = Number(text);
   if (!(value > 0) || !Number.isFinite(value)) throw new Error(`${name} must be a number above 0, not '${text}'`);
   return value;

@@ -2,16 +2,25 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { Attendant } from './attendant/attendant.ts';
 import { BatteryMemory } from './battery/battery-memory.ts';
+import { keyOf } from './battery/test-battery.ts';
+import type { AnalyzerParts } from './device/analyzer.ts';
+import { seedOf } from './device/begin-run.ts';
 import { ConnectedAnalyzer } from './device/connected-analyzer.ts';
 import { makeDisplay } from './device/display.ts';
-import { Journal, type DeviceMemory } from './device/journal.ts';
+import { offsetReached } from './device/device-messages.ts';
+import { Journal, type DeviceMemory, type RunMemory } from './device/journal.ts';
+import { lapsedMs, progressOf } from './device/live-run.ts';
+import { Outbox, type OutboxState } from './device/outbox.ts';
 import { getThing, readCredentials, type Credentials, type ThingCredentials } from './fleet/credentials-file.ts';
-import { readFleet } from './fleet/fleet-file.ts';
+import { readFleet, type FleetDevice } from './fleet/fleet-file.ts';
 import { openWorkshops, type Bench, type Workshop } from './fleet/workshop.ts';
+import { measuredUntil } from './history/history-lines.ts';
 import { historyPeriod } from './history/history-period.ts';
 import { simulateHistory } from './history/simulate-history.ts';
+import { findRunsUnderWay, type OpenRun } from './history/under-way.ts';
 import { loadMeasurements, type Measurements } from './measured/measurements.ts';
 import { seededRandom } from './random/random.ts';
+import { startMessage } from './run/run-messages.ts';
 import type { Settings } from './settings.ts';
 
 export type Simulator = { analyzers: ConnectedAnalyzer[]; close: () => Promise<void> };
@@ -20,44 +29,64 @@ const tickMs = 1_000;
 /** However fast: a device may send 50 messages a second. */
 const shortestTickMs = 50;
 
-/** Plays all analyzers of a fleet against a broker, from where the fleet's history ends. */
+/** Plays all analyzers of a fleet against a broker, from where the fleet's history ends, or from where it was stopped. */
 export function startSimulator(settings: Settings): Simulator {
   const credentials = readCredentials(settings.credentialsFile);
   const fleet = readFleet(settings.fleetFile);
   const measurements = loadMeasurements();
   const workshops = openWorkshops(fleet, measurements, credentials.historyUntil);
-  bringUpToDate(workshops, measurements, fleet.seed, credentials.historyUntil);
+  const things = workshops.flatMap(({ benches }) =>
+    benches.map(({ device }) => {
+      const thing = getThing(credentials, device);
+      const journal = new Journal(join(settings.memoryFolder, `${thing.thingName}.json`));
+      return { device, thing, journal, memory: recall(journal.load(), thing) };
+    }),
+  );
   const memory = new BatteryMemory(join(settings.memoryFolder, 'batteries.json'));
+  const isKnown = things.every((each) => each.memory !== undefined) && memory.recall(workshops);
+  const open = isKnown ? [] : simulatePast(workshops, measurements, fleet.seed, credentials.historyUntil);
   memory.recall(workshops);
-  return run(workshops, { settings, measurements, credentials, memory });
+  return run(workshops, { settings, measurements, credentials, memory, things, open });
 }
 
-/** The batteries are as their history left them. */
-function bringUpToDate(workshops: Workshop[], measurements: Measurements, seed: number, until: number): void {
-  const runs = simulateHistory(workshops, measurements, historyPeriod({ seed }, until));
-  for (const _ of runs);
+/** The batteries are as their history left them; answers what is under way at its end. */
+function simulatePast(workshops: Workshop[], measurements: Measurements, seed: number, until: number): OpenRun[] {
+  const past = [...simulateHistory(workshops, measurements, historyPeriod({ seed }, until))];
+  return findRunsUnderWay(workshops, { seed, until, measurements, past });
 }
 
-type World = { settings: Settings; measurements: Measurements; credentials: Credentials; memory: BatteryMemory };
+type Thing = { device: FleetDevice; thing: ThingCredentials; journal: Journal; memory: DeviceMemory | undefined };
+type World = {
+  settings: Settings;
+  measurements: Measurements;
+  credentials: Credentials;
+  memory: BatteryMemory;
+  things: Thing[];
+  open: OpenRun[];
+};
 
 function run(workshops: Workshop[], world: World): Simulator {
   const { settings, memory } = world;
+  const { timeLapse, clockBehindMs } = settings;
+  const clock = () => Date.now() - clockBehindMs;
   const rooms = workshops.map(({ place, benches, batteries }) => {
-    const analyzers = benches.map((bench) => connectAnalyzer(bench, world));
-    const random = seededRandom(place, Date.now());
+    const byKey = new Map(batteries.map((life) => [keyOf(life.battery), life]));
+    const findBattery = (key: string) => byKey.get(key);
+    const analyzers = benches.map((bench) => connectAnalyzer(bench, world, { clock, findBattery }));
+    const random = seededRandom(place, clock());
     const plain = analyzers.map(({ analyzer }) => analyzer);
-    return { analyzers, attendant: new Attendant(plain, batteries, { random, speed: settings.speed }) };
+    return { analyzers, attendant: new Attendant(plain, batteries, { random, timeLapse }) };
   });
   const analyzers = rooms.flatMap((room) => room.analyzers);
   for (const analyzer of analyzers) analyzer.open();
   const timer = setInterval(
     () => {
-      const now = Date.now();
+      const now = clock();
       for (const { attendant } of rooms) attendant.tick(now);
       for (const analyzer of analyzers) analyzer.tick(now);
       memory.keep(workshops, now);
     },
-    Math.max(shortestTickMs, tickMs / settings.speed),
+    Math.max(shortestTickMs, tickMs / (timeLapse ?? 1)),
   );
   const close = async () => {
     clearInterval(timer);
@@ -66,26 +95,40 @@ function run(workshops: Workshop[], world: World): Simulator {
   return { analyzers, close };
 }
 
-function connectAnalyzer(bench: Bench, { settings, measurements, credentials }: World): ConnectedAnalyzer {
-  const thing = getThing(credentials, bench.device);
-  const journal = new Journal(join(settings.memoryFolder, `${thing.thingName}.json`));
+type Around = Pick<AnalyzerParts, 'clock' | 'findBattery'>;
+
+function connectAnalyzer(bench: Bench, world: World, { clock, findBattery }: Around): ConnectedAnalyzer {
+  const { settings, measurements, credentials, open } = world;
+  const { timeLapse } = settings;
+  const { thing, journal, memory } = world.things.find(({ device }) => device === bench.device) as Thing;
   const display = makeDisplay(
     join(settings.memoryFolder, `${bench.device.serialNumber}.display.txt`),
     `${bench.device.model} ${bench.device.serialNumber}`,
   );
-  const memory = recall(journal.load(), thing) ?? firstMemory(bench, thing);
+  const underWay = open.filter((each) => each.bench === bench);
   return new ConnectedAnalyzer(settings.mqttUrl, thing.thingName, {
     bench,
     measurements,
     journal,
-    memory,
+    memory: memory ?? firstMemory(bench, thing, { underWay, timeLapse, until: credentials.historyUntil, now: clock() }),
     display,
-    speed: settings.speed,
-    firmwareKey: keyOf(credentials),
+    timeLapse,
+    firmwareKey: publicKeyOf(credentials),
+    clock,
+    findBattery,
   });
 }
 
-const keyOf = ({ firmwareKey }: Credentials): KeyObject | null =>
+/** Where time is lapsed, what is left of the run is lapsed, too. */
+function rememberOpen({ bay, life, live }: OpenRun, { timeLapse, until }: Past): RunMemory {
+  const { service, parts } = live;
+  const memory = { service, bay, parts, offsetS: offsetReached(live), ...seedOf(live, { ...life.state }) };
+  if (timeLapse === null) return memory;
+  const lastsMs = lapsedMs(live.run, seededRandom(service), timeLapse);
+  return { ...memory, lastsMs, beganAt: until - progressOf(live, until) * lastsMs };
+}
+
+const publicKeyOf = ({ firmwareKey }: Credentials): KeyObject | null =>
   firmwareKey === undefined ? null : createPublicKey(firmwareKey);
 
 function recall(memory: DeviceMemory | undefined, { secret }: ThingCredentials): DeviceMemory | undefined {
@@ -93,11 +136,24 @@ function recall(memory: DeviceMemory | undefined, { secret }: ThingCredentials):
   return { ...memory, secret, issuedSecret: secret };
 }
 
-const firstMemory = ({ device, model }: Bench, { secret }: ThingCredentials): DeviceMemory => ({
+type Past = { underWay: OpenRun[]; timeLapse: number | null; until: number; now: number };
+
+const firstMemory = (bench: Bench, { secret }: ThingCredentials, past: Past): DeviceMemory => ({
   secret,
   issuedSecret: secret,
-  isClaimed: device.organization !== null,
-  firmware: model.firmware,
-  outbox: { lastSeq: 0, waiting: [] },
-  running: [],
+  isClaimed: bench.device.organization !== null,
+  firmware: bench.model.firmware,
+  outbox: firstMessages(bench, past),
+  running: past.underWay.map((run) => rememberOpen(run, past)),
 });
+
+/** What the history holds of the runs that are under way is said again: a server without that history learns of them, too. */
+function firstMessages({ model }: Bench, { underWay, until, now }: Past): OutboxState {
+  const outbox = new Outbox();
+  for (const { bay, life, live } of underWay) {
+    const frame = { service: live.service, bay, adapter: model.adapter };
+    outbox.put({ kind: 'start', message: startMessage(live.run, life.state, frame) }, now);
+    for (const message of measuredUntil({ live }, until)) outbox.put({ kind: 'stream', message }, now);
+  }
+  return outbox.state;
+}

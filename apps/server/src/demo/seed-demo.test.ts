@@ -50,10 +50,35 @@ test('the demo has 400 batteries at four locations and 5 000 services in two yea
   expect(first).toMatchObject({ locations: 4, devices: 14, batteries: 400 });
   expect(second).toMatchObject({ locations: 2, devices: 3 });
   expect(first.services + second.services).toBeGreaterThan(5_000);
-  expect(await count(`select count(*) from app.services where status = 'servicing' or ended_at > now()`)).toBe(0);
   expect(
     await count(`select count(*) from app.services where started_at < now() - interval '700 days'`),
   ).toBeGreaterThan(0);
+});
+
+test('services are under way before any analyzer has connected, having begun in the past', async () => {
+  const { rows } = await database.root.query(`
+    select services.live_offset_s, extract(epoch from history_until - services.started_at)::float8 as elapsed_s,
+        bays.service_id = services.id as in_bay, bays.battery_id = services.battery_id as with_battery
+      from app.services join app.bays on bays.organization_id = services.organization_id and bays.id = services.bay_id,
+        directory.demo_seedings
+      where services.status = 'servicing'`);
+  expect(rows.length).toBeGreaterThan(10);
+  for (const row of rows) {
+    expect(row).toMatchObject({ in_bay: true, with_battery: true });
+    // A device reports every 10 seconds.
+    expect(row.elapsed_s - row.live_offset_s).toBeLessThan(10.2);
+  }
+});
+
+test('nothing lies in the future, and a duration is the time from the start to the end', async () => {
+  expect(
+    await count(`select count(*) from app.services where started_at > now() or ended_at > now()
+      or started_at + make_interval(secs => live_offset_s) > now()`),
+  ).toBe(0);
+  expect(
+    await count(`select count(*) from app.services where ended_at is not null
+      and duration_s is distinct from extract(epoch from ended_at - started_at)`),
+  ).toBe(0);
 });
 
 test('what the demo consists of breaks no invariant', async () => {

@@ -54,7 +54,7 @@ async function startSimulator(port: number): Promise<void> {
     '--credentials',
     files.credentials,
   ];
-  simulator = spawn(process.execPath, [...args, '--speed', '150'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  simulator = spawn(process.execPath, [...args, '--time-lapse', '150'], { stdio: ['pipe', 'pipe', 'inherit'] });
   await once(simulator.stdout as NodeJS.ReadableStream, 'data');
 }
 

@@ -71,7 +71,7 @@ async function startSimulator(): Promise<void> {
   const key = publicFirmwareKey(demoFirmwareKey(dataDir));
   writeFileSync(credentials, JSON.stringify({ historyUntil: Date.now(), firmwareKey: key, things }));
   const args = ['--mqtt', `mqtt://127.0.0.1:${gateway.port}`, '--fleet', fleetFile, '--credentials', credentials];
-  simulator = spawn(process.execPath, [program, ...args, '--speed', '60'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  simulator = spawn(process.execPath, [program, ...args, '--time-lapse', '60'], { stdio: ['pipe', 'pipe', 'inherit'] });
   await once(simulator.stdout as NodeJS.ReadableStream, 'data');
 }
 

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { Result, Stream } from '@ohmstead/device-protocol';
+import { keyOf } from '../battery/test-battery.ts';
 import { isReady, isRunning } from '../device/bay.ts';
 import { Analyzer } from '../device/analyzer.ts';
-import { Journal } from '../device/journal.ts';
+import { Journal, type DeviceMemory } from '../device/journal.ts';
+import type { Outgoing } from '../device/outbox.ts';
 import { demoFleetFile, readFleet } from '../fleet/fleet-file.ts';
 import { openWorkshops, type Bench } from '../fleet/workshop.ts';
 import { loadMeasurements } from '../measured/measurements.ts';
@@ -18,17 +21,26 @@ const measurements = loadMeasurements();
 const workshops = openWorkshops(readFleet(demoFleetFile), measurements, Date.now());
 const clinic = workshops.find(({ place }) => place.endsWith('North Clinic'))!;
 
-function analyzerOf(bench: Bench): Analyzer {
+const byKey = new Map(
+  workshops.flatMap(({ batteries }) => batteries.map((life) => [keyOf(life.battery), life] as const)),
+);
+const findBattery = (key: string) => byKey.get(key);
+
+type Shop = { timeLapse?: number | null; memory?: DeviceMemory; at?: number };
+
+function analyzerOf(bench: Bench, { timeLapse = 1, memory, at = Date.now() }: Shop = {}): Analyzer {
   const journal = new Journal(join(folder, `${bench.device.serialNumber}.json`));
   const outbox = { lastSeq: 0, waiting: [] };
-  const memory = { secret: 's', issuedSecret: 's', isClaimed: true, firmware: '1', outbox, running: [] };
-  return new Analyzer({ bench, measurements, journal, memory, firmwareKey: null, speed: 1 });
+  const first = { secret: 's', issuedSecret: 's', isClaimed: true, firmware: '1', outbox, running: [] };
+  const clock = () => at;
+  const parts = { bench, measurements, journal, firmwareKey: null, timeLapse, clock, findBattery };
+  return new Analyzer({ ...parts, memory: memory ?? first });
 }
 
 /** Lets 25 minutes of the demo pass, second by second, and looks at the bays. */
 function watch(): { running: number[]; ended: number; ready: number[] } {
-  const analyzers = clinic.benches.map(analyzerOf);
-  const attendant = new Attendant(analyzers, clinic.batteries, { random: seededRandom('shift'), speed: 1 });
+  const analyzers = clinic.benches.map((bench) => analyzerOf(bench));
+  const attendant = new Attendant(analyzers, clinic.batteries, { random: seededRandom('shift'), timeLapse: 1 });
   const seen = { running: [] as number[], ended: 0, ready: [] as number[] };
   const start = Date.now();
   for (let second = 0; second < 1_500; second++) {
@@ -46,27 +58,108 @@ function watch(): { running: number[]; ended: number; ready: number[] } {
   return seen;
 }
 
-test('in a workshop a service is nearly always running, several end in 25 minutes, and a battery waits to be serviced', () => {
-  const { running, ended, ready } = watch();
-  const settled = running.slice(120);
-  expect(settled.filter((count) => count > 0).length / settled.length).toBeGreaterThan(0.9);
-  expect(Math.max(...running)).toBeLessThanOrEqual(2);
-  expect(ended).toBeGreaterThan(3);
-  expect(Math.min(...ready.slice(60))).toBeGreaterThanOrEqual(1);
+test(
+  'in a workshop a service is nearly always running, several end in 25 minutes, and a battery waits to be serviced',
+  { timeout: 60_000 },
+  () => {
+    const { running, ended, ready } = watch();
+    const settled = running.slice(120);
+    expect(settled.filter((count) => count > 0).length / settled.length).toBeGreaterThan(0.9);
+    expect(Math.max(...running)).toBeLessThanOrEqual(3);
+    expect(ended).toBeGreaterThan(3);
+    expect(Math.min(...ready.slice(60))).toBeGreaterThanOrEqual(1);
+  },
+);
+
+const [bench] = clinic.benches;
+const journalOf = () => new Journal(join(folder, `${bench!.device.serialNumber}.json`)).load()!;
+
+/** A capacity test that has run in real time for half an hour, as the device has written it down. */
+function runningSince(startAt: number) {
+  const analyzer = analyzerOf(bench!, { timeLapse: null, at: startAt });
+  const [bay] = analyzer.bays;
+  Object.assign(bay!, { life: clinic.batteries[0] });
+  analyzer.start(bay!, { serviceType: 'Capacity Test', command: 1 }, startAt);
+  for (let second = 0; second <= 1_800; second += 5) analyzer.tick(startAt + second * 1_000);
+  return { live: bay!.live!, sent: sentBy(analyzer) };
+}
+
+const sentBy = ({ outbox }: Analyzer) => outbox.state.waiting;
+const offsetsOf = (sent: readonly Outgoing[]) =>
+  sent.flatMap(({ kind, message }) => (kind === 'stream' ? (message as Stream).offset : []));
+
+test('a run lasts as long as its battery takes, and reports every 10 seconds', () => {
+  const startAt = Date.UTC(2026, 5, 2, 8);
+  const { live, sent } = runningSince(startAt);
+  expect(live.lastsMs).toBe(live.run.durationS * 1_000);
+  const offsets = offsetsOf(sent);
+  expect(offsets.at(-1)).toBeGreaterThan(1_785);
+  expect(offsets.at(-1)).toBeLessThanOrEqual(1_800);
+  expect(Math.max(...offsets.map((offset, row) => offset - (offsets[row - 1] ?? 0)))).toBeLessThanOrEqual(10.1);
 });
 
-test('a device that lost its power reports what ran as aborted when it is back, and numbers go on', () => {
-  const [bench] = clinic.benches;
-  const analyzer = analyzerOf(bench!);
-  const now = Date.now();
-  Object.assign(analyzer.bays[0]!, { life: clinic.batteries[0] });
-  analyzer.start(analyzer.bays[0]!, { serviceType: 'Capacity Test' }, now);
-  analyzer.tick(now + 60_000);
-  const memory = new Journal(join(folder, `${bench!.device.serialNumber}.json`)).load()!;
-  expect(memory.running).toHaveLength(1);
-  const journal = new Journal(join(folder, 'other.json'));
-  const revived = new Analyzer({ bench: bench!, measurements, journal, memory, firmwareKey: null, speed: 1 });
-  const result = revived.outbox.state.waiting.find(({ kind }) => kind === 'result');
-  expect(result?.message).toMatchObject({ status: 'aborted', parts: 1, service: memory.running[0]!.service });
-  expect(result!.seq).toBeGreaterThan(memory.outbox.waiting.at(-2)!.seq);
+test('a simulator that is killed and starts an hour later aborts nothing: the run goes on and its measurements are delivered', () => {
+  const startAt = Date.UTC(2026, 5, 2, 8);
+  const { live, sent } = runningSince(startAt);
+  const backAt = startAt + 9_000_000;
+  const revived = analyzerOf(bench!, { timeLapse: null, at: backAt, memory: journalOf() });
+  const [bay] = revived.bays;
+  expect(bay!.live).toMatchObject({
+    service: live.service,
+    parts: live.parts,
+    beganAt: startAt,
+    lastsMs: live.lastsMs,
+  });
+  for (let second = 0; second < 60; second++) revived.tick(backAt + second * 1_000);
+  const later = sentBy(revived).filter(({ seq }) => !sent.some((each) => each.seq === seq));
+  expect(later.filter(({ kind }) => kind === 'result')).toEqual([]);
+  const offsets = [...offsetsOf(sent), ...offsetsOf(later)];
+  expect(offsets).toEqual(live.run.samples.offsetS.slice(0, offsets.length));
+  expect(offsets.at(-1)).toBeGreaterThan(9_000);
+});
+
+test('a run that was over while the simulator stood still ended when it was over', () => {
+  const startAt = Date.UTC(2026, 5, 2, 8);
+  const { live } = runningSince(startAt);
+  const backAt = startAt + 86_400_000;
+  const revived = analyzerOf(bench!, { timeLapse: null, at: backAt, memory: journalOf() });
+  for (let second = 0; second < 60; second++) revived.tick(backAt + second * 1_000);
+  const result = sentBy(revived).find(({ kind }) => kind === 'result')!.message as unknown as Result;
+  expect(result).toMatchObject({ service: live.service, status: live.run.status, duration: live.run.durationS });
+  expect(result.at).toBe(startAt + result.duration * 1_000);
+  expect(revived.bays[0]!.changedAt).toBe(result.at);
+});
+
+test('an attendant who comes back finds for each battery what it was brought for', () => {
+  const at = Date.UTC(2026, 5, 2, 8);
+  const bays = clinic.batteries.slice(0, 2).map((life, index) => ({
+    bay: index + 1,
+    battery: keyOf(life.battery),
+    lastService: null,
+    changedAt: at,
+  }));
+  const memory = { ...journalOf(), running: [], bays };
+  const analyzer = analyzerOf(bench!, { timeLapse: null, memory, at });
+  const attendant = new Attendant([analyzer], [], { random: seededRandom('back'), timeLapse: null });
+  for (let second = 0; second < 60; second++) attendant.tick(at + second * 1_000);
+  expect(analyzer.bays.slice(0, 2).map(isRunning)).toEqual([false, true]);
+});
+
+test('what broke off ended when it broke off', () => {
+  const startAt = Date.UTC(2026, 5, 2, 8);
+  runningSince(startAt);
+  const at = startAt + 1_800_500;
+  const analyzer = analyzerOf(bench!, { timeLapse: null, at, memory: journalOf() });
+  analyzer.fail('E21 fan blocked', 60, at);
+  const result = sentBy(analyzer).find(({ kind }) => kind === 'result')!.message as unknown as Result;
+  expect(result).toMatchObject({ status: 'aborted', at, duration: 1_800.5 });
+});
+
+test('a run that is known by its name only, as earlier versions wrote it down, is reported as aborted, and numbers go on', () => {
+  const lost = { service: 'earlier', bay: 1, parts: 1, offsetS: 60 };
+  const memory = { ...journalOf(), running: [lost] };
+  const revived = analyzerOf(bench!, { memory });
+  const result = sentBy(revived).find(({ kind }) => kind === 'result')!;
+  expect(result.message).toMatchObject({ status: 'aborted', parts: 1, service: 'earlier' });
+  expect(result.seq).toBeGreaterThan(memory.outbox.lastSeq);
 });

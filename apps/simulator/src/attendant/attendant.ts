@@ -1,51 +1,61 @@
-import { healthAt } from '../battery/health.ts';
-import { insertBattery, isReady, isRunning, removeBattery, type Bay } from '../device/bay.ts';
+import { insertBattery, isReady, removeBattery, type Bay } from '../device/bay.ts';
 import type { Analyzer } from '../device/analyzer.ts';
 import type { BatteryLife } from '../fleet/workshop.ts';
 import { between, isChance, pick, type Random } from '../random/random.ts';
-import { chooseServiceType, maySuit } from '../run/plan-run.ts';
+import { chooseServiceType, isShortType, maySuit, offers, type Length } from '../run/plan-run.ts';
+import { isWornOut, lengthsOf } from './workload.ts';
 
 type Place = { analyzer: Analyzer; bay: Bay };
 
-/** Below this share of its capacity a battery is no longer brought to be serviced. */
-const wornOut = 0.77;
 /** ms that a battery lies in its bay before and after its service. */
 const restBeforeMs = [8_000, 40_000] as const;
 const restAfterMs = [60_000, 200_000] as const;
 const betweenStartsMs = [5_000, 40_000] as const;
 
+type Plan = { dueAt: number; length: Length };
+
 /**
- * Whoever works in a workshop: brings batteries, starts services and takes batteries away, so that about one service in two
- * analyzers runs. One bay in a workshop holds a battery that nobody services: for starting one from the console.
+ * Whoever works in a workshop: brings batteries, starts services and takes batteries away, so that as many run as `lengthsOf` says.
+ * One bay in a workshop holds a battery that nobody services: for starting one from the console.
  */
 export class Attendant {
   readonly #analyzers: readonly Analyzer[];
   readonly #batteries: readonly BatteryLife[];
   readonly #random: Random;
   readonly #speed: number;
-  readonly #plans = new Map<Bay, number>();
+  readonly #plans = new Map<Bay, Plan>();
   #spare: Bay | undefined;
   #nextAt = 0;
 
   constructor(
     analyzers: readonly Analyzer[],
     batteries: readonly BatteryLife[],
-    options: { random: Random; speed: number },
+    options: { random: Random; timeLapse: number | null },
   ) {
     this.#analyzers = analyzers;
     this.#batteries = batteries;
     this.#random = options.random;
-    this.#speed = options.speed;
+    this.#speed = options.timeLapse ?? 1;
   }
 
   tick(now: number): void {
     const places = this.#places();
     for (const place of places) this.#attend(place, now);
-    const busy = places.filter(({ bay }) => isRunning(bay) || this.#plans.has(bay)).length;
-    const wanted = Math.ceil(new Set(places.map(({ analyzer }) => analyzer)).size / 2);
     if (now < this.#nextAt) return;
+    this.#takeUp(places, now);
     if (this.#spare === undefined) this.#spare = this.#bring(places, now)?.bay;
-    else if (busy < wanted) this.#prepare(places, now);
+    else this.#prepare(places, now);
+  }
+
+  /** After a restart: what lies in the bays was brought for something. */
+  #takeUp(places: readonly Place[], now: number): void {
+    const waiting = places.filter(({ bay }) => isReady(bay) && bay.lastService === null && !this.#plans.has(bay));
+    this.#spare ??= waiting[0]?.bay;
+    for (const { analyzer, bay } of waiting) {
+      if (bay === this.#spare) continue;
+      const length = offers(analyzer.bench, 'long') ? 'long' : 'short';
+      this.#plans.set(bay, { dueAt: now + this.#some(restBeforeMs), length });
+    }
   }
 
   #places(): Place[] {
@@ -56,16 +66,14 @@ export class Attendant {
 
   #attend(place: Place, now: number): void {
     const { bay } = place;
-    const dueAt = this.#plans.get(bay);
-    if (!isReady(bay) || (dueAt !== undefined && dueAt > now)) return;
+    const plan = this.#plans.get(bay);
+    if (!isReady(bay) || (plan !== undefined && plan.dueAt > now)) return;
     if (bay.lastService !== null) return this.#clear(bay, now);
-    if (dueAt === undefined) return;
+    if (plan === undefined) return;
     this.#plans.delete(bay);
-    place.analyzer.start(
-      bay,
-      { serviceType: chooseServiceType(place.analyzer.bench, bay.life as BatteryLife, this.#random) },
-      now,
-    );
+    const { analyzer } = place;
+    const serviceType = chooseServiceType(analyzer.bench, bay.life as BatteryLife, this.#random, plan.length);
+    analyzer.start(bay, { serviceType }, now);
   }
 
   #clear(bay: Bay, now: number): void {
@@ -76,15 +84,33 @@ export class Attendant {
     if (this.#spare === bay) this.#spare = undefined;
   }
 
-  #prepare(places: Place[], now: number): void {
-    const place = this.#bring(places, now);
+  #prepare(places: readonly Place[], now: number): void {
+    const length = this.#missing(places);
+    if (length === undefined) return;
+    const place = this.#bring(places, now, length);
     if (place === undefined) return;
-    this.#plans.set(place.bay, now + this.#some(restBeforeMs));
+    this.#plans.set(place.bay, { dueAt: now + this.#some(restBeforeMs), length });
     this.#nextAt = now + this.#some(betweenStartsMs);
   }
 
-  #bring(places: readonly Place[], now: number): Place | undefined {
-    const empty = places.filter(({ bay }) => bay.life === null);
+  /** What there is too little of. */
+  #missing(places: readonly Place[]): Length | undefined {
+    const benches = [...new Set(places.map(({ analyzer }) => analyzer.bench))];
+    const busy = places.flatMap(({ bay }) => this.#lengthOf(bay) ?? []);
+    const wanted = lengthsOf(benches);
+    const count = (lengths: readonly Length[], length: Length) => lengths.filter((each) => each === length).length;
+    return (['short', 'long'] as const).find((length) => count(busy, length) < count(wanted, length));
+  }
+
+  #lengthOf(bay: Bay): Length | undefined {
+    if (bay.live === null) return this.#plans.get(bay)?.length;
+    return isShortType(bay.live.run.plan.serviceType) ? 'short' : 'long';
+  }
+
+  #bring(places: readonly Place[], now: number, length?: Length): Place | undefined {
+    const empty = places.filter(
+      ({ bay, analyzer }) => bay.life === null && (length === undefined || offers(analyzer.bench, length)),
+    );
     if (empty.length === 0) return undefined;
     const place = pick(this.#random, empty);
     const present = new Set(this.#analyzers.flatMap(({ bays }) => bays.map(({ life }) => life)));
@@ -99,7 +125,7 @@ export class Attendant {
 
   /** Some of the weak are brought all the same: services fail, too. */
   #isFit({ battery, state }: BatteryLife, now: number): boolean {
-    return healthAt(battery, state, now) > wornOut || isChance(this.#random, 0.05);
+    return !isWornOut({ battery, state }, now) || isChance(this.#random, 0.05);
   }
 
   #reportOwnerOf(bay: Bay, now: number): void {

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Workshop } from '../fleet/workshop.ts';
 import { writeWhole } from '../device/write-whole.ts';
-import type { BatteryState, TestBattery } from './test-battery.ts';
+import { keyOf, type BatteryState } from './test-battery.ts';
 
 const keepEveryMs = 30_000;
-
-const keyOf = ({ model, spec }: TestBattery) => `${model.name}/${spec.serialNumber}`;
 
 /** What services of the simulator did to the batteries since their history ended. */
 export class BatteryMemory {
@@ -16,11 +14,14 @@ export class BatteryMemory {
     this.#file = file;
   }
 
-  recall(workshops: readonly Workshop[]): void {
-    if (!existsSync(this.#file)) return;
+  /** False where it knows nothing of a battery: then all are as their history left them. */
+  recall(workshops: readonly Workshop[]): boolean {
+    if (!existsSync(this.#file)) return false;
     const states = JSON.parse(readFileSync(this.#file, 'utf8')) as Record<string, BatteryState>;
-    for (const { battery, state } of workshops.flatMap(({ batteries }) => batteries))
-      Object.assign(state, states[keyOf(battery)]);
+    const lives = workshops.flatMap(({ batteries }) => batteries);
+    if (!lives.every(({ battery }) => keyOf(battery) in states)) return false;
+    for (const { battery, state } of lives) Object.assign(state, states[keyOf(battery)]);
+    return true;
   }
 
   keep(workshops: readonly Workshop[], now: number): void {

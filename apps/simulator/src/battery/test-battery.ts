@@ -18,6 +18,9 @@ export type TestBattery = {
   resistanceShare: number;
 };
 
+/** No two batteries of a fleet have the same. */
+export const keyOf = ({ model, spec }: TestBattery): string => `${model.name}/${spec.serialNumber}`;
+
 /** What changes as it is used and serviced. */
 export type BatteryState = {
   /** Cycles that services put on it, beside those of its use. */

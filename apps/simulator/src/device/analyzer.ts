@@ -1,26 +1,23 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
+import { keyOf } from '../battery/test-battery.ts';
 import type { RejectionCode, Stream } from '@ohmstead/device-protocol';
 import type { ServiceType } from '@ohmstead/domain';
 import type { Bench, BatteryLife } from '../fleet/workshop.ts';
-import type { Measurements } from '../measured/measurements.ts';
-import { seededRandom } from '../random/random.ts';
-import { performRun } from '../run/perform-run.ts';
-import { planRun, wearByRun } from '../run/plan-run.ts';
+import { wearByRun } from '../run/plan-run.ts';
 import { resultMessage, startMessage, streamMessage } from '../run/run-messages.ts';
+import { beginRun, resumeRun, seedOf, type Surroundings } from './begin-run.ts';
 import { emptyBay, isReady, isRunning, removeBattery, type Bay } from './bay.ts';
 import { cutShort, helloMessage, lostResult, offsetReached, stateMessage } from './device-messages.ts';
-import type { Journal, DeviceMemory } from './journal.ts';
+import type { BayMemory, DeviceMemory, Journal, RunMemory } from './journal.ts';
 import type { Trust } from './manifest.ts';
-import { isOver, lastsMs, takeDue, type LiveRun } from './live-run.ts';
+import { endOf, isOver, takeDue, type LiveRun } from './live-run.ts';
 import { Outbox, type Draft, type Outgoing } from './outbox.ts';
 
-export type AnalyzerParts = {
-  bench: Bench;
-  measurements: Measurements;
+export type AnalyzerParts = Surroundings & {
   journal: Journal;
   memory: DeviceMemory;
-  /** Against the demo's pace. */
-  speed: number;
+  findBattery: (key: string) => BatteryLife | undefined;
+  clock: () => number;
   /** Of the maker, who signs firmware; null where images need no signature. */
   firmwareKey: KeyObject | null;
 };
@@ -45,13 +42,14 @@ export class Analyzer {
   #connection: string | null = null;
 
   constructor(parts: AnalyzerParts) {
-    const now = Date.now();
+    const now = parts.clock();
     this.#parts = parts;
     this.memory = parts.memory;
     this.bench = parts.bench;
     this.bays = Array.from({ length: parts.bench.model.bayCount }, (_, index) => emptyBay(index + 1, now));
     this.outbox = new Outbox(parts.memory.outbox);
-    for (const lost of this.memory.running) this.outbox.put({ kind: 'result', message: lostResult(lost, now) }, now);
+    for (const lying of this.memory.bays ?? []) this.#putBack(lying);
+    for (const running of this.memory.running) this.#resume(running, now);
     this.save(now);
   }
 
@@ -79,7 +77,7 @@ export class Analyzer {
 
   /** How long it takes at the pace of this simulation. */
   quickened(milliseconds: number): number {
-    return milliseconds / Math.max(1, this.#parts.speed);
+    return milliseconds / Math.max(1, this.#parts.timeLapse ?? 1);
   }
 
   greet(connection: string, now: number): void {
@@ -110,12 +108,10 @@ export class Analyzer {
   start(bay: Bay, { serviceType, serviceParameters = null, command }: Order, now: number): void {
     if (!isReady(bay)) throw new Error(`bay ${bay.number} holds no battery that could be serviced`);
     const service = randomUUID();
-    const random = seededRandom(service);
-    const order = { serviceType, startAt: now, random, serviceParameters, isAskedFor: command != null };
-    const plan = planRun(this.bench, bay.life as BatteryLife, order);
-    const run = performRun({ ...plan, firmware: this.memory.firmware }, this.#parts.measurements);
-    const duration = lastsMs(serviceType, random, this.#parts.speed) * (run.status === 'aborted' ? 0.5 : 1);
-    bay.live = { service, run, command: command ?? null, beganAt: now, lastsMs: duration, rows: 0, parts: 0 };
+    const order = { serviceType, serviceParameters, startAt: now, isAskedFor: command != null };
+    const { firmware } = this.memory;
+    const life = bay.life as BatteryLife;
+    bay.live = beginRun(this.#parts, { service, life, order, firmware, command: command ?? null });
     Object.assign(bay, { lastService: service, changedAt: now });
     this.#announce(bay, bay.live, now);
     this.reportState(now);
@@ -165,11 +161,50 @@ export class Analyzer {
     this.save(now);
   }
 
-  save(now = Date.now()): void {
-    const running = this.bays.flatMap(({ live, number }) =>
-      live === null ? [] : [{ service: live.service, bay: number, parts: live.parts, offsetS: offsetReached(live) }],
+  save(now = this.#parts.clock()): void {
+    this.#parts.journal.save(this.#remember(), now);
+  }
+
+  /** What may be sent now; it is written down before, so that a run goes on after a restart from what the server has of it. */
+  take(now: number): Outgoing[] {
+    const due = this.outbox.take(now);
+    if (due.some(({ seq }) => !this.#parts.journal.holds(seq))) this.#parts.journal.write(this.#remember(), now);
+    return due;
+  }
+
+  #remember(): DeviceMemory {
+    const running = this.bays.flatMap(({ live, life, number }): RunMemory[] =>
+      live === null || life === null
+        ? []
+        : [
+            {
+              service: live.service,
+              bay: number,
+              parts: live.parts,
+              offsetS: offsetReached(live),
+              ...seedOf(live, life.state),
+            },
+          ],
     );
-    this.#parts.journal.save({ ...this.memory, outbox: this.outbox.state, running }, now);
+    const bays = this.bays.flatMap(({ life, number, lastService, changedAt }): BayMemory[] =>
+      life === null ? [] : [{ bay: number, battery: keyOf(life.battery), lastService, changedAt }],
+    );
+    return { ...this.memory, outbox: this.outbox.state, running, bays };
+  }
+
+  #putBack({ bay: number, battery, lastService, changedAt }: BayMemory): void {
+    const bay = this.bays.find((each) => each.number === number);
+    const life = this.#parts.findBattery(battery);
+    if (bay !== undefined && life !== undefined) Object.assign(bay, { life, lastService, changedAt });
+  }
+
+  #resume(memory: RunMemory, now: number): void {
+    const bay = this.bays.find(({ number }) => number === memory.bay);
+    const resumed = resumeRun(this.#parts, memory);
+    if (bay === undefined || resumed === undefined)
+      return void this.outbox.put({ kind: 'result', message: lostResult(memory, now) }, now);
+    const { life, live } = resumed;
+    return void Object.assign(bay, { life, live, lastService: live.service, changedAt: live.run.plan.startAt });
   }
 
   #sayHello(now: number): void {
@@ -178,10 +213,10 @@ export class Analyzer {
     this.put({ kind: 'hello', message: helloMessage(this.bench, facts) }, now);
   }
 
-  #announce(bay: Bay, { run, service, command, beganAt }: LiveRun, now: number): void {
+  #announce(bay: Bay, { run, service, command }: LiveRun, now: number): void {
     const frame = { service, bay: bay.number, adapter: this.bench.model.adapter, command };
     const { state } = bay.life as BatteryLife;
-    this.put({ kind: 'start', message: { ...startMessage(run, state, frame), at: beganAt } }, now);
+    this.put({ kind: 'start', message: startMessage(run, state, frame) }, now);
   }
 
   #advance(bay: Bay, now: number): void {
@@ -195,14 +230,17 @@ export class Analyzer {
     if (isOver(live, now)) this.#end(bay, live, now);
   }
 
-  #end(bay: Bay, { run, service, parts }: LiveRun, now: number): void {
-    Object.assign(bay, { live: null, changedAt: now });
-    if (bay.life !== null) wearByRun(bay.life, run, now);
-    this.put({ kind: 'result', message: resultMessage(run, { service, parts, at: now }) }, now);
+  /** A run that was over while nobody looked ended when it was over. */
+  #end(bay: Bay, live: LiveRun, now: number): void {
+    const { run, service, parts } = live;
+    const at = Math.round(endOf(live));
+    Object.assign(bay, { live: null, changedAt: at });
+    if (bay.life !== null) wearByRun(bay.life, run, at);
+    this.put({ kind: 'result', message: resultMessage(run, { service, parts, at }) }, now);
     this.reportState(now);
   }
 
   #abort(bay: Bay, reason: string, now: number): void {
-    if (bay.live !== null && isRunning(bay)) this.#end(bay, cutShort(bay.live, reason), now);
+    if (bay.live !== null && isRunning(bay)) this.#end(bay, cutShort(bay.live, reason, now), now);
   }
 }

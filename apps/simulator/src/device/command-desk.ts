@@ -19,12 +19,12 @@ export class CommandDesk {
   /** Told how far an upgrade is; what was told last is told again. */
   readonly #offers = new Set<number>();
 
-  constructor(analyzer: Analyzer, display: Display, restart: () => void) {
+  constructor(analyzer: Analyzer, display: Display, restart: () => void, clock: () => number) {
     this.#analyzer = analyzer;
     this.#display = display;
     this.#restart = restart;
-    const tell = (command: number, told: Answer) => this.#answer(command, told, Date.now());
-    this.#upgrade = new Upgrade({ analyzer, tell, restart });
+    const tell = (command: number, told: Answer) => this.#answer(command, told, clock());
+    this.#upgrade = new Upgrade({ analyzer, tell, restart, clock });
   }
 
   obey(command: Command, now: number): void {

@@ -19,11 +19,13 @@ export class ConnectedAnalyzer {
   readonly analyzer: Analyzer;
   readonly #desk: CommandDesk;
   readonly #link: Link;
+  readonly #clock: () => number;
   #openTimer: NodeJS.Timeout | undefined;
 
   constructor(url: string, thingName: string, { display, ...parts }: AnalyzerParts & { display: Display }) {
     this.analyzer = new Analyzer(parts);
-    this.#desk = new CommandDesk(this.analyzer, display, () => this.#openIn(restartDelayMs));
+    this.#desk = new CommandDesk(this.analyzer, display, () => this.#openIn(restartDelayMs), parts.clock);
+    this.#clock = parts.clock;
     const account = { thingName, secret: () => parts.memory.secret };
     this.#link = new Link(url, account, {
       onOnline: (connection) => this.#onOnline(connection),
@@ -69,14 +71,14 @@ export class ConnectedAnalyzer {
   }
 
   #onOnline(connection: string): void {
-    const now = Date.now();
+    const now = this.#clock();
     this.analyzer.greet(connection, now);
     this.#desk.greet();
     this.#pump(now);
   }
 
   #onDown(kind: DownKind, payload: unknown): void {
-    const now = Date.now();
+    const now = this.#clock();
     if (kind === 'command') this.#onCommand(payload, now);
     else if (acks.Check(payload)) this.#settle(payload, now);
     this.#pump(now);
@@ -97,6 +99,6 @@ export class ConnectedAnalyzer {
 
   #pump(now: number): void {
     if (!this.#link.isOnline) return;
-    for (const { kind, message } of this.analyzer.outbox.take(now)) this.#link.send(kind, message);
+    for (const { kind, message } of this.analyzer.take(now)) this.#link.send(kind, message);
   }
 }

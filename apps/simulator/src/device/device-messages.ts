@@ -2,7 +2,7 @@ import type { Hello, Result, State } from '@ohmstead/device-protocol';
 import { describeBattery } from '../battery/test-battery.ts';
 import type { Bench } from '../fleet/workshop.ts';
 import { isRunning, type Bay } from './bay.ts';
-import type { LiveRun } from './live-run.ts';
+import { elapsedS, type LiveRun } from './live-run.ts';
 
 type HelloFacts = { connection: string; firmware: string; at: number };
 
@@ -47,11 +47,12 @@ function statusOf(hasFault: boolean, isRunning: boolean): State['status'] {
 }
 
 /** What a run that was cut short measured: no health, no spectrum. */
-export function cutShort({ run, ...live }: LiveRun, reason: string): LiveRun {
+export function cutShort({ run, ...live }: LiveRun, reason: string, now: number): LiveRun {
   const { soh: _soh, fcc: _fcc, ...fields } = run.fields;
-  const durationS = offsetReached({ run, ...live });
+  const durationS = Math.floor(elapsedS({ run, ...live }, now) * 10) / 10;
   return {
     ...live,
+    lastsMs: run.durationS === 0 ? 0 : (live.lastsMs * durationS) / run.durationS,
     run: { ...run, status: 'aborted', durationS, eisData: null, fields: { ...fields, finalTestMessage: reason } },
   };
 }

@@ -4,20 +4,21 @@ import { between } from '../random/random.ts';
 import type { Run } from '../run/run.ts';
 import { takeRows, type Samples } from '../run/samples.ts';
 
-/** A run that is under way: hours of a battery's time in minutes of ours. */
+/** A run that is under way. */
 export type LiveRun = {
   service: string;
   run: Run;
   command: number | null;
   beganAt: number;
+  /** As long as the run is, unless time is lapsed. */
   lastsMs: number;
   /** Rows and stream messages that were sent. */
   rows: number;
   parts: number;
 };
 
-/** Real minutes that each kind of run takes in a demo. */
-const minutes: Record<ServiceType, readonly [number, number]> = {
+/** Minutes that each kind of run takes where time is lapsed once. */
+const lapsedMinutes: Record<ServiceType, readonly [number, number]> = {
   'Quick Test': [1.5, 2.5],
   Spectro: [2, 3],
   Charge: [4, 6.5],
@@ -26,19 +27,24 @@ const minutes: Record<ServiceType, readonly [number, number]> = {
   Recondition: [7, 11],
 };
 
-/** `speed` 1 is the demo's; a run of which little is left, because it is aborted, takes less. */
-export const lastsMs = (type: ServiceType, random: Random, speed: number): number =>
-  (between(random, ...minutes[type]) * 60_000) / speed;
+/** Hours in minutes, for tests (docs/decisions/0153); a run of which little is left, because it is aborted, takes less. */
+export const lapsedMs = ({ plan, status }: Run, random: Random, timeLapse: number): number =>
+  ((between(random, ...lapsedMinutes[plan.serviceType]) * 60_000) / timeLapse) * (status === 'aborted' ? 0.5 : 1);
 
 export const progressOf = (live: LiveRun, now: number): number =>
-  Math.min(1, Math.max(0, (now - live.beganAt) / live.lastsMs));
+  live.lastsMs <= 0 ? 1 : Math.min(1, Math.max(0, (now - live.beganAt) / live.lastsMs));
 
-/** The samples that the battery's clock has reached since the last time. */
+/** Seconds since the start by the clock of the run. */
+export const elapsedS = (live: LiveRun, now: number): number => progressOf(live, now) * live.run.durationS;
+
+export const endOf = ({ beganAt, lastsMs }: LiveRun): number => beganAt + lastsMs;
+
+/** The samples that the run's clock has reached since the last time. */
 export function takeDue(live: LiveRun, now: number): { samples: Samples; progress: number } | undefined {
   const progress = progressOf(live, now);
   const { offsetS } = live.run.samples;
   // The duration is rounded: at the end nothing may be left behind.
-  const reachedS = progress < 1 ? progress * live.run.durationS : Infinity;
+  const reachedS = progress < 1 ? elapsedS(live, now) : Infinity;
   const rows: number[] = [];
   for (let row = live.rows; row < offsetS.length && (offsetS[row] ?? 0) <= reachedS && rows.length < 400; row++)
     rows.push(row);

@@ -5,7 +5,12 @@ import { installFirmware, type Step } from './firmware.ts';
 
 type Offer = Extract<Command, { command: 'offer-firmware' }>;
 type Told = Pick<Reply, 'ok'> & Partial<Pick<Reply, 'state' | 'code' | 'message'>>;
-type Options = { analyzer: Analyzer; tell: (command: number, told: Told) => void; restart: () => void };
+type Options = {
+  analyzer: Analyzer;
+  tell: (command: number, told: Told) => void;
+  restart: () => void;
+  clock: () => number;
+};
 
 /** The upgrade that a device is busy with: one at a time, and none once the power has failed. */
 export class Upgrade {
@@ -70,6 +75,6 @@ export class Upgrade {
   #end(): void {
     this.#power = undefined;
     this.#options.analyzer.isUpdating = false;
-    this.#options.analyzer.reportState(Date.now());
+    this.#options.analyzer.reportState(this.#options.clock());
   }
 }

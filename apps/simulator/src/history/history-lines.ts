@@ -1,7 +1,9 @@
-import type { Hello, UpMessage } from '@ohmstead/device-protocol';
+import type { Hello, Stream, UpMessage } from '@ohmstead/device-protocol';
 import { resultMessage, startMessage, streamMessage } from '../run/run-messages.ts';
 import { takeRows, thin, type Samples } from '../run/samples.ts';
+import { takeDue } from '../device/live-run.ts';
 import type { PastRun } from './simulate-history.ts';
+import type { OpenRun } from './under-way.ts';
 
 /** One message that a device sent in the past. */
 export type HistoryLine = { thingName: string; at: number } & UpMessage;
@@ -10,10 +12,16 @@ export type HistoryLine = { thingName: string; at: number } & UpMessage;
 const keptSamples = 140;
 const samplesPerMessage = 200;
 
-type Moment = { at: number; index: number; past: PastRun; ends: boolean };
+type SentRun = Pick<PastRun, 'bench' | 'bay' | 'life' | 'run'>;
+type Moment = { at: number; service: string; past: SentRun; ends: boolean };
+type ThingNameOf = (of: Pick<PastRun, 'bench'>) => string;
+type History = { runs: readonly PastRun[]; open?: readonly OpenRun[]; until: number };
 
-/** The messages of all runs in the order in which they were sent, numbered by device; then the devices are switched off. */
-export function* historyLines(runs: readonly PastRun[], thingNameOf: (past: PastRun) => string): Iterable<HistoryLine> {
+/**
+ * The messages of all runs in the order in which they were sent, numbered by device, those that are under way at the end with what
+ * they have measured; then the devices are switched off.
+ */
+export function* historyLines({ runs, open = [], until }: History, thingNameOf: ThingNameOf): Iterable<HistoryLine> {
   const sequence = new Map<string, number>();
   let lastAt = 0;
   const next = (thingName: string) => {
@@ -21,24 +29,35 @@ export function* historyLines(runs: readonly PastRun[], thingNameOf: (past: Past
     sequence.set(thingName, seq);
     return seq;
   };
-  for (const { at, past, ends, index } of momentsOf(runs)) {
+  for (const { at, past, ends, service } of momentsOf(runs, open)) {
     const thingName = thingNameOf(past);
     lastAt = at;
     if (!sequence.has(thingName))
       yield { thingName, at, kind: 'hello', message: { seq: next(thingName), at, ...greet(past) } };
-    const service = `h${index + 1}`;
     if (ends) yield* endLines(past, { thingName, at, service, next });
     else {
       const message = startMessage(past.run, past.life.state, frameOf(past, service));
       yield { thingName, at, kind: 'start', message: { seq: next(thingName), ...message } };
     }
   }
-  for (const thingName of sequence.keys()) yield { thingName, at: lastAt, kind: 'gone', message: { connection } };
+  for (const run of open) {
+    const thingName = thingNameOf(run);
+    for (const message of measuredUntil(run, until))
+      yield { thingName, at: until, kind: 'stream', message: { seq: next(thingName), ...message } };
+  }
+  const gone = { kind: 'gone', message: { connection } } as const;
+  for (const thingName of sequence.keys()) yield { thingName, at: open.length > 0 ? until : lastAt, ...gone };
+}
+
+/** The run itself remembers what was sent of it. */
+export function* measuredUntil({ live }: Pick<OpenRun, 'live'>, until: number): Iterable<Omit<Stream, 'seq'>> {
+  for (let due = takeDue(live, until); due !== undefined; due = takeDue(live, until))
+    yield streamMessage(due.samples, { service: live.service, part: live.parts++, progress: due.progress });
 }
 
 const connection = 'history';
 
-const greet = ({ bench }: PastRun): Omit<Hello, 'seq' | 'at'> => ({
+const greet = ({ bench }: Pick<PastRun, 'bench'>): Omit<Hello, 'seq' | 'at'> => ({
   protocol: 1,
   connection,
   model: bench.model.name,
@@ -47,19 +66,26 @@ const greet = ({ bench }: PastRun): Omit<Hello, 'seq' | 'at'> => ({
   bayCount: bench.model.bayCount,
 });
 
-const frameOf = ({ bay, bench }: PastRun, service: string) => ({ service, bay, adapter: bench.model.adapter });
+const frameOf = ({ bay, bench }: SentRun, service: string) => ({ service, bay, adapter: bench.model.adapter });
 
-const momentsOf = (runs: readonly PastRun[]): Moment[] =>
-  runs
-    .flatMap((past, index): Moment[] => [
-      { at: past.run.plan.startAt, index, past, ends: false },
-      { at: past.endAt, index, past, ends: true },
-    ])
-    .toSorted((a, b) => a.at - b.at || a.index - b.index);
+const momentsOf = (runs: readonly PastRun[], open: readonly OpenRun[]): Moment[] =>
+  [
+    ...runs.flatMap((past, index): Moment[] => {
+      const service = `h${index + 1}`;
+      return [
+        { at: past.run.plan.startAt, service, past, ends: false },
+        { at: past.endAt, service, past, ends: true },
+      ];
+    }),
+    ...open.map(({ live, ...place }): Moment => {
+      const { service, run } = live;
+      return { at: live.beganAt, service, past: { ...place, run }, ends: false };
+    }),
+  ].toSorted((a, b) => a.at - b.at);
 
 type Ending = { thingName: string; at: number; service: string; next: (thingName: string) => number };
 
-function* endLines({ run }: PastRun, { thingName, at, service, next }: Ending): Iterable<HistoryLine> {
+function* endLines({ run }: SentRun, { thingName, at, service, next }: Ending): Iterable<HistoryLine> {
   const pieces = inPieces(thin(run.samples, keptSamples));
   for (const [part, samples] of pieces.entries()) {
     const progress = (part + 1) / pieces.length;

@@ -7,6 +7,7 @@ import { loadMeasurements } from '../measured/measurements.ts';
 import { historyLines } from './history-lines.ts';
 import { historyPeriod } from './history-period.ts';
 import { simulateHistory } from './simulate-history.ts';
+import { findRunsUnderWay } from './under-way.ts';
 
 /** Writes what the fleet's devices would have sent in the two years before, a JSON object a line, to the standard output. */
 async function main(): Promise<void> {
@@ -18,8 +19,10 @@ async function main(): Promise<void> {
   const fleet = readFleet(values.fleet);
   const measurements = loadMeasurements();
   const workshops = openWorkshops(fleet, measurements, credentials.historyUntil);
-  const runs = [...simulateHistory(workshops, measurements, historyPeriod(fleet, credentials.historyUntil))];
-  await writeLines(historyLines(runs, ({ bench }) => getThing(credentials, bench.device).thingName));
+  const until = credentials.historyUntil;
+  const runs = [...simulateHistory(workshops, measurements, historyPeriod(fleet, until))];
+  const open = findRunsUnderWay(workshops, { seed: fleet.seed, until, measurements, past: runs });
+  await writeLines(historyLines({ runs, open, until }, ({ bench }) => getThing(credentials, bench.device).thingName));
 }
 
 /** A write for every line would be ten times slower. */

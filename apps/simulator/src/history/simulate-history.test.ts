@@ -20,8 +20,8 @@ function runsWith(seed: number): PastRun[] {
 
 const checks = Object.fromEntries(Object.entries(upSchemas).map(([kind, schema]) => [kind, Compile(schema)]));
 const runs = runsWith(fleet.seed);
-const nameThing = ({ bench }: PastRun) => `thing-${bench.device.serialNumber}`;
-const lines = [...historyLines(runs, nameThing)];
+const nameThing = ({ bench }: Pick<PastRun, 'bench'>) => `thing-${bench.device.serialNumber}`;
+const lines = [...historyLines({ runs, until }, nameThing)];
 
 test('the demo has 400 batteries in one organization and at least 5 000 services in two years', () => {
   expect(fleet.batteries.filter(({ organization }) => organization === fleet.organizations[0]?.name)).toHaveLength(400);
@@ -32,7 +32,8 @@ test('the demo has 400 batteries in one organization and at least 5 000 services
 
 test('every message of the history is one of the protocol, whatever the seed', () => {
   for (const seed of [fleet.seed, 1, 2, 3]) {
-    const some = seed === fleet.seed ? lines : [...historyLines(runsWith(seed).slice(0, 300), nameThing)];
+    const some =
+      seed === fleet.seed ? lines : [...historyLines({ runs: runsWith(seed).slice(0, 300), until }, nameThing)];
     const wrong = some.filter(({ kind, message }) => !checks[kind]?.Check(message));
     expect(wrong.slice(0, 1)).toEqual([]);
   }

@@ -3,6 +3,7 @@ import type { CycleRecord } from '../measured/cycle-record.ts';
 import type { Measurements } from '../measured/measurements.ts';
 import { between, isChance, pick, type Random } from '../random/random.ts';
 import { round } from '../random/round.ts';
+import { isShortType } from './plan-run.ts';
 import { replay } from './replay.ts';
 import { replayedPack } from './replayed-pack.ts';
 import { resultFields } from './result-fields.ts';
@@ -44,7 +45,7 @@ function endRun(
   sohPercent: number,
   measurements: Measurements,
 ): Run {
-  const outcome = { plan, samples, status, sohPercent, durationS: round(lastOffsetS(samples)) };
+  const outcome = { plan, samples, status, sohPercent, durationS: Math.ceil(lastOffsetS(samples)) };
   const eisData = plan.serviceType === 'Spectro' ? measureSpectrum(plan, measurements) : null;
   return {
     plan,
@@ -68,10 +69,8 @@ function sampleWith(plan: RunPlan, record: CycleRecord): Samples {
   const samples = noSamples();
   const pack = replayedPack(plan, record);
   for (const stretch of stretchesOf(plan.serviceType, record, plan.random)) replay(samples, record, stretch, pack);
-  return keepRising(isShort(plan) ? squeeze(samples, between(plan.random, 150, 420)) : samples);
+  return keepRising(isShortType(plan.serviceType) ? squeeze(samples, between(plan.random, 150, 420)) : samples);
 }
-
-const isShort = ({ serviceType }: RunPlan) => serviceType === 'Quick Test' || serviceType === 'Spectro';
 
 /** A load of seconds, made of a recorded load of minutes (docs/decisions/0031). */
 function squeeze(samples: Samples, seconds: number): Samples {

@@ -21,11 +21,26 @@ const leadAcidWeights: Record<ServiceType, number> = { ...lithiumWeights, 'Quick
 export const maySuit = ({ model }: Bench, { battery }: BatteryLife): boolean =>
   model.chemistries.includes(battery.model.chemistry);
 
-export function chooseServiceType({ model }: Bench, { battery }: BatteryLife, random: Random): ServiceType {
+/** Minutes, where the others take hours. */
+export const isShortType = (type: ServiceType): boolean => type === 'Quick Test' || type === 'Spectro';
+
+export type Length = 'short' | 'long';
+
+const isOf = (length: Length) => (type: ServiceType) => isShortType(type) === (length === 'short');
+
+export const offers = ({ model }: Bench, length: Length): boolean => model.serviceTypes.some(isOf(length));
+
+export function chooseServiceType(
+  { model }: Bench,
+  { battery }: BatteryLife,
+  random: Random,
+  length?: Length,
+): ServiceType {
   const weights = battery.model.chemistry === 'Lead acid' ? leadAcidWeights : lithiumWeights;
+  const types = length === undefined ? model.serviceTypes : model.serviceTypes.filter(isOf(length));
   return pickWeighted(
     random,
-    model.serviceTypes.map((type) => [type, weights[type]] as const),
+    types.map((type) => [type, weights[type]] as const),
   );
 }
 

@@ -1,3 +1,5 @@
+import { round } from '../random/round.ts';
+
 /** Columns of one length: s from the run's start, mA (charge positive), mV, °C, mAh. */
 export type Samples = {
   offsetS: number[];
@@ -54,6 +56,25 @@ export function keepRising(samples: Samples): Samples {
   });
   return takeRows(samples, rows);
 }
+
+/** Between two rows that lie further apart than `stepS`, rows on the line between them. */
+export function fillGaps(samples: Samples, stepS: number): Samples {
+  const filled = noSamples();
+  const columns = Object.keys(filled) as (keyof Samples)[];
+  for (const [row, offset] of samples.offsetS.entries()) {
+    const before = samples.offsetS[row - 1] ?? offset;
+    const steps = Math.max(1, Math.ceil((offset - before) / stepS));
+    for (let step = 1; step <= steps; step++) {
+      for (const column of columns) {
+        const [from, to] = [samples[column][Math.max(0, row - 1)] ?? Number.NaN, samples[column][row] ?? Number.NaN];
+        filled[column].push(step === steps ? to : round(from + ((to - from) * step) / steps, digitsOf[column]));
+      }
+    }
+  }
+  return filled;
+}
+
+const digitsOf = { offsetS: 1, currentMa: 0, voltageMv: 0, temperatureC: 1, remainingMah: 0 } as const;
 
 /** The columns as a stream message names them. */
 export const asStreamColumns = (samples: Samples) => ({

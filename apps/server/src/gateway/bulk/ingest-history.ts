@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { applyBatch } from '../inbound/apply-batch.ts';
 import type { Incoming, OwnedThing, Refusal, Thing } from '../inbound/device-message.ts';
 import { gatewayScope } from '../inbound/gateway-scope.ts';
+import { projectLiveValues } from '../inbound/project-live-values.ts';
 import { checkMessage } from '../inbound/parse-message.ts';
 import { ThingDirectory } from '../inbound/thing-directory.ts';
 
@@ -76,7 +77,9 @@ async function commit(
   const { refusals } = await database.withTenant(gatewayScope(organizationId), async (writer) => {
     // Nobody waits for it, and a machine that is busy with a first start may be slow.
     await sql`select set_config('statement_timeout', ${String(statementMs)}, true)`.execute(writer);
-    return applyBatch(writer, items, new Map(), [], true);
+    const batch = await applyBatch(writer, items, new Map(), [], true);
+    await projectLiveValues(writer, [...batch.live.values()]);
+    return batch;
   });
   report.accepted += items.length - refusals.size;
   for (const [{ thing, up }, refusal] of refusals)

@@ -1,0 +1,24 @@
+import { healthAt } from '../battery/health.ts';
+import type { BatteryLife, Bench } from '../fleet/workshop.ts';
+import { offers, type Length } from '../run/plan-run.ts';
+
+/** Below this share of its capacity a battery is no longer brought to be serviced. */
+const wornOut = 0.77;
+
+export const isWornOut = ({ battery, state }: BatteryLife, at: number): boolean =>
+  healthAt(battery, state, at) <= wornOut;
+
+/**
+ * The services that run at once in a workshop: one in two analyzers and one more. Where there are short ones, one is short, so that
+ * somebody who watches for some minutes sees services end and begin; the others take hours.
+ */
+export function lengthsOf(benches: readonly Bench[]): Length[] {
+  const isOffered = (length: Length) => benches.some((bench) => offers(bench, length));
+  const wanted = benches.length < 2 ? benches.length : Math.ceil(benches.length / 2) + 1;
+  return Array.from({ length: wanted }, (_, index): Length => {
+    const length = index === 0 ? 'short' : 'long';
+    return isOffered(length) ? length : other[length];
+  });
+}
+
+const other = { short: 'long', long: 'short' } as const;
