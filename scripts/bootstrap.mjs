@@ -16,6 +16,7 @@ const COMMANDS = [
   'prove',
   'provider',
   'migrate',
+  'device',
   'fsck',
   'audit-verify',
   'backup',

@@ -12,6 +12,8 @@ export type Place = {
   origin: string;
   /** DATA_DIR. */
   folder: string;
+  /** Of the embedded broker. */
+  mqttPort: number;
   /** Where faults are made to happen to the simulated analyzers. */
   controlPort: number;
 };
@@ -52,7 +54,7 @@ export async function startProduct(): Promise<Product> {
     await stop();
     throw error;
   });
-  return { origin, folder, controlPort, stop };
+  return { origin, folder, mqttPort, controlPort, stop };
 }
 
 function spawnLogged(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
