@@ -90,7 +90,7 @@ test('the page teaches to play a device by hand with commands that all exist', a
   await shell.run('run');
   const answers = shell.output.slice(shell.output.indexOf('done: claim')).match(/^< \S+\/down\/ack .*$/gm);
   expect(answers).toEqual(Array.from({ length: 5 }, () => expect.stringMatching(/\{"ok":\[\d+\]\}$/)));
-  await person.goto(`/services?filter=${encodeURIComponent(JSON.stringify({ keywords: 'HAND-B1' }))}`);
+  await person.goto(`/services?filter=${encodeURIComponent(JSON.stringify({ keywords: ['HAND-B1'] }))}`);
   await person.getByRole('row', { name: /HAND-B1.*Passed|Passed.*HAND-B1/s }).waitFor();
 
   await shell.run('refused');

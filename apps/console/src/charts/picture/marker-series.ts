@@ -15,17 +15,26 @@ const inSight = ({ plot }: Scene, layer: ChartLayer, range: ValueRange): [from: 
     : [firstAtOrAfter(layer.x, range[0]), Math.min(layer.x.length, firstAtOrAfter(layer.x, range[1]) + 1)];
 
 const hasRoom = (scene: Scene, layer: ChartLayer, [from, to]: [number, number]): boolean =>
-  layer.form === 'points' ||
-  layer.markers === 'always' ||
-  (layer.markers !== 'never' && to - from <= scene.layout.box.width / markersApartPx);
+  layer.form === 'points' || layer.markers === 'always' || to - from <= scene.layout.box.width / markersApartPx;
 
-/** The last value is marked, also where there is no room for the others. */
+const isGap = ({ y }: ChartLayer, index: number): boolean => Number.isNaN(y[index] ?? NaN);
+
+/** Between two gaps a line has no length: what was measured there would not be seen. */
+const isAlone = (layer: ChartLayer, index: number): boolean => isGap(layer, index - 1) && isGap(layer, index + 1);
+
+/** The last value is marked, also where there is no room for the others, and so are those that no line shows. */
 const markedIndexes = (scene: Scene, layer: ChartLayer): number[] => {
+  if (layer.markers === 'never') return [];
   const range = inSight(scene, layer, scene.view.x);
-  const [from, to] = range;
-  const all = hasRoom(scene, layer, range) ? Array.from({ length: to - from }, (_, i) => from + i) : [];
-  const marked = all.length > 0 || to === from || layer.markers === 'never' ? all : [to - 1];
-  return marked.filter((index) => !Number.isNaN(layer.y[index]!));
+  const isEach = hasRoom(scene, layer, range);
+  const marked: number[] = [];
+  let last: number | undefined;
+  for (let index = range[0]; index < range[1]; index++) {
+    if (isGap(layer, index)) continue;
+    last = index;
+    if (isEach || isAlone(layer, index)) marked.push(index);
+  }
+  return last === undefined || marked.at(-1) === last ? marked : [...marked, last];
 };
 
 /**

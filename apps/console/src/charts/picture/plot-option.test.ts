@@ -50,6 +50,39 @@ test('chart defaults are eight series colours, solid lines and circle markers of
   for (const { symbol, symbolSize } of markers) expect([symbol, symbolSize! / 2]).toEqual(['circle', 3]);
 });
 
+test('a gap stays a gap, and what was measured alone between two gaps is marked although there is no room for markers', () => {
+  const [count, gap] = [1_000, NaN];
+  const values = Array.from({ length: count }, (_, index) => (index < 500 ? index : gap));
+  values[700] = 7;
+  values[702] = 8;
+  values[703] = 9;
+  const gappy: ChartPlot = {
+    title: 'Gaps',
+    x,
+    ys: [y],
+    layers: [{ key: 'a', label: 'A', form: 'line', x: values.map((_, index) => index), y: values, colour: 'series-1' }],
+  };
+  const points = (type: string) => {
+    const { data } = drawn(gappy).find((series) => series.type === type) as unknown as { data: Float64Array };
+    return Array.from({ length: data.length / 2 }, (_, at) => [data[2 * at], data[2 * at + 1]]);
+  };
+  expect(points('scatter')).toEqual([
+    [700, 7],
+    [703, 9],
+  ]);
+  const line = new Map(points('line') as [number, number][]);
+  expect([499, 500, 699, 700, 701, 702, 703, 704].map((at) => line.get(at))).toEqual([
+    499,
+    gap,
+    gap,
+    7,
+    gap,
+    8,
+    9,
+    gap,
+  ]);
+});
+
 test('threshold colours are red below, green at or above; the default colour is blue', () => {
   const colours = (plot: ChartPlot) => drawn(plot).flatMap(({ itemStyle }) => itemStyle?.color ?? []);
   expect(colours(scatterPlot({ ...cloud, threshold: limit }))).toEqual(['state-fail', 'state-good']);
