@@ -22,7 +22,8 @@ type Stored = { stored: number; fates: Record<string, PartFate> };
 /**
  * Stores what is new, and answers what became of the other parts, by their place in the list. No two of them have one number. The
  * services are held until the end of the transaction: nobody deletes them while parts are added, so that no part is left without its
- * service. The parts before and after are found by the primary key, and their times stand beside their samples.
+ * service. The parts before and after are found by the primary key, and their times stand beside their samples:
+ * nearly every part follows the newest, and needs no more than that one.
  */
 export async function storeSamples(writer: Writer, parts: readonly SamplePart[]): Promise<Map<number, PartFate>> {
   const serviceIds = [...new Set(parts.map(({ serviceId }) => serviceId))];
@@ -35,17 +36,23 @@ export async function storeSamples(writer: Writer, parts: readonly SamplePart[])
           when earlier.part = new.part then case when earlier.samples = new.samples then 'repeated' else 'differs' end
           when new.part < compacted_parts then 'packed'
           when new.part >= expected_parts then 'past'
-          when earlier.last_offset_s >= new.first_offset_s or later.first_offset_s <= new.last_offset_s then 'overlaps' end as fate
+          when newest.part < new.part and newest.last_offset_s >= new.first_offset_s
+            or earlier.last_offset_s >= new.first_offset_s or later.first_offset_s <= new.last_offset_s then 'overlaps' end as fate
         from unnest(${parts.map(({ serviceId }) => serviceId)}::bigint[], ${parts.map(({ part }) => part)}::integer[],
             ${parts.map(({ firstOffsetS }) => firstOffsetS)}::float8[], ${parts.map(({ lastOffsetS }) => lastOffsetS)}::float8[],
             ${parts.map(({ sampleCount }) => sampleCount)}::integer[], ${parts.map(({ samples }) => samples)}::bytea[])
             with ordinality as new (service_id, part, first_offset_s, last_offset_s, sample_count, samples, place)
           left join held on held.id = new.service_id
-          left join lateral (select part, last_offset_s, samples from app.service_samples
+          left join lateral (select part, last_offset_s from app.service_samples
             where organization_id = (select app.organization_id()) and service_samples.service_id = new.service_id
+            order by part desc limit 1) as newest on true
+          left join lateral (select part, last_offset_s, samples from app.service_samples
+            where newest.part >= new.part
+              and organization_id = (select app.organization_id()) and service_samples.service_id = new.service_id
               and service_samples.part <= new.part order by part desc limit 1) as earlier on true
           left join lateral (select first_offset_s from app.service_samples
-            where organization_id = (select app.organization_id()) and service_samples.service_id = new.service_id
+            where newest.part > new.part
+              and organization_id = (select app.organization_id()) and service_samples.service_id = new.service_id
               and service_samples.part > new.part order by part limit 1) as later on true
     ), stored as (
       insert into app.service_samples (organization_id, service_id, part, first_offset_s, last_offset_s, sample_count, samples)

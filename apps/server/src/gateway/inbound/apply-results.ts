@@ -1,6 +1,7 @@
 import type { Writer } from '@ohmstead/database';
 import type { Result } from '@ohmstead/device-protocol';
 import { sql } from 'kysely';
+import { decodeSamples } from '../../sample-store/sample-codec.ts';
 import type { Batch } from './batch.ts';
 import type { IncomingOf } from './device-message.ts';
 import { wakeUpgradesOf } from './follow-firmware.ts';
@@ -9,6 +10,8 @@ import { nameOfColumn, resultColumns, structureColumns } from './result-columns.
 
 type Incoming = IncomingOf<'result'>;
 type Ended = { id: number; message: Result };
+/** By service, where the result does not say it. */
+type LastRemCaps = ReadonlyMap<number, number | null>;
 
 const fieldNames = Object.keys(resultColumns) as (keyof typeof resultColumns)[];
 const definitions = sql.raw(Object.values(resultColumns).join(', '));
@@ -23,7 +26,7 @@ const structureDefinitions = sql.raw(
 /** State of health where the device did not work it out, and the capacity that the samples ended with. */
 const derived = {
   soh_percent: 'coalesce(said.soh_percent, said.fcc_mah / nullif(batteries.design_capacity_mah, 0) * 100)',
-  rem_cap_mah: 'coalesce(said.rem_cap_mah, service.live_rem_cap_mah)',
+  rem_cap_mah: 'coalesce(said.rem_cap_mah, said.last_rem_cap_mah, service.live_rem_cap_mah)',
 } as Record<string, string>;
 
 const assignments = sql.raw(
@@ -33,8 +36,24 @@ const assignments = sql.raw(
     .join(', '),
 );
 
-const rowOf = ({ id, message }: Ended) => ({
+/** What lists show follows the samples a moment later: of the newest part it may not have come yet. */
+async function findLastRemCaps(writer: Writer, ended: readonly Ended[]): Promise<LastRemCaps> {
+  const ids = ended.filter(({ message }) => message.fields.remCap == null).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; samples: Buffer }>`
+    select id, samples from unnest(${ids}::bigint[]) as id
+      cross join lateral (select samples from app.service_samples
+        where organization_id = (select app.organization_id()) and service_id = id order by part desc limit 1) as newest`.execute(
+    writer,
+  );
+  return new Map(
+    rows.map(({ id, samples }) => [id, decodeSamples(samples).RemCap.findLast((mAh) => mAh !== null) ?? null]),
+  );
+}
+
+const rowOf = ({ id, message }: Ended, lastRemCaps: LastRemCaps) => ({
   id,
+  last_rem_cap_mah: lastRemCaps.get(id),
   status: message.status,
   at: message.at,
   duration: message.duration,
@@ -45,12 +64,15 @@ const rowOf = ({ id, message }: Ended) => ({
 
 /** Parts that came although the result promises fewer are samples that were acknowledged: they belong to the run. */
 async function updateServices(writer: Writer, ended: readonly Ended[]): Promise<void> {
+  const lastRemCaps = await findLastRemCaps(writer, ended);
+  const rows = ended.map((one) => rowOf(one, lastRemCaps));
   await sql`
     update app.services as service set status = said.status, ended_at = to_timestamp(said.at / 1000),
         duration_s = said.duration, expected_parts = greatest(said.parts, (select max(part) + 1 from app.service_samples
           where service_samples.organization_id = service.organization_id and service_samples.service_id = service.id)), has_eis_data = said.has_eis_data, ${assignments}
-      from jsonb_to_recordset(${JSON.stringify(ended.map(rowOf))}::jsonb) as said (
-          id bigint, status text, at float8, duration float8, parts integer, has_eis_data boolean, ${definitions})
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as said (
+          id bigint, status text, at float8, duration float8, parts integer, has_eis_data boolean, last_rem_cap_mah float8,
+          ${definitions})
         join app.services as same on same.organization_id = app.organization_id() and same.id = said.id
         join app.batteries on batteries.organization_id = same.organization_id and batteries.id = same.battery_id
       where service.organization_id = app.organization_id() and service.id = said.id`.execute(writer);

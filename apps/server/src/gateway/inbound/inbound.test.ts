@@ -99,6 +99,16 @@ test('a run goes from its start over its samples to its result', async () => {
   });
 });
 
+test('without remCap a result takes the last RemCap of the samples, also of those that came just before', async () => {
+  await device.send('start', startOf('capacity'));
+  const parts = [0, 1, 2, 3].map((part) => stream('capacity', part));
+  for (const part of parts)
+    device.publish('stream', { ...part, RemCap: part.RemCap.map((mAh, at) => (at === 2 ? null : mAh)) });
+  await device.send('result', result('capacity', { parts: parts.length, fields: {} }));
+  expect(await service('capacity')).toMatchObject({ rem_cap_mah: parts[3]?.RemCap[1] });
+  expect(await battery(serial())).toMatchObject({ rem_cap_mah: parts[3]?.RemCap[1] });
+});
+
 test('the state fills and empties the bays, and only the newest counts', async () => {
   const at = Date.now();
   const bays = [{ bay: 2, adapter: 'A-9', battery: { serialNumber: serial(), model: 'LP-2000' } }];
