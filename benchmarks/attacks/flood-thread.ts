@@ -12,8 +12,8 @@ const outcome: FloodOutcome = { statuses: {}, slowestMs: 0 };
 
 async function attack(number: number): Promise<void> {
   for (let n = number; performance.now() < until; n++) {
-    const { path, method, body } = calls[n % calls.length] as FloodCall;
-    const answer = await postBytes(origin, { path, method, headers, body, agent });
+    const { path, method, body, headers: own } = calls[n % calls.length] as FloodCall;
+    const answer = await postBytes(origin, { path, method, headers: { ...headers, ...own }, body, agent });
     outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1;
     outcome.slowestMs = Math.max(outcome.slowestMs, answer.durationMs);
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-export type FloodCall = { path: string; method: string; body: Uint8Array };
+export type FloodCall = { path: string; method: string; body: Uint8Array; headers?: Record<string, string> };
 export type FloodOutcome = { statuses: Record<number, number>; slowestMs: number };
 export type FloodOptions = {
   origin: string;

@@ -17,7 +17,8 @@ async function figuresOf({ name, run, control }: Attack): Promise<Figure[]> {
   console.log(`${name} …`);
   if (!isControl) return run(root);
   using tree = unprotectedTree(control.edits);
-  return run(tree.path);
+  // The copy goes when this function ends.
+  return await run(tree.path);
 }
 
 const figures: Figure[] = [];

@@ -1,8 +1,11 @@
+import { isWalk } from './keyboard-walk.ts';
+
 /**
  * Words that most guessed passwords are made of. With the years, digits and signs that people put round them they stand for many
- * thousands of passwords that satisfy every rule of `passwordRules`, and that every guessing program tries first.
+ * thousands of passwords that satisfy every rule of `passwordRules`, and that every guessing program tries first. The server knows
+ * thousands of words more.
  */
-const commonWords = new Set(
+export const mostCommonWords: ReadonlySet<string> = new Set(
   `password passwort passw pass word letmein welcome willkommen admin administrator root user guest login master secret changeme
   default temp temporary test testing hello qwerty qwertz qwertyuiop azerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qweasd
   abc abcd abcde abcdef abcdefg iloveyou lovely love sunshine princess dragon monkey tiger shadow flower butterfly football
@@ -17,32 +20,79 @@ const commonWords = new Set(
   ),
 );
 
-/** Signs that stand for letters in every such password. */
-const lookAlikes: Record<string, string> = {
+/** Letters that a sign may stand for. */
+const lookAlikes: readonly Readonly<Record<string, string>>[] = ['i', 'l'].map((one) => ({
   '@': 'a',
   '4': 'a',
+  '8': 'b',
   '3': 'e',
-  '1': 'i',
-  '!': 'i',
+  '9': 'g',
+  '1': one,
+  '!': one,
   '0': 'o',
   $: 's',
   '5': 's',
-};
+  '7': 't',
+  '+': 't',
+}));
 
-const spellOut = (text: string): string => text.replaceAll(/[@431!0$5]/g, (sign) => lookAlikes[sign] ?? sign);
-const lettersOnly = (text: string): string => text.replaceAll(/[^a-z]/g, '');
+const spellOut = (text: string, letters: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/[@483910$57+!]/g, (sign) => letters[sign] ?? sign);
 
-/** The word that is left without the digits and signs in front and behind. */
-const coreOf = (text: string): string => text.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '');
+const isSequence =
+  /^(?:0?1(?:2(?:3(?:4(?:5(?:6(?:7(?:8(?:90?)?)?)?)?)?)?)?)?|(?:(?:(?:9?8)?7)?6)?54321|4?321|112233|123123|1122|2580|(\d)\1{2,})$/;
+const isYear = /^(?:19|20)\d\d$/;
 
-export function isCommonPassword(password: string): boolean {
-  const text = password.toLowerCase();
-  const cores = [coreOf(text), lettersOnly(text), lettersOnly(spellOut(coreOf(text))), coreOf(spellOut(text))];
-  return cores.some((core) => commonWords.has(core) || isRepeated(core));
+/** What stands behind a word: a sign, digits, signs. Any digits up to two, of more only those that many people choose. */
+function isCommonEnding(ending: string): boolean {
+  const [, sign, digits, signs] = /^([^\p{L}\p{N}\s]{0,2})(\d*)([^\p{L}\p{N}\s]{0,4})$/u.exec(ending) ?? [];
+  if (sign === undefined || digits === undefined || signs === undefined) return false;
+  if (digits === '' || isSequence.test(digits) || isYear.test(digits)) return true;
+  return digits.length <= 2 && !sign.startsWith('-');
 }
 
-/** `Aaaaaaa1!` and `Abababa1!` */
-const isRepeated = (core: string): boolean => core.length > 2 && new Set(core).size <= 2;
+const beginning = /^(?:[^\p{L}\p{N}\s]{1,2}|1(?:2(?:34?)?)?[^\p{L}\p{N}\s]?)?$/u;
+
+/** `Password`, `PASSWORD`, `password`, `passworD`: short words in any other mixture are as likely chance. */
+const plainCapitals = /^(?:\P{Lu}*|\P{Lu}?\p{Lu}\P{Lu}*|\P{Ll}*|\P{Lu}*\p{Lu}\P{L}*)$/u;
+const longWord = 6;
+
+/** `Pass@word`, `Pass-word` */
+const withoutSign = (text: string): string => text.replace(/(?<=.)[^\p{L}\p{N}](?=.)/u, '');
+
+/** `dragondragon` */
+const halfOf = (text: string): string | undefined => {
+  const half = text.slice(0, text.length / 2);
+  return half + half === text ? half : undefined;
+};
+
+function isCommonCore(core: string, words: ReadonlySet<string>): boolean {
+  const text = core.toLowerCase();
+  if (text.length < 3 || (text.length < longWord && !plainCapitals.test(core))) return false;
+  if (isRepeated(text) || isWalk(text)) return true;
+  return [text, ...lookAlikes.map((letters) => spellOut(text, letters))].some((spelled) => {
+    const joined = spelled.length > longWord ? withoutSign(spelled) : spelled;
+    const half = halfOf(joined);
+    return words.has(spelled) || words.has(joined) || (half !== undefined && words.has(half));
+  });
+}
+
+/** `Aaaaaa1!` and `Abababa1!` */
+const isRepeated = (text: string): boolean =>
+  /^([a-z])\1{3,}$/.test(text) ||
+  (text.length >= longWord && /^([a-z]{2,3})\1+[a-z]{0,2}$/.test(text) && new Set(text).size <= 3);
+
+/** `Aa123456!`: what matters is a row of digits. */
+const rowOfDigits = /^[a-z]{1,3}[^a-z0-9]?(\d{4,})[^a-z0-9]{0,4}$/;
+
+export function isCommonPassword(password: string, words: ReadonlySet<string> = mostCommonWords): boolean {
+  const text = password.toLowerCase();
+  if (isWalk(text) || isSequence.test(rowOfDigits.exec(text)?.[1] ?? '')) return true;
+  for (let start = 0; start <= 5 && beginning.test(password.slice(0, start)); start++)
+    for (let end = password.length; end >= start + 3; end--)
+      if (isCommonEnding(password.slice(end)) && isCommonCore(password.slice(start, end), words)) return true;
+  return false;
+}
 
 const wordMinLength = 4;
 const productWords = ['ohmstead'];

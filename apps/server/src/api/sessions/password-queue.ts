@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { TokenBucket } from '../../token-bucket.ts';
 import { ApiError } from '../api-error.ts';
 import { TicketTurns, type Ticket, type QueueCaller } from './ticket-turns.ts';
 
@@ -11,7 +12,10 @@ type QueueLimits = {
   /** Strangers who wait, in all. */
   strangers: number;
   waitMs: number;
-  /** Strangers who find no room hear of it only after this long: programs that try again at once would keep us busy saying no. */
+  /**
+   * Strangers who find no room hear of it only after this long, and so does who is refused for a crowded account while there are very
+   * many of those: programs that try again at once would keep us busy saying no.
+   */
   refuseAfterMs: number;
 };
 
@@ -27,6 +31,8 @@ export const hashQueueLimits: QueueLimits = {
 /** What is looked up before a hash takes a few ms; the other connections to the database stay free for everybody else. */
 export const lookupQueueLimits: QueueLimits = { ...hashQueueLimits, slots: 2 };
 
+/** So many are told at once that their account has no place left. */
+const promptRefusals = { perSecond: 50, burst: 250 };
 /** While strangers wait, at least one of three who are served is a stranger. */
 const knownPerStranger = 2;
 const retryAfterS = { account: 5, crowd: 15 };
@@ -43,6 +49,7 @@ export class PasswordQueue {
   readonly #held = new Set<Ticket>();
   readonly #known = new TicketTurns(({ account }) => account);
   readonly #strangers = new TicketTurns(({ address }) => address);
+  readonly #promptRefusals = new TokenBucket(promptRefusals.perSecond, promptRefusals.burst, performance.now());
   #running = 0;
   #knownInARow = 0;
 
@@ -62,19 +69,21 @@ export class PasswordQueue {
 
   /** Refuses whom the queue would refuse now, before anything is done for them. */
   async requireRoom(caller: QueueCaller): Promise<void> {
-    if (this.#findWhoYields(caller) === null) throw tooMany('account');
-    if (!this.#hasRoom(caller)) await this.#refuseLater();
+    if (this.#findWhoYields(caller) === null) await this.#refuse('account');
+    if (!this.#hasRoom(caller)) await this.#refuse('crowd');
   }
 
-  async #refuseLater(): Promise<never> {
-    await delay(this.#limits.refuseAfterMs);
-    throw tooMany('crowd');
+  async #refuse(reason: Reason): Promise<never> {
+    const nowMs = performance.now();
+    if (reason === 'account' && this.#promptRefusals.waitMs(nowMs) === 0) this.#promptRefusals.spend(1, nowMs);
+    else await delay(this.#limits.refuseAfterMs);
+    throw tooMany(reason);
   }
 
   async #enter(caller: QueueCaller): Promise<Ticket> {
     const yielding = this.#findWhoYields(caller);
-    if (yielding === null) throw tooMany('account');
-    if (!this.#hasRoom(caller)) return this.#refuseLater();
+    if (yielding === null) return this.#refuse('account');
+    if (!this.#hasRoom(caller)) return this.#refuse('crowd');
     if (yielding) this.#dismiss(yielding, 'account');
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const ticket: Ticket = { ...caller, start: resolve, refuse: reject };
