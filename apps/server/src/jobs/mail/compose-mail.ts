@@ -1,11 +1,12 @@
 import type { Database } from '@ohmstead/database';
 import { createServerKey } from '../../server-key.ts';
+import { strangersWords } from '../../mail/strangers-words.ts';
 import { makeUnsubscribeToken, unsubscribeKeyName, unsubscribePath } from '../../mail/unsubscribe-token.ts';
 import type { Parcel } from './carrier.ts';
 import { chooseTemplate } from './choose-template.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { MailContent, MailTemplate } from './mail-template.ts';
-import type { DueMail } from './outbox.ts';
+import type { Account, DueMail } from './outbox.ts';
 import { plainTextPart } from './plain-text-part.ts';
 import { makeSecretLink } from './secret-link.ts';
 import { writeHtml } from './write-html.ts';
@@ -16,13 +17,21 @@ export async function composeMail(database: Database, settings: MailSettings, ma
   const template = chooseTemplate(mail) as MailTemplate<unknown>;
   const recipient = mail.recipient ?? (mail.template === 'early-access' ? settings.providerEmail : null);
   if (recipient === null || mail.account?.isDisabled || template.isWanted?.(mail.account) === false) return null;
-  const { account, parameters } = mail;
+  const { parameters } = mail;
+  const account = mail.account && withHarmlessNames(mail.account);
   const { publicUrl, providerName } = settings;
   const link = await linkOf(database, template, mail, recipient);
   const content = template.write({ parameters, account, recipient, publicUrl, providerName, link: link(publicUrl) });
   const unsubscribeUrl = await unsubscribeUrlOf(database, template, mail, publicUrl);
   return pack(settings, mail, recipient, { content, unsubscribeUrl });
 }
+
+/** Whoever registers or invites types names as they like, and the mail goes to somebody who may not know them. */
+const withHarmlessNames = (account: Account): Account => ({
+  ...account,
+  firstName: account.firstName && (strangersWords(account.firstName) || null),
+  organizationName: account.organizationName && (strangersWords(account.organizationName) || null),
+});
 
 async function linkOf(database: Database, template: MailTemplate<unknown>, { account }: DueMail, recipient: string) {
   if (!template.secretLink || !account) return ({ origin }: URL) => `${origin}/`;

@@ -306,6 +306,33 @@ test('what people typed is text in a mail, never markup and never a header', asy
   expect(mail!.recipients).toEqual([email]);
 });
 
+test('what strangers typed is no link in a mail: not in its subject, its text or its HTML', async () => {
+  const lure = 'Win $1000 at https://evil.example or eve＠evil．example';
+  const { id, email } = await person(false);
+  const { rows: names } = await database.root.query('select name from directory.organizations where id = $1', [
+    organizationId,
+  ]);
+  const rename = (name: string) =>
+    database.root.query('update directory.organizations set name = $2 where id = $1', [organizationId, name]);
+  await rename(lure);
+  await database.root.query('update app.users set first_name = $2 where id = $1', [id, 'www.evil.example\u202E']);
+  await queue('verify-address', id, {});
+  await queue('invitation', id, { inviter: lure });
+  await queue('early-access', null, { name: lure, company: `${lure}${'x'.repeat(100)}`, email: 'eve@lure.test' });
+  await sendAll();
+  await rename(names[0].name);
+  const mails = [...server.to(email), ...server.to('sales@maker.test').slice(-1)];
+  expect(mails).toHaveLength(3);
+  for (const { email: mail } of mails) {
+    const parts = [mail.subject ?? '', mail.text ?? '', mail.html ?? ''];
+    for (const part of parts) expect(part).not.toMatch(/evil[.．]|https?:\/\/evil|＠|\u202E/);
+    expect(parts.join(' ').replaceAll(/\s+/g, ' ')).toContain('Win $1000 at https evil example');
+  }
+  expect(mails[2]!.email.subject).toBe(
+    'Early access: Win $1000 at https evil example or eve evil examplexxxxxxxxxxxxxxx',
+  );
+});
+
 test('without a mail server each mail is one whole file, readable by its owner only', async () => {
   const { id, email } = await person();
   await queue('reset-password', id, {});

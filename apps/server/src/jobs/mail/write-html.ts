@@ -22,6 +22,7 @@ export function writeHtml({ content, unsubscribeUrl }: Letter, publicUrl: URL): 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escape(content.subject)}</title>

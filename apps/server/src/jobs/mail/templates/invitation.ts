@@ -1,4 +1,5 @@
 import type { MailParameters } from '../../../mail/mail-parameters.ts';
+import { strangersWords } from '../../../mail/strangers-words.ts';
 import type { MailTemplate } from '../mail-template.ts';
 
 export const invitation: MailTemplate<Partial<MailParameters['invitation']>> = {
@@ -11,7 +12,7 @@ export const invitation: MailTemplate<Partial<MailParameters['invitation']>> = {
       preview: `Choose a password to join ${place} at Ohmstead.`,
       heading: `Join ${place} at Ohmstead`,
       paragraphs: [
-        `${inviter ?? 'An administrator'} invited you to ${place}. Ohmstead shows its analyzers, batteries and services, wherever you are.`,
+        `${strangersWords(inviter ?? '') || 'An administrator'} invited you to ${place}. Ohmstead shows its analyzers, batteries and services, wherever you are.`,
         `Choose a password, then sign in with ${recipient}.`,
       ],
       button: { label: 'Choose a password', url: link },

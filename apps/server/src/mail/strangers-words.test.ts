@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { strangersWords } from './strangers-words.ts';
+
+test.each([
+  ['Acme Batteries', 'Acme Batteries'],
+  ['Müller & Søn A/S', 'Müller & Søn A/S'],
+  ['電池株式会社', '電池株式会社'],
+  ['Acme Inc.', 'Acme Inc'],
+  ['Win $1000 at evil.example', 'Win $1000 at evil example'],
+  ['https://evil.example/x', 'https evil example/x'],
+  ['mailto:eve@evil.example', 'mailto eve evil example'],
+  ['evil．example', 'evil example'],
+  ['evil。example', 'evil example'],
+  ['evil｡example', 'evil example'],
+  ['evil․example', 'evil example'],
+  ['evil…example', 'evil example'],
+  ['eve＠evil﹒example', 'eve evil example'],
+  ['http：／／evil．example', 'http evil example'],
+  ['http∶⁄⁄evil', 'http evil'],
+  ['\\\\server\\share', 'server share'],
+  ['one\r\ntwo\u2028three\tfour', 'one two three four'],
+  ['abc\u202Eelpmaxe\u2066\u200B\u00AD\u0000', 'abcelpmaxe'],
+  ['  a   b  ', 'a b'],
+  ['...', ''],
+])('%j stands in a mail as %j', (typed, shown) => expect(strangersWords(typed)).toBe(shown));
+
+test('a text of strangers is cut after 64 characters, never within one', () => {
+  expect(strangersWords('x'.repeat(500))).toBe('x'.repeat(64));
+  expect(Array.from(strangersWords('🔋'.repeat(100)))).toHaveLength(64);
+});
+
+test('nothing that a program folds to a dot, an at sign or a colon is left, whatever the character', () => {
+  const all = Array.from({ length: 0x11_0000 }, (_, code) => code).filter((code) => code < 0xd8_00 || code > 0xdf_ff);
+  const left = all
+    .map((code) => String.fromCodePoint(code))
+    .filter((sign) => /[.@:\\]/.test(strangersWords(`a${sign}b`).normalize('NFKC')));
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,37 @@
+const maxLength = 64;
+
+/** Dots that mail programs and browsers take for the one in a host name although their plain form is another. */
+const furtherDots = /[\u3002\u06D4\u0701\u0702\uA4F8\uA4FB\u{10A50}]/u;
+const furtherSlashes = /[\u2044\u2215\u29F8\u29F9\u2571\u2572\uFE68]/u;
+const furtherColons = /[\u02D0\u05C3\u0589\u2236\uA789]/u;
+/** Controls, what steers the direction of writing or has no width, private characters and halves of one. */
+const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
+
+/** What the character would be to a program that folds full-width and other forms. */
+const plainOf = (character: string): string => {
+  const plain = character.normalize('NFKC');
+  if (furtherDots.test(plain)) return '.';
+  if (furtherSlashes.test(plain)) return '/';
+  return furtherColons.test(plain) ? ':' : plain;
+};
+
+function harmless(character: string): string {
+  if (/\s/u.test(character)) return ' ';
+  if (unseen.test(character)) return '';
+  const plain = plainOf(character);
+  if (/[.@:\\]/.test(plain)) return ' ';
+  return plain === '/' ? '/' : character;
+}
+
+/**
+ * What somebody whom the receiver need not know has typed, a name or an organisation, as it may stand in a mail of ours: on one line, short,
+ * and with nothing that a mail program turns into a link.
+ */
+export function strangersWords(text: string): string {
+  const words = Array.from(text, harmless)
+    .join('')
+    .replaceAll(/\/{2,}/g, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+  return Array.from(words).slice(0, maxLength).join('').trim();
+}
