@@ -8,6 +8,7 @@ import {
 import { readListSearch } from '../entity-list/list-search.ts';
 import { readProfileSearch } from '../features/account/profile-search.ts';
 import { readAuditSearch } from '../features/audit/audit-search.ts';
+import { readLogoutSearch } from '../features/sign-in/logout-search.ts';
 import { readLoginSearch } from '../features/sign-in/login-search.ts';
 import { readUsersSearch } from '../features/users/users-search.ts';
 import { behindSignIn } from './behind-sign-in.ts';
@@ -44,6 +45,7 @@ const loggedOut = createRoute({
 const logout = createRoute({
   getParentRoute: () => shell,
   path: '/logout',
+  validateSearch: readLogoutSearch,
   ...open,
   component: lazyPage(() => import('../pages/logout-page.tsx'), 'LogoutPage'),
 });

@@ -114,6 +114,16 @@ test('logout ends the session and shows login', async () => {
   expect(await screen.findByText('You have been logged out.')).toBeVisible();
 });
 
+test('a link of another site only asks whether to log out', async () => {
+  const { requests } = fakeApi({ ...signedIn, 'DELETE /session': () => ok() });
+  const page = visit('/logout?confirm=true');
+  expect(await screen.findByRole('heading', { name: 'Log out of Ohmstead?' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Stay logged in' })).toHaveAttribute('href', '/dashboard');
+  expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
+  await page.user.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(page.address()).toBe('/login?status=loggedOut'));
+});
+
 test('nobody is told that the session has ended until the server has said so', async () => {
   const { answers } = fakeApi({ ...signedIn, 'DELETE /session': networkDown });
   const page = visit('/logout');

@@ -87,3 +87,19 @@ test('the unfilled file of the home page is no address', async () => {
   expect((await get('/home.html')).body).toContain('Ohmstead');
   expect((await get('/home.html')).body).not.toContain('public-url.invalid');
 });
+
+test.each(['cross-site', 'same-site', undefined])(
+  'a link of another site (%s) does not open /logout, but asks',
+  async (site) => {
+    const headers: Record<string, string> = site === undefined ? {} : { 'sec-fetch-site': site };
+    for (const url of ['/logout', '/logout?x=1', '/logout/']) {
+      const answer = await get(url, headers);
+      expect([answer.statusCode, answer.headers['location']]).toEqual([303, '/logout?confirm=true']);
+    }
+    expect((await get('/logout?confirm=true', headers)).statusCode).toBe(200);
+  },
+);
+
+test.each(['none', 'same-origin'])('whoever types /logout or comes from an own page (%s) is not asked', async (site) =>
+  expect((await get('/logout', { 'sec-fetch-site': site })).statusCode).toBe(200),
+);

@@ -52,6 +52,7 @@ function sendConsole(
   reply: FastifyReply,
 ): FastifyReply {
   if (!methods.includes(request.method)) throw new ApiError('method-not-allowed', [], { allowedMethods: methods });
+  if (isForeignLogout(path, request)) return reply.code(303).header('location', `/logout?${logoutQuestion}`).send();
   const publicPage = publicPages.get(path);
   if (publicPage) return sendPublicPage(publicPage, request, reply);
   const file = path.slice(1);
@@ -59,6 +60,14 @@ function sendConsole(
   void reply.header('cache-control', isHashed(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
   return reply.code(200).sendFile(file);
 }
+
+const logoutQuestion = 'confirm=true';
+
+/** A link of another site must not end somebody's session: the page asks then. So it does where the browser does not say where from. */
+const isForeignLogout = (path: string, { url, headers }: FastifyRequest): boolean =>
+  /^\/logout\/?$/i.test(path) &&
+  !url.endsWith(`?${logoutQuestion}`) &&
+  !['none', 'same-origin'].includes(String(headers['sec-fetch-site']));
 
 /** A missing file is told, so that an old page which asks for a script of yesterday does not get HTML for it. */
 function sendPage(file: string, reply: FastifyReply): FastifyReply {
