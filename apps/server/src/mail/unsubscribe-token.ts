@@ -6,17 +6,30 @@ export const unsubscribePath = '/api/users/unsubscribe/:token';
 
 export type Unsubscription = { organizationId: number; userId: number; subscriptions: readonly Subscription[] };
 
-/** Stands in every alert, for good: it can end these subscriptions of one person, and nothing else. */
-export function makeUnsubscribeToken(key: Buffer, { organizationId, userId, subscriptions }: Unsubscription): string {
+/** In days. A mail is kept for longer than anybody needs its link. */
+export const unsubscribeLife = 400;
+/** Links of the version before this one bear no date. By then all of them are older than a link may be. */
+const undatedUntilMs = Date.UTC(2028, 0, 1);
+const dayMs = 86_400_000;
+const dayOf = (ms: number): number => Math.floor(ms / dayMs);
+
+/** Stands in every alert: for 400 days it can end these subscriptions of one person, and nothing else. */
+export function makeUnsubscribeToken(
+  key: Buffer,
+  { organizationId, userId, subscriptions }: Unsubscription,
+  nowMs: number,
+): string {
   const marks = all.map((name) => (subscriptions.includes(name) ? 1 : 0)).join('');
-  const words = `${organizationId}-${userId}-${marks}`;
+  const words = `${organizationId}-${userId}-${marks}-${dayOf(nowMs)}`;
   return `${words}.${sign(key, words)}`;
 }
 
-export function readUnsubscribeToken(key: Buffer, token: string): Unsubscription | null {
-  const [, words, signature] = /^(\d{1,15}-\d{1,15}-[01]{3})\.([\w-]{43})$/.exec(token) ?? [];
+/** Null for what we have not made. */
+export function readUnsubscribeToken(key: Buffer, token: string, nowMs: number): Unsubscription | 'expired' | null {
+  const [, words, signature] = /^(\d{1,15}-\d{1,15}-[01]{3}(?:-\d{1,6})?)\.([\w-]{43})$/.exec(token) ?? [];
   if (!words || !signature || !timingSafeEqual(Buffer.from(signature), Buffer.from(sign(key, words)))) return null;
-  const [organizationId, userId, marks = ''] = words.split('-');
+  const [organizationId, userId, marks = '', day] = words.split('-');
+  if (day === undefined ? nowMs >= undatedUntilMs : dayOf(nowMs) - Number(day) > unsubscribeLife) return 'expired';
   const subscriptions = all.filter((_, index) => marks[index] === '1');
   return { organizationId: Number(organizationId), userId: Number(userId), subscriptions };
 }

@@ -46,7 +46,11 @@ async function unsubscribeUrlOf(
 ): Promise<string | null> {
   if (!template.subscriptions || !account) return null;
   const key = await createServerKey(database, unsubscribeKeyName)();
-  const token = makeUnsubscribeToken(key, { ...account, subscriptions: template.subscriptions(parameters) });
+  const token = makeUnsubscribeToken(
+    key,
+    { ...account, subscriptions: template.subscriptions(parameters) },
+    Date.now(),
+  );
   return `${publicUrl.origin}${unsubscribePath.replace(':token', token)}`;
 }
 

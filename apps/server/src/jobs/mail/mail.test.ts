@@ -329,7 +329,7 @@ test('what strangers typed is no link in a mail: not in its subject, its text or
     expect(parts.join(' ').replaceAll(/\s+/g, ' ')).toContain('Win $1000 at https evil example');
   }
   expect(mails[2]!.email.subject).toBe(
-    'Early access: Win $1000 at https evil example or eve evil examplexxxxxxxxxxxxxxx',
+    'Early access: Win $1000 at https evil example or eve evil examplexxxxxxxxxxxxx',
   );
 });
 

@@ -1,11 +1,12 @@
 import { linkPaths, type EmailPreferences, type OwnSession, type UserData } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
+import { makeUnsubscribeToken } from '../../../mail/unsubscribe-token.ts';
 import { call } from '../../testing/call.ts';
 import { openMailbox } from '../../testing/mailbox.ts';
 import { publicUrl, testApi } from '../../testing/test-api.ts';
 import { password, type SignedIn } from '../../testing/test-organization.ts';
 
-const { app, database, organization } = await testApi();
+const { app, database, parts, organization } = await testApi();
 const mailbox = await openMailbox(database, publicUrl);
 const acme = await organization();
 const chosen = 'Copper-Kettle-27';
@@ -298,6 +299,28 @@ test('one click in a mail ends its subscription and nothing else, without a sess
   expect(await read()).toEqual({ marketing: false, deviceOfflineAlerts: false, serviceCompletionAlerts: false });
   const forged = path.replace(/-\d+-/, `-${one.id + 1}-`);
   expect((await app.inject({ method: 'POST', url: forged, payload: '', headers })).statusCode).toBe(404);
+});
+
+const dayMs = 86_400_000;
+
+test('the link that ends mails works for 400 days; after that its page says where to end them, and ends nothing', async () => {
+  const one = await acme.signIn();
+  const subscriptions = ['deviceOfflineAlerts'] as const;
+  const open = async (ageMs: number) => {
+    const owner = { organizationId: acme.id, userId: one.id, subscriptions };
+    const token = makeUnsubscribeToken(await parts.unsubscribeKey(), owner, Date.now() - ageMs);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const path = `/api/users/unsubscribe/${token}`;
+    return [await app.inject({ url: path }), await app.inject({ method: 'POST', url: path, payload: '', headers })];
+  };
+  for (const expired of await open(402 * dayMs)) {
+    expect([expired.statusCode, expired.body]).toEqual([404, expect.stringContaining('This link has expired')]);
+    expect(expired.body).toContain('href="/account/preferences"');
+  }
+  const read = async () => (await call<EmailPreferences>(app, one, 'GET', '/users/emailPreferences')).body;
+  expect((await read()).deviceOfflineAlerts).toBe(true);
+  expect((await open(399 * dayMs)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect((await read()).deviceOfflineAlerts).toBe(false);
 });
 
 test('people see where they are signed in, and end sessions of their own only', async () => {

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
-import { unsubscribePath } from '../../../mail/unsubscribe-token.ts';
+import { unsubscribeLife, unsubscribePath } from '../../../mail/unsubscribe-token.ts';
 import { originOf } from '../../audit/author.ts';
 import { findToken } from '../../links/find-token.ts';
 import { asDocument } from '../../plugins/security-headers.ts';
@@ -21,6 +21,12 @@ const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 const unusable = {
   title: 'This link does not work',
   text: 'It was used, has expired or is not complete. Open it from the mail, or sign in to change what you want.',
+};
+
+const expired = {
+  title: 'This link has expired',
+  text: `It worked for ${unsubscribeLife} days. Sign in and choose under Preferences which mails you get.`,
+  link: { label: 'Open Preferences', path: '/account/preferences' },
 };
 
 const send = (reply: FastifyReply, page: Parameters<typeof writeLinkPage>[0]): FastifyReply =>
@@ -49,14 +55,16 @@ const page = (summary: string) => ({
 function unsubscribePages(pages: ApiServer, parts: ApiParts): void {
   pages.get(unsubscribePath, page('Ask whether some mails shall end'), async (request, reply) => {
     const unsubscription = await readUnsubscription(parts, request.params.token);
-    if (!unsubscription) return send(reply.code(404), unusable);
+    if (unsubscription === null) return send(reply.code(404), unusable);
+    if (unsubscription === 'expired') return send(reply.code(404), expired);
     const text = `You will get no more ${describeSubscriptions(unsubscription)}. Your account stays as it is.`;
     return send(reply, { title: 'Stop these mails?', text, button: 'Stop these mails' });
   });
 
   pages.post(unsubscribePath, page('End some mails with one click (RFC 8058)'), async (request, reply) => {
     const unsubscription = await readUnsubscription(parts, request.params.token);
-    if (!unsubscription) return send(reply.code(404), unusable);
+    if (unsubscription === null) return send(reply.code(404), unusable);
+    if (unsubscription === 'expired') return send(reply.code(404), expired);
     await unsubscribe(parts, unsubscription, originOf(request));
     const text = `You get no more ${describeSubscriptions(unsubscription)}. Under Preferences you can switch them on again.`;
     return send(reply, { title: 'These mails have ended', text });
