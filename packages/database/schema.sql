@@ -84,10 +84,11 @@ END));
 create policy organization on app.audit_events as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER audit_events__say_who BEFORE INSERT ON app.audit_events FOR EACH ROW WHEN ((CURRENT_USER = 'ohmstead_api'::name)) EXECUTE FUNCTION app.say_who_acts();
 CREATE TRIGGER audit_events__written BEFORE INSERT ON app.audit_events FOR EACH STATEMENT EXECUTE FUNCTION app.share_audit_lock();
-grant insert, select on app.audit_events to ohmstead_api;
-grant insert, select on app.audit_events to ohmstead_gateway;
-grant insert, select on app.audit_events to ohmstead_worker;
+grant select on app.audit_events to ohmstead_api;
+grant select on app.audit_events to ohmstead_gateway;
+grant select on app.audit_events to ohmstead_worker;
 
 create table app.audit_seals (
   organization_id bigint not null,
@@ -1310,6 +1311,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.audit_actor()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+  select case when app.user_id() is null then 'nobody who is signed in' else coalesce(
+    (select email from app.users where organization_id = app.organization_id() and id = app.user_id()), 'user ' || app.user_id()) end;
+$function$;
+grant execute on function app.audit_actor() to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION app.audit_lock()
  RETURNS bigint
  LANGUAGE sql
@@ -1827,6 +1839,18 @@ AS $function$
     order by 1);
 $function$;
 grant execute on function app.rights_of_user(bigint) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION app.say_who_acts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.at := now();
+  new.user_id := app.user_id();
+  new.actor := app.audit_actor();
+  return new;
+end $function$;
+grant execute on function app.say_who_acts() to public;
 
 CREATE OR REPLACE FUNCTION app.seal_audit_events()
  RETURNS integer

@@ -107,7 +107,7 @@ const recipes: Partial<Record<Call, Recipe>> = {
   'POST /api/users/unsubscribe/:token': async () => {
     const subscriptions = ['deviceOfflineAlerts'] as const;
     const owner = { organizationId: acme.id, userId: (await person()).id, subscriptions };
-    const token = makeUnsubscribeToken(await parts.unsubscribeKey(), owner);
+    const token = makeUnsubscribeToken(await parts.unsubscribeKey(), owner, Date.now());
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     return { path: `/api/users/unsubscribe/${token}`, body: 'List-Unsubscribe=One-Click', headers, by: null };
   },
@@ -157,6 +157,9 @@ const recipes: Partial<Record<Call, Recipe>> = {
     body: { version: 1, permissions: { permissions: ['perm-reports'] } },
   }),
   'DELETE /api/users/:id': async () => ({ path: `/api/users/${(await acme.person({ permissions: [] })).id}` }),
+  'POST /api/users/:id/endSessions': async () => ({
+    path: `/api/users/${(await acme.person({ permissions: [] })).id}/endSessions`,
+  }),
   'POST /api/users/:id/resendInvitation': async () => ({
     path: `/api/users/${(await invited()).id}/resendInvitation`,
     body: { url: linkTo('invite') },

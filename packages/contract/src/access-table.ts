@@ -68,6 +68,7 @@ export const accessTable = {
   'PUT /api/users/:id': { ...people, ids: { 'params.id': 'user', 'body.groupId': 'group' } },
   'DELETE /api/users/:id': { ...people, ids: { 'params.id': 'user' } },
   'POST /api/users/:id/resendInvitation': { ...people, ids: { 'params.id': 'user' } },
+  'POST /api/users/:id/endSessions': { ...people, ids: { 'params.id': 'user' } },
   'GET /api/groups': people,
   'POST /api/groups': people,
   'PUT /api/groups/:id': { ...people, ids: { 'params.id': 'group' } },

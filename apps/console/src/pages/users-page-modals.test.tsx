@@ -225,6 +225,21 @@ describe("'Edit {email}'", () => {
     expect(page.sent('POST')[0]?.body).toEqual({ url: `${window.location.origin}/register/verify-invite/:token` });
   });
 
+  test("ends somebody's sessions after a question, and leaves them enabled", async () => {
+    const page = await openEdit({ answers: { 'POST /users/2/endSessions': () => ok() } });
+    await page.user.click(page.modal.getByRole('button', { name: 'End Sessions' }));
+    expect(page.sent('POST')).toEqual([]);
+    const question = within(await screen.findByRole('alertdialog', { name: 'End Sessions' }));
+    await page.user.click(question.getByRole('button', { name: 'End sessions' }));
+    expect(await screen.findByText('Sessions Ended')).toBeVisible();
+    expect(page.sent('POST')).toHaveLength(1);
+  });
+
+  test('offers no end of the own sessions', async () => {
+    const { modal } = await openEdit({}, ada);
+    expect(modal.queryByRole('button', { name: 'End Sessions' })).not.toBeInTheDocument();
+  });
+
   test("a super user's editor explains that everything is held", async () => {
     const { modal } = await openEdit({ configurations: [slim] }, { ...bo, superuser: true });
     expect(modal.getByText(/A super user holds every permission/)).toBeVisible();

@@ -30,9 +30,8 @@ test('a text of strangers is cut after 64 characters, never within one', () => {
 });
 
 test('nothing that a program folds to a dot, an at sign or a colon is left, whatever the character', () => {
-  const all = Array.from({ length: 0x11_0000 }, (_, code) => code).filter((code) => code < 0xd8_00 || code > 0xdf_ff);
-  const left = all
-    .map((code) => String.fromCodePoint(code))
-    .filter((sign) => /[.@:\\]/.test(strangersWords(`a${sign}b`).normalize('NFKC')));
+  const codes = Array.from({ length: 0x11_0000 }, (_, code) => code).filter((code) => code < 0xd8_00 || code > 0xdf_ff);
+  const all = codes.map((code) => String.fromCodePoint(code)).filter((sign) => !/[\p{L}\p{Co}\p{Cn}]/u.test(sign));
+  const left = all.filter((sign) => /[.@:\\]/.test(strangersWords(`a${sign}b`).normalize('NFKC')));
   expect(left).toEqual([]);
 });

@@ -3,9 +3,10 @@ import type { AdministeredUser } from '@ohmstead/contract';
 import { useState } from 'react';
 import { useUser } from '../../lib/session.ts';
 import { AvatarStatus } from '../../ui/avatar-status.tsx';
+import { confirmDeletion } from '../../ui/confirm-deletion.ts';
 import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
 import { notify, notifyError } from '../../ui/notify.ts';
-import { resendInvitation } from './users-api.ts';
+import { endSessions, resendInvitation } from './users-api.ts';
 import styles from './user-modals.module.css';
 import { userStatus } from './user-status.ts';
 
@@ -33,6 +34,20 @@ const Invitation = ({ user }: { user: AdministeredUser }) => {
   );
 };
 
+const confirmEnd = ({ id, email }: AdministeredUser): void =>
+  confirmDeletion({
+    title: 'End Sessions',
+    body: (
+      <p>
+        End all sessions of <strong>{email}</strong>? They are logged out everywhere at once, and can log in again.
+      </p>
+    ),
+    buttonLabel: 'End sessions',
+    remove: () => endSessions(id),
+    problem: 'Problem Ending Sessions',
+    done: { title: 'Sessions Ended', text: `${email} has been logged out everywhere.` },
+  });
+
 type AccountStateProps = {
   user: AdministeredUser;
   disabled: boolean;
@@ -42,7 +57,9 @@ type AccountStateProps = {
 
 /** Whether somebody can sign in, and what can be done about it. Nobody disables themselves or a super user. */
 export const AccountState = ({ user, disabled, saved, onChange }: AccountStateProps) => {
-  const isSelf = useUser()?.id === user.id;
+  const self = useUser();
+  const isSelf = self?.id === user.id;
+  const mayEndSessions = user.verified && !user.disabled && !isSelf && (!user.superuser || self?.superuser);
   const status = userStatus({ ...user, disabled });
   return (
     <div className={styles['account']}>
@@ -52,6 +69,11 @@ export const AccountState = ({ user, disabled, saved, onChange }: AccountStatePr
         <p className={styles['status']}>{isSelf ? `${status.label}, you` : status.label}</p>
       </div>
       {user.verified || disabled ? null : <Invitation user={user} />}
+      {mayEndSessions && (
+        <Button variant="default" onClick={() => confirmEnd(user)}>
+          End Sessions
+        </Button>
+      )}
       {isSelf || user.superuser ? null : (
         <Switch
           label="Disable this user"

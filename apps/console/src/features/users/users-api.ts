@@ -19,6 +19,8 @@ const followOwnRights = async (id: number): Promise<void> => {
 
 export const resendInvitation = (id: number) => api.post(`/users/${id}/resendInvitation`, { url: inviteLink() });
 
+export const endSessions = (id: number) => api.post<void>(`/users/${id}/endSessions`, undefined);
+
 /** The changes to users; the list on screen follows each of them. */
 export const useUserCalls = () => {
   const client = useQueryClient();

@@ -40,6 +40,7 @@ const byPermission: Record<Permission, readonly string[]> = {
     'PUT /users/:id',
     'DELETE /users/:id',
     'POST /users/:id/resendInvitation',
+    'POST /users/:id/endSessions',
     'GET /groups',
     'POST /groups',
     'PUT /groups/:id',

@@ -36,7 +36,7 @@ export const takePassword = (
     await sql`select directory.clear_attempts(${accountCounter(taken.email).subject})`.execute(writer);
     if (purpose === 'reset') await queueMail(writer, { template: 'password-changed', parameters: {}, userId });
     const event = { action: actions[purpose], objectKind: 'user', changes: [{ id: userId }] };
-    await recordAudit(writer, { actor: found, ip: taking.ip }, event);
+    await recordAudit(writer, { ip: taking.ip }, event);
     if (!found.isVerified) await announceChanges(writer, organizationId, ['users']);
     return readBrowserOwner(writer, found);
   });

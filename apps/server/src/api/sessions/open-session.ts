@@ -31,7 +31,7 @@ export async function openSession(database: Database, opening: Opening): Promise
       ${sessionLife}, ${sessionsPerUser}, ${ip}, ${userAgent})`.execute(directory);
     if (opening.action === undefined) return;
     const actor = { organizationId: organizationId as OrganizationId, userId: userId as UserId };
-    const who = { actor, ip, client: userAgent, session: sessionName(cookieHash) };
+    const who = { ip, client: userAgent, session: sessionName(cookieHash) };
     const event = { action: opening.action, objectKind: 'user', changes: [{ id: userId }] };
     await recordAudit(await enterAs(directory, actor), who, event);
   });

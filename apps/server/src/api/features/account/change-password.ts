@@ -1,10 +1,11 @@
-import type { Database, Writer } from '@ohmstead/database';
+import type { Database } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { announceSessions } from '../../changes/announce-sessions.ts';
 import { queueMail } from '../../../mail/queue-mail.ts';
 import { findWeakness } from '../../passwords/find-weakness.ts';
 import { hashNewPassword } from '../../passwords/hash-new-password.ts';
@@ -26,17 +27,13 @@ export async function changePassword(parts: ApiParts, author: Author, change: Ch
   return parts.database.withTenant(actor, async (writer) => {
     await requireOwnVersion(writer, actor, change.version);
     await sql`select directory.change_password(${actor.userId}, ${passwordHash})`.execute(writer);
-    await announceSession(writer, actor);
+    await announceSessions(writer, actor);
     await queueMail(writer, { template: 'password-changed', parameters: {}, userId: actor.userId });
     const event = { action: 'users-change-password', objectKind: 'user', changes: [{ id: actor.userId }] };
     await recordAudit(writer, author, event);
     return readBrowserOwner(writer, actor);
   });
 }
-
-/** Open pages in other browsers look at once whether they may stay. */
-const announceSession = (writer: Writer, { organizationId, userId }: Actor) =>
-  sql`select pg_notify('changes', ${`${organizationId} session:${userId}`})`.execute(writer);
 
 async function findOwnWords(database: Database, actor: Actor): Promise<(string | null)[]> {
   type Words = { email: string; firstName: string | null; lastName: string | null; orgName: string | null };

@@ -48,7 +48,7 @@ const verifyAddress = ({ database }: ApiParts, token: string, ip: string): Promi
     // Somebody was faster with the same link: so it is verified.
     if (!owner) throw new ApiError('users-update-5');
     const event = { action: 'users-verify', objectKind: 'user', changes: [{ id: owner.userId }] };
-    await recordAudit(await enterAs(directory, owner), { actor: owner, ip }, event);
+    await recordAudit(await enterAs(directory, owner), { ip }, event);
   });
 
 async function acceptInvitation({ database, signIn }: ApiParts, found: FoundToken, verification: Verification) {

@@ -16,6 +16,6 @@ export const cancelAddressChange = ({ database }: ApiParts, token: string, ip: s
     const writer = await enterAs(directory, owner);
     await queueMail(writer, { template: 'reset-password', parameters: {}, userId: owner.userId, replaces: true });
     const event = { action: 'users-cancel-change-email', objectKind: 'user', changes: [{ id: owner.userId }] };
-    await recordAudit(writer, { actor: owner, ip }, event);
+    await recordAudit(writer, { ip }, event);
     return true;
   });

@@ -16,8 +16,8 @@ const names: Record<Subscription, string> = {
 export const describeSubscriptions = ({ subscriptions }: Unsubscription): string =>
   subscriptions.map((subscription) => names[subscription]).join(' and ');
 
-export const readUnsubscription = async ({ unsubscribeKey }: ApiParts, token: string): Promise<Unsubscription | null> =>
-  readUnsubscribeToken(await unsubscribeKey(), token);
+export const readUnsubscription = async ({ unsubscribeKey }: ApiParts, token: string) =>
+  readUnsubscribeToken(await unsubscribeKey(), token, Date.now());
 
 export async function unsubscribe(
   { database }: ApiParts,
@@ -32,6 +32,6 @@ export async function unsubscribe(
       ${ends('serviceCompletionAlerts')})`.execute(directory);
     const changes = [{ id: userId, after: Object.fromEntries(subscriptions.map((name) => [name, false])) }];
     const event = { action: 'users-unsubscribe', objectKind: 'user', changes };
-    await recordAudit(await enterAs(directory, actor), { actor, ...origin }, event);
+    await recordAudit(await enterAs(directory, actor), origin, event);
   });
 }

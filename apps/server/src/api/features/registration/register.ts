@@ -5,6 +5,7 @@ import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
+import { enterAs } from '../../links/enter-as.ts';
 import { queueMail } from '../../../mail/queue-mail.ts';
 import { hashNewPassword } from '../../passwords/hash-new-password.ts';
 import type { Registration } from './check-registration.ts';
@@ -40,5 +41,5 @@ async function make(directory: Directory, person: Registration & { passwordHash:
     directory.begin_registration(${organizationId}, ${userId}, ${registrationLife})`.execute(writer);
   await queueMail(writer, { template: 'verify-address', parameters: {}, userId });
   const event = { action: 'organizations-register', objectKind: 'organization', changes: [{ id: organizationId }] };
-  await recordAudit(writer, { actor: { organizationId, userId }, ip }, event);
+  await recordAudit(await enterAs(directory, { organizationId, userId }), { ip }, event);
 }

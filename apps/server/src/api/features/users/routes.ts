@@ -17,6 +17,7 @@ import { actorOf } from '../../plugins/request-caller.ts';
 import { changeRights } from '../../rights/change-rights.ts';
 import { deleteUser } from './delete-user.ts';
 import { editUser } from './edit-user.ts';
+import { endUserSessions } from './end-user-sessions.ts';
 import { inviteInTurn } from './invite-in-turn.ts';
 import { getUser, writeUsers } from './list-users.ts';
 import { resendInvitation } from './resend-invitation.ts';
@@ -56,6 +57,12 @@ export function userRoutes(app: ApiServer, { database, origins }: ApiParts): voi
   const remove = { summary: 'Delete a user', params: idParams, ...answers(null) };
   app.delete('/api/users/:id', { schema: remove }, async (request, reply) => {
     await changeRights(database, authorOf(request), (change) => deleteUser(change, Number(request.params.id)));
+    return reply.code(204).send();
+  });
+
+  const end = { summary: 'End all sessions of a user, who stays enabled', params: idParams, ...answers(null) };
+  app.post('/api/users/:id/endSessions', { schema: end }, async (request, reply) => {
+    await changeRights(database, authorOf(request), (change) => endUserSessions(change, Number(request.params.id)));
     return reply.code(204).send();
   });
 

@@ -407,3 +407,29 @@ test('what is refused leaves no trace in the audit log', async () => {
   await put(id, { version: 1, groupId: 987_654 });
   expect((await audited(id)).length).toBe(before);
 });
+
+const endSessions = (id: number, who = boss) => call(app, who, 'POST', `/users/${id}/endSessions`);
+const isIn = async (who: typeof boss) => (await app.inject({ url: '/api/locations', headers: who.headers })).statusCode;
+
+test('an administrator ends the sessions of a person, who stays enabled and signs in again', async () => {
+  const one = await acme.signIn({ permissions: [] });
+  const heard: (string | null)[] = [];
+  const listener = await database.api.listen('changes', (payload) => heard.push(payload));
+  expect((await endSessions(one.id)).status).toBe(204);
+  expect(await isIn(one)).toBe(401);
+  // Open pages look at once whether they may stay.
+  await expect.poll(() => heard).toContainEqual(expect.stringMatching(new RegExp(String.raw`session:${one.id}$`)));
+  await listener.close();
+  expect(await find(one.id)).toMatchObject({ disabled: false });
+  expect((await signIn(one.email, password)).statusCode).toBe(200);
+  expect((await audited(one.id)).at(-2)).toMatchObject({ action: 'users-end-sessions', actor: boss.email });
+});
+
+test('nobody ends the own sessions so, those of another organisation, or those of a super user without being one', async () => {
+  const helper = await acme.signIn({ permissions: ['perm-users-groups'] });
+  const stranger = await other.signIn();
+  expect((await endSessions(boss.id)).code).toBe('users-endSessions-1');
+  expect((await endSessions(stranger.id)).code).toBe('users-not-found');
+  expect((await endSessions(boss.id, helper)).code).toBe('not-permitted');
+  expect([await isIn(boss), await isIn(stranger)]).toEqual([200, 200]);
+});

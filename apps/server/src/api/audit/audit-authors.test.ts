@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testApi } from '../testing/test-api.ts';
+import { recordAudit } from './record-audit.ts';
+
+const { database, organization } = await testApi();
+const acme = await organization();
+const ada = await acme.person();
+const bob = await acme.person();
+const actor = { ...acme.scope, userId: ada.id as never };
+
+const entries = async (action: string) => {
+  const { rows } = await database.root.query(
+    `select user_id::int as "userId", actor, at > now() - interval '1 minute' as "isNow" from app.audit_events where action = $1`,
+    [action],
+  );
+  return rows;
+};
+
+test('who writes an entry is whoever the transaction works for, whatever the statement says', async () => {
+  await database.api.withTenant(actor, (writer) =>
+    sql`insert into audit_events (organization_id, user_id, actor, action) values (${acme.id}, ${bob.id}, 'bob', 'forged')`.execute(
+      writer,
+    ),
+  );
+  expect(await entries('forged')).toEqual([{ userId: ada.id, actor: ada.email, isNow: true }]);
+});
+
+test('an entry of nobody names nobody', async () => {
+  await database.api.withTenant(acme.scope, (writer) =>
+    recordAudit(writer, { ip: '203.0.113.9' }, { action: 'of-nobody', objectKind: null, changes: [{ id: null }] }),
+  );
+  expect(await entries('of-nobody')).toEqual([{ userId: null, actor: 'nobody who is signed in', isNow: true }]);
+});
+
+test.each(['at', 'id'])('the API may not choose the column %s of an entry', async (column) => {
+  const value = column === 'at' ? sql`now() - interval '1 year'` : sql`7`;
+  const forging = database.api.withTenant(actor, (writer) =>
+    sql`insert into audit_events (organization_id, action, ${sql.ref(column)}) overriding system value
+      values (${acme.id}, 'forged', ${value})`.execute(writer),
+  );
+  await expect(forging).rejects.toThrow('permission denied');
+});
+
+test.each(['gateway', 'worker'] as const)('the %s writes no entry by itself', async (role) => {
+  const forging = database[role].withTenant(acme.scope, (writer) =>
+    sql`insert into audit_events (organization_id, actor, action) values (${acme.id}, 'x', 'forged')`.execute(writer),
+  );
+  await expect(forging).rejects.toThrow('permission denied');
+});
