@@ -1,7 +1,12 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 const groupsOfNetwork = 4;
 const mappedPrefix = '0:0:0:0:0:ffff';
+
+/** Counts an IPv4 address that is mapped into IPv6 as what it is. */
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
 
 /**
  * What limits count instead of an address: IPv4 as it is, also where it arrives mapped into IPv6, and of IPv6 the network of 64 bits,
@@ -30,5 +35,7 @@ const toIPv4 = (groups: readonly string[]): string =>
     .join('.');
 
 /** People behind one proxy on this machine share the address. */
-export const isLoopbackAddress = (address: string): boolean =>
-  address === '::1' || addressKey(address).startsWith('127.');
+export const isLoopbackAddress = (address: string): boolean => {
+  const version = isIP(address);
+  return version !== 0 && loopback.check(address, version === 6 ? 'ipv6' : 'ipv4');
+};

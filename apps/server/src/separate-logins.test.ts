@@ -7,7 +7,10 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { databaseRoles, openClient, roleName, rolePassword, startEmbedded, withLogin } from '@ohmstead/database';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+
+/** Each test starts processes of the product. */
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Roles belong to a whole cluster: one of its own, whose roles have passwords that nobody else knows. */
 const dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-logins-'));
@@ -69,7 +72,7 @@ test('migration is a step of its own: afterwards each part serves with its own a
   const environment = readFileSync(`/proc/${child.pid}/environ`, 'utf8');
   expect(environment).toContain(addresses.api);
   for (const secret of [ownerPassword, addresses.gateway, addresses.worker]) expect(environment).not.toContain(secret);
-}, 120_000);
+});
 
 async function ready(child: ReturnType<typeof run>): Promise<unknown> {
   for await (const line of createInterface({ input: child.stdout })) {
