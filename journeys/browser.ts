@@ -1,5 +1,6 @@
 import { type Browser, chromium as playwright } from 'playwright-core';
 import { findChromium } from './browser/find-chromium.ts';
+import { launchFirefox } from './browser/firefox.ts';
 
 /** The browser talks to the product only: no update, no report, no account. */
 const CLOSED_NETWORK = [
@@ -11,8 +12,13 @@ const CLOSED_NETWORK = [
   '--no-pings',
 ];
 
+/** `npm run prove -- firefox` tells the same stories in the other engine. */
+export const isFirefox = process.env['JOURNEYS_BROWSER'] === 'firefox';
+
+export const launchBrowser = (): Promise<Browser> => (isFirefox ? launchFirefox() : launchChromium());
+
 /** Without the sandbox, which neither root nor a bare container has. */
-export async function launchBrowser(): Promise<Browser> {
+async function launchChromium(): Promise<Browser> {
   const { file, env } = await findChromium();
   return playwright.launch({
     executablePath: file,

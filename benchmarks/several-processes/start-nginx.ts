@@ -11,7 +11,9 @@ export type Nginx = { origin: string; /** Of port 80. */ plainOrigin: string; ce
 
 const startWithinMs = 20_000;
 
-const settingsOf = (folder: string, port: number, plainPort: number, ports: readonly [number, number]): string =>
+type Ports = { port: number; plainPort: number; ports: readonly [number, number] };
+
+const settingsOf = (folder: string, { port, plainPort, ports }: Ports): string =>
   readDeployed('nginx.conf', [
     ['127.0.0.1:3000', `127.0.0.1:${ports[0]}`],
     ['127.0.0.1:3001', `127.0.0.1:${ports[1]}`],
@@ -38,20 +40,25 @@ http {
 
 const certificateOptions = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost';
 
-function makeCertificate(folder: string): void {
+export function makeCertificate(folder: string): void {
   const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
   execFileSync('openssl', ['req', ...certificateOptions.split(' '), ...names, ...files], { stdio: 'ignore' });
+}
+
+/** Everything that nginx needs: `nginx.conf` includes `ohmstead.conf`, which is deploy/nginx.conf with other ports and folders. */
+export function prepareNginx(folder: string, ports: Ports): void {
+  makeCertificate(folder);
+  writeFileSync(join(folder, 'ohmstead.conf'), settingsOf(folder, ports));
+  writeFileSync(join(folder, 'nginx.conf'), frameOf(folder));
 }
 
 /** nginx as deploy/nginx.conf has it, in front of two APIs. */
 export async function startNginx(parent: string, ports: readonly [number, number]): Promise<Nginx> {
   const folder = join(parent, 'nginx');
   mkdirSync(folder, { recursive: true });
-  makeCertificate(folder);
   const [port, plainPort] = [await findFreePort(), await findFreePort()];
-  writeFileSync(join(folder, 'ohmstead.conf'), settingsOf(folder, port, plainPort, ports));
-  writeFileSync(join(folder, 'nginx.conf'), frameOf(folder));
+  prepareNginx(folder, { port, plainPort, ports });
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: toolEnvironment,

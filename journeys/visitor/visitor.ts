@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, type TestContext } from 'vitest';
-import { launchBrowser } from '../browser.ts';
+import { isFirefox, launchBrowser } from '../browser.ts';
+import { typeAsPerson } from '../browser/firefox.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 import { currentStory } from './story.ts';
 import { watchTrouble } from './trouble.ts';
@@ -37,6 +38,7 @@ export async function openVisit({ as: email, ...options }: Visit = {}): Promise<
   const session = email ? { storageState: await sessionOf(email) } : {};
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...session, ...options });
   context.setDefaultTimeout(actionTimeoutMs);
+  if (isFirefox) await context.addInitScript({ content: typeAsPerson });
   const page = await context.newPage();
   const trouble = await watchTrouble(context);
   story.onTestFinished(async (test) => {

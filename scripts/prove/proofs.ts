@@ -7,6 +7,7 @@ import { findDefects } from './find-defects.ts';
 import { productDefects } from './product-defects.ts';
 import type { ProofOptions } from './proof-options.ts';
 import { runSuite } from './run-suite.ts';
+import { tellInFirefox } from './tell-in-firefox.ts';
 
 /** A program that says by its end whether it is proved. */
 const program = async (file: string, options: readonly string[] = []) =>
@@ -28,6 +29,7 @@ const harnesses = [
   'point-in-time',
   'replica-reads',
   'nats',
+  'deploy',
 ];
 const faults = ['crash', 'power-loss', 'outage'];
 const accessProof = 'apps/server/src/api/access-proof';
@@ -45,6 +47,7 @@ const eachAs = (names: readonly string[], fileOf: (name: string) => string) =>
 /** What takes too long for `npm test`, by name. */
 export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>> = {
   ...eachAs(harnesses, (name) => `benchmarks/proofs/${name}.ts`),
+  firefox: tellInFirefox,
   'access-matrix': whole(`${accessProof}/access-matrix.test.ts`),
   'access-worlds': whole(`${accessProof}/random-worlds.test.ts`),
   'access-sequences': whole(`${accessProof}/access-sequences.test.ts`),
