@@ -22,6 +22,7 @@ const COMMANDS = [
   'backup',
   'restore',
   'generate',
+  'sbom',
 ];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command = '', ...args] = process.argv.slice(2);

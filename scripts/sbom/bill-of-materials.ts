@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../lib/root.ts';
+import { type Component, carriedComponents, purlOf } from './carried-components.ts';
+import { resolveDependency } from './resolve-dependency.ts';
+
+type Locked = {
+  name?: string;
+  version?: string;
+  license?: string;
+  integrity?: string;
+  dev?: boolean;
+  link?: boolean;
+  optional?: boolean;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+};
+type Dependency = { ref: string; dependsOn: string[] };
+
+export type Bill = {
+  $schema: string;
+  bomFormat: 'CycloneDX';
+  specVersion: '1.5';
+  version: number;
+  metadata: { component: Component };
+  components: Component[];
+  dependencies: Dependency[];
+};
+
+const folder = 'node_modules/';
+const nameAt = (path: string, { name }: Locked): string => name ?? path.split(folder).at(-1)!;
+
+/** SHA-512 as npm keeps it, in the digits that CycloneDX wants. */
+const hashOf = (integrity: string) => ({
+  alg: 'SHA-512',
+  content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex'),
+});
+
+function asComponent(path: string, locked: Locked): Component {
+  const { version = '', license, integrity, optional } = locked;
+  const purl = purlOf(nameAt(path, locked), version);
+  return {
+    'bom-ref': path,
+    type: 'library',
+    name: nameAt(path, locked),
+    version,
+    purl,
+    scope: optional ? 'optional' : 'required',
+    ...(license ? { licenses: [{ expression: license }] } : {}),
+    ...(integrity?.startsWith('sha512-') ? { hashes: [hashOf(integrity)] } : {}),
+  };
+}
+
+/** Installed packages that the product runs with or is built of; what is only for work on it is left out. */
+const isOfProduct = ([path, { dev, link }]: [string, Locked]): boolean => path.includes(folder) && !dev && !link;
+
+function dependenciesOf(packages: Record<string, Locked>, path: string): string[] {
+  const { dependencies, optionalDependencies } = packages[path]!;
+  const names = Object.keys({ ...dependencies, ...optionalDependencies });
+  return names.flatMap((name) => resolveDependency(packages, path, name) ?? []);
+}
+
+/** Our own packages are no parts that somebody else made: the product itself depends on what they depend on. */
+const ownPackages = (packages: Record<string, Locked>): string[] =>
+  Object.keys(packages).filter((path) => !path.includes(folder));
+
+/**
+ * Everything that somebody else made and that runs with the product, or is built into its console: from package-lock.json, and what
+ * some packages carry along. `npm sbom` forgets packages that one workspace needs to run and another only to be worked on.
+ */
+export function listMaterials(): Bill {
+  const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
+  const { packages } = read('package-lock.json') as { packages: Record<string, Locked> };
+  const parts = Object.entries(packages).filter(isOfProduct);
+  const components = parts.map(([path, locked]) => asComponent(path, locked));
+  const refs = new Set(components.map((component) => component['bom-ref']));
+  const dependsOn = (path: string) => dependenciesOf(packages, path).filter((ref) => refs.has(ref));
+  const product: Component = { ...asComponent('', packages['']!), 'bom-ref': 'ohmstead', type: 'application' };
+  const bill: Bill = {
+    $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: product },
+    components,
+    dependencies: [
+      { ref: product['bom-ref'], dependsOn: [...new Set(ownPackages(packages).flatMap(dependsOn))] },
+      ...parts.map(([path]) => ({ ref: path, dependsOn: dependsOn(path) })),
+    ],
+  };
+  for (const { carrier, components: carried } of carriedComponents(components)) addCarried(bill, carrier, carried);
+  return bill;
+}
+
+function addCarried(bill: Bill, carrier: Component, carried: Component[]): void {
+  const refs = carried.map((component) => component['bom-ref']);
+  bill.components.push(...carried);
+  bill.dependencies.find(({ ref }) => ref === carrier['bom-ref'])?.dependsOn.push(...refs);
+}

