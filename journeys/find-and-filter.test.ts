@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAccessible } from './visitor/accessibility.ts';
+import { openForgetfulVisit } from './visitor/forgetful-visit.ts';
 import { openVisit } from './visitor/visitor.ts';
 
 const demo = 'demo@ohmstead.example';
@@ -10,17 +11,6 @@ const colleague = 'viewer@ohmstead.example';
 const names = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
 const count = (page: Page, words: string | RegExp) => page.getByRole('status').getByText(words).first().waitFor();
 const filters = (page: Page) => page.getByRole('list', { name: 'Filters' });
-
-/** Leaves nothing in the user's settings for the next story. */
-async function openForgetfulVisit(visit: Parameters<typeof openVisit>[0]): Promise<Page> {
-  const page = await openVisit(visit);
-  onTestFinished(async () => {
-    const { origin } = new URL(page.url());
-    await page.goto('about:blank');
-    await page.request.put('/api/users/uiSettings', { data: {}, headers: { origin } });
-  });
-  return page;
-}
 
 async function openBatteries(page: Page): Promise<void> {
   await page.goto('/batteries?pageSize=50');

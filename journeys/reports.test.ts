@@ -1,22 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openForgetfulVisit } from './visitor/forgetful-visit.ts';
 import { openVisit } from './visitor/visitor.ts';
 
 const demo = 'demo@ohmstead.example';
 const steps = 33;
 const patienceMs = 60_000;
-
-/** Leaves nothing in the user's settings for the next story. */
-async function openForgetfulVisit(): Promise<Page> {
-  const page = await openVisit({ as: demo });
-  onTestFinished(async () => {
-    const { origin } = new URL(page.url());
-    await page.goto('about:blank');
-    await page.request.put('/api/users/uiSettings', { data: {}, headers: { origin } });
-  });
-  return page;
-}
 
 const pictureOf = (page: Page, report: string) =>
   page.getByRole('region', { name: report, exact: true }).getByRole('application');
@@ -78,7 +68,7 @@ async function openReport(page: Page, report: string): Promise<Locator> {
 const tallest = (bars: Bar[]) => bars.toSorted((a, b) => b.count - a.count)[0]!;
 
 test('from a report’s bar to the batteries: as many as the bar counts, and each within it', async () => {
-  const page = await openForgetfulVisit();
+  const page = await openForgetfulVisit({ as: demo });
   const { words } = await expectSameInList(page, 'Battery State of Health', tallest);
   const [, from, below] = /^(\d+) to below (\d+)/.exec(words) ?? [];
   await page.getByText(`State of health: ${from} to below ${below} %`).waitFor();
@@ -88,7 +78,7 @@ test('from a report’s bar to the batteries: as many as the bar counts, and eac
 }, 240_000);
 
 test('the bars may be narrower and of one location only, and are so when the reports are opened again', async () => {
-  const page = await openForgetfulVisit();
+  const page = await openForgetfulVisit({ as: demo });
   await page.goto('/reports');
   await page.getByRole('button', { name: 'Battery State of Health settings' }).click();
   const form = page.getByRole('form', { name: 'Battery State of Health Settings' });
@@ -105,7 +95,7 @@ test('the bars may be narrower and of one location only, and are so when the rep
 }, 120_000);
 
 test('a point of the ageing chart leads to its battery, by keyboard alone', async () => {
-  const page = await openForgetfulVisit();
+  const page = await openForgetfulVisit({ as: demo });
   await page.goto('/reports');
   const picture = pictureOf(page, 'Battery SoH by In Service Date');
   await picture.locator('canvas').first().waitFor();
@@ -117,7 +107,7 @@ test('a point of the ageing chart leads to its battery, by keyboard alone', asyn
 });
 
 test('a count of the dashboard leads to the devices of that model at that location', async () => {
-  const page = await openForgetfulVisit();
+  const page = await openForgetfulVisit({ as: demo });
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'OA-4 2 devices at Training Room' }).click();
   await page.waitForURL(/\/devices\?/);
@@ -161,7 +151,7 @@ test('the latest serviced batteries say where, also on a narrow screen, and the 
 });
 
 test('each report is downloaded as vectors and as numbers', async () => {
-  const page = await openForgetfulVisit();
+  const page = await openForgetfulVisit({ as: demo });
   await page.goto('/reports');
   const download = async (report: string, way: string) => {
     await page.getByRole('button', { name: `Menu of chart ${report}` }).click();

@@ -1,6 +1,8 @@
 import { testDatabase } from '@ohmstead/database/testing';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { startGateway } from '../start-gateway.ts';
 import { createOrganization, ownThing } from '../testing/register-thing.ts';
+import { silentLog } from '../testing/silent-log.ts';
 import { applyGones, markHeard, showLastHeard } from './apply-presence.ts';
 import type { IncomingOf } from './device-message.ts';
 import { gatewayScope } from './gateway-scope.ts';
@@ -73,4 +75,22 @@ test('what the former version wrote down of an offline device is shown as well',
   await show();
   const { last_heard_at, last_message_at } = await row();
   expect(last_heard_at).toEqual(last_message_at);
+});
+
+test('a running gateway brings it up by itself', async () => {
+  const { row, heardAfter } = await aDevice();
+  await heardAfter(3_600);
+  const gateway = await startGateway({
+    database: database.gateway,
+    log: silentLog,
+    port: 0,
+    silentMs: 100,
+    sweepEveryMs: 50,
+  });
+  onTestFinished(() => gateway.stop());
+  const lag = async () => {
+    const { last_heard_at, last_message_at } = await row();
+    return Number(last_message_at) - Number(last_heard_at);
+  };
+  await expect.poll(lag, { timeout: 10_000 }).toBe(0);
 });

@@ -1,0 +1,21 @@
+import type { Page, Request } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { openVisit } from './visitor.ts';
+
+const isSave = (request: Request): boolean => request.url().endsWith('/users/uiSettings');
+
+/** Leaves nothing in the user's settings for the next story. */
+export async function openForgetfulVisit(visit: Parameters<typeof openVisit>[0]): Promise<Page> {
+  const page = await openVisit(visit);
+  const saves: Request[] = [];
+  page.on('request', (request) => isSave(request) && saves.push(request));
+  onTestFinished(async () => {
+    const { origin } = new URL(page.url());
+    // What a list has not saved yet goes out when its page ends: here now, so that it does not come after what follows.
+    await page.evaluate(`window.dispatchEvent(new Event('pagehide'))`);
+    await Promise.all(saves.map((request) => request.response()));
+    await page.goto('about:blank');
+    await page.request.put('/api/users/uiSettings', { data: {}, headers: { origin } });
+  });
+  return page;
+}
