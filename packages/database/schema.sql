@@ -190,6 +190,24 @@ CREATE TRIGGER battery_favourites__given AFTER INSERT ON app.battery_favourites 
 CREATE TRIGGER battery_favourites__taken AFTER DELETE ON app.battery_favourites REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_favoured_batteries();
 grant delete, insert, select, update on app.battery_favourites to ohmstead_api;
 
+create table app.battery_model_images (
+  organization_id bigint not null,
+  image_id text not null,
+  manufacturer text,
+  model_name text not null,
+  image bytea not null,
+  saved_at timestamp with time zone not null default now(),
+  constraint battery_model_images__pkey PRIMARY KEY (organization_id, image_id)
+);
+CREATE UNIQUE INDEX battery_model_images__model__key ON app.battery_model_images USING btree (organization_id, lower(model_name), lower(COALESCE(manufacturer, ''::text)));
+alter table app.battery_model_images enable row level security;
+alter table app.battery_model_images force row level security;
+create policy organization on app.battery_model_images as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant delete, insert, select, update on app.battery_model_images to ohmstead_api;
+grant delete, select on app.battery_model_images to ohmstead_worker;
+
 create table app.battery_models (
   organization_id bigint not null,
   id bigint not null generated always as identity,
@@ -988,6 +1006,16 @@ create table directory.device_commands (
 CREATE INDEX device_commands__open__idx ON directory.device_commands USING btree (thing_name, id) WHERE (replied_at IS NULL);
 CREATE INDEX device_commands__sweep__idx ON directory.device_commands USING btree (expires_at);
 CREATE TRIGGER device_commands__scrubbed BEFORE UPDATE ON directory.device_commands FOR EACH ROW WHEN (((new.replied_at IS NOT NULL) OR (new.expires_at <= now()))) EXECUTE FUNCTION directory.scrub_command();
+
+create table directory.device_model_images (
+  model_name text not null,
+  image_id text not null,
+  image bytea not null,
+  saved_at timestamp with time zone not null default now(),
+  constraint device_model_images__image_id__key UNIQUE (image_id),
+  constraint device_model_images__pkey PRIMARY KEY (model_name),
+  constraint device_model_images__model_name__fkey FOREIGN KEY (model_name) REFERENCES directory.device_models(name) ON DELETE CASCADE
+);
 
 create table directory.device_models (
   name text not null,
@@ -2473,6 +2501,17 @@ AS $function$
 $function$;
 grant execute on function directory.delete_account(bigint) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.device_model_image_path(model_name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select '/uploads/model-images/' || image_id from directory.device_model_images
+    where device_model_images.model_name = device_model_image_path.model_name;
+$function$;
+grant execute on function directory.device_model_image_path(text) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.disable_thing(thing_name text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2598,9 +2637,8 @@ CREATE OR REPLACE FUNCTION directory.find_claimable(thing_name text)
  STABLE SECURITY DEFINER
  SET search_path TO 'directory', 'pg_temp'
 AS $function$
-  select model_name, serial_number, image, organization_id
-    from directory.things join directory.device_models on device_models.name = things.model_name
-    where things.thing_name = find_claimable.thing_name and disabled_at is null;
+  select model_name, serial_number, directory.device_model_image_path(model_name), organization_id
+    from directory.things where things.thing_name = find_claimable.thing_name and disabled_at is null;
 $function$;
 grant execute on function directory.find_claimable(text) to ohmstead_api;
 
@@ -2618,6 +2656,16 @@ AS $function$
 $function$;
 grant execute on function directory.find_command(bigint) to ohmstead_api;
 grant execute on function directory.find_command(bigint) to ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION directory.find_device_model_image(image_id text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select image from directory.device_model_images where device_model_images.image_id = find_device_model_image.image_id;
+$function$;
+grant execute on function directory.find_device_model_image(text) to ohmstead_api;
 
 CREATE OR REPLACE FUNCTION directory.find_registrations(thing_names text[])
  RETURNS TABLE(thing_name text, model_name text, serial_number text, bay_count integer)
@@ -3482,6 +3530,21 @@ begin
   return found;
 end $function$;
 grant execute on function directory.request_early_access(text,text,text) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION directory.save_device_model_image(model_name text, image_id text, image bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  insert into directory.device_model_images (model_name, image_id, image)
+    values (save_device_model_image.model_name, save_device_model_image.image_id, save_device_model_image.image)
+    on conflict on constraint device_model_images__pkey do update
+      set image_id = excluded.image_id, image = excluded.image, saved_at = excluded.saved_at;
+  select pg_notify('changes', organization_id || ' modelImages') from (
+    select distinct organization_id from directory.things
+      where things.model_name = save_device_model_image.model_name and organization_id is not null) as owner;
+$function$;
 
 CREATE OR REPLACE FUNCTION directory.scrub_command()
  RETURNS trigger

@@ -166,8 +166,8 @@ export const productDefects: readonly Defect[] = [
     suite: `${api}/features/photos/photos.test.ts`,
     edits: [
       {
-        file: `${api}/features/photos/photo-encoder-child.ts`,
-        from: 'limitInputPixels: pixelLimit',
+        file: 'apps/server/src/images/image-encoder-child.ts',
+        from: 'limitInputPixels: imageMaxPixels',
         to: 'limitInputPixels: false',
       },
     ],

@@ -1,6 +1,6 @@
 import { accessTable, auditWords, batteryColumns, linkPaths, type Call, type UserData } from '@ohmstead/contract';
 import { afterEach, expect, test } from 'vitest';
-import * as corpus from './api/features/photos/testing/photo-corpus.ts';
+import * as corpus from './images/testing/image-corpus.ts';
 import { openMailbox } from './api/testing/mailbox.ts';
 import { registerThing, ReplyingDevice } from './api/testing/replying-device.ts';
 import { publicUrl } from './api/testing/test-api.ts';
@@ -148,6 +148,16 @@ const recipes: Partial<Record<Call, Recipe>> = {
     body: await corpus.jpeg(),
     headers: { 'content-type': 'image/jpeg' },
   }),
+  'PUT /api/batteries/:id/modelImage': async () => ({
+    path: `/api/batteries/${await acme.battery({ model_name: fresh('Model') })}/modelImage`,
+    body: await corpus.jpeg(),
+    headers: { 'content-type': 'image/jpeg' },
+  }),
+  'DELETE /api/batteries/:id/modelImage': async () => {
+    const model = { model_name: fresh('Model') };
+    await acme.insert('battery_model_images', { ...model, image_id: fresh('image'), image: Buffer.from('WebP') });
+    return { path: `/api/batteries/${await acme.battery(model)}/modelImage` };
+  },
   'DELETE /api/users/:id/photo': () => ({ path: `/api/users/${admin.id}/photo` }),
   'POST /api/users': () => ({
     body: { emails: [newEmail()], url: linkTo('invite'), permissions: { permissions: [] } },

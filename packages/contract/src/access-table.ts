@@ -136,6 +136,17 @@ export const accessTable = {
       retired: 'perm-batteries-retire',
     },
   },
+  'PUT /api/batteries/:id/modelImage': {
+    who: 'perm-batteries-edit',
+    locations: 'limited',
+    ids: { 'params.id': 'battery' },
+  },
+  'DELETE /api/batteries/:id/modelImage': {
+    who: 'perm-batteries-edit',
+    locations: 'limited',
+    ids: { 'params.id': 'battery' },
+  },
+  'GET /uploads/model-images/:imageId': { who: 'signed-in', ...settings },
   'POST /api/batteries/favourites': { ...limited, ids: { 'body.favourites': 'battery' } },
   'POST /api/batteries/retire': {
     who: 'perm-batteries-retire',

@@ -18,9 +18,13 @@ export const organizationNameMinLength = 3;
 export const organizationNameMaxLength = 255;
 export const passwordMinLength = 8;
 export const passwordMaxLength = 128;
-/** Photos are cropped to a square of so many pixels; a file may be so large. */
+/** An uploaded image, be it a photo of somebody or a picture of a model, may be so large. */
+export const imageMaxBytes = 5 * 1024 * 1024;
+export const imageMaxPixels = 25_000_000;
+/** Photos are cropped to a square of so many pixels. */
 export const photoPixels = 500;
-export const photoMaxBytes = 5 * 1024 * 1024;
+/** The longer side of a model's picture; smaller ones stay as they are. */
+export const modelImagePixels = 1_000;
 export const claimCodeLength = 6;
 export const claimCodeLifeMs = 10 * 60_000;
 export const claimCodeTries = 5;

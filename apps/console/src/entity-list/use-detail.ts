@@ -1,8 +1,9 @@
 import type { EntityKind } from '@ohmstead/domain';
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../lib/api.ts';
 import { isApiError, isNotFound } from '../lib/api-error.ts';
+import { subscribeToChanges } from '../lib/changes.ts';
 import { useChanges } from '../lib/live-updates.ts';
 import type { ListSnapshot } from './list-snapshot.ts';
 import { throttled } from './throttled.ts';
@@ -38,6 +39,15 @@ const refetchChanged = async (client: QueryClient, kind: EntityKind, id: number)
 const isGone = (client: QueryClient, kind: EntityKind, id: number): boolean =>
   isNotFound(client.getQueryState(detailKey(kind, id))?.error);
 
+/** What services show has no image of a model: they are not read again for one. */
+const useModelImages = (client: QueryClient, kind: EntityKind, id: number): void =>
+  useEffect(() => {
+    if (kind === 'services') return undefined;
+    return subscribeToChanges('modelImages', () => {
+      if (!isGone(client, kind, id)) void client.refetchQueries({ queryKey: detailKey(kind, id), exact: true });
+    });
+  }, [client, kind, id]);
+
 /**
  * One entity with all its fields, read again when its row changes. A slider is mounted anew for each id. `read` is told what is
  * held already, where a kind can read on from there.
@@ -50,6 +60,7 @@ export const useDetail = <Detail extends Versioned>(
   const client = useQueryClient();
   const [refresh] = useState(() => throttled(() => refetchChanged(client, kind, id), refreshPaceMs));
   useChanges(kind, refresh);
+  useModelImages(client, kind, id);
   return useQuery({
     queryKey: detailKey(kind, id),
     queryFn: () => read(id, client.getQueryData<Detail>(detailKey(kind, id))),

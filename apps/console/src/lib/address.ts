@@ -19,4 +19,7 @@ export const queryString = (query: Query = {}): string => {
 export const addressOf = (path: string, query?: Query): string =>
   `${entityPath.test(path) ? entityBase : generalBase}${path}${queryString(query)}`;
 
+/** Of what the server keeps as an upload, by its path `/uploads/…`. */
+export const uploadAddress = (path: string): string => `${uploadsBase}${path.slice('/uploads'.length)}`;
+
 export const photoAddress = (photoId: string): string => `${uploadsBase}/user-photos/${encodeURIComponent(photoId)}`;

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { announceChange } from '../lib/changes.ts';
 import { aUser } from '../testing/builders.ts';
@@ -17,6 +17,7 @@ const battery = {
   version: 3,
   apiVersion: 2,
   serialNumber: 'SN7',
+  manufacturer: 'Halden',
   modelName: 'HX-1',
   purchased: day(2025, 3, 4),
   inService: null,
@@ -284,5 +285,91 @@ describe('a save that is refused', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard edits' }));
     await isRead();
     expect(screen.getByText('The battery you requested cannot be found.')).toBeVisible();
+  });
+});
+
+describe('the image of the battery’s model', () => {
+  const path = `/uploads/model-images/${'x'.repeat(22)}`;
+  const field = () => within(screen.getByRole('group', { name: 'Model image' }));
+  const png = (size = 20) =>
+    new File(
+      [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array<number>(size).fill(0)])],
+      'hx.jpg',
+      {
+        type: 'image/jpeg',
+      },
+    );
+  const pick = (file: File) =>
+    fireEvent.change(document.querySelector('input[type="file"]')!, { target: { files: [file] } });
+
+  test('is shown, else a drawing; also where it cannot be loaded', async () => {
+    await open([], { ...battery, modelImage: path });
+    const image = screen.getByRole('img', { name: 'HX-1' });
+    expect(image).toHaveAttribute('src', path);
+    fireEvent.error(image);
+    expect(screen.queryByRole('img', { name: 'HX-1' })).not.toBeInTheDocument();
+  });
+
+  test('is changed by nobody without perm-batteries-edit', async () => {
+    await open(['perm-batteries-retire']);
+    expect(screen.queryByRole('group', { name: 'Model image' })).not.toBeInTheDocument();
+  });
+
+  test('is uploaded by its bytes, whatever the file is called, with progress said, and shown at once', async () => {
+    const { answers, saves } = await open();
+    expect(field().getByText(/For every Halden HX-1\. PNG, JPEG or WebP, at most 5.MB\./)).toBeVisible();
+    const answer = Promise.withResolvers<ReturnType<typeof ok>>();
+    answers['PUT /batteries/7/modelImage'] = () => answer.promise;
+    pick(png());
+    expect(await field().findByText('Uploading…')).toBeVisible();
+    pick(png());
+    answers['GET /batteries/7'] = () => ok({ ...battery, modelImage: path });
+    answer.resolve(ok({ modelImage: path }));
+    expect(await screen.findByText('It is shown for every Halden HX-1.')).toBeVisible();
+    expect(screen.getByRole('img', { name: 'HX-1' })).toHaveAttribute('src', path);
+    expect(field().getByRole('button', { name: 'Replace image' })).toBeVisible();
+    expect(saves().map(({ headers }) => headers.get('Content-Type'))).toEqual(['image/png']);
+  });
+
+  test.each([
+    ['a page', new File(['<script>'], 'hx.png', { type: 'image/png' }), 'The image must be a PNG, JPEG or WebP image.'],
+    ['a large file', png(5 * 1024 * 1024), 'The image could not be uploaded because it is too large.'],
+  ])('%s is refused in the form before it is sent', async (_, file, words) => {
+    const { saves } = await open();
+    pick(file);
+    expect(await field().findByRole('alert')).toHaveTextContent(words);
+    expect(saves()).toEqual([]);
+  });
+
+  test('what the server refuses is said in the form, and can be tried again', async () => {
+    const { answers } = await open();
+    answers['PUT /batteries/7/modelImage'] = () => refused(400, 'batteries-modelImage-put-2');
+    pick(png());
+    expect(await field().findByRole('alert')).toHaveTextContent('The image could not be read.');
+    answers['PUT /batteries/7/modelImage'] = () => ok({ modelImage: path });
+    pick(png());
+    expect(await screen.findByText('Image Saved')).toBeVisible();
+    expect(field().queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('is removed after a question, and the focus stays in the form', async () => {
+    const { user, answers, requests } = await open(['perm-batteries-edit'], { ...battery, modelImage: path });
+    answers['DELETE /batteries/7/modelImage'] = () => ok();
+    answers['GET /batteries/7'] = () => ok(battery);
+    await user.click(field().getByRole('button', { name: 'Remove' }));
+    expect(screen.getByText('The image is removed from every Halden HX-1.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove image' }));
+    expect(await screen.findByText('Image Removed')).toBeVisible();
+    expect(requests.some(({ method, path: asked }) => method === 'DELETE' && asked === '/batteries/7/modelImage')).toBe(
+      true,
+    );
+    await waitFor(() => expect(field().getByRole('button', { name: 'Upload image' })).toHaveFocus());
+  });
+
+  test('that a colleague saves appears without a reload', async () => {
+    const { answers } = await open([]);
+    answers['GET /batteries/7'] = () => ok({ ...battery, modelImage: path });
+    act(() => announceChange('modelImages'));
+    expect(await screen.findByRole('img', { name: 'HX-1' })).toHaveAttribute('src', path);
   });
 });

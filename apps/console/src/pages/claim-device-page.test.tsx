@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../testing/fake-api.ts';
@@ -41,6 +41,15 @@ test('shows model and serial number, then a Claim button', async () => {
   expect(await screen.findByRole('button', { name: 'Claim' }, slow)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'A4' })).toBeVisible();
   expect(screen.getByText('SN-77')).toBeVisible();
+});
+
+test('shows the image of the model, else a drawing', async () => {
+  const image = `/uploads/model-images/${'x'.repeat(22)}`;
+  open({ [lookup]: () => ok({ ...device, image }) });
+  const shown = await screen.findByRole('img', { name: 'A4' }, slow);
+  expect(shown).toHaveAttribute('src', image);
+  fireEvent.error(shown);
+  expect(screen.queryByRole('img', { name: 'A4' })).not.toBeInTheDocument();
 });
 
 test('after a claim is started, asks for the code that the device shows and counts down', async () => {

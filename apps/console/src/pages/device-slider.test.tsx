@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { announceChange } from '../lib/changes.ts';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, ok, refused } from '../testing/fake-api.ts';
 import { devicesAnswer } from '../testing/list-answers.ts';
@@ -94,6 +95,15 @@ const edit = async (...args: Parameters<typeof open>) => {
   return page;
 };
 const isRead = () => waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
+
+test('shows the image of the model, and one that the provider gives it later, else a drawing', async () => {
+  const modelImage = `/uploads/model-images/${'x'.repeat(22)}`;
+  const { answers } = await open([]);
+  expect(screen.queryByRole('img', { name: 'A4' })).not.toBeInTheDocument();
+  answers['GET /devices/1'] = () => ok({ ...device, modelImage });
+  act(() => announceChange('modelImages'));
+  expect(await screen.findByRole('img', { name: 'A4' })).toHaveAttribute('src', modelImage);
+});
 
 describe('Device Info in edit mode', () => {
   const form = () => within(screen.getByRole('form', { name: 'Edit device' }));

@@ -3,6 +3,7 @@ import type { Actor } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
 import type { ChangeFeed } from './change-feed/change-feed.ts';
 import type { ExportGate } from './csv/export-gate.ts';
+import type { ImageGate } from './images/image-gate.ts';
 import type { Authenticate } from './sessions/authenticate.ts';
 import type { ReadAsCaller } from './sessions/read-as-caller.ts';
 import type { Origins } from './sessions/same-origin.ts';
@@ -19,6 +20,7 @@ export type ApiParts = {
   readAsCaller: ReadAsCaller;
   changes: ChangeFeed;
   exportGate: ExportGate;
+  imageGate: ImageGate;
   /** Signs the codes that devices show. */
   claimKey: () => Promise<Buffer>;
   /** Signs the links that end subscriptions. */

@@ -33,6 +33,7 @@ import { healthRoutes } from './features/health/routes.ts';
 import { earlyAccessRoutes } from './features/early-access/routes.ts';
 import { linkPageRoutes } from './features/link-pages/routes.ts';
 import { locationRoutes } from './features/locations/routes.ts';
+import { modelImageRoutes } from './features/model-images/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
 import { policyReportRoutes } from './features/policy-reports/routes.ts';
@@ -100,6 +101,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   ownSessionRoutes(app, parts);
   await linkPageRoutes(app, parts);
   await photoRoutes(app, parts);
+  await modelImageRoutes(app, parts);
   earlyAccessRoutes(app, parts);
   await policyReportRoutes(app);
   uiSettingRoutes(app, parts);

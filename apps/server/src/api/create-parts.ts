@@ -4,6 +4,7 @@ import type { Database, Replica } from '@ohmstead/database';
 import type { ApiParts } from './api-parts.ts';
 import { ChangeFeed } from './change-feed/change-feed.ts';
 import { ExportGate } from './csv/export-gate.ts';
+import { ImageGate } from './images/image-gate.ts';
 import { actorOf, callerOf } from './plugins/request-caller.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
 import { cookieNames } from './sessions/cookie-names.ts';
@@ -55,6 +56,7 @@ export function createParts(
     readAsCaller: createReadAsCaller(database, names, origins),
     changes: new ChangeFeed(),
     exportGate: new ExportGate(),
+    imageGate: new ImageGate(),
     claimKey: createServerKey(database, 'claim-code'),
     unsubscribeKey: createServerKey(database, unsubscribeKeyName),
     renewsSecrets,

@@ -11,10 +11,13 @@ const get = async <T>(url: string, who: { headers: { authorization: string } }):
   (await app.inject({ url, headers: who.headers })).json<T>();
 
 test('a battery’s detail adds comments, picture and default parameters of its model', async () => {
-  await acme.insert('battery_models', { name: 'HX-9', image: 'hx-9.webp', default_service_parameters: 'C/2' });
+  await acme.insert('battery_models', { name: 'HX-9', default_service_parameters: 'C/2' });
+  const imageId = 'h'.repeat(22);
+  await acme.insert('battery_model_images', { model_name: 'HX-9', image_id: imageId, image: Buffer.from('WebP') });
   const id = await acme.battery({ model_name: 'hx-9', comments: 'dropped once' });
   const battery = await get(`/api/batteries/${id}`, await acme.signIn());
-  expect(battery).toMatchObject({ batteryId: id, modelImage: 'hx-9.webp', modelServiceParameters: 'C/2' });
+  expect(battery).toMatchObject({ batteryId: id, modelServiceParameters: 'C/2' });
+  expect(battery).toMatchObject({ modelImage: `/uploads/model-images/${imageId}` });
   expect(battery).toMatchObject({ comments: 'dropped once', retired: null, favourite: false });
 });
 

@@ -1,19 +1,16 @@
 import type pg from 'pg';
+import { newImageId } from '../images/image-id.ts';
+import { saveModel } from '../provider/commands/register-model.ts';
 import { hashSecret } from '../provider/thing-secrets.ts';
 import { createPeople } from './create-people.ts';
 import type { DemoCredentials } from './demo-credentials.ts';
 import type { DemoFleet } from './demo-fleet.ts';
+import { readPicture } from './model-pictures.ts';
 
 /** Organisations, people, places and devices: all of it in the transaction of the client, or nothing. */
 export async function createDemo(client: pg.Client, fleet: DemoFleet, credentials: DemoCredentials): Promise<void> {
   for (const model of fleet.deviceModels) {
-    await client.query('select directory.register_device_model($1, $2, $3, null, $4, $5)', [
-      model.name,
-      model.type,
-      model.description,
-      model.bayCount,
-      model.deviceClass,
-    ]);
+    await saveModel(client, { ...model, image: readPicture('devices', model.name) });
   }
   for (const thing of credentials.things) {
     const values = [thing.thingName, thing.model, thing.serialNumber, hashSecret(thing.secret)];
@@ -60,6 +57,12 @@ async function createBatteryModels(
     await client.query(
       'insert into app.battery_models (organization_id, name, manufacturer, default_service_parameters) values ($1, $2, $3, $4)',
       [organizationId, name, manufacturer, serviceParameters],
+    );
+    const picture = readPicture('batteries', name);
+    if (picture === undefined) continue;
+    await client.query(
+      'insert into app.battery_model_images (organization_id, image_id, manufacturer, model_name, image) values ($1, $2, $3, $4, $5)',
+      [organizationId, newImageId(), manufacturer, name, picture],
     );
   }
 }

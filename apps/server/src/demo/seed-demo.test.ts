@@ -55,6 +55,14 @@ test('the demo has 400 batteries at four locations and 5 000 services in two yea
   ).toBeGreaterThan(0);
 });
 
+test('every device model of the demo and at least two battery models have an image', async () => {
+  const bare = `select count(*) from directory.device_models where directory.device_model_image_path(name) is null`;
+  expect(await count(bare)).toBe(0);
+  const shown = `select count(distinct model_name) from app.battery_model_images
+    join app.batteries using (organization_id, manufacturer, model_name)`;
+  expect(await count(shown)).toBeGreaterThanOrEqual(2);
+});
+
 test('services are under way before any analyzer has connected, having begun in the past', async () => {
   const { rows } = await database.root.query(`
     select services.live_offset_s, extract(epoch from history_until - services.started_at)::float8 as elapsed_s,

@@ -22,6 +22,7 @@ export const housekeeping: Job = {
     );
     await inEachOrganization(database, sweepTombstones);
     await inEachOrganization(database, (writer) => sql`select app.sweep_audit_events(${auditLife})`.execute(writer));
+    await inEachOrganization(database, sweepModelImages);
     logger.debug('Housekeeping is done');
   },
 };
@@ -38,3 +39,11 @@ const sweepTombstones = (writer: Writer, organizationId: OrganizationId) =>
       on conflict on constraint tombstone_floors__pkey do update set version = greatest(floors.version, excluded.version)`.execute(
     writer,
   );
+
+/** An image of batteries that are all gone: nobody sees it, and nobody could remove it. */
+const sweepModelImages = (writer: Writer, organizationId: OrganizationId) =>
+  sql`
+    delete from battery_model_images as images where organization_id = ${organizationId} and not exists (
+      select from batteries where batteries.organization_id = ${organizationId}
+        and lower(batteries.model_name) = lower(images.model_name)
+        and lower(coalesce(batteries.manufacturer, '')) = lower(coalesce(images.manufacturer, '')))`.execute(writer);

@@ -149,3 +149,23 @@ test('sweeping old tombstones raises the floor below which a cursor gets the who
   );
   expect(floors.rows).toEqual([{ kind: 'devices', version: 4 }]);
 });
+
+test('an image of a battery model is swept when the last battery of the model is gone', async () => {
+  const { rows } = await database.root.query(`select directory.create_organization('Model Works') as id`);
+  const organizationId = rows[0].id;
+  await database.root.query(
+    `insert into app.batteries (organization_id, manufacturer, model_name) values ($1, 'halden', 'hx-1'), ($1, null, 'HX-2')`,
+    [organizationId],
+  );
+  await database.root.query(
+    `insert into app.battery_model_images (organization_id, image_id, manufacturer, model_name, image)
+      values ($1, 'kept', 'Halden', 'HX-1', ''), ($1, 'kept too', '', 'HX-2', ''), ($1, 'gone', 'Halden', 'HX-2', '')`,
+    [organizationId],
+  );
+  await housekeeping.run({ database: database.worker, logger });
+  const left = await database.root.query(
+    'select image_id from app.battery_model_images where organization_id = $1 order by image_id',
+    [organizationId],
+  );
+  expect(left.rows.map(({ image_id }) => image_id)).toEqual(['kept', 'kept too']);
+});

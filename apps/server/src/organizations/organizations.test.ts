@@ -73,6 +73,7 @@ test('an export holds everything of the organisation, and nothing of another', a
   const [battery] = readLines(folder, 'batteries');
   expect(battery).toMatchObject({ id: alpha!.batteryId, serial_number: 'alpha-SN', retired_at: null });
   expect(readFileSync(join(folder, 'photos', 'alpha-photo.jpg'), 'utf8')).toBe('alpha photo');
+  expect(readFileSync(join(folder, 'model-images', 'alpha-image.webp'), 'utf8')).toBe('alpha picture');
   const samples = readBdf(readFileSync(join(folder, 'samples', `service-${alpha!.serviceId}.bdf.csv`), 'utf8'));
   expect(samples.Volt).toEqual([3_600.125, 3_601, Math.PI, 3_600.125, 3_601, Math.PI]);
   expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain('| `design_capacity_mah` | design capacity, mAh |');

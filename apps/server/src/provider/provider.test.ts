@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as corpus from '../images/testing/image-corpus.ts';
 import { testDatabase } from '@ohmstead/database/testing';
 import { makeFirmwareKey } from '../testing/make-firmware-key.ts';
 
@@ -89,6 +91,60 @@ test.each([
   expect(stderr).toContain(message);
   expect(stderr).not.toContain('    at ');
   expect(stdout).toBe('');
+});
+
+const imageRow = async () =>
+  (await database.root.query("select * from directory.device_model_images where model_name = 'OA-9'")).rows;
+const withImage = (image: string) => provider('register-model', ...model, '--image', image);
+
+function fileOf(name: string, contents: Buffer): string {
+  const file = join(dataDir, name);
+  writeFileSync(file, contents);
+  return file;
+}
+
+test('the image of a model is kept re-encoded, at most 1 000 pixels a side, until another one replaces it', async () => {
+  for (const [name, contents] of [
+    ['large.png', await corpus.png(2_000, 500)],
+    ['placed.jpg', await corpus.jpegWithPlace()],
+    ['small.webp', await corpus.webp()],
+  ] as const) {
+    const [before] = await imageRow();
+    expect((await withImage(fileOf(name, contents))).stderr).toBe('');
+    const [after] = await imageRow();
+    expect(after.image_id).toMatch(/^[\w-]{22}$/);
+    expect(after.image_id).not.toBe(before?.image_id);
+    const { format, width, height, exif } = await sharp(after.image as Buffer).metadata();
+    expect({ format, exif, isSmall: width <= 1_000 && height <= 1_000 }).toEqual({
+      format: 'webp',
+      exif: undefined,
+      isSmall: true,
+    });
+  }
+  const [kept] = await imageRow();
+  await answerOf('register-model', ...model, '--description', 'Without an image it keeps the one that it has');
+  expect(await imageRow()).toEqual([kept]);
+});
+
+test.each([
+  ['an address', 'https://images.example.test/oa-9.png', 'is an address'],
+  ['a file that is not there', '/none.png', 'There is no file /none.png'],
+  ['a folder', tmpdir(), 'is not a file'],
+  ['an SVG', () => corpus.svg, 'is not a PNG, JPEG or WebP image'],
+  ['a GIF', corpus.gif, 'is not a PNG, JPEG or WebP image'],
+  ['an empty file', () => Buffer.alloc(0), 'is not a PNG, JPEG or WebP image'],
+  ['a truncated PNG', async () => (await corpus.png()).subarray(0, 500), 'could not be read as an image'],
+  ['an image of 400 million pixels', () => corpus.pngBomb(), 'has more than 25 megapixels'],
+  ['a file of more than 5 MiB', () => Buffer.alloc(5 * 1024 * 1024 + 1), 'is larger than 5 MiB'],
+])('%s as the image of a model is refused in one sentence, and the model stays as it was', async (_, given, reason) => {
+  const state = async () => [await imageRow(), await database.root.query('select * from directory.device_models')];
+  const before = JSON.stringify(await state());
+  const image = typeof given === 'string' ? given : fileOf('refused.png', await given());
+  const renamed = ['--model', 'OA-9', '--type', 'Another type', '--bays', '9', '--image', image];
+  const { code, stderr, stdout } = await provider('register-model', ...renamed);
+  expect({ code, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 1, stdout: '', lines: 1 });
+  expect(stderr).toContain(reason);
+  expect(JSON.stringify(await state())).toBe(before);
 });
 
 test('a firmware release keeps the image whole under its hash, counts up and is signed with the key that was named', async () => {

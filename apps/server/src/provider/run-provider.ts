@@ -39,7 +39,7 @@ const command = <Options>(
 
 const commands: Record<string, Command> = {
   'register-model': command(
-    '--model M --type T --bays N [--class analyzer|spectro] [--description D] [--image URL]',
+    '--model M --type T --bays N [--class analyzer|spectro] [--description D] [--image FILE]',
     { required: ['model', 'type', 'bays'], optional: ['class', 'description', 'image'] },
     registerModel,
   ),

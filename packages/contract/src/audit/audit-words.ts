@@ -30,6 +30,8 @@ export const auditWords = {
   'groups-update': 'Group changed',
   'groups-delete': 'Group deleted',
   'batteries-update': 'Battery edited',
+  'batteries-save-model-image': 'Image of a battery model saved',
+  'batteries-remove-model-image': 'Image of a battery model removed',
   'batteries-favourite': 'Battery marked as favourite',
   'batteries-unfavourite': 'Battery no longer a favourite',
   'batteries-retire': 'Battery retired',

@@ -7,6 +7,7 @@ const stale = (kind: string) =>
   );
 const notFound = (kind: string) => ({ status: 404, message: `The ${kind} does not exist.` });
 const usedTicket = refused('This download has been used or has expired. Start it again.', 'Download Failed');
+const image = (text: string) => refused(text, 'Problem Saving Image');
 const claimStart = (text: string) => refused(text, 'Could not start claim');
 const claimCode = (text: string) => refused(text, 'Could not claim device');
 
@@ -24,6 +25,11 @@ export const entityErrors = {
     title: 'Deletion Failed',
     text: 'One or more batteries are currently in bays and cannot be deleted.',
   },
+  'batteries-modelImage-put-1': image('The image must be a PNG, JPEG or WebP image.'),
+  'batteries-modelImage-put-2': image('The image could not be read.'),
+  'batteries-modelImage-put-3': image('The image could not be uploaded because it is too large.'),
+  'batteries-modelImage-put-4': image('The image could not be saved because the battery has no model name.'),
+  'modelImages-not-found': { status: 404, message: 'The image does not exist.' },
   'batteries-download-1': refused('Too many batteries for one address: ask for a ticket first.'),
   'batteries-download-2': usedTicket,
 

@@ -42,6 +42,7 @@ export const changeKinds = [
   ...entityKinds,
   'locations',
   'displayConfigurations',
+  'modelImages',
   'retention',
   'users',
   'session',

@@ -97,6 +97,15 @@ export type BatteryFavouritesTable = {
   battery_id: number;
 };
 
+export type BatteryModelImagesTable = {
+  organization_id: number;
+  image_id: string;
+  manufacturer: string | null;
+  model_name: string;
+  image: Buffer;
+  saved_at: DefaultTime;
+};
+
 export type BatteryModelsTable = {
   organization_id: number;
   id: GeneratedAlways<number>;
@@ -458,6 +467,7 @@ export type Tables = {
   audit_seals: AuditSealsTable;
   batteries: BatteriesTable;
   battery_favourites: BatteryFavouritesTable;
+  battery_model_images: BatteryModelImagesTable;
   battery_models: BatteryModelsTable;
   battery_tallies: BatteryTalliesTable;
   bays: BaysTable;

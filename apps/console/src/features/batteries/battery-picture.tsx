@@ -1,5 +1,6 @@
 import type { BatteryDetail } from '@ohmstead/contract';
 import { BayGlyph } from '../../ui/bay-glyph.tsx';
+import { ModelImage } from '../../ui/model-image.tsx';
 import styles from './battery-picture.module.css';
 
 type Pictured = Pick<BatteryDetail, 'modelImage' | 'modelName' | 'remCap' | 'designCapacity'>;
@@ -8,13 +9,11 @@ type Pictured = Pick<BatteryDetail, 'modelImage' | 'modelName' | 'remCap' | 'des
 const level = ({ remCap, designCapacity }: Pictured): number | null =>
   remCap === null || designCapacity === null || designCapacity <= 0 ? null : remCap / designCapacity;
 
-/** The picture of the battery's model, or a drawn one that fills with its remaining capacity. */
+/** The image of the battery's model, or a drawn one that fills with its remaining capacity. */
 export const BatteryPicture = (battery: Pictured) => (
   <div className={styles['picture']}>
-    {battery.modelImage === null ? (
+    <ModelImage path={battery.modelImage} alt={battery.modelName ?? 'Battery'}>
       <BayGlyph status="idle" level={level(battery)} withoutSign />
-    ) : (
-      <img src={battery.modelImage} alt={battery.modelName ?? 'Battery'} />
-    )}
+    </ModelImage>
   </div>
 );

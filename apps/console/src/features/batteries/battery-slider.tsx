@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { splitKeywords } from '../../entity-list/keywords.ts';
 import { useDetail } from '../../entity-list/use-detail.ts';
 import { useMay } from '../../lib/session.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { DetailSlider } from '../../ui/detail-slider.tsx';
 import { EditButton } from '../../ui/editing/edit-button.tsx';
@@ -10,6 +11,7 @@ import { FieldList } from '../../ui/field-list.tsx';
 import { batteryFieldGroups } from './battery-fields.tsx';
 import { BatteryForm } from './battery-form.tsx';
 import { batteryName } from './battery-name.ts';
+import { BatteryImageField } from './battery-image-field.tsx';
 import { BatteryPicture } from './battery-picture.tsx';
 import styles from './battery-slider.module.css';
 
@@ -27,7 +29,12 @@ const Contents = ({ battery }: { battery: BatteryDetail }) => (
   <>
     <div className={styles['top']}>
       <BatteryPicture {...battery} />
-      <ListLink {...battery} />
+      <div className={styles['beside']}>
+        <ListLink {...battery} />
+        <Allowed to="perm-batteries-edit">
+          <BatteryImageField battery={battery} />
+        </Allowed>
+      </div>
     </div>
     {batteryFieldGroups(battery).map(({ title, fields }) => (
       <FieldList key={title} title={title} fields={fields} />

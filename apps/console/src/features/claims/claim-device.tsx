@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { isApiError, wordsOf } from '../../lib/api-error.ts';
 import { BayStrip } from '../../ui/bay-strip.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { ModelImage } from '../../ui/model-image.tsx';
 import { SerialNumber } from '../../ui/serial-number.tsx';
 import { StateMessage } from '../../ui/state-message.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -18,13 +19,11 @@ const drawnBays = [1, 2, 3, 4].map((number) => ({ id: number, number, status: 'e
 
 const Identity = ({ modelName, serialNumber, image }: ClaimableDevice) => (
   <div className={styles['identity']}>
-    {image === null ? (
+    <ModelImage path={image} alt={modelName}>
       <div aria-hidden="true">
         <BayStrip bays={drawnBays} size="large" />
       </div>
-    ) : (
-      <img src={image} alt={modelName} />
-    )}
+    </ModelImage>
     <h2>{modelName}</h2>
     <p className={styles['serial']}>
       Serial number <SerialNumber>{serialNumber}</SerialNumber>

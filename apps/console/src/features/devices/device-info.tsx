@@ -1,9 +1,11 @@
 import type { DeviceDetail } from '@ohmstead/contract';
 import { deviceStatus } from '@ohmstead/domain';
 import { splitKeywords } from '../../entity-list/keywords.ts';
+import { IconDeviceDesktopAnalytics } from '@tabler/icons-react';
 import { BayStrip } from '../../ui/bay-strip.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { FieldList, type Field } from '../../ui/field-list.tsx';
+import { ModelImage } from '../../ui/model-image.tsx';
 import { DayDate, RelativeTime } from '../../ui/relative-time.tsx';
 import { SerialNumber } from '../../ui/serial-number.tsx';
 import { BayList } from './bay-list.tsx';
@@ -43,15 +45,21 @@ export const DeviceInfo = ({ device, onStart }: { device: DeviceDetail; onStart:
   return (
     <>
       <div className={styles['picture']}>
-        {device.modelImage === null ? null : <img src={device.modelImage} alt={device.modelName} />}
-        <DeviceStatusIcon status={status} />
-        <ButtonLink
-          to="/devices"
-          search={{ filter: { keywords: splitKeywords(device.serialNumber) } }}
-          variant="default"
-        >
-          View on Devices page
-        </ButtonLink>
+        <div className={styles['image']}>
+          <ModelImage path={device.modelImage} alt={device.modelName}>
+            <IconDeviceDesktopAnalytics size={48} stroke={1.25} aria-hidden="true" />
+          </ModelImage>
+        </div>
+        <div className={styles['beside']}>
+          <DeviceStatusIcon status={status} />
+          <ButtonLink
+            to="/devices"
+            search={{ filter: { keywords: splitKeywords(device.serialNumber) } }}
+            variant="default"
+          >
+            View on Devices page
+          </ButtonLink>
+        </div>
       </div>
       <div className={styles['strip']}>
         <BayStrip bays={stripBays(device.bays)} size="large" offline={status === 'offline'} />

@@ -1,5 +1,5 @@
-import { errorCatalogue, photoTypes } from '@ohmstead/contract';
-import { accountNoticeMs, photoMaxBytes, uploadErrorNoticeMs } from '@ohmstead/domain';
+import { errorCatalogue, imageTypes } from '@ohmstead/contract';
+import { accountNoticeMs, imageMaxBytes, uploadErrorNoticeMs } from '@ohmstead/domain';
 import { api } from '../../lib/api.ts';
 import { wordsOf } from '../../lib/api-error.ts';
 import { tellOtherTabs } from '../../lib/other-tabs.ts';
@@ -43,8 +43,8 @@ export const openPhoto = async (files: readonly File[]): Promise<ImageBitmap | n
     notifyTrouble('Choose one photo only.');
     return null;
   }
-  if (!photoTypes.some((type) => type === file.type)) return refuse('users-photo-put-1');
-  if (file.size > photoMaxBytes) return refuse('users-photo-put-3');
+  if (!imageTypes.some((type) => type === file.type)) return refuse('users-photo-put-1');
+  if (file.size > imageMaxBytes) return refuse('users-photo-put-3');
   return decodePhoto(file).catch(() => refuse('users-photo-put-2'));
 };
 

@@ -1,28 +1,11 @@
 import { Button, FileButton } from '@mantine/core';
-import { photoTypes, type UserData } from '@ohmstead/contract';
-import { useState, type DragEvent } from 'react';
+import { imageTypes, type UserData } from '@ohmstead/contract';
+import { useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { CropModal } from './crop-modal.tsx';
 import { notifyPhotoSaved, notifyRefusedPhoto, openPhoto, removePhoto, savePhoto } from './own-photo-calls.ts';
 import styles from './photo-field.module.css';
-
-/** A dropped file must never replace the page by itself. */
-const useDrop = (onFiles: (files: File[]) => void) => {
-  const [isOver, setIsOver] = useState(false);
-  const take = (event: DragEvent, over: boolean) => {
-    event.preventDefault();
-    setIsOver(over);
-  };
-  const target = {
-    onDragOver: (event: DragEvent) => take(event, true),
-    onDragLeave: (event: DragEvent) => take(event, false),
-    onDrop: (event: DragEvent) => {
-      take(event, false);
-      onFiles([...event.dataTransfer.files]);
-    },
-  };
-  return { isOver, target };
-};
 
 const useRemove = (userId: number) => {
   const [isRemoving, setIsRemoving] = useState(false);
@@ -51,7 +34,7 @@ const Buttons = ({ user, onFiles }: ButtonsProps) => {
   const { isRemoving, remove } = useRemove(user.id);
   return (
     <div className={styles['buttons']}>
-      <FileButton accept={photoTypes.join(',')} onChange={(file) => onFiles(file === null ? [] : [file])}>
+      <FileButton accept={imageTypes.join(',')} onChange={(file) => onFiles(file === null ? [] : [file])}>
         {(props) => (
           <Button variant="default" {...props}>
             {user.photoId === null ? 'Choose a photo' : 'Change photo'}
@@ -77,7 +60,7 @@ const Buttons = ({ user, onFiles }: ButtonsProps) => {
 export const PhotoField = ({ user }: { user: UserData }) => {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const choose = async (files: File[]) => setPicture(await openPhoto(files));
-  const { isOver, target } = useDrop((files) => void choose(files));
+  const { isOver, target } = useFileDrop((files) => void choose(files));
   return (
     <div role="group" aria-label="Photo" className={styles['photo']} data-over={isOver} {...target}>
       <Avatar user={user} size={96} />

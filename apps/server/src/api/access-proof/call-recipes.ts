@@ -42,6 +42,8 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'PUT /api/users/:id/photo': { refuses: withoutUserRights, answers: ['bad-input'] },
   'DELETE /api/users/:id/photo': { refuses: withoutUserRights },
   'GET /uploads/user-photos/:photoId': { params: { photoId: 'a'.repeat(22) }, answers: ['photos-not-found'] },
+  'PUT /api/batteries/:id/modelImage': { answers: ['bad-input'] },
+  'GET /uploads/model-images/:imageId': { params: { imageId: 'a'.repeat(22) }, answers: ['modelImages-not-found'] },
   'GET /api/batteries/downloadCsv': { isQueued: true },
   'GET /api/devices/downloadCsv': { isQueued: true },
   'GET /api/services/downloadCsv': { isQueued: true },

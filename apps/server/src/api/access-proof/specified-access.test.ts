@@ -20,7 +20,11 @@ const byPermission: Record<Permission, readonly string[]> = {
   'perm-devices-download': ['GET /devices/downloadCsv', 'POST /devices/downloadCsv'],
   'perm-devices-update-firmware': ['POST /devices/upgradeFirmware'],
 
-  'perm-batteries-edit': ['PUT /batteries/:id comments, purchased, inService, expires'],
+  'perm-batteries-edit': [
+    'PUT /batteries/:id comments, purchased, inService, expires',
+    'PUT /batteries/:id/modelImage',
+    'DELETE /batteries/:id/modelImage',
+  ],
   'perm-batteries-delete': ['DELETE /batteries'],
   'perm-batteries-charts': ['GET /batteries/history'],
   'perm-batteries-download': ['GET /batteries/downloadCsv', 'POST /batteries/downloadCsv'],
@@ -98,6 +102,7 @@ const signedIn: readonly string[] = [
   'PUT /users/:id/photo',
   'DELETE /users/:id/photo',
   'GET /uploads/user-photos/:photoId',
+  'GET /uploads/model-images/:imageId',
   'PUT /users/uiSettings',
   'POST /users/uiSettings',
 ];

@@ -31,6 +31,12 @@ export async function plantOrganization({ database, organization: make }: TestAp
   await organization.insert('group_locations', { group_id: groupId, location_id: location });
   const image = Buffer.from(`${canary} photo`);
   await organization.insert('user_photos', { user_id: person.id, photo_id: `${canary}-photo`, image });
+  const picture = {
+    model_name: `${canary} model`,
+    image_id: `${canary}-image`,
+    image: Buffer.from(`${canary} picture`),
+  };
+  await organization.insert('battery_model_images', picture);
   const deviceId = await plantDevice({ database }, organization, canary, location);
   const batteryId = await organization.battery({
     serial_number: `${canary}-SN`,

@@ -5,6 +5,7 @@ import { changeInvariants } from './change-invariants.ts';
 import { deviceInvariants } from './device-invariants.ts';
 import { firmwareInvariants } from './firmware-invariants.ts';
 import type { Subject } from './invariant.ts';
+import { modelImageInvariants } from './model-image-invariants.ts';
 import { peopleInvariants } from './people-invariants.ts';
 import { referenceInvariants } from './reference-invariants.ts';
 import { sampleInvariants } from './sample-invariants.ts';
@@ -16,6 +17,7 @@ export const allSubjects: readonly Subject[] = [
   { subject: 'Batteries', invariants: batteryInvariants },
   { subject: 'Devices', invariants: deviceInvariants },
   { subject: 'Firmware', invariants: firmwareInvariants },
+  { subject: 'Images of models', invariants: modelImageInvariants },
   { subject: 'Change numbers', invariants: changeInvariants },
   { subject: 'People', invariants: peopleInvariants },
   { subject: 'Sessions, links and mails', invariants: accountInvariants },

@@ -14,11 +14,14 @@ export function samplesOf(part: number): string {
 }
 
 const photo = `'\\xffd8ff00ffd9'`;
+/** The head of a WebP, which announces four bytes after itself. */
+export const picture = `'\\x52494646' || '\\x04000000'::bytea || 'WEBP'`;
 const hash = (text: string) => `sha256('${text}')`;
 const things = [
   `select directory.create_organization('Volta Works')`,
   `select directory.create_organization('Amp Works')`,
   `insert into directory.device_models (name, type, bay_count) values ('OS-4', 'Analyzer', 2)`,
+  `insert into directory.device_model_images values ('OS-4', '${'d'.repeat(22)}', ${picture})`,
   `insert into directory.things (thing_name, model_name, serial_number, secret_hash) values ('thing-1', 'OS-4', 'D-1', ${hash('x')})`,
   `insert into directory.firmware_releases (model_name, version, counter, size_bytes, sha256, file_name)
     values ('OS-4', '2.0', 1, ${image.length}, '\\x${imageHash}', '${imageFile}')`,
@@ -61,6 +64,7 @@ const devices = [
 
 const ran = `organization_id, uid, battery_id, device_id, bay_id, bay_number, location_id, service_type, started_at`;
 const services = [
+  `insert into app.battery_model_images values (1, '${'e'.repeat(22)}', null, 'M', ${picture})`,
   `insert into app.batteries (organization_id, serial_number, model_name, design_capacity_mah)
     values (1, 'B-1', 'M', 2000), (1, 'B-2', 'M', 2000), (1, 'B-3', 'M', null), (1, 'B-4', 'M', null)`,
   `insert into app.services (${ran}, ended_at, duration_s, status, soh_percent, temperature_c, has_service_data, has_eis_data, expected_parts)

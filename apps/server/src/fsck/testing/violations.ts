@@ -1,4 +1,4 @@
-import { samplesOf } from './healthy-world.ts';
+import { picture, samplesOf } from './healthy-world.ts';
 
 const nobody = 999_999;
 const hash = (text: string) => `sha256('${text}')`;
@@ -171,6 +171,11 @@ const things: Record<string, string> = {
   'release-is-of-a-model': release({ model_name: `'OS-9'` }),
   'release-is-named-by-its-hash': release({ size_bytes: 0 }),
   'offer-is-a-release': `update app.devices set firmware_offer = '9.9'`,
+  'model-image-is-of-a-device-model': `insert into directory.device_model_images values ('OS-9', '${'f'.repeat(22)}', ${picture})`,
+  'model-image-has-a-path-of-its-own': `insert into app.battery_model_images values (1, '${'d'.repeat(22)}', null, 'N', ${picture})`,
+  'model-image-is-a-picture': `update app.battery_model_images set image = substr(image, 1, length(image) - 1)`,
+  'battery-model-has-one-image': `drop index app.battery_model_images__model__key;
+    insert into app.battery_model_images values (1, '${'f'.repeat(22)}', '', 'm', ${picture})`,
   'one-upgrade-at-a-time': `drop index app.firmware_upgrades__open__key;
     ${insert('app.firmware_upgrades', { ...anew, device_id: 1, to_version: `'2.0'` })};
     insert into directory.open_upgrades values (1, 700, 'queued', now())`,

@@ -14,6 +14,12 @@ import { writeReadme } from './write-readme.ts';
 type Owner = { id: number; name: string };
 type Exported = { folder: string; files: number; lines: number };
 
+const imageTables = [
+  { table: 'user_photos', name: 'photo_id', path: 'photos', ending: 'jpg' },
+  { table: 'battery_model_images', name: 'image_id', path: 'model-images', ending: 'webp' },
+] as const;
+const folders = [...imageTables.map(({ path }) => path), 'samples'];
+
 /**
  * All of it as it is at one moment; the folder has its name once it is whole. The client is the owner's, in a transaction that reads
  * of one moment.
@@ -25,20 +31,20 @@ export async function exportOrganization(
 ): Promise<Exported> {
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
-  for (const name of ['photos', 'samples']) await mkdir(join(partial, name), { recursive: true, mode: 0o700 });
+  for (const name of folders) await mkdir(join(partial, name), { recursive: true, mode: 0o700 });
   await client.query("select set_config('app.organization_id', $1, true)", [String(owner.id)]);
   const files: ExportedFile[] = [];
   for (const [table, { fields }] of Object.entries(exportedTables))
     files.push(await exportTable(client, owner, partial, table, Object.keys(fields)));
   files.push(
-    ...(await exportPhotos(client, owner, partial)),
+    ...(await exportImages(client, owner, partial)),
     ...(await exportSamples(client, owner.id, { folder: partial, archiveDir })),
   );
   const lines = files.reduce((sum, file) => sum + (file.lines ?? 0), 0);
   const facts = { format: 'ohmstead-export', formatVersion: 1, organization: owner, exportedAt: new Date(), files };
   writeWhole(join(partial, 'README.md'), writeReadme(owner.name));
   writeWhole(join(partial, 'manifest.json'), `${JSON.stringify(facts, null, 1)}\n`);
-  for (const name of ['photos', 'samples', '.']) syncFolder(join(partial, name));
+  for (const name of [...folders, '.']) syncFolder(join(partial, name));
   await rename(partial, folder);
   return { folder, files: files.length, lines };
 }
@@ -64,12 +70,14 @@ async function exportTable(
   return { path, ...(await saveStream(join(folder, path), Readable.from(text()))), lines };
 }
 
-async function exportPhotos(client: pg.ClientBase, { id }: Owner, folder: string): Promise<ExportedFile[]> {
-  const select = `select photo_id, image from app.user_photos where organization_id = ${id} order by photo_id`;
+async function exportImages(client: pg.ClientBase, { id }: Owner, folder: string): Promise<ExportedFile[]> {
   const files: ExportedFile[] = [];
-  for await (const photo of readRows<{ photo_id: string; image: Buffer }>(client, select)) {
-    const path = `photos/${photo.photo_id}.jpg`;
-    files.push({ path, ...(await saveStream(join(folder, path), Readable.from([photo.image]))) });
+  for (const { table, name, path, ending } of imageTables) {
+    const select = `select ${name} as name, image from app.${table} where organization_id = ${id} order by ${name}`;
+    for await (const { name: own, image } of readRows<{ name: string; image: Buffer }>(client, select)) {
+      const file = `${path}/${own}.${ending}`;
+      files.push({ path: file, ...(await saveStream(join(folder, file), Readable.from([image]))) });
+    }
   }
   return files;
 }

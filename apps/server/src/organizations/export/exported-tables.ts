@@ -63,7 +63,6 @@ export const exportedTables: Record<string, ExportedTable> = {
       type: 'type',
       model_name: 'model',
       model_description: 'description of the model',
-      model_image: 'address of a picture of the model',
       device_class: 'analyzer or spectro',
       serial_number: 'serial number',
       name: 'name that was given to it',
@@ -79,7 +78,7 @@ export const exportedTables: Record<string, ExportedTable> = {
       firmware_versions: 'version of each part of its firmware',
       firmware_offer: 'version that it may be upgraded to',
     },
-    left: ['api_version', 'version'],
+    left: ['model_image', 'api_version', 'version'],
   },
   device_users: { about: 'a user whom a device tells its alerts', fields: { device_id: 'device', user_id: 'user' } },
   device_groups: {
@@ -104,9 +103,19 @@ export const exportedTables: Record<string, ExportedTable> = {
       id,
       name: 'name',
       manufacturer: 'manufacturer',
-      image: 'address of a picture',
       default_service_parameters: 'parameters of a service where none are chosen',
     },
+    left: ['image'],
+  },
+  battery_model_images: {
+    about: 'an image of the batteries of one manufacturer and model; the picture is in model-images/',
+    fields: {
+      image_id: 'name of the file, without its ending',
+      manufacturer: 'manufacturer',
+      model_name: 'model',
+      saved_at: 'when it was saved',
+    },
+    left: ['image'],
   },
   batteries: {
     about: 'a battery',

@@ -8,6 +8,7 @@ Files \`*.jsonl\` hold one JSON object a line, in UTF-8; what is empty is \`null
 ends in \`_id\` names the line of that number in the file of that kind; what somebody deleted may be named no more.
 
 - \`photos/\`: photos of users, JPEG
+- \`model-images/\`: images of battery models, WebP
 - \`samples/service-<id>.bdf.csv\`: what a service measured, in columns of the Battery Data Format: ${bdfTitles.join(', ')}.
   Time is counted from the start of the service; charging current is positive; an empty cell was not measured.
 `;

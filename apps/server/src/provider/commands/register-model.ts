@@ -1,6 +1,9 @@
+import type pg from 'pg';
+import { newImageId } from '../../images/image-id.ts';
 import { asOwner } from '../as-owner.ts';
 import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
 import { ProviderError } from '../provider-error.ts';
+import { readModelImage } from '../read-model-image.ts';
 
 export type ModelOptions = {
   model: string;
@@ -11,20 +14,38 @@ export type ModelOptions = {
   image?: string;
 };
 
+type Model = {
+  name: string;
+  type: string;
+  description: string | null;
+  bayCount: number;
+  deviceClass: string;
+  /** WebP; without one the model keeps the image that it has. */
+  image?: Buffer | undefined;
+};
+
 export async function registerModel(context: ProviderContext, options: ModelOptions): Promise<ProviderAnswer> {
   const bayCount = Number(options.bays);
   if (!Number.isInteger(bayCount) || bayCount < 1 || bayCount > 64)
     throw new ProviderError('--bays must be a number from 1 to 64');
   const deviceClass = options.class ?? 'analyzer';
+  const image = options.image === undefined ? undefined : await readModelImage(options.image);
+  const { model: name, type, description = null } = options;
   await asOwner(context.databaseUrl, (client) =>
-    client.query('select directory.register_device_model($1, $2, $3, $4, $5, $6)', [
-      options.model,
-      options.type,
-      options.description ?? null,
-      options.image ?? null,
-      bayCount,
-      deviceClass,
-    ]),
+    saveModel(client, { name, type, description, bayCount, deviceClass, image }),
   );
-  return { model: options.model, type: options.type, bays: bayCount, class: deviceClass };
+  return { model: name, type, bays: bayCount, class: deviceClass, ...(image ? { imageBytes: image.length } : {}) };
+}
+
+/** In the transaction of the client. */
+export async function saveModel(client: pg.ClientBase, model: Model): Promise<void> {
+  const { name, type, description, bayCount, deviceClass, image } = model;
+  await client.query('select directory.register_device_model($1, $2, $3, null, $4, $5)', [
+    name,
+    type,
+    description,
+    bayCount,
+    deviceClass,
+  ]);
+  if (image) await client.query('select directory.save_device_model_image($1, $2, $3)', [name, newImageId(), image]);
 }

@@ -1,4 +1,4 @@
-import type { BatteryWireColumn } from '@ohmstead/contract';
+import { modelImagePath, type BatteryWireColumn } from '@ohmstead/contract';
 import { boolean, number, text, time, type Fields } from '../../entity-updates/field.ts';
 
 /** A favourite is each user's own. */
@@ -45,12 +45,16 @@ export const batteryFields = {
   usedIn: text('batteries.used_in'),
 } as const satisfies Fields<BatteryWireColumn>;
 
-const model = (column: string) => `(select ${column} from battery_models
+const modelServiceParameters = `(select default_service_parameters from battery_models
   where battery_models.organization_id = batteries.organization_id and lower(battery_models.name) = lower(batteries.model_name))`;
+
+const modelImage = `(select '${modelImagePath('')}' || image_id from battery_model_images as images
+  where images.organization_id = batteries.organization_id and lower(images.model_name) = lower(batteries.model_name)
+    and lower(coalesce(images.manufacturer, '')) = lower(coalesce(batteries.manufacturer, '')))`;
 
 export const batteryDetailFields = {
   ...batteryFields,
-  modelImage: text(model('image')),
-  modelServiceParameters: text(model('default_service_parameters')),
+  modelImage: text(modelImage),
+  modelServiceParameters: text(modelServiceParameters),
   comments: text('batteries.comments'),
 } as const satisfies Fields;

@@ -42,7 +42,7 @@ export const deviceFields = shared satisfies Fields<DeviceWireColumn>;
 export const deviceDetailFields = {
   ...shared,
   firmwareUpgrade: text('devices.firmware_offer'),
-  modelImage: text('devices.model_image'),
+  modelImage: text('directory.device_model_image_path(devices.model_name)'),
 } as const satisfies Fields;
 
 /** A battery or service that the caller may not see is not named; that a bay is taken is no secret of it. */

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { testApi } from '../../testing/test-api.ts';
 import type { SignedIn } from '../../testing/test-organization.ts';
-import * as corpus from './testing/photo-corpus.ts';
+import * as corpus from '../../../images/testing/image-corpus.ts';
 
 const { app, database, organization } = await testApi();
 const [acme, other] = [await organization('Acme Batteries'), await organization('Other Works')];

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { Writer } from '@ohmstead/database';
+import { newImageId } from '../../../images/image-id.ts';
 import { ApiError } from '../../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 
-/** A new name with each photo, so that browsers may keep what they have for good. */
 export async function savePhoto(writer: Writer, author: Author, userId: number, image: Buffer): Promise<string> {
-  const photoId = randomBytes(16).toString('base64url');
+  const photoId = newImageId();
   await setPhotoId(writer, author, userId, photoId);
   await writer
     .insertInto('user_photos')

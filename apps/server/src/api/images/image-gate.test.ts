@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { PhotoGate } from './photo-gate.ts';
+import { ImageGate } from './image-gate.ts';
 
-test('one photo is decoded at a time, eight wait, more are told to come later', async () => {
-  const gate = new PhotoGate();
+test('one image is decoded at a time, eight wait, more are told to come later', async () => {
+  const gate = new ImageGate();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let atOnce = 0;
   let most = 0;
@@ -20,7 +20,7 @@ test('one photo is decoded at a time, eight wait, more are told to come later', 
 });
 
 test('one that fails holds nobody up', async () => {
-  const gate = new PhotoGate();
+  const gate = new ImageGate();
   const failing = gate.run(() => Promise.reject(new Error('unreadable')));
   const next = gate.run(async () => 'next');
   await expect(failing).rejects.toThrow('unreadable');

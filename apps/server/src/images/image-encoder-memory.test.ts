@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import * as corpus from './testing/photo-corpus.ts';
+import * as corpus from './testing/image-corpus.ts';
 
-const encoder = fileURLToPath(new URL('photo-encoder-child.ts', import.meta.url));
+const encoder = fileURLToPath(new URL('image-encoder-child.ts', import.meta.url));
 const report = `data:text/javascript,process.once('exit',()=>process.stderr.write(String(process.resourceUsage().maxRSS)))`;
 
 /** The most memory that the encoder held, MiB. */
 async function memoryFor(bytes: Buffer): Promise<number> {
-  const child = spawn(process.execPath, ['--import', report, encoder], {
+  const child = spawn(process.execPath, ['--import', report, encoder, 'photo'], {
     env: { ...process.env, NODE_NO_WARNINGS: '1' },
   });
   child.stdin.on('error', () => undefined);

@@ -1,10 +1,10 @@
-import { ApiError } from '../../api-error.ts';
+import { ApiError } from '../api-error.ts';
 
 const longestQueue = 8;
 const retryAfterS = 5;
 
-/** One photo is decoded at a time: it costs a core and the memory of all its pixels. */
-export class PhotoGate {
+/** One image is decoded at a time: it costs a core and the memory of all its pixels. */
+export class ImageGate {
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
 

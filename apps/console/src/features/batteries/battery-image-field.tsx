@@ -1,0 +1,122 @@
+import { Button, FileButton } from '@mantine/core';
+import { imageTypes, type BatteryDetail } from '@ohmstead/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { rereadDetail } from '../../entity-list/use-detail.ts';
+import { wordsOf } from '../../lib/api-error.ts';
+import { confirmDeletion } from '../../ui/confirm-deletion.ts';
+import { notify } from '../../ui/notify.ts';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
+import { modelTitle, readImageFile, removeModelImage, saveModelImage } from './battery-image-calls.ts';
+import styles from './battery-image-field.module.css';
+
+const oneFile = 'Choose one image only.';
+
+type State = { isSaving: boolean; problem: string | null };
+
+/** Reads the battery anew, so that it shows what was saved; where that fails, the next hint does. */
+const useReread = (batteryId: number) => {
+  const client = useQueryClient();
+  return () => rereadDetail(client, 'batteries', batteryId).catch(() => undefined);
+};
+
+const useUpload = (battery: BatteryDetail) => {
+  const [state, setState] = useState<State>({ isSaving: false, problem: null });
+  const reread = useReread(battery.batteryId);
+  const send = async (file: File): Promise<string | null> => {
+    const read = await readImageFile(file);
+    if ('problem' in read) return read.problem;
+    try {
+      await saveModelImage(battery.batteryId, read.image);
+    } catch (error) {
+      return wordsOf(error).text;
+    }
+    await reread();
+    notify({ type: 'success', title: 'Image Saved', text: `It is shown for every ${modelTitle(battery)}.` });
+    return null;
+  };
+  const upload = async (files: readonly File[]) => {
+    const [file, ...more] = files;
+    if (file === undefined || state.isSaving) return;
+    setState({ isSaving: true, problem: null });
+    const problem = more.length > 0 ? oneFile : await send(file);
+    setState({ isSaving: false, problem });
+  };
+  return { ...state, upload };
+};
+
+type RemoveProps = { battery: BatteryDetail; focusAfterwards: RefObject<HTMLButtonElement | null> };
+
+const RemoveButton = ({ battery, focusAfterwards }: RemoveProps) => {
+  const reread = useReread(battery.batteryId);
+  // It goes with the image; who pressed it by a key must not lose their place.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) focusAfterwards.current?.focus({ preventScroll: true });
+    },
+    [focusAfterwards],
+  );
+  const ask = () =>
+    confirmDeletion({
+      title: 'Remove Image',
+      body: `The image is removed from every ${modelTitle(battery)}.`,
+      buttonLabel: 'Remove image',
+      remove: async () => {
+        await removeModelImage(battery.batteryId);
+        void reread();
+      },
+      problem: 'Problem Removing Image',
+      done: { title: 'Image Removed', text: `No image is shown for ${modelTitle(battery)} any more.` },
+    });
+  return (
+    <Button variant="subtle" color="danger" size="xs" onClick={ask}>
+      Remove
+    </Button>
+  );
+};
+
+const hint = (battery: BatteryDetail) => `For every ${modelTitle(battery)}. PNG, JPEG or WebP, at most 5\u00a0MB.`;
+
+/** The image of the battery's model: uploaded, replaced, removed by those who may edit batteries. */
+export const BatteryImageField = ({ battery }: { battery: BatteryDetail }) => {
+  const { isSaving, problem, upload } = useUpload(battery);
+  const choose = useRef<HTMLButtonElement>(null);
+  const reset = useRef<() => void>(null);
+  const { isOver, target } = useFileDrop((files) => void upload(files));
+  if (battery.modelName === null) return null;
+  const pick = (file: File | null) => {
+    // So that the same file can be chosen again.
+    reset.current?.();
+    if (file !== null) void upload([file]);
+  };
+  return (
+    <div role="group" aria-label="Model image" className={styles['field']} data-over={isOver} {...target}>
+      <div className={styles['buttons']}>
+        <FileButton accept={imageTypes.join(',')} resetRef={reset} onChange={pick}>
+          {(props) => (
+            <Button
+              ref={choose}
+              variant="default"
+              size="xs"
+              aria-disabled={isSaving}
+              {...(isSaving && { 'data-disabled': true })}
+              {...props}
+            >
+              {battery.modelImage === null ? 'Upload image' : 'Replace image'}
+            </Button>
+          )}
+        </FileButton>
+        {battery.modelImage === null ? null : <RemoveButton battery={battery} focusAfterwards={choose} />}
+      </div>
+      {isSaving ? null : <p className={styles['words']}>{hint(battery)}</p>}
+      <p className={styles['words']} role="status">
+        {isSaving ? 'Uploading…' : null}
+      </p>
+      {problem === null ? null : (
+        <p className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import type { Reader } from '@ohmstead/database';
+import type { Actor } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
+
+/** What batteries must have in common to share an image; without a model name they are of no model. */
+export type BatteryModel = { manufacturer: string | null; modelName: string | null };
+
+export async function getBatteryModel(
+  reader: Reader,
+  { organizationId }: Actor,
+  batteryId: number,
+): Promise<BatteryModel> {
+  const found = await reader
+    .selectFrom('batteries')
+    .select(['manufacturer', 'model_name as modelName'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', batteryId)
+    .executeTakeFirst();
+  if (!found) throw new ApiError('batteries-not-found');
+  return found;
+}
+
+/** Of a battery model of the own organisation, or of any device model: those are the provider's, and no secret. */
+export async function findModelImage(
+  reader: Reader,
+  { organizationId }: Actor,
+  imageId: string,
+): Promise<Buffer | null> {
+  const { rows } = await sql<{ image: Buffer | null }>`select coalesce(
+    (select image from battery_model_images where organization_id = ${organizationId} and image_id = ${imageId}),
+    directory.find_device_model_image(${imageId})) as image`.execute(reader);
+  return rows[0]?.image ?? null;
+}

@@ -1,0 +1,47 @@
+import { imageTypeOf, imageTypes } from '@ohmstead/contract';
+import { imageMaxBytes } from '@ohmstead/domain';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { encodeImage, type ImageForm } from '../../images/encode-image.ts';
+import { ApiError } from '../api-error.ts';
+import type { ImageGate } from './image-gate.ts';
+
+/** A little too large is read to its end, so that a browser hears the answer instead of a broken connection. */
+const readMaxBytes = 2 * imageMaxBytes;
+const image = { schema: Type.Unknown() };
+
+/** As the API description has it. */
+export const imageBody = { content: Object.fromEntries(imageTypes.map((type) => [type, image])) };
+
+/** Lets the calls of this scope take images of these types as their body. */
+export function readImages(scope: FastifyInstance, types: string[] | RegExp): void {
+  scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: readMaxBytes }, (_, bytes, done) =>
+    done(null, bytes),
+  );
+}
+
+/** The beginning of the codes of a call: `-1` no image of these types, `-2` unreadable, `-3` too large. */
+type ImageCall = 'users-photo-put' | 'batteries-modelImage-put';
+
+/** What is declared and what the bytes say is the same type, or it is refused. */
+export function requireImage({ body, headers }: FastifyRequest, call: ImageCall): Buffer {
+  if (!Buffer.isBuffer(body)) throw new ApiError('media-type-not-supported');
+  if (body.length > imageMaxBytes) throw new ApiError(`${call}-3`);
+  const declared = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (imageTypeOf(body) !== declared) throw new ApiError(`${call}-1`);
+  return body;
+}
+
+/** Only what claims to be an image is told so: anything else is too large as it is everywhere. */
+export const refuseTooLarge =
+  (call: ImageCall) =>
+  (error: FastifyError, request: FastifyRequest): never => {
+    const isImage = request.headers['content-type']?.startsWith('image/');
+    throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && isImage ? new ApiError(`${call}-3`) : error;
+  };
+
+export async function reencode(gate: ImageGate, bytes: Buffer, form: ImageForm, call: ImageCall): Promise<Buffer> {
+  const encoded = await gate.run(() => encodeImage(bytes, form));
+  if (!encoded) throw new ApiError(`${call}-2`);
+  return encoded;
+}

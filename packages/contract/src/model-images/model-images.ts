@@ -1,0 +1,11 @@
+import { Type, type Static } from 'typebox';
+import { imageIdPattern } from '../images/images.ts';
+import { strict } from '../text.ts';
+
+/** Where the picture of a model is served; each new picture has a new path. */
+export const modelImagePath = (imageId: string): string => `/uploads/model-images/${imageId}`;
+export const modelImageParams = Type.Object({ imageId: Type.String({ pattern: imageIdPattern }) }, strict);
+
+/** `PUT /batteries/{id}/modelImage` */
+export const savedModelImage = Type.Object({ modelImage: Type.String() }, strict);
+export type SavedModelImage = Static<typeof savedModelImage>;
