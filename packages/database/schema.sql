@@ -1292,6 +1292,14 @@ begin
         gone.distance_unit, gone.devices_display_configuration_id, gone.batteries_display_configuration_id,
         gone.services_display_configuration_id)
     group by organization_id;
+  perform pg_notify('changes', organization_id || ' users') from (
+    select distinct organization_id from came join gone using (organization_id, id)
+      where (came.email, came.first_name, came.last_name, came.photo_id, came.verified_at, came.disabled_at, came.superuser,
+          came.group_id, came.devices_display_configuration_id, came.batteries_display_configuration_id,
+          came.services_display_configuration_id, came.version)
+        is distinct from (gone.email, gone.first_name, gone.last_name, gone.photo_id, gone.verified_at, gone.disabled_at, gone.superuser,
+          gone.group_id, gone.devices_display_configuration_id, gone.batteries_display_configuration_id,
+          gone.services_display_configuration_id, gone.version)) as changed;
   return null;
 end $function$;
 

@@ -146,6 +146,21 @@ describe('Device Info in edit mode', () => {
     expect(saves()[0]?.body).toMatchObject({ location: null });
   });
 
+  test('a location that somebody deletes while it is chosen is none, which is said and saved', async () => {
+    const { user, answers, saves } = await edit(['perm-devices-edit', 'perm-all-locations']);
+    await user.selectOptions(form().getByLabelText('Location'), await screen.findByRole('option', { name: 'Bergen' }));
+    answers['GET /locations'] = () => ok({ locations: [{ id: 2, name: 'Oslo', devicesCount: 1 }] });
+    act(() => announceChange('locations'));
+    await waitFor(() =>
+      expect(form().getByLabelText('Location')).toHaveAccessibleDescription(
+        'The location that was chosen here has been deleted. Choose another.',
+      ),
+    );
+    await user.click(form().getByRole('button', { name: 'Save Edits' }));
+    await isRead();
+    expect(saves()[0]?.body).toMatchObject({ location: null });
+  });
+
   test("a stale save keeps the user's edits", async () => {
     const { user, answers } = await edit(['perm-devices-edit']);
     answers['PUT /devices/1'] = () => refused(400, 'devices-update-1', stale);

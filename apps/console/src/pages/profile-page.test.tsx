@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { currentUser } from '../lib/session-state.ts';
+import { loadSession } from '../lib/session.ts';
 import { notifications } from '../ui/notify.ts';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, ok, refused } from '../testing/fake-api.ts';
@@ -87,6 +88,35 @@ test("users-update-10 (profile): 'Your changes are out of date. Refresh the page
   expect(screen.getByLabelText('First Name')).toHaveValue('Grace');
   await press(page, 'Save');
   expect(await screen.findByText('Welcome, Grace')).toBeVisible();
+});
+
+test('a save is made on the version that the form was opened with: what another session saved meanwhile is not overwritten', async () => {
+  let saved = aUser();
+  const page = await open('/account/profile', {
+    'GET /session': () => ok(saved),
+    'PUT /users': ({ body }) => {
+      const { version, ...names } = body as { version: number };
+      if (version !== saved.version) return refused(400, 'users-update-10');
+      saved = aUser({ ...saved, ...names, version: version + 1 });
+      return ok(saved);
+    },
+  });
+  await fill(page, { 'First Name': 'Grace' });
+  saved = aUser({ firstName: 'Adele', lastName: 'Lovelace', version: 2 });
+  await act(() => loadSession());
+  expect(screen.getByText('Welcome, Adele')).toBeVisible();
+  await press(page, 'Save');
+  expect(await alert().findByText('Your changes are out of date. Refresh the page and try again.')).toBeVisible();
+  expect(saved).toMatchObject({ firstName: 'Adele', version: 2 });
+  await press(page, 'Refresh');
+  expect(await screen.findByDisplayValue('Lovelace')).toBeVisible();
+  expect(screen.getByLabelText('First Name')).toHaveValue('Grace');
+  for (const name of ['Grace', 'Greta']) {
+    await fill(page, { 'First Name': name });
+    await press(page, 'Save');
+    expect(await screen.findByText(`Welcome, ${name}`)).toBeVisible();
+  }
+  expect(saved).toMatchObject({ firstName: 'Greta', lastName: 'Lovelace', version: 4 });
 });
 
 const emailFields = (change: Record<string, string> = {}) => ({

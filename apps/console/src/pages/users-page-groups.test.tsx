@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { announceChange } from '../lib/changes.ts';
 import { ok, refused } from '../testing/fake-api.ts';
 import { dialog, openUsersPage, rowOf } from '../testing/open-users-page.ts';
 import { aGroup, rights } from '../testing/people.ts';
@@ -82,6 +83,19 @@ describe("'Add New Group'", () => {
     expect(screen.getByText('This group name is already in use')).toBeVisible();
     expect(page.field).toHaveValue('Night shift');
   });
+});
+
+test('a location that somebody deletes while a group is edited is no longer part of it', async () => {
+  const page = await openGroups({ locations: [{ id: 4, name: 'Depot' }] });
+  await page.user.click(screen.getByRole('button', { name: /^Edit.*Night shift/ }));
+  const modal = within(screen.getByRole('dialog'));
+  await page.user.click(modal.getByRole('checkbox', { name: 'Can Access Depot' }));
+  page.answers['GET /locations'] = () => ok({ locations: [] });
+  act(() => announceChange('locations'));
+  expect(await modal.findByText(/no longer part of this form: the location “Depot”\.$/)).toBeVisible();
+  page.answers['PUT /groups/1'] = () => ok(night);
+  await page.user.click(modal.getByRole('button', { name: 'Save' }));
+  expect(page.sent('PUT')[0]?.body).toMatchObject({ permissions: rights(['perm-reports']) });
 });
 
 describe("Edit '{name}' Group", () => {

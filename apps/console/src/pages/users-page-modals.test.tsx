@@ -1,6 +1,7 @@
 import type { UserEdit } from '@ohmstead/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { announceChange } from '../lib/changes.ts';
 import { aUser } from '../testing/builders.ts';
 import { ok, refused } from '../testing/fake-api.ts';
 import { dialog, openUsersPage } from '../testing/open-users-page.ts';
@@ -29,6 +30,8 @@ const openEdit = async (options: Options = {}, person = bo) => {
   const save = () => page.user.click(modal.getByRole('button', { name: 'Save' }));
   return { ...page, modal, save };
 };
+
+const section = (modal: ReturnType<typeof within>, title: string) => within(modal.getByRole('group', { name: title }));
 
 describe("'Add New Users'", () => {
   test.each([
@@ -258,9 +261,6 @@ describe("'Edit {email}'", () => {
 });
 
 describe('the permission editor', () => {
-  const section = (modal: ReturnType<typeof within>, title: string) =>
-    within(modal.getByRole('group', { name: title }));
-
   test.each([
     ['Device Permissions', 7],
     ['Batteries Permissions', 6],
@@ -313,8 +313,13 @@ describe('the permission editor', () => {
   });
 
   test('locations that the reader cannot see are counted', async () => {
-    const { modal } = await openEdit();
+    const { modal } = await openEdit({ may: ['perm-users-groups', 'perm-location-4'], locations: [depot] });
     expect(modal.getByText('1 further location that you cannot see')).toBeVisible();
+  });
+
+  test('to somebody who sees all locations none is said to be out of sight', async () => {
+    const { modal } = await openEdit();
+    expect(modal.queryByText(/that you cannot see/)).not.toBeInTheDocument();
   });
 
   test('permissions that I do not hold are shown but cannot be given; what is held can be taken away', async () => {
@@ -334,5 +339,50 @@ describe('the permission editor', () => {
   test('a group that may more than I do cannot be given', async () => {
     const { modal } = await openEdit({ may: ['perm-users-groups'] });
     expect(modal.getByRole('option', { name: /^Night shift/ })).toBeDisabled();
+  });
+});
+
+describe('what somebody deletes while a form is open', () => {
+  const hints = async (page: Awaited<ReturnType<typeof openUsersPage>>) => {
+    page.answers['GET /users'] = () => ok({ users: [ada, bo] });
+    page.answers['GET /groups'] = () => ok({ groups: [] });
+    page.answers['GET /locations'] = () => ok({ locations: [] });
+    page.answers['GET /displayConfigurations'] = () => ok({ displayConfigurations: [] });
+    await act(async () => (['users', 'locations', 'displayConfigurations'] as const).forEach(announceChange));
+  };
+  const gone = /^Deleted meanwhile, and no longer part of this form: /;
+
+  test('is no longer part of an invitation, which can be sent', async () => {
+    const page = await openAdd({ users: [ada], groups: [night], locations: [depot], configurations: [slim] });
+    const { user, modal, field, send, answers, sent } = page;
+    await user.click(field);
+    await user.paste('new@ohmstead.example');
+    await user.click(modal.getByRole('checkbox', { name: 'Can Access Depot' }));
+    const select = section(modal, 'Device Permissions').getByLabelText('Assign A Display Configuration');
+    await user.selectOptions(select, 'Slim devices');
+    await user.selectOptions(modal.getByLabelText('Group'), 'Night shift');
+    await hints(page);
+    expect(await modal.findByText(gone)).toHaveTextContent(
+      /the group “Night shift”, the display configuration “Slim devices”, the location “Depot”\.$/,
+    );
+    expect(modal.getByLabelText('Group')).toHaveValue('');
+    answers['POST /users'] = () => ok({ users: [] });
+    await send();
+    expect(sent('POST')[0]?.body).toMatchObject({ groupId: null, permissions: rights([]) });
+  });
+
+  test('is no longer part of an edit; a location that is only out of sight stays', async () => {
+    const page = await openEdit({
+      locations: [depot],
+      may: ['perm-users-groups', 'perm-devices-edit', 'perm-location-4'],
+    });
+    const { user, modal, save, answers, sent } = page;
+    await user.click(modal.getByRole('checkbox', { name: 'Can Access Depot' }));
+    await hints(page);
+    expect(await modal.findByText(gone)).toHaveTextContent(/the location “Depot”\.$/);
+    await user.click(modal.getByRole('checkbox', { name: 'Can Edit Devices' }));
+    answers['PUT /users/2'] = () => ok(bo);
+    await save();
+    expect(sent('PUT')[0]?.body).toMatchObject({ permissions: rights(['perm-location-9']) });
   });
 });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { nameMaxLength } from '@ohmstead/domain';
-import { useUser } from '../../lib/session.ts';
+import { useState } from 'react';
+import { currentUser } from '../../lib/session-state.ts';
 import styles from './account-form.module.css';
 import { TextField } from './form-fields.tsx';
 import { notifyRefusal, notifySaved, saveOwnUser } from './own-user-call.ts';
@@ -18,18 +19,19 @@ const findProblems = ({ firstName, lastName }: Names): Problems<keyof Names> => 
   lastName: problemOf(lastName, 'Last name is required'),
 });
 
-const save = async ({ firstName, lastName }: Names): Promise<void> => {
-  await saveOwnUser({ firstName: firstName.trim(), lastName: lastName.trim() });
-  notifySaved('Profile Saved', 'Your name has been saved.');
-};
-
+/** The names and their version are of the moment when the form was opened, saved or refreshed: a newer save is never overwritten. */
 export const NamesForm = () => {
-  const user = useUser();
-  const { field, busy, onSubmit } = useForm({
-    loaded: { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '' },
+  const [opened, setOpened] = useState(currentUser);
+  const openAnew = () => setOpened(currentUser());
+  const { field, busy, onSubmit } = useForm<keyof Names>({
+    loaded: { firstName: opened?.firstName ?? '', lastName: opened?.lastName ?? '' },
     findProblems,
-    send: save,
-    onRefused: (error) => notifyRefusal(error, 'Problem Saving Profile'),
+    send: async ({ firstName, lastName }) => {
+      await saveOwnUser({ firstName: firstName.trim(), lastName: lastName.trim() }, opened?.version);
+      openAnew();
+      notifySaved('Profile Saved', 'Your name has been saved.');
+    },
+    onRefused: (error) => notifyRefusal(error, 'Problem Saving Profile', openAnew),
   });
   return (
     <form noValidate aria-label="Name" className={styles['form']} onSubmit={onSubmit}>

@@ -8,9 +8,12 @@ import { notify } from '../../ui/notify.ts';
 
 type Change = Omit<OwnUserBody, 'version' | 'password' | 'verificationToken'>;
 
-/** On the version that this page knows. A new password brings a new session, which is taken over. */
-export const saveOwnUser = (change: Change): Promise<void> =>
-  replaceUser(api.put<UserData>('/users', { version: currentUser()?.version, ...change }));
+/**
+ * On the version that the values came from: a form says the one that it was opened with, a single switch is on the newest. A new
+ * password brings a new session, which is taken over.
+ */
+export const saveOwnUser = (change: Change, version = currentUser()?.version): Promise<void> =>
+  replaceUser(api.put<UserData>('/users', { version, ...change }));
 
 const outdated = 'Your changes are out of date. Refresh the page and try again.';
 
@@ -20,11 +23,15 @@ const textOf = (error: unknown): string =>
     ? `${wordsOf(error).text}. ${error.params.join(' ')}`
     : wordsOf(error).text;
 
-/** -10 has other words on the page where users are administered. What was typed stays; refreshing reads the version anew. */
-export const notifyRefusal = (error: unknown, title: string): void => {
+/** -10 has other words on the page where users are administered. What was typed stays; refreshing reads what is saved by now. */
+export const notifyRefusal = (error: unknown, title: string, onRefreshed: () => void = () => undefined): void => {
   const notice = { type: 'error', title, durationMs: accountNoticeMs } as const;
   if (!isApiError(error, 'users-update-10')) return notify({ ...notice, text: textOf(error) });
-  notify({ ...notice, text: outdated, action: { label: 'Refresh', run: () => void loadSession() } });
+  const refresh = async () => {
+    await loadSession();
+    onRefreshed();
+  };
+  notify({ ...notice, text: outdated, action: { label: 'Refresh', run: () => void refresh() } });
 };
 
 export const notifySaved = (title: string, text: string): void =>

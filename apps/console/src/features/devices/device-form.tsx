@@ -20,20 +20,25 @@ const valuesOf = ({ name, locationId, comments }: DeviceDetail): Values => ({
   comments: comments ?? '',
 });
 
-const LocationField = ({ device, edit }: { device: DeviceDetail; edit: Edit<Values> }) => {
+type LocationFieldProps = { device: DeviceDetail; edit: Edit<Values>; location: number | null };
+
+const LocationField = ({ device, edit, location }: LocationFieldProps) => {
   const { data: locations } = useLocations();
   const seesAll = useMay('perm-all-locations');
-  const { location } = edit.values;
   // Until they have been read, the device's own is all that is known.
   const known = locations ?? [{ id: device.locationId ?? 0, name: device.location ?? '(none)' }];
   const choices = known.filter(({ id }) => id !== 0).map(({ id, name }) => ({ value: String(id), label: name }));
   const nameOf = (id: number) => known.find((each) => each.id === id)?.name ?? '–';
+  const gone =
+    location === edit.values.location
+      ? undefined
+      : 'The location that was chosen here has been deleted. Choose another.';
   const warning = location === null && !seesAll ? 'Only people who may see every location will see it.' : undefined;
   return (
     <NativeSelect
       label="Location"
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={savedMeanwhileText(edit.savedMeanwhile.location, nameOf) ?? warning}
+      description={gone ?? savedMeanwhileText(edit.savedMeanwhile.location, nameOf) ?? warning}
       data={[{ value: '', label: '(none)' }, ...choices]}
       onKeyDown={saveOnEnter}
       value={location === null ? '' : String(location)}
@@ -42,15 +47,27 @@ const LocationField = ({ device, edit }: { device: DeviceDetail; edit: Edit<Valu
   );
 };
 
+/** A location that somebody deleted while it was chosen is none. */
+const useThere = () => {
+  const { data: locations } = useLocations();
+  return (location: number | null): number | null =>
+    location === null || locations === undefined || locations.some(({ id }) => id === location) ? location : null;
+};
+
 /** What people enter about a device. */
 export const DeviceForm = ({ device, onDone }: { device: DeviceDetail; onDone: () => void }) => {
+  const there = useThere();
   const edit = useEntityEdit({
     kind: 'devices',
     id: device.id,
     noun: 'device',
     detail: device,
     valuesOf,
-    bodyOf: ({ name, location, comments }: Values) => ({ name: name || null, location, comments: comments || null }),
+    bodyOf: ({ name, location, comments }: Values) => ({
+      name: name || null,
+      location: there(location),
+      comments: comments || null,
+    }),
     onDone,
   });
   return (
@@ -62,7 +79,7 @@ export const DeviceForm = ({ device, onDone }: { device: DeviceDetail; onDone: (
         saved={edit.savedMeanwhile.name}
         onChange={(name) => edit.set({ name })}
       />
-      <LocationField device={device} edit={edit} />
+      <LocationField device={device} edit={edit} location={there(edit.values.location)} />
       <LongTextField
         label="Comments"
         maxLength={commentsMaxLength}

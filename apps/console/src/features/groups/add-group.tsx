@@ -3,16 +3,22 @@ import { useDraft } from '../../ui/editing/use-draft.ts';
 import { useSubmit } from '../../ui/editing/use-submit.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { notify } from '../../ui/notify.ts';
+import { GoneNotice } from '../../ui/permission-editor/gone-notice.tsx';
 import { noRights, rightsOf } from '../../ui/permission-editor/permission-values.ts';
+import { useWithoutGone } from '../../ui/permission-editor/use-without-gone.ts';
 import { GroupFields } from './group-fields.tsx';
 import { valuesOfGroup } from './group-values.ts';
 import { useGroupCalls } from './groups-api.ts';
 import { useNameCheck } from './use-name-check.ts';
 
 export const AddGroup = ({ people, onClose }: { people: People; onClose: () => void }) => {
-  const { values, loaded, hasChanges, set } = useDraft(() =>
-    valuesOfGroup({ name: '', permissions: noRights }, people.choices),
-  );
+  const {
+    values: typed,
+    loaded,
+    hasChanges,
+    set,
+  } = useDraft(() => valuesOfGroup({ name: '', permissions: noRights }, people.choices));
+  const { values, gone } = useWithoutGone(people)(typed);
   const { fieldProps, withName } = useNameCheck(values.name);
   const { add } = useGroupCalls();
   const { isSaving, submit } = useSubmit(async () => {
@@ -27,6 +33,7 @@ export const AddGroup = ({ people, onClose }: { people: People; onClose: () => v
       submitLabel="Add Group"
       isSaving={isSaving}
       hasChanges={hasChanges}
+      notice={<GoneNotice gone={gone} />}
       wide
       onSubmit={() => withName(() => void submit())}
       onClose={onClose}

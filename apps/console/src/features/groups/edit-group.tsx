@@ -3,7 +3,9 @@ import type { People } from '../../lib/use-people.ts';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { GoneNotice } from '../../ui/permission-editor/gone-notice.tsx';
 import { rightsOf } from '../../ui/permission-editor/permission-values.ts';
+import { useWithoutGone } from '../../ui/permission-editor/use-without-gone.ts';
 import { GroupFields } from './group-fields.tsx';
 import { valuesOfGroup, type GroupValues } from './group-values.ts';
 import { useGroupCalls } from './groups-api.ts';
@@ -17,13 +19,15 @@ const editOf = (version: number, values: GroupValues) => ({
   permissions: rightsOf(values),
 });
 
-const useGroupEdit = ({ group, people: { choices }, onClose }: EditGroupProps) => {
+const useGroupEdit = ({ group, people, onClose }: EditGroupProps) => {
+  const { choices, groups } = people;
   const calls = useGroupCalls();
+  const withoutGone = useWithoutGone(people, groups.find(({ id }) => id === group.id)?.permissions);
   const loadedFrom = (from: Group) => ({ apiVersion: from.version, values: valuesOfGroup(from, choices) });
-  return useEdit({
+  const edit = useEdit({
     noun: 'group',
     loaded: loadedFrom(group),
-    save: ({ apiVersion, values }) => calls.save(group.id, editOf(apiVersion, values)),
+    save: ({ apiVersion, values }) => calls.save(group.id, editOf(apiVersion, withoutGone(values).values)),
     reload: async () => loadedFrom(await calls.reload(group.id)),
     onDone: onClose,
     words: {
@@ -32,19 +36,25 @@ const useGroupEdit = ({ group, people: { choices }, onClose }: EditGroupProps) =
       staleCode: 'groups-update-6',
     },
   });
+  return { edit, ...withoutGone(edit.values) };
 };
 
 export const EditGroup = (props: EditGroupProps) => {
   const { group, people, onClose } = props;
-  const edit = useGroupEdit(props);
-  const { fieldProps, withName } = useNameCheck(edit.values.name);
+  const { edit, values, gone } = useGroupEdit(props);
+  const { fieldProps, withName } = useNameCheck(values.name);
   return (
     <FormModal
       title={`Edit '${group.name}' Group`}
       submitLabel="Save"
       isSaving={edit.state === 'saving' || edit.state === 'reloading'}
       hasChanges={edit.hasChanges}
-      notice={<StaleNotice {...edit} />}
+      notice={
+        <>
+          <GoneNotice gone={gone} />
+          <StaleNotice {...edit} />
+        </>
+      }
       wide
       onSubmit={() => withName(() => void edit.save())}
       onClose={onClose}
@@ -52,7 +62,7 @@ export const EditGroup = (props: EditGroupProps) => {
       <GroupFields
         {...fieldProps}
         people={people}
-        values={edit.values}
+        values={values}
         loaded={edit.loaded}
         savedMeanwhile={edit.savedMeanwhile}
         onChange={edit.set}

@@ -5,7 +5,9 @@ import { useDraft } from '../../ui/editing/use-draft.ts';
 import { useSubmit } from '../../ui/editing/use-submit.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { notify } from '../../ui/notify.ts';
+import { GoneNotice } from '../../ui/permission-editor/gone-notice.tsx';
 import { noRights, permissionValues } from '../../ui/permission-editor/permission-values.ts';
+import { useWithoutGone } from '../../ui/permission-editor/use-without-gone.ts';
 import { EmailsField } from './emails-field.tsx';
 import { emailsProblem, splitEmails } from './invited-emails.ts';
 import { UserRights } from './user-rights.tsx';
@@ -33,11 +35,17 @@ const useEmailsCheck = (emails: string) => {
 
 /** Invites people by their addresses, all with the same group or permissions. */
 export const AddUsers = ({ people, onClose }: { people: People; onClose: () => void }) => {
-  const { values, loaded, hasChanges, set } = useDraft<Invitation>(() => ({
+  const {
+    values: typed,
+    loaded,
+    hasChanges,
+    set,
+  } = useDraft<Invitation>(() => ({
     ...permissionValues(noRights, people.choices),
     groupId: null,
     emails: '',
   }));
+  const { values, gone } = useWithoutGone(people)(typed);
   const { problem, check } = useEmailsCheck(values.emails);
   const field = useRef<HTMLTextAreaElement>(null);
   const { invite } = useUserCalls();
@@ -55,6 +63,7 @@ export const AddUsers = ({ people, onClose }: { people: People; onClose: () => v
       submitLabel="Send Invitation(s)"
       isSaving={isSaving}
       hasChanges={hasChanges}
+      notice={<GoneNotice gone={gone} />}
       wide
       onSubmit={checkAndSubmit}
       onClose={onClose}

@@ -3,6 +3,8 @@ import type { People } from '../../lib/use-people.ts';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { GoneNotice } from '../../ui/permission-editor/gone-notice.tsx';
+import { useWithoutGone } from '../../ui/permission-editor/use-without-gone.ts';
 import { AccountState } from './account-state.tsx';
 import { SuperUserRights } from './super-user-rights.tsx';
 import { UserRights } from './user-rights.tsx';
@@ -11,13 +13,16 @@ import { useUserCalls } from './users-api.ts';
 
 type EditUserProps = { user: AdministeredUser; people: People; onClose: () => void };
 
-const useUserEdit = ({ user, people: { choices }, onClose }: EditUserProps) => {
+const useUserEdit = ({ user, people, onClose }: EditUserProps) => {
+  const { choices, users } = people;
   const calls = useUserCalls();
+  const withoutGone = useWithoutGone(people, users.find(({ id }) => id === user.id)?.permissions);
   const loadedFrom = (from: AdministeredUser) => ({ apiVersion: from.version, values: valuesOfUser(from, choices) });
-  return useEdit({
+  const edit = useEdit({
     noun: 'user',
     loaded: loadedFrom(user),
-    save: ({ apiVersion, values, changed }) => calls.save(user.id, editOf(apiVersion, values, changed)),
+    save: ({ apiVersion, values, changed }) =>
+      calls.save(user.id, editOf(apiVersion, withoutGone(values).values, changed)),
     reload: async () => loadedFrom(await calls.reload(user.id)),
     onDone: onClose,
     words: {
@@ -26,13 +31,14 @@ const useUserEdit = ({ user, people: { choices }, onClose }: EditUserProps) => {
       staleCode: 'users-update-10',
     },
   });
+  return { edit, ...withoutGone(edit.values) };
 };
 
 /** What one user may do. The group and the permissions are of the moment when it was opened, until a reload. */
 export const EditUser = (props: EditUserProps) => {
   const { user, people, onClose } = props;
-  const edit = useUserEdit(props);
-  const { values, loaded, savedMeanwhile, set: onChange } = edit;
+  const { edit, values, gone } = useUserEdit(props);
+  const { loaded, savedMeanwhile, set: onChange } = edit;
   const rights = { people, values, loaded, savedMeanwhile, onChange };
   return (
     <FormModal
@@ -40,7 +46,12 @@ export const EditUser = (props: EditUserProps) => {
       submitLabel="Save"
       isSaving={edit.state === 'saving' || edit.state === 'reloading'}
       hasChanges={edit.hasChanges}
-      notice={<StaleNotice {...edit} />}
+      notice={
+        <>
+          <GoneNotice gone={gone} />
+          <StaleNotice {...edit} />
+        </>
+      }
       wide
       onSubmit={() => void edit.save()}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { locationPermissionLabel, locationPermissionOf } from '@ohmstead/domain';
 import { useState } from 'react';
 import { counted } from '../../lib/counted.ts';
+import { useMay } from '../../lib/session.ts';
 import { PermissionField } from './permission-field.tsx';
 import type { EditorPartProps } from './permission-editor-props.ts';
 import styles from './permission-editor.module.css';
@@ -25,6 +26,7 @@ const Further = ({ count, words }: { count: number; words: string }) =>
 export const LocationPermissions = (editor: EditorPartProps) => {
   const { values, choices } = editor;
   const [sought, setSought] = useState('');
+  const seesAll = useMay('perm-all-locations');
   const words = sought.trim().toLowerCase();
   const matching = choices.locations
     .filter(({ name }) => name.toLowerCase().includes(words))
@@ -53,7 +55,7 @@ export const LocationPermissions = (editor: EditorPartProps) => {
         <p className={styles['further']}>{words === '' ? 'No location' : 'No location has this name'}</p>
       ) : null}
       <Further count={matching.length - shown.length} words="not shown: find them by name" />
-      <Further count={countUnseenLocations(values, choices)} words="that you cannot see" />
+      <Further count={seesAll ? 0 : countUnseenLocations(values, choices)} words="that you cannot see" />
     </div>
   );
 };

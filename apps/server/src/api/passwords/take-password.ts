@@ -1,7 +1,6 @@
 import type { Database } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
-import { announceChanges } from '../changes/announce-changes.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { enterAs } from '../links/enter-as.ts';
 import type { FoundToken } from '../links/find-token.ts';
@@ -23,7 +22,7 @@ export const takePassword = (
   { found, token, purpose, ...taking }: Taking,
 ): Promise<BrowserOwner | undefined> =>
   database.withDirectory(async (directory) => {
-    const { organizationId, userId } = found;
+    const { userId } = found;
     const writer = await enterAs(directory, found);
     if (!found.isVerified) await requireStillGiven(writer, found, userId, refusals[purpose]);
     const { rows } = await sql<{ email: string }>`
@@ -37,6 +36,5 @@ export const takePassword = (
     if (purpose === 'reset') await queueMail(writer, { template: 'password-changed', parameters: {}, userId });
     const event = { action: actions[purpose], objectKind: 'user', changes: [{ id: userId }] };
     await recordAudit(writer, { ip: taking.ip }, event);
-    if (!found.isVerified) await announceChanges(writer, organizationId, ['users']);
     return readBrowserOwner(writer, found);
   });

@@ -22,7 +22,7 @@ export async function deleteConfiguration(writer: Writer, author: Author, id: nu
     objectKind: 'displayConfiguration',
     changes,
   });
-  await announceChanges(writer, actor.organizationId, ['displayConfigurations', 'session']);
+  await announceChanges(writer, actor.organizationId, ['displayConfigurations', 'users', 'session']);
 }
 
 /** Rights change: an edit of them that was begun before is stale. */

@@ -24,7 +24,7 @@ export async function deleteLocation(writer: Writer, author: Author, id: number)
   await sql`delete from locations where organization_id = ${actor.organizationId} and id = ${id}`.execute(writer);
   const changes = [{ id, before: { name, ...counts, ...holders } }];
   await recordAudit(writer, author, { action: 'locations-delete', objectKind: 'location', changes });
-  await announceChanges(writer, actor.organizationId, ['locations', 'session']);
+  await announceChanges(writer, actor.organizationId, ['locations', 'users', 'session']);
 }
 
 /** Their rights change: an edit of them that was begun before is stale. */

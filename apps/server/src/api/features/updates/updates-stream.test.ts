@@ -1,11 +1,18 @@
 import { expect, test, afterAll } from 'vitest';
+import * as corpus from '../../../images/testing/image-corpus.ts';
 import { testApi } from '../../testing/test-api.ts';
+import type { SignedIn } from '../../testing/test-organization.ts';
 
 const { app, parts, database, organization } = await testApi({ heartbeatMs: 60 });
 const [acme, other] = [await organization('Acme Batteries'), await organization('Other Works')];
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 const listener = await database.api.listen('changes', (payload) => parts.changes.announce(payload));
 afterAll(() => listener.close());
+
+const put = async ({ headers }: SignedIn, url: string, payload: object | Buffer, type = 'application/json') => {
+  const answer = await app.inject({ method: 'PUT', url, payload, headers: { ...headers, 'content-type': type } });
+  expect(answer.statusCode).toBe(200);
+};
 
 type Page = { next: (text: string) => Promise<string>; ended: Promise<void>; close: () => void; response: Response };
 
@@ -79,6 +86,28 @@ test('changes of users and groups are told to those who administer them, and to 
   await acme.battery();
   expect(await pages[1]!.next('"batteries"')).not.toContain('users');
   for (const page of pages) page.close();
+});
+
+test.each([
+  ['name', async (who: SignedIn) => put(who, '/api/users', { version: 1, firstName: 'Grace', lastName: 'Hopper' })],
+  ['photo', async (who: SignedIn) => put(who, `/api/users/${who.id}/photo`, await corpus.jpeg(), 'image/jpeg')],
+  [
+    'address',
+    async ({ id, email }: SignedIn) =>
+      acme.change('update app.users set email = $2 where id = $1', [id, `new-${email}`]),
+  ],
+])('a colleague’s new %s is told to those who administer users, and to nobody else', async (_, change) => {
+  const [colleague, watcher] = [await acme.signIn(), await acme.signIn({ permissions: ['perm-users-groups'] })];
+  const [page, unconcerned] = [
+    await openPage(watcher.headers),
+    await openPage((await acme.signIn({ permissions: ['perm-all-locations'] })).headers),
+  ];
+  await Promise.all([page.next('retry:'), unconcerned.next('retry:')]);
+  await change(colleague);
+  expect(await page.next('"users"')).toContain('event: changed\ndata: {"kind":"users"}\n\n');
+  await acme.battery();
+  expect(await unconcerned.next('"batteries"')).not.toContain('users');
+  for (const open of [page, unconcerned]) open.close();
 });
 
 test('signing out ends the open pages of that session', async () => {

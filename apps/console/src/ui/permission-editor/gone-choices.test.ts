@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { choiceNames, goneChoices, withoutChoices } from './gone-choices.ts';
+
+const depot = { id: 4, name: 'Depot' };
+const slim = { id: 3, name: 'Slim', type: 'devices' } as const;
+const night = { id: 1, name: 'Night shift' };
+const before = choiceNames({ groups: [night], choices: { locations: [depot], configurations: [slim] } });
+const now = choiceNames({ groups: [], choices: { locations: [], configurations: [] } });
+
+const values = {
+  groupId: 1,
+  devices: 3,
+  batteries: null,
+  services: null,
+  'perm-location-4': true,
+  'perm-reports': true,
+};
+const never = () => false;
+
+test('what was on offer, is chosen and is there no more is gone', () => {
+  expect(goneChoices(values, before, now, never)).toEqual(['group 1', 'configuration 3', 'location 4']);
+  expect(withoutChoices(values, ['group 1', 'configuration 3', 'location 4'])).toEqual({
+    ...values,
+    groupId: null,
+    devices: null,
+    'perm-location-4': false,
+  });
+});
+
+test('what is not chosen is not missed, and what is still there stays', () => {
+  const chosen = { groupId: null, devices: null, batteries: null, services: null, 'perm-location-4': false };
+  expect(goneChoices(chosen, before, now, never)).toEqual([]);
+  expect(goneChoices(values, before, before, never)).toEqual([]);
+  expect(withoutChoices(values, [])).toBe(values);
+});
+
+test('what was never on offer, or is still held, is only out of sight', () => {
+  expect(goneChoices({ ...values, groupId: null, devices: null }, now, now, never)).toEqual([]);
+  const gone = goneChoices(values, before, now, (permission) => permission === 'perm-location-4');
+  expect(gone).toEqual(['group 1', 'configuration 3']);
+});
