@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@ohmstead/database/testing';
+import { until } from '../../apps/server/src/testing/until.ts';
 import type { Figure } from '../measure/figure.ts';
 import { startServer } from '../product/start-server.ts';
 import { newDatabase } from '../world/new-database.ts';
@@ -100,15 +101,23 @@ function launch(tree: string, byNpmStart: boolean, env: Record<string, string>):
   });
 }
 
-/** The embedded database is in a process group of its own. */
+/** The embedded database is in a process group of its own, and writes until it has ended. */
 async function end(child: ChildProcess, folder: string): Promise<void> {
   const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
   process.kill(-child.pid!, 'SIGKILL');
   await ended;
+  const pidFile = join(folder, 'pg18', 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const postmaster = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+  if (isAlive(postmaster)) process.kill(postmaster, 'SIGQUIT');
+  await until(async () => !isAlive(postmaster), patienceMs, 'The embedded database did not end', 50);
+}
+
+function isAlive(pid: number): boolean {
   try {
-    process.kill(Number.parseInt(readFileSync(join(folder, 'pg18', 'postmaster.pid'), 'utf8'), 10), 'SIGQUIT');
+    return process.kill(pid, 0);
   } catch {
-    // None was started yet.
+    return false;
   }
 }
 
