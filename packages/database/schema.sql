@@ -64,6 +64,7 @@ create table app.audit_events (
   constraint audit_events__pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX audit_events__at__idx ON app.audit_events USING btree (organization_id, at);
+CREATE INDEX audit_events__object__idx ON app.audit_events USING btree (organization_id, object_kind, object_id, id);
 alter table app.audit_events enable row level security;
 alter table app.audit_events force row level security;
 create policy location on app.audit_events as restrictive for select to ohmstead_api
@@ -90,6 +91,21 @@ grant select on app.audit_events to ohmstead_api;
 grant select on app.audit_events to ohmstead_gateway;
 grant select on app.audit_events to ohmstead_worker;
 
+create table app.audit_grams (
+  organization_id bigint not null,
+  gram text not null,
+  segment bigint not null,
+  blocks bytea not null,
+  constraint audit_grams__pkey PRIMARY KEY (organization_id, gram, segment)
+);
+alter table app.audit_grams enable row level security;
+alter table app.audit_grams force row level security;
+create policy organization on app.audit_grams as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.audit_grams to ohmstead_api;
+grant delete, insert, select on app.audit_grams to ohmstead_worker;
+
 create table app.audit_seals (
   organization_id bigint not null,
   number bigint not null,
@@ -108,6 +124,21 @@ create policy organization on app.audit_seals as permissive for all to public
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant select on app.audit_seals to ohmstead_api;
 grant select on app.audit_seals to ohmstead_worker;
+
+create table app.audit_segments (
+  organization_id bigint not null,
+  number bigint not null,
+  block_starts bigint[] not null,
+  last_id bigint not null,
+  constraint audit_segments__pkey PRIMARY KEY (organization_id, number)
+);
+alter table app.audit_segments enable row level security;
+alter table app.audit_segments force row level security;
+create policy organization on app.audit_segments as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.audit_segments to ohmstead_api;
+grant delete, insert, select on app.audit_segments to ohmstead_worker;
 
 create table app.batteries (
   organization_id bigint not null,

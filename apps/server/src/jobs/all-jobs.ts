@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { alertsJob } from './alerts/alerts-job.ts';
 import { compactTallies } from './compact-tallies.ts';
 import { createArchiveJob } from './archive/archive-samples.ts';
+import { indexAuditLogJob } from './audit/index-audit-log.ts';
 import { createSealJob } from './audit/seal-audit-log.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { Job } from './job.ts';
@@ -17,6 +18,7 @@ export const allJobs = (settings: JobSettings): readonly Job[] => [
   compactTallies,
   alertsJob,
   createSealJob(settings.dataDir),
+  indexAuditLogJob,
   createErasuresJob(settings.dataDir),
   createArchiveJob(settings.archiveDir),
   ...createMailJobs(settings),

@@ -43,6 +43,13 @@ export type AuditEventsTable = {
   client: string | null;
 };
 
+export type AuditGramsTable = {
+  organization_id: number;
+  gram: string;
+  segment: number;
+  blocks: Buffer;
+};
+
 export type AuditSealsTable = {
   organization_id: number;
   number: number;
@@ -52,6 +59,13 @@ export type AuditSealsTable = {
   previous_hash: Buffer;
   previous_sealed_at: NullableTime;
   hash: Buffer;
+};
+
+export type AuditSegmentsTable = {
+  organization_id: number;
+  number: number;
+  block_starts: number[];
+  last_id: number;
 };
 
 export type BatteriesTable = {
@@ -464,7 +478,9 @@ export type Tables = {
   alert_events: AlertEventsTable;
   alerts: AlertsTable;
   audit_events: AuditEventsTable;
+  audit_grams: AuditGramsTable;
   audit_seals: AuditSealsTable;
+  audit_segments: AuditSegmentsTable;
   batteries: BatteriesTable;
   battery_favourites: BatteryFavouritesTable;
   battery_model_images: BatteryModelImagesTable;

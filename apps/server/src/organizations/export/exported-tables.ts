@@ -325,7 +325,9 @@ export const exportedTables: Record<string, ExportedTable> = {
 /** Not exported: the product counts, remembers or proves with it, and makes it anew by itself. Samples have files of their own. */
 export const internalTables: readonly string[] = [
   'alert_events',
+  'audit_grams',
   'audit_seals',
+  'audit_segments',
   'battery_tallies',
   'change_counters',
   'device_presence',

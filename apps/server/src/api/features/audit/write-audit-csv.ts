@@ -2,7 +2,7 @@ import { wordsOfAction, type AuditEntry, type AuditFilters } from '@ohmstead/con
 import type { Database } from '@ohmstead/database';
 import { csvBom, csvLine, type Actor } from '@ohmstead/domain';
 import { createLocalTime, type LocalTime } from '../../csv/local-time.ts';
-import { findEntries } from './find-page.ts';
+import { findEntries } from './find-entries.ts';
 
 /** So many stand in memory at once. */
 const entriesAtOnce = 5_000;
