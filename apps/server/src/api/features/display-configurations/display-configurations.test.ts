@@ -211,7 +211,7 @@ test('a configuration in use detaches cleanly: whoever had it has none', async (
     object_id: id,
     before: { lockColumnOrder: true, userIds: [person.id], groupIds: [group] },
   });
-  await expect.poll(() => heard).toContain(`${acme.id} displayConfigurations session`);
+  await expect.poll(() => heard).toContain(`${acme.id} displayConfigurations users session`);
 });
 
 test('a configuration of another list, of another organisation, and one that never was are refused alike', async () => {

@@ -147,7 +147,7 @@ test('deleting a location in use detaches cleanly: no location, no right to it, 
     object_id: gone,
     before: { name: 'Closing', devicesCount: 1, userIds: [person.id], groupIds: [group] },
   });
-  await expect.poll(() => heard).toContain(`${acme.id} locations session`);
+  await expect.poll(() => heard).toContain(`${acme.id} locations users session`);
 });
 
 test('a row that leaves the scope disappears at the next poll', async () => {
