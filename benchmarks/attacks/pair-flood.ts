@@ -6,6 +6,7 @@ import type { Attack } from './attack.ts';
 import { flood, jsonCall } from './flood.ts';
 import { Neighbours, type Peace } from './neighbours.ts';
 
+const api = 'apps/server/src/api';
 const pairCount = 200_000;
 const ownBatteries = 20_000;
 const crowds = [1, 4, 12];
@@ -68,7 +69,19 @@ export const pairFlood: Attack = {
   name: 'known pairs',
   run,
   control: {
-    edits: [],
+    edits: [
+      {
+        file: `${api}/limits/api-places.ts`,
+        from: 'atOnce: 2, patienceMs: 5_000, costs: { perSecond: 4 * mib, burst: 8 * mib }',
+        to: 'atOnce: 1_000, patienceMs: 5_000',
+      },
+      { file: `${api}/entity-updates/updates-routes.ts`, from: 'readKnownVersions(reading);', to: '' },
+      {
+        file: `${api}/entity-updates/updates-routes.ts`,
+        from: `config: { place: 'versions' }`,
+        to: `bodyLimit: 8_000_000, config: { place: 'versions' }`,
+      },
+    ],
     missed: crowds.slice(1).map((attackers) => `${attackers}: calls of another organisation, 99 of 100`),
   },
 };

@@ -85,7 +85,24 @@ export const productDefects: readonly Defect[] = [
   {
     title: 'as many exports at once as anybody likes',
     suite: `${api}/csv/csv.test.ts`,
-    edits: [{ file: `${api}/csv/export-gate.ts`, from: 'if (inside >= maxExports)', to: 'if (inside >= 1_000)' }],
+    edits: [
+      {
+        file: `${api}/limits/api-places.ts`,
+        from: 'exports: new Places({ atOnce: 2,',
+        to: 'exports: new Places({ atOnce: 1_000,',
+      },
+    ],
+  },
+  {
+    title: 'as many lists of known versions at once as anybody likes',
+    suite: `${api}/entity-updates/costly-calls.test.ts`,
+    edits: [
+      {
+        file: `${api}/plugins/take-places.ts`,
+        from: 'if (request.caller && (alwaysTakesPlace || isLarge(request)))',
+        to: 'if (request.caller && alwaysTakesPlace)',
+      },
+    ],
   },
   {
     title: 'a link works twice',

@@ -2,8 +2,8 @@ import type { Database, Reader, Reads } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
 import type { ChangeFeed } from './change-feed/change-feed.ts';
-import type { ExportGate } from './csv/export-gate.ts';
 import type { ImageGate } from './images/image-gate.ts';
+import type { ApiPlaces } from './limits/api-places.ts';
 import type { Authenticate } from './sessions/authenticate.ts';
 import type { ReadAsCaller } from './sessions/read-as-caller.ts';
 import type { Origins } from './sessions/same-origin.ts';
@@ -19,8 +19,8 @@ export type ApiParts = {
   authenticate: Authenticate;
   readAsCaller: ReadAsCaller;
   changes: ChangeFeed;
-  exportGate: ExportGate;
   imageGate: ImageGate;
+  places: ApiPlaces;
   /** Signs the codes that devices show. */
   claimKey: () => Promise<Buffer>;
   /** Signs the links that end subscriptions. */

@@ -58,6 +58,7 @@ import { readJsonOnly } from './plugins/read-json-only.ts';
 import { recordRefusals } from './plugins/record-refusals.ts';
 import { requireOwnHost } from './plugins/require-own-host.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
+import { takePlaces } from './plugins/take-places.ts';
 import { serverOptions, type ServerOptions } from './server-options.ts';
 
 export type AppOptions = ServerOptions & {
@@ -90,6 +91,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   await describeApi(app);
   const ownRules = isApiDescribedToAll ? rules : closeDescription(rules);
   enforceAccess(app, parts.authenticate, ownRules, new CallLimits(options.callRates));
+  takePlaces(app, parts.places);
   recordRefusals(app, parts.database);
 
   healthRoutes(app, parts, options.draining);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Database, Replica } from '@ohmstead/database';
 import type { ApiParts } from './api-parts.ts';
 import { ChangeFeed } from './change-feed/change-feed.ts';
-import { ExportGate } from './csv/export-gate.ts';
 import { ImageGate } from './images/image-gate.ts';
+import { createPlaces } from './limits/api-places.ts';
 import { actorOf, callerOf } from './plugins/request-caller.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
 import { cookieNames } from './sessions/cookie-names.ts';
@@ -55,8 +55,8 @@ export function createParts(
     authenticate: createAuthenticate(database, names, origins, replica?.position),
     readAsCaller: createReadAsCaller(database, names, origins),
     changes: new ChangeFeed(),
-    exportGate: new ExportGate(),
     imageGate: new ImageGate(),
+    places: createPlaces(),
     claimKey: createServerKey(database, 'claim-code'),
     unsubscribeKey: createServerKey(database, unsubscribeKeyName),
     renewsSecrets,

@@ -31,11 +31,14 @@ type StartOptions = {
   logger: Logger;
 };
 
+/** Of each pool, which has eight. */
+const connectionsOfOrganization = 5;
+
 const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
 /** The web and the API on one address. Closing lets requests finish, and ends the pages that only listen. */
 export async function startApi({ databaseUrl, directUrl, replicaUrl, config, logger }: StartOptions) {
-  const database = openDatabase(databaseUrl, 'api', { directUrl });
+  const database = openDatabase(databaseUrl, 'api', { directUrl, ofOrganization: connectionsOfOrganization });
   measureDatabase('api', database);
   const replica = replicaUrl ? await startReplica(replicaUrl, database, logger, directUrl) : undefined;
   const {

@@ -2,6 +2,9 @@ import { Type, type Static } from 'typebox';
 import { entityKinds } from '@ohmstead/domain';
 import { Id, Text } from '../text.ts';
 
+/** What one call may know of. */
+export const maxKnownVersions = 200_000;
+
 const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /**
@@ -12,7 +15,7 @@ const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 export const getUpdatesBody = Type.Union([
   Type.Object(
     {
-      versions: Type.Union([Type.Null(), Type.Array(Type.Tuple([Id, Version]), { maxItems: 200_000 })]),
+      versions: Type.Union([Type.Null(), Type.Array(Type.Tuple([Id, Version]), { maxItems: maxKnownVersions })]),
     },
     { additionalProperties: false },
   ),

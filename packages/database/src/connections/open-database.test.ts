@@ -179,6 +179,22 @@ test('whole lists that find all turns taken wait for theirs', async () => {
   expect(new Set(lengths).size).toBe(1);
 });
 
+test('one organisation leaves connections to the others', async () => {
+  const shared = openDatabase(database.url, 'api', { poolSize: 3, copyPoolSize: 3, ofOrganization: 2 });
+  const [over, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const copying = async () => {
+    for await (const piece of shared.copyRows(ours, 'select 1')) if (piece.length > 0) await end.promise;
+  };
+  const greedy = Array.from({ length: 6 }, () => shared.readTenant(ours, () => over.promise));
+  const copies = Array.from({ length: 6 }, copying);
+  await shared.readTenant(theirs, async (reader) => reader.selectFrom('batteries').select('id').execute());
+  for await (const piece of shared.copyRows(theirs, 'select 1')) expect(piece.toString()).toBe('1\n');
+  over.resolve();
+  end.resolve();
+  await Promise.all([...greedy, ...copies]);
+  await shared.close();
+});
+
 test('a listener hears of changes', async () => {
   const { promise: heard, resolve } = Promise.withResolvers<string>();
   const listener = await database.api.listen('changes', (payload) => payload && resolve(payload));

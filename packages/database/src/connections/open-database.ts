@@ -12,7 +12,7 @@ import { createPool } from './pool.ts';
 import { runTransaction, type Transaction } from './run-transaction.ts';
 import { requestLimits } from './transaction-lead.ts';
 import { transactionDoors, type TransactionDoors } from './transaction-doors.ts';
-import { inTurn, turnsOfLists } from './turns.ts';
+import { inTurn, turnsOfConnections, turnsOfLists, type Turns } from './turns.ts';
 
 /** The only doors to the data. */
 export type Database = TransactionDoors & {
@@ -44,6 +44,8 @@ export type DatabaseOptions = {
   poolSize?: number;
   copyPoolSize?: number;
   hungAfterMs?: number;
+  /** So many connections of each pool one organisation may have at a time: the others are left for everybody else. */
+  ofOrganization?: number;
 };
 
 /** Opens the database as one of the product's parts; the address is DATABASE_URL's. Connects on first use. */
@@ -58,9 +60,12 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
   const copyPool = createPool({ url, size: options.copyPoolSize ?? 8, pipeline: false, isToPrimary });
   const { hungAfterMs } = options;
   const { run, failures } = countFailures(pool, { keepsStatements, hungAfterMs });
-  const doors = transactionDoors(run, keepsLimits ? null : requestLimits);
+  const { ofOrganization } = options;
+  const all = transactionDoors(run, keepsLimits ? null : requestLimits);
+  const doors = ofOrganization === undefined ? all : shareDoors(all, turnsOfConnections(ofOrganization));
+  const copyAtOnce: Database['copyRows'] = (...list) => copyRows(copyPool, ...list);
+  const copy = ofOrganization === undefined ? copyAtOnce : shareCopies(copyAtOnce, turnsOfConnections(ofOrganization));
   const listTurns = turnsOfLists();
-  const copy: Database['copyRows'] = (scope, select, deadlineMs) => copyRows(copyPool, scope, select, deadlineMs);
   return {
     ...doors,
     copyRows: copy,
@@ -72,6 +77,24 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
     close: async () => void (await Promise.all([pool.end(), copyPool.end()])),
   };
 }
+
+/** Whoever has as many transactions as are theirs waits for one of them to end. */
+function shareDoors(doors: TransactionDoors, turns: Turns): TransactionDoors {
+  const share = async <Result>(scope: Scope, work: () => Promise<Result>): Promise<Result> => {
+    const done = await turns.take(scope.organizationId);
+    return work().finally(done);
+  };
+  return {
+    ...doors,
+    withTenant: (scope, work) => share(scope, () => doors.withTenant(scope, work)),
+    readTenant: (scope, work) => share(scope, () => doors.readTenant(scope, work)),
+  };
+}
+
+const shareCopies =
+  (copy: Database['copyRows'], turns: Turns): Database['copyRows'] =>
+  (...list) =>
+    inTurn(turns, list[0].organizationId, () => copy(...list));
 
 type Usual = Pick<Transaction<unknown>, 'keepsStatements' | 'hungAfterMs'>;
 

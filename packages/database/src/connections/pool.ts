@@ -16,7 +16,7 @@ type PoolOptions = {
 };
 
 /** Longer waits only pile requests up; the caller is told 503 instead. */
-const usualAcquireWithinMs = 2_000;
+export const usualAcquireWithinMs = 2_000;
 
 const ignore = () => undefined;
 

@@ -1,4 +1,5 @@
 import { NoTurn } from './database-unavailable.ts';
+import { usualAcquireWithinMs } from './pool.ts';
 
 type Waiting = { owner: unknown; enter: () => void };
 
@@ -70,6 +71,10 @@ const listsOfOrganization = 3;
 export const listTurnWithinMs = 10_000;
 
 export const turnsOfLists = (): Turns => new Turns(listsAtOnce, listTurnWithinMs, listsOfOrganization);
+
+/** As long as anybody waits for a connection. */
+export const turnsOfConnections = (ofOrganization: number): Turns =>
+  new Turns(Number.POSITIVE_INFINITY, usualAcquireWithinMs, ofOrganization);
 
 /** The pieces of a stream that begins when it is its owner's turn. */
 export async function* inTurn<Piece>(

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { csvQuery, csvTicket, csvTicketBody } from '@ohmstead/contract';
+import { csvQuery, csvTicket, csvTicketBody, maxIdsOfTicket } from '@ohmstead/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { answers } from '../answers.ts';
@@ -7,7 +7,9 @@ import { badInput } from '../api-error.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { ApiServer } from '../api-server.ts';
 import { authorOf } from '../audit/author.ts';
+import { readLongIds } from '../long-arrays/read-long-ids.ts';
 import { actorOf } from '../plugins/request-caller.ts';
+import { exportPlace } from '../plugins/take-places.ts';
 import { beginExport } from './begin-export.ts';
 import type { CsvList } from './csv-list.ts';
 import { openTicket } from './export-tickets.ts';
@@ -15,9 +17,9 @@ import { isTimeZone } from './local-time.ts';
 import { writeCsv, type CsvSource } from './write-csv.ts';
 
 /** 200 000 ids fit. */
-const bodyLimit = 4 * 1024 * 1024;
+const ticketMaxBytes = 4 * 1024 * 1024;
 
-export function csvRoutes(app: ApiServer, { database, read, exportGate }: ApiParts, list: CsvList): void {
+export function csvRoutes(app: ApiServer, { database, read }: ApiParts, list: CsvList): void {
   const { kind, columns } = list;
   const file = { 200: { content: { 'text/csv': { schema: Type.String() } } } };
   const { response } = answers(null);
@@ -26,32 +28,27 @@ export function csvRoutes(app: ApiServer, { database, read, exportGate }: ApiPar
     querystring: csvQuery,
     response: { ...file, '4xx': response['4xx'], '5xx': response['5xx'] },
   };
-  app.get(`/api/${kind}/downloadCsv`, { schema }, async (request, reply) => {
-    const author = authorOf(request);
-    const leave = exportGate.enter(author.actor.organizationId);
-    try {
-      const wanted = await beginExport(database, list, author, request.query);
-      return send({ ...wanted, read: (work) => read(request, work) }, leave, request, reply);
-    } catch (error) {
-      leave();
-      throw error;
-    }
+  app.get(`/api/${kind}/downloadCsv`, { schema, config: exportPlace }, async (request, reply) => {
+    const wanted = await beginExport(database, list, authorOf(request), request.query);
+    return send({ ...wanted, read: (work) => read(request, work) }, request, reply);
   });
 
   const ticket = { summary: `A ticket to download many ${kind} as CSV`, body: csvTicketBody, ...answers(csvTicket) };
-  app.post(`/api/${kind}/downloadCsv`, { schema: ticket, bodyLimit }, async (request) => {
-    const wish = request.body;
-    const unknown = wish.columns?.find((key) => !columns.some((column) => column.key === key));
-    if (unknown !== undefined) throw badInput(`there is no column ${unknown}`);
-    if (wish.timeZone !== undefined && !isTimeZone(wish.timeZone)) throw badInput('there is no such time zone');
-    const actor = actorOf(request);
-    return { ticket: await database.withTenant(actor, (writer) => openTicket(writer, actor, kind, wish)) };
+  void app.register(async (reading: ApiServer) => {
+    readLongIds(reading, { name: 'ids', maxItems: maxIdsOfTicket, maxBytes: ticketMaxBytes });
+    reading.post(`/api/${kind}/downloadCsv`, { schema: ticket, config: exportPlace }, async (request) => {
+      const wish = request.body;
+      const unknown = wish.columns?.find((key) => !columns.some((column) => column.key === key));
+      if (unknown !== undefined) throw badInput(`there is no column ${unknown}`);
+      if (wish.timeZone !== undefined && !isTimeZone(wish.timeZone)) throw badInput('there is no such time zone');
+      const actor = actorOf(request);
+      return { ticket: await database.withTenant(actor, (writer) => openTicket(writer, actor, kind, wish)) };
+    });
   });
 }
 
-function send(source: CsvSource, leave: () => void, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function send(source: CsvSource, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const file = Readable.from(writeCsv(source), { objectMode: false });
-  file.once('close', leave);
   file.once('error', (error) => request.log.warn({ err: error }, 'A file was broken off'));
   return reply
     .type('text/csv; charset=utf-8')

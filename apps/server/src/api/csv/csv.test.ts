@@ -1,8 +1,10 @@
 import type { Reads } from '@ohmstead/database';
+import type { Actor } from '@ohmstead/domain';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ApiParts } from '../api-parts.ts';
 import { buildApp } from '../app.ts';
+import { openTicket } from './export-tickets.ts';
 import { testApi } from '../testing/test-api.ts';
 import type { SignedIn } from '../testing/test-organization.ts';
 
@@ -120,6 +122,35 @@ test('for many ids there is a ticket, good once and for its user only', async ()
   const late = (await ticketFor('batteries', { ids: [id] })).json().ticket;
   await database.root.query('update app.export_tickets set expires_at = now()');
   expect((await get(`/batteries/downloadCsv?ticket=${late}`)).json()).toMatchObject(used);
+});
+
+test('a person has at most five unused tickets: a further one voids the oldest', async () => {
+  const [one, colleague] = [await acme.signIn(), await acme.signIn()];
+  const id = await acme.battery();
+  const open = async (who: SignedIn) => (await ticketFor('batteries', { ids: [id] }, who)).json().ticket as string;
+  const others = await open(colleague);
+  const tickets: string[] = [];
+  for (let n = 0; n < 6; n++) tickets.push(await open(one));
+  const statuses: number[] = [];
+  for (const ticket of tickets) statuses.push((await get(`/batteries/downloadCsv?ticket=${ticket}`, one)).statusCode);
+  expect(statuses).toEqual([400, 200, 200, 200, 200, 200]);
+  expect((await get(`/batteries/downloadCsv?ticket=${others}`, colleague)).statusCode).toBe(200);
+});
+
+test('also many at once leave no more than five', async () => {
+  const actor = { ...acme.scope, userId: admin.id } as Actor;
+  const open = () => database.api.withTenant(actor, (writer) => openTicket(writer, actor, 'devices', { ids: [1] }));
+  await Promise.all(Array.from({ length: 8 }, open));
+  const { rowCount } = await database.root.query('select from app.export_tickets where user_id = $1', [admin.id]);
+  expect(rowCount).toBe(5);
+});
+
+test('making a ticket counts as an export that is under way', async () => {
+  const held = [await parts.places.exports.take(acme.id), await parts.places.exports.take(acme.id)];
+  const refused = await ticketFor('batteries', { ids: [1] });
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5']);
+  for (const { leave } of held) leave();
+  expect((await ticketFor('batteries', { ids: [1] })).statusCode).toBe(200);
 });
 
 test('a ticket that is used many times at once opens one download', async () => {

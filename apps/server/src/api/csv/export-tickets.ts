@@ -7,18 +7,29 @@ import { sql } from 'kysely';
 export type CsvWish = { ids: readonly number[]; columns: readonly string[] | null; timeZone: string | null };
 
 const life = '10 minutes';
+/** Of one person: a further one voids the oldest. */
+const maxUnused = 5;
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 export async function openTicket(writer: Writer, actor: Actor, kind: EntityKind, wish: CsvTicketBody): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
-  await sql`delete from export_tickets where organization_id = ${actor.organizationId} and expires_at < now()`.execute(
-    writer,
-  );
+  await makeRoom(writer, actor);
   await sql`
     insert into export_tickets (organization_id, hash, user_id, kind, packed_ids, columns, time_zone, expires_at)
       values (${actor.organizationId}, ${hashOf(ticket)}, ${actor.userId}, ${kind}, ${packIds(wish.ids)}, ${wish.columns ?? null},
         ${wish.timeZone ?? null}, now() + ${life}::interval)`.execute(writer);
   return ticket;
+}
+
+/** Of those that several processes are asked for at once, too, no more than the person may have stay. */
+async function makeRoom(writer: Writer, { organizationId, userId }: Actor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`export-tickets ${organizationId} ${userId}`}, 0))`.execute(
+    writer,
+  );
+  await sql`
+    delete from export_tickets where organization_id = ${organizationId} and (expires_at < now() or hash in (
+      select hash from export_tickets where organization_id = ${organizationId} and user_id = ${userId}
+        order by expires_at desc, hash offset ${maxUnused - 1}))`.execute(writer);
 }
 
 /** Undefined where it was used, is too old, or somebody else's. */

@@ -1,10 +1,9 @@
-import type { GetUpdatesBody } from '@ohmstead/contract';
 import type { Reads } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { readCounterSince, type ChangeCounter } from './change-counter.ts';
 import { formatCursor, readCursor, scopeMark } from './cursor.ts';
 import type { EntityList } from './entity-list.ts';
-import { compareVersions, type VersionPairs } from './known-versions.ts';
+import { compareVersions, type KnownVersions } from './known-versions.ts';
 
 /**
  * Which rows are sent. `all`: the whole list; `nothing`; `after`: those with a later change number, with what has gone since;
@@ -16,6 +15,9 @@ export type Selection =
   | { rows: 'after'; changeNumber: number }
   | { rows: 'ids'; changedIds: readonly number[]; goneIds: readonly number[] };
 
+/** What a caller asks for: all rows, those that differ from the ones it holds, or those that have changed since. */
+export type UpdatesRequest = { versions: KnownVersions | null } | { since: string };
+
 export type Updates = { cursor: string; selection: Selection };
 
 /** The counter is read before the rows: what is committed in between is sent twice rather than never. */
@@ -23,7 +25,7 @@ export async function findUpdates(
   reads: Reads,
   list: EntityList,
   actor: Actor,
-  request: GetUpdatesBody,
+  request: UpdatesRequest,
 ): Promise<Updates> {
   const mark = scopeMark(list.kind, actor);
   const since = 'since' in request ? readCursor(request.since, mark) : undefined;
@@ -45,11 +47,11 @@ async function selectDifferent(
   reads: Reads,
   { kind }: EntityList,
   actor: Actor,
-  versions: VersionPairs,
+  known: KnownVersions,
 ): Promise<Selection> {
   const rows = reads.copyList(
     actor,
     `select id, version from ${kind} where organization_id = ${Number(actor.organizationId)}`,
   );
-  return { rows: 'ids', ...(await compareVersions(versions, rows)) };
+  return { rows: 'ids', ...(await compareVersions(known, rows)) };
 }

@@ -1,9 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Reads } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { CopyToJson } from './copy-to-json.ts';
 import type { EntityList, PartList } from './entity-list.ts';
 import { fieldOf, selectInOrder, type Field, type Fields } from './field.ts';
 import type { Selection, Updates } from './find-updates.ts';
+
+/** What is written, or asked for, without a pause. */
+const idsAtOnce = 5_000;
 
 type Source = { reads: Reads; actor: Actor; list: EntityList };
 type Rows = { columns: readonly string[]; fields: Fields; from: string; where: string; isWhole: boolean };
@@ -26,9 +30,8 @@ export async function* writeUpdates(
 
 async function* writeEntities(source: Source, selection: Selection): AsyncGenerator<Buffer, void, undefined> {
   const { columns, fields, from, kind } = source.list;
-  const where = condition(selection, kind, `${kind}.id`);
   const converter = new CopyToJson(kindsOf(fields, columns));
-  if (where !== undefined)
+  for (const where of conditions(selection, kind, `${kind}.id`))
     yield* convert(copy(source, { columns, fields, from, where, isWhole: selection.rows === 'all' }), converter);
   // What is gone comes last, so that a row which vanished between the two reads ends as gone.
   yield* writeGone(source, selection, converter.isFirst);
@@ -39,12 +42,19 @@ async function* writeGone(
   selection: Selection,
   isFirst: boolean,
 ): AsyncGenerator<Buffer, void, undefined> {
-  if (selection.rows === 'ids' && selection.goneIds.length > 0) {
-    yield Buffer.from(`${isFirst ? '' : ','}${selection.goneIds.map((id) => `[${id}]`).join()}`);
-  }
+  if (selection.rows === 'ids') yield* writeGoneIds(selection.goneIds, isFirst);
   if (selection.rows !== 'after') return;
   const select = goneSince(source, selection.changeNumber);
   yield* convert(source.reads.copyRows(source.actor, select), new CopyToJson(['number'], { isFirst }));
+}
+
+async function* writeGoneIds(goneIds: readonly number[], isFirst: boolean): AsyncGenerator<Buffer, void, undefined> {
+  for (let at = 0; at < goneIds.length; at += idsAtOnce) {
+    const rows = goneIds.slice(at, at + idsAtOnce).map((id) => `[${id}]`);
+    yield Buffer.from(`${isFirst && at === 0 ? '' : ','}${rows.join()}`);
+    // Others have their turn in between.
+    await setImmediate();
+  }
 }
 
 /** A row that left the caller's locations is gone for this caller; one that came back, or only moved within them, is not. */
@@ -58,17 +68,18 @@ async function* writeParts(
   parts: PartList,
   selection: Selection,
 ): AsyncGenerator<Buffer, void, undefined> {
-  const where = condition(selection, source.list.kind, parts.entityId);
-  if (where === undefined) return;
-  const rows = copy(source, { ...parts, where, isWhole: selection.rows === 'all' });
-  yield* convert(rows, new CopyToJson(kindsOf(parts.fields, parts.columns)));
+  const converter = new CopyToJson(kindsOf(parts.fields, parts.columns));
+  for (const where of conditions(selection, source.list.kind, parts.entityId))
+    yield* convert(copy(source, { ...parts, where, isWhole: selection.rows === 'all' }), converter);
 }
 
-function condition(selection: Selection, kind: string, entityId: string): string | undefined {
-  if (selection.rows === 'all') return 'true';
-  if (selection.rows === 'after') return `${kind}.version > ${selection.changeNumber}`;
-  if (selection.rows === 'nothing' || selection.changedIds.length === 0) return undefined;
-  return `${entityId} = any ('{${selection.changedIds.map(Number).join()}}'::bigint[])`;
+/** Of one statement each: a list of hundreds of thousands of ids would be a text of megabytes. */
+function* conditions(selection: Selection, kind: string, entityId: string): Generator<string, void, undefined> {
+  if (selection.rows === 'all') yield 'true';
+  if (selection.rows === 'after') yield `${kind}.version > ${selection.changeNumber}`;
+  if (selection.rows !== 'ids') return;
+  for (let at = 0; at < selection.changedIds.length; at += idsAtOnce)
+    yield `${entityId} = any ('{${selection.changedIds.slice(at, at + idsAtOnce).join()}}'::bigint[])`;
 }
 
 function copy({ reads, actor, list }: Source, rows: Rows): AsyncIterable<Buffer> {

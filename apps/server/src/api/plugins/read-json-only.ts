@@ -1,14 +1,26 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, badInput } from '../api-error.ts';
+
+type ParseJson = (request: FastifyRequest, text: string) => Promise<unknown>;
+
+/** For bodies that somebody else has read. */
+export function jsonParserOf(app: FastifyInstance): ParseJson {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  return async (request, text) => {
+    if (text === '') throw badInput('the body is empty');
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    void parseJson(request, text, (error, body) => (error ? reject(error) : resolve(body)));
+    return promise;
+  };
+}
 
 /** Forms and plain text are what other sites can make a browser send: only JSON is read, and `__proto__` in it is refused. */
 export function readJsonOnly(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
+  const parseJson = jsonParserOf(app);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(badInput('the body is empty'));
-    return parseJson(request, String(body), done);
-  });
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, body: string) =>
+    parseJson(request, body),
+  );
   app.addHook('preValidation', async (request) => {
     // A body without a type never reaches a parser: where one is expected, say so.
     const expectsBody = request.routeOptions.schema?.body !== undefined;

@@ -1,37 +1,49 @@
-import {
-  historyColumns,
-  streamHeaders,
-  type BatteryHistory,
-  type BatteryHistoryAnswer,
-  type BatteryStream,
-  type HistoryRow,
-} from '@ohmstead/contract';
+import { setImmediate } from 'node:timers/promises';
+import { historyColumns, streamHeaders, type BatteryStream } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 type Live = { liveAt: number | null; liveRemCap: number | null; lastFcc: number | null };
 type Known = { id: number; version: number } & Live;
-type Found = { batteryId: number; row: HistoryRow };
+/** `rows` is JSON already: the database writes it, and thousands of rows need not be taken apart here. */
+type Found = { batteryId: number; rows: string };
 
 /** The relative state of charge as the analyzer reports it, else from what it measured. */
 const rsoc = sql`coalesce(device_soc_percent, rem_cap_mah / nullif(fcc_mah, 0) * 100)`;
 
+export type Histories = { known: readonly Known[]; rowsOf: ReadonlyMap<number, string> };
+
+/** Of one service, in the order of the wire. */
+const values: Record<(typeof historyColumns)[number], RawBuilder<unknown>> = {
+  serviceId: sql`id`,
+  startTs: sql`(date_part('epoch', started_at) * 1000)::bigint`,
+  soh: sql`soh_percent`,
+  rsoc,
+  remCap: sql`rem_cap_mah`,
+  fcc: sql`fcc_mah`,
+  rcDetermination: sql`rc_determination`,
+  temp: sql`temperature_c`,
+  endTs: sql`(date_part('epoch', ended_at) * 1000)::bigint`,
+};
+const columns = sql.join(historyColumns.map((column) => values[column]));
+
 /** What services of these batteries found, and where one runs, its newest values. In the order asked for. */
-export async function listHistories(
-  reader: Reader,
-  actor: Actor,
-  ids: readonly number[],
-): Promise<BatteryHistoryAnswer> {
+export async function listHistories(reader: Reader, actor: Actor, ids: readonly number[]): Promise<Histories> {
   const [known, found] = await Promise.all([findBatteries(reader, actor, ids), findServices(reader, actor, ids)]);
-  const byBattery = Map.groupBy(found, ({ batteryId }) => batteryId);
-  const batteries = known.map((battery): BatteryHistory => ({
-    id: battery.id,
-    version: battery.version,
-    serviceData: streamOf(battery),
-    history: (byBattery.get(battery.id) ?? []).map(({ row }) => row),
-  }));
-  return { columns: historyColumns, batteries };
+  return { known, rowsOf: new Map(found.map(({ batteryId, rows }) => [batteryId, rows])) };
+}
+
+/** A BatteryHistoryAnswer, a battery at a time. */
+export async function* writeHistories({ known, rowsOf }: Histories): AsyncGenerator<Buffer, void, undefined> {
+  yield Buffer.from(`{"columns":${JSON.stringify(historyColumns)},"batteries":[`);
+  for (const [place, battery] of known.entries()) {
+    const head = JSON.stringify({ id: battery.id, version: battery.version, serviceData: streamOf(battery) });
+    yield Buffer.from(`${place === 0 ? '' : ','}${head.slice(0, -1)},"history":${rowsOf.get(battery.id) ?? '[]'}}`);
+    // Others have their turn in between.
+    await setImmediate();
+  }
+  yield Buffer.from(']}');
 }
 
 /** A full charge capacity is known only when a service has ended; the last one says how full the battery is now. */
@@ -58,17 +70,12 @@ async function findBatteries(reader: Reader, actor: Actor, ids: readonly number[
 }
 
 async function findServices(reader: Reader, actor: Actor, ids: readonly number[]): Promise<Found[]> {
-  const { rows } = await sql<Record<(typeof historyColumns)[number], never> & { batteryId: number }>`
-    select battery_id as "batteryId", id as "serviceId", (date_part('epoch', started_at) * 1000)::bigint as "startTs",
-      soh_percent as soh, ${rsoc} as rsoc, rem_cap_mah as "remCap", fcc_mah as fcc, rc_determination as "rcDetermination",
-      temperature_c as temp, (date_part('epoch', ended_at) * 1000)::bigint as "endTs"
+  const { rows } = await sql<Found>`
+    select battery_id as "batteryId", json_agg(json_build_array(${columns}) order by started_at, id)::text as rows
     from services
     where organization_id = ${actor.organizationId} and battery_id = any (${ids}::bigint[]) and status <> 'servicing'
       and (soh_percent is not null or fcc_mah is not null or rem_cap_mah is not null or device_soc_percent is not null
         or rc_determination is not null)
-    order by started_at, id`.execute(reader);
-  return rows.map((row) => ({
-    batteryId: row.batteryId,
-    row: historyColumns.map((column) => row[column]) as unknown as HistoryRow,
-  }));
+    group by battery_id`.execute(reader);
+  return rows;
 }

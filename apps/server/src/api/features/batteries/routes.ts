@@ -4,11 +4,13 @@ import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
 import { schemaOf } from '../../entity-updates/field.ts';
 import { postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
+import { sendUpdates } from '../../entity-updates/send-updates.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
+import { reportPlace } from '../../plugins/take-places.ts';
 import { batteryDetailFields } from './battery-fields.ts';
 import { batteryList } from './battery-list.ts';
 import { historySchema } from './history-schema.ts';
-import { listHistories } from './list-histories.ts';
+import { listHistories, writeHistories } from './list-histories.ts';
 import { getBattery } from './queries.ts';
 
 export function batteryRoutes(app: ApiServer, parts: ApiParts): void {
@@ -19,10 +21,11 @@ export function batteryRoutes(app: ApiServer, parts: ApiParts): void {
     querystring: historyQuery,
     ...answers(historySchema),
   };
-  app.get('/api/batteries/history', { schema: history }, async (request) => {
+  app.get('/api/batteries/history', { schema: history, config: reportPlace }, async (request, reply) => {
     const actor = actorOf(request);
     const ids = request.query.ids.split(',').map(Number);
-    return parts.database.readTenant(actor, (reader) => listHistories(reader, actor, ids));
+    const histories = await parts.database.readTenant(actor, (reader) => listHistories(reader, actor, ids));
+    return sendUpdates(writeHistories(histories), request, reply);
   });
 
   const detail = { summary: 'One battery', params: idParams, ...answers(schemaOf(batteryDetailFields)) };

@@ -7,6 +7,7 @@ import { readRemainingHistogram, readSohHistogram } from '../../battery-tallies/
 import { readLocationIds } from '../../battery-tallies/read-location-ids.ts';
 import { beginAnswer, sendBegun } from '../../entity-updates/send-updates.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
+import { reportPlace } from '../../plugins/take-places.ts';
 import { writeInServicePoints } from './write-in-service-points.ts';
 
 export function reportRoutes(app: ApiServer, parts: ApiParts): void {
@@ -17,7 +18,7 @@ export function reportRoutes(app: ApiServer, parts: ApiParts): void {
     querystring: sohReportQuery,
     ...answers(histogramAnswer),
   };
-  app.get('/api/reports/soh', { schema: soh }, async (request) => {
+  app.get('/api/reports/soh', { schema: soh, config: reportPlace }, async (request) => {
     const locationIds = readLocationIds(request.query.locations);
     const binSize = Number(request.query.binSize || defaultBinSize);
     return readAs(request, (reader, actor) => readSohHistogram(reader, actor, { locationIds, binSize }));
@@ -28,7 +29,7 @@ export function reportRoutes(app: ApiServer, parts: ApiParts): void {
     querystring: locationsQuery,
     ...answers(histogramAnswer),
   };
-  app.get('/api/reports/remainingCapacity', { schema: remaining }, async (request) => {
+  app.get('/api/reports/remainingCapacity', { schema: remaining, config: reportPlace }, async (request) => {
     const locationIds = readLocationIds(request.query.locations);
     return readAs(request, (reader, actor) => readRemainingHistogram(reader, actor, { locationIds }));
   });
@@ -42,7 +43,7 @@ function inServiceRoute(app: ApiServer, { read }: ApiParts): void {
     querystring: locationsQuery,
     ...answers(sohByInServiceDateAnswer),
   };
-  app.get('/api/reports/sohByInServiceDate', { schema }, async (request, reply) => {
+  app.get('/api/reports/sohByInServiceDate', { schema, config: reportPlace }, async (request, reply) => {
     const locationIds = readLocationIds(request.query.locations);
     const actor = actorOf(request);
     const answer = await read(request, (reads) => beginAnswer(writeInServicePoints(reads, actor, locationIds)));

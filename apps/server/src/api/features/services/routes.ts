@@ -5,6 +5,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
 import { getUpdatesRoute, postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
+import { reportPlace } from '../../plugins/take-places.ts';
 import { listSpectra } from './list-spectra.ts';
 import { writeService } from './queries.ts';
 import { serviceDetailSchema, spectraSchema } from './service-detail-schema.ts';
@@ -19,7 +20,7 @@ export function serviceRoutes(app: ApiServer, parts: ApiParts): void {
     querystring: spectraQuery,
     ...answers(spectraSchema),
   };
-  app.get('/api/services/eis', { schema: spectra }, async (request) => {
+  app.get('/api/services/eis', { schema: spectra, config: reportPlace }, async (request) => {
     const actor = actorOf(request);
     const ids = request.query.ids.split(',').map(Number);
     return { spectra: await parts.database.readTenant(actor, (reader) => listSpectra(reader, actor, ids)) };

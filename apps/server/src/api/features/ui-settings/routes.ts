@@ -9,13 +9,16 @@ import type { ApiServer } from '../../api-server.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { isAcceptable } from './measure-settings.ts';
 
+/** What is too large is told so by a sentence of its own, where it is not much too large. */
+const bodyLimit = 96 * 1024;
+
 const settingsSchema = Type.Record(Type.String(), Type.Unknown(), {
   description: 'At most 64 KiB, 8 levels, 500 keys',
 });
 
 export function uiSettingRoutes(app: ApiServer, { database }: ApiParts): void {
   const schema = { summary: "Save the caller's own settings of the screens", body: settingsSchema, ...answers(null) };
-  app.put('/api/users/uiSettings', { schema }, async (request, reply) => {
+  app.put('/api/users/uiSettings', { schema, bodyLimit }, async (request, reply) => {
     const actor = actorOf(request);
     await database.withTenant(actor, (writer) => saveUiSettings(writer, actor, request.body));
     return reply.code(204).send();

@@ -1,0 +1,138 @@
+import { request, type IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { Places } from '../limits/places.ts';
+import { longestTurn } from '../testing/longest-turn.ts';
+import { testApi } from '../testing/test-api.ts';
+import type { SignedIn } from '../testing/test-organization.ts';
+
+const { app, parts, organization } = await testApi();
+const [acme, other] = [await organization(), await organization()];
+await acme.change(
+  `insert into app.batteries (organization_id, serial_number) select $1, 'S-' || n from generate_series(1, 20000) n`,
+  [acme.id],
+);
+await acme.change(
+  `insert into app.services (organization_id, uid, battery_id, service_type, status, started_at, soh_percent, fcc_mah)
+    select $1, 'run-' || id || '-' || n, id, 'Charge', 'pass', now() - n * interval '1 day', 91.123456, 2000.12345
+    from (select id from app.batteries where organization_id = $1 order by id limit 100) chosen, generate_series(1, 300) n`,
+  [acme.id],
+);
+const [who, neighbour] = [await acme.signIn(), await other.signIn()];
+const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+const arrivals: IncomingMessage[] = [];
+app.server.on('request', (arrival) => arrivals.push(arrival));
+
+const manyIds = Array.from({ length: 200_000 }, (_, n) => Number.MAX_SAFE_INTEGER - n);
+const manyPairs = { versions: manyIds.map((id) => [id, 1]) };
+
+type Answer = { status: number; retryAfter: string | undefined };
+
+function send(call: string, body?: Buffer, { headers }: SignedIn = who): Promise<Answer> {
+  const [method, path] = call.split(' ');
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const type = body ? { 'content-type': 'application/json', 'content-length': body.length } : {};
+  const asking = request(`${origin}/api${path}`, { method, headers: { ...headers, ...type } }, (answer) => {
+    answer.resume();
+    const { statusCode: status = 0 } = answer;
+    answer.on('end', () => resolve({ status, retryAfter: answer.headers['retry-after'] }));
+  });
+  asking.on('error', reject).end(body);
+  return promise;
+}
+
+const asBody = (body: object) => Buffer.from(JSON.stringify(body));
+const updates = 'POST /batteries/getUpdates';
+
+/** As long as the others work. */
+async function holdBothPlaces() {
+  const held = [await parts.places.versions.take(acme.id), await parts.places.versions.take(acme.id)];
+  return () => held.forEach(({ leave }) => leave());
+}
+
+test('a third list of versions of an organisation waits, without its body having been read, until one of two is answered', async () => {
+  const leave = await holdBothPlaces();
+  const body = asBody(manyPairs);
+  arrivals.length = 0;
+  let isAnswered = false;
+  const waiting = send(updates, body).finally(() => (isAnswered = true));
+  await vi.waitFor(() => expect(arrivals).toHaveLength(1));
+  const before = arrivals[0]!.socket.bytesRead;
+  await delay(200);
+  const [{ socket, complete }] = arrivals as [IncomingMessage];
+  expect({ isAnswered, complete }).toEqual({ isAnswered: false, complete: false });
+  // No more than what a connection takes in one piece before anybody asks for it.
+  expect(socket.bytesRead).toBeLessThan(256 * 1024);
+  expect(before).toBeLessThan(256 * 1024);
+  leave();
+  expect(await waiting).toMatchObject({ status: 200 });
+});
+
+test('short lists of versions wait as well; a poll by cursor, a first load and another organisation do not', async () => {
+  const leave = await holdBothPlaces();
+  const order: string[] = [];
+  const short = send(updates, asBody({ versions: [[1, 1]] })).then(() => order.push('short'));
+  for (const body of [{ since: '1.abcdefghijkl' }, { versions: null }]) await send(updates, asBody(body));
+  expect((await send(updates, asBody(manyPairs), neighbour)).status).toBe(200);
+  order.push('others');
+  leave();
+  await short;
+  expect(order).toEqual(['others', 'short']);
+});
+
+test('whoever has waited in vain is told 429 and when to come back', async () => {
+  const usual = parts.places.versions;
+  parts.places.versions = new Places({ atOnce: 2, patienceMs: 50 });
+  const leave = await holdBothPlaces();
+  expect(await send(updates, asBody(manyPairs))).toEqual({ status: 429, retryAfter: '5' });
+  leave();
+  expect((await send(updates, asBody(manyPairs))).status).toBe(200);
+  parts.places.versions = usual;
+});
+
+test('large bodies of other calls wait for places of their own', async () => {
+  const held = await Promise.all(Array.from({ length: 4 }, () => parts.places.bodies.take(acme.id)));
+  let isAnswered = false;
+  const body = asBody({ retired: 1, batteryIds: Array.from({ length: 10_000 }, (_, n) => n + 10_000_000) });
+  const waiting = send('POST /batteries/retire', body).finally(() => (isAnswered = true));
+  expect((await send('POST /batteries/retire', asBody({ retired: 1, batteryIds: [1] }))).status).toBe(200);
+  expect(isAnswered).toBe(false);
+  for (const { leave } of held) leave();
+  expect((await waiting).status).toBe(200);
+});
+
+test('strangers cannot send more than 16 KiB', async () => {
+  const body = asBody({ email: 'a@example.test', password: 'x'.repeat(20_000) });
+  expect((await send('POST /session', body)).status).toBe(413);
+});
+
+const ownIds = (await acme.change('select id from app.batteries order by id limit 10000')).map(({ id }) => Number(id));
+const calls: [string, string, Buffer?][] = [
+  ['pairs that nobody knows', updates, asBody(manyPairs)],
+  ['pairs that have all changed', updates, asBody({ versions: ownIds.map((id) => [id, 99]) })],
+  ['a ticket for many', 'POST /batteries/downloadCsv', asBody({ ids: manyIds })],
+  ['favourites', 'POST /batteries/favourites', asBody({ favourites: ownIds.map((id) => [id, true]) })],
+  ['retiring', 'POST /batteries/retire', asBody({ retired: Date.now(), batteryIds: ownIds })],
+  [
+    'settings of many keys',
+    'PUT /users/uiSettings',
+    asBody(Object.fromEntries(Array.from({ length: 8_000 }, (_, n) => [`k${n}`, 1]))),
+  ],
+  ['histories', `GET /batteries/history?ids=${ownIds.slice(0, 100).join()}`],
+];
+
+/** The quickest of some: the first ones are not compiled yet, and the collector of garbage comes when it likes. */
+const tries = 4;
+
+test.each(calls)('nothing that is sent holds the event loop for more than 20 ms: %s', async (_name, call, body) => {
+  const heldMs: number[] = [];
+  for (let n = 0; n < tries; n++) {
+    heldMs.push(
+      await longestTurn(async () => {
+        const { status } = await send(call, body);
+        expect(status).toBeOneOf([200, 400]);
+      }),
+    );
+  }
+  expect(Math.min(...heldMs)).toBeLessThan(20);
+});

@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Places } from './places.ts';
+
+const [acme, other] = [1, 2];
+
+test('so many of one organisation have a place at once, the others get theirs in the order of their coming', async () => {
+  const places = new Places({ atOnce: 2, patienceMs: 60_000 });
+  const order: string[] = [];
+  const come = async (name: string) => {
+    const place = await places.take(acme);
+    order.push(name);
+    return place;
+  };
+  const [a, b, c, d] = [come('a'), come('b'), come('c'), come('d')];
+  await Promise.all([a, b]);
+  await setImmediate();
+  expect(order).toEqual(['a', 'b']);
+  (await b).leave();
+  (await b).leave();
+  await c;
+  await setImmediate();
+  expect(order).toEqual(['a', 'b', 'c']);
+  (await a).leave();
+  await d;
+});
+
+test('an organisation waits only for itself', async () => {
+  const places = new Places({ atOnce: 1, patienceMs: 60_000 });
+  await places.take(acme);
+  await places.take(other);
+});
+
+test('whoever waits in vain is refused and told when to come back, and their turn goes to the next', async () => {
+  const places = new Places({ atOnce: 1, patienceMs: 20 });
+  const first = await places.take(acme);
+  await expect(places.take(acme)).rejects.toMatchObject({ code: 'too-many-requests', status: 429, retryAfterS: 5 });
+  const next = places.take(acme);
+  first.leave();
+  await next;
+});
+
+test('without patience the next is refused at once', async () => {
+  const places = new Places({ atOnce: 1, patienceMs: 0 });
+  await places.take(acme);
+  await expect(places.take(acme)).rejects.toMatchObject({ status: 429 });
+});
+
+test('whoever goes away leaves the queue', async () => {
+  const places = new Places({ atOnce: 1, patienceMs: 60_000 });
+  const first = await places.take(acme);
+  const going = new AbortController();
+  const gone = places.take(acme, going.signal);
+  const next = places.take(acme);
+  going.abort();
+  await expect(gone).rejects.toMatchObject({ code: 'request-timeout' });
+  first.leave();
+  await next;
+});
+
+test('what the work cost is worked off before the next begins; more than the patience is refused', async () => {
+  const places = new Places({ atOnce: 2, patienceMs: 1_000, costs: { perSecond: 1_000, burst: 100 } });
+  const startedAt = performance.now();
+  const place = await places.take(acme);
+  place.spend(200);
+  place.leave();
+  const next = await places.take(acme);
+  expect(performance.now() - startedAt).toBeGreaterThan(90);
+  next.spend(60_000);
+  next.leave();
+  await expect(places.take(acme)).rejects.toMatchObject({ status: 429, retryAfterS: expect.closeTo(59, -1) });
+});
