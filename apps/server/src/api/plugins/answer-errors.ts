@@ -17,6 +17,12 @@ const nameProvider = ({ error }: ErrorBody, providerName: string): ErrorBody => 
 const hasArrived = ({ complete, headers }: IncomingMessage) =>
   complete || (headers['content-length'] ?? headers['transfer-encoding']) === undefined;
 
+const codesOfHangUps = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Whoever leaves in the middle is no fault of ours, and hears no answer. */
+const isHangUp = (error: unknown, { socket }: IncomingMessage) =>
+  socket.destroyed && codesOfHangUps.has(String((error as { code?: unknown } | null)?.code));
+
 export function answer(
   error: unknown,
   request: FastifyRequest,
@@ -24,7 +30,8 @@ export function answer(
   providerName = 'the provider',
 ): FastifyReply {
   const known = translateError(error);
-  if (!known) request.log.error({ err: error }, 'A request failed');
+  if (isHangUp(error, request.raw)) request.log.debug('The client hung up');
+  else if (!known) request.log.error({ err: error }, 'A request failed');
   const told = known ?? new ApiError('internal', [request.id]);
   if (told.retryAfterS !== undefined) void reply.header('retry-after', told.retryAfterS);
   // Whoever comes again may come to another process, and whoever does not read holds nothing. Who is still sending would be cut off
