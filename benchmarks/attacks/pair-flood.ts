@@ -72,7 +72,7 @@ export const pairFlood: Attack = {
     edits: [
       {
         file: `${api}/limits/api-places.ts`,
-        from: 'atOnce: 2, patienceMs: 5_000, costs: { perSecond: 4 * mib, burst: 8 * mib }',
+        from: 'atOnce: 2, patienceMs: 5_000, costs: { perSecond: 2 * mib, burst: 4 * mib }',
         to: 'atOnce: 1_000, patienceMs: 5_000',
       },
       { file: `${api}/entity-updates/updates-routes.ts`, from: 'readKnownVersions(reading);', to: '' },
