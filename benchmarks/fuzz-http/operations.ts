@@ -9,6 +9,8 @@ type Described = {
   responses: Record<string, { content?: Content }>;
 };
 
+type Description = { paths: Record<string, Record<string, Described>>; components: object };
+
 export type Answers = {
   type: string | undefined;
   /** Undefined where the answer is no JSON. */
@@ -32,24 +34,26 @@ const endless = 'GET /api/updates';
 const ajv = new Ajv({ strict: false, validateFormats: false });
 const validators = new Map<string, ValidateFunction>();
 
-/** The same form of errors stands at every route. */
-function validatorOf(schema: Schema): ValidateFunction {
+/** The same form of errors stands at every route; it refers to what stands once. */
+function validatorOf(schema: Schema, components: object): ValidateFunction {
   const key = JSON.stringify(schema);
-  const known = validators.get(key) ?? ajv.compile(schema);
+  const known = validators.get(key) ?? ajv.compile({ ...schema, components });
   validators.set(key, known);
   return known;
 }
 
 export async function readOperations(origin: string): Promise<Operation[]> {
   const answer = await fetch(new URL('/api/openapi.json', origin));
-  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Described>> };
+  const { paths, components } = (await answer.json()) as Description;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => operationOf(path, method.toUpperCase(), described)),
+    Object.entries(methods).map(([method, described]) =>
+      operationOf(path, method.toUpperCase(), described, components),
+    ),
   );
   return operations.filter(({ call }) => call !== endless);
 }
 
-function operationOf(path: string, method: string, described: Described): Operation {
+function operationOf(path: string, method: string, described: Described, components: object): Operation {
   const { parameters = [], requestBody, responses } = described;
   const bodies = requestBody?.content ?? {};
   return {
@@ -59,14 +63,16 @@ function operationOf(path: string, method: string, described: Described): Operat
     parameters,
     body: bodies['application/json']?.schema,
     bodyTypes: Object.keys(bodies),
-    answers: new Map(Object.entries(responses).map(([status, { content }]) => [status, answersOf(content)])),
+    answers: new Map(
+      Object.entries(responses).map(([status, { content }]) => [status, answersOf(content, components)]),
+    ),
   };
 }
 
-const answersOf = (content: Content | undefined): Answers[] =>
+const answersOf = (content: Content | undefined, components: object): Answers[] =>
   content === undefined
     ? [{ type: undefined, fits: undefined }]
     : Object.entries(content).map(([type, { schema }]) => ({
         type,
-        fits: type === 'application/json' && schema ? validatorOf(schema) : undefined,
+        fits: type === 'application/json' && schema ? validatorOf(schema, components) : undefined,
       }));

@@ -91,10 +91,10 @@ function numberJson({ minimum = -1e6, maximum = 1e6, type }: Schema, ids: Ids): 
   return fc.oneof(few, known, any).map((value) => JSON.stringify(value));
 }
 
-function arrayJson({ items, minItems = 0, maxItems = 5 }: Schema, ids: Ids): Arbitrary<string> {
-  if (Array.isArray(items))
-    return fc.tuple(...items.map((each) => jsonOf(each, ids))).map((values) => `[${values.join()}]`);
-  const each = items === undefined ? hostileJson : jsonOf(items, ids);
+function arrayJson({ prefixItems, items, minItems = 0, maxItems = 5 }: Schema, ids: Ids): Arbitrary<string> {
+  if (prefixItems)
+    return fc.tuple(...prefixItems.map((each) => jsonOf(each, ids))).map((values) => `[${values.join()}]`);
+  const each = !items ? hostileJson : jsonOf(items, ids);
   const length = { minLength: minItems, maxLength: Math.max(minItems, Math.min(3, maxItems)) };
   return fc.array(each, length).map((values) => `[${values.join()}]`);
 }

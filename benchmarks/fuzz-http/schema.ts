@@ -7,7 +7,8 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean | Schema;
-  items?: Schema | Schema[];
+  items?: Schema | false;
+  prefixItems?: Schema[];
   minItems?: number;
   maxItems?: number;
   minLength?: number;

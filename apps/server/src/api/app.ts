@@ -88,7 +88,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   sendSecurityHeaders(app, parts);
   requireOwnHost(app, parts.origins.isOwnHost);
   await app.register(cookie);
-  await describeApi(app);
+  await describeApi(app, parts.isHttps);
   const ownRules = isApiDescribedToAll ? rules : closeDescription(rules);
   enforceAccess(app, parts.authenticate, ownRules, new CallLimits(options.callRates));
   takePlaces(app, parts.places);

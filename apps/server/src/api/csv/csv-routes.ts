@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { csvQuery, csvTicket, csvTicketBody, maxIdsOfTicket } from '@ohmstead/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import { answers } from '../answers.ts';
+import { answers, answersAs } from '../answers.ts';
 import { badInput } from '../api-error.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { ApiServer } from '../api-server.ts';
@@ -21,12 +20,10 @@ const ticketMaxBytes = 4 * 1024 * 1024;
 
 export function csvRoutes(app: ApiServer, { database, read }: ApiParts, list: CsvList): void {
   const { kind, columns } = list;
-  const file = { 200: { content: { 'text/csv': { schema: Type.String() } } } };
-  const { response } = answers(null);
   const schema = {
     summary: `The chosen ${kind} as CSV`,
     querystring: csvQuery,
-    response: { ...file, '4xx': response['4xx'], '5xx': response['5xx'] },
+    ...answersAs('text/csv'),
   };
   app.get(`/api/${kind}/downloadCsv`, { schema, config: exportPlace }, async (request, reply) => {
     const wanted = await beginExport(database, list, authorOf(request), request.query);

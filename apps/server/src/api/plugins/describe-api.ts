@@ -1,29 +1,64 @@
 import swagger from '@fastify/swagger';
 import { accessRules, type AccessRule } from '@ohmstead/contract';
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { cookieNames } from '../sessions/cookie-names.ts';
+import { asOpenApi31, refusalSchema } from './as-open-api-31.ts';
 import { describedErrors } from './described-errors.ts';
 
 /** The document is made from the routes themselves and from the access table. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+export async function describeApi(app: FastifyInstance, isHttps: boolean): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Ohmstead',
         version: '1',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
         description:
           'Errors are `{ "error": { "code", "message", "params" } }`. Times are milliseconds since 1970 UTC. Sign in with `POST /api/session`; then send its `token` as a bearer token, or let the browser send the cookie.',
       },
+      servers: [{ url: '/', description: 'Where this description was read' }],
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-        schemas: { ErrorCode: { type: 'string', enum: describedErrors.map(({ code }) => code) } },
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'The `token` that signing in answers' },
+          cookie: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: cookieNames(isHttps).session,
+            description:
+              'Set by signing in, for pages of the same origin: whoever changes something sends `Origin` too',
+          },
+        },
+        schemas: {
+          ErrorCode: { type: 'string', enum: describedErrors.map(({ code }) => code) },
+          Refusal: JSON.parse(JSON.stringify(refusalSchema)),
+        },
       },
       // Extensions have no type.
       ...({ 'x-errors': describedErrors } as object),
     },
-    transform: ({ schema, url, route }) => ({ schema: withAccess(schema ?? {}, accessOf(route.method, url)), url }),
+    transform: ({ schema, url, route }) => ({
+      schema: {
+        ...withAccess(schema ?? {}, accessOf(route.method, url)),
+        operationId: operationIdOf([route.method].flat()[0] as string, url),
+      },
+      url,
+    }),
+    transformObject: (document) => asOpenApi31(('openapiObject' in document ? document.openapiObject : {}) as object),
   });
 }
+
+/** As generated clients call it: `PUT /api/users/:id/photo` is `putUsersByIdPhoto`. */
+function operationIdOf(method: string, path: string): string {
+  const words = path
+    .replace(/^\/api/, '')
+    .split(/[^A-Za-z0-9:]+/)
+    .filter((word) => word !== '')
+    .map((word) => (word.startsWith(':') ? `by-${word.slice(1)}` : word).split('-').map(capitalize).join(''));
+  return `${method.toLowerCase()}${words.join('')}`;
+}
+
+const capitalize = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
 const accessOf = (method: string | string[], url: string): AccessRule | undefined =>
   accessRules.get(`${[method].flat()[0]} ${url}`);
@@ -32,7 +67,7 @@ const withAccess = (schema: FastifySchema, access: AccessRule | undefined): Fast
   ...schema,
   description: describeAccess(access),
   tags: [tagOf(access)],
-  security: access?.who === 'open' ? [] : [{ bearer: [] }],
+  security: access?.who === 'open' ? [] : [{ bearer: [] }, { cookie: [] }],
 });
 
 const tagOf = (access: AccessRule | undefined) => (access?.who === 'open' ? 'Open' : 'Signed in');

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { auditAnswer, auditCsvQuery, auditQuery } from '@ohmstead/contract';
-import { Type } from 'typebox';
-import { answers } from '../../answers.ts';
+import { answers, answersAs } from '../../answers.ts';
 import { badInput } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
@@ -21,15 +20,10 @@ export function auditRoutes(app: ApiServer, { database }: ApiParts): void {
     return database.readTenant(actor, (reader) => findPage(reader, actor, request.query));
   });
 
-  const { response } = answers(null);
   const schema = {
     summary: 'The audit log as CSV',
     querystring: auditCsvQuery,
-    response: {
-      200: { content: { 'text/csv': { schema: Type.String() } } },
-      '4xx': response['4xx'],
-      '5xx': response['5xx'],
-    },
+    ...answersAs('text/csv'),
   };
   app.get('/api/audit/downloadCsv', { schema, config: exportPlace }, async (request, reply) => {
     const author = authorOf(request);

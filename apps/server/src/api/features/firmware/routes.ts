@@ -1,6 +1,6 @@
 import { deviceIdsBody, firmwareParams, upgradesQueued } from '@ohmstead/contract';
 import { Type } from 'typebox';
-import { answers } from '../../answers.ts';
+import { answers, answersAs } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
 import { authorOf } from '../../audit/author.ts';
@@ -16,15 +16,10 @@ export function firmwareRoutes(app: ApiServer, { database, firmwareFolder }: Api
     return database.withTenant(author.actor, (writer) => upgradeFirmware(writer, author, request.body.deviceIds));
   });
 
-  const { response } = answers(null);
   const image = {
     summary: 'The image that a device was offered; its address works once',
     params: firmwareParams,
-    response: {
-      200: { content: { [bytes]: { schema: Type.String({ format: 'binary' }) } } },
-      '4xx': response['4xx'],
-      '5xx': response['5xx'],
-    },
+    ...answersAs(bytes, Type.String({ format: 'binary' })),
   };
   app.get('/api/firmware/:ticket', { schema: image }, async (request, reply) => {
     const { file, sizeBytes } = await openImage(database, firmwareFolder, request.params.ticket);

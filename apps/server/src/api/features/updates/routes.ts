@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { ApiError } from '../../api-error.ts';
 import type { ChangeKind } from '@ohmstead/contract';
 import { Type } from 'typebox';
-import { answers } from '../../answers.ts';
+import { answersAs } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
 import { FollowedRights } from '../../change-feed/followed-rights.ts';
@@ -19,7 +19,7 @@ const never = 2 ** 31 - 1;
 
 const schema = {
   summary: 'Server-sent events: `changed` names the list that has changed',
-  ...answers(Type.String()),
+  ...answersAs('text/event-stream', Type.String({ description: 'Events `changed`, each with a `kind`' })),
 };
 
 export function updateRoutes(

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { strict } from '@ohmstead/contract';
+import { Type } from 'typebox';
+import { errorSchema } from '../answers.ts';
+
+/** Every refusal is of one form: it stands once. */
+const refusal = { $ref: '#/components/schemas/Refusal' };
+const isRefusal = isDeepStrictEqual.bind(undefined, JSON.parse(JSON.stringify(errorSchema)));
+
+/** The same with the codes that there are. */
+export const refusalSchema = Type.Object(
+  {
+    error: Type.Object(
+      { ...errorSchema.properties.error.properties, code: Type.Ref('#/components/schemas/ErrorCode') },
+      strict,
+    ),
+  },
+  strict,
+);
+
+/** What the description says of an answer where the route says nothing. */
+const meanings: Record<string, string> = {
+  '200': 'Done',
+  '4XX': 'Refused: `code` says why, and what to do',
+  '5XX': 'Not now, or our fault',
+};
+const unsaid = 'Default Response';
+
+type Node = Record<string, unknown>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Routes are validated by draft 7, in which a tuple has a list of items; in OpenAPI 3.1, which is draft 2020-12, it has prefixItems. */
+function translateTuple({ items, additionalItems: _, ...schema }: Node): Node {
+  const length = (items as unknown[]).length;
+  return { ...schema, prefixItems: items, items: false, minItems: length, maxItems: length };
+}
+
+function translate(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(translate);
+  if (!isNode(value)) return value;
+  if (isRefusal(value)) return refusal;
+  const node = value['type'] === 'array' && Array.isArray(value['items']) ? translateTuple(value) : value;
+  return Object.fromEntries(Object.entries(node).map(([key, each]) => [key, translate(each)]));
+}
+
+function describeAnswers(operation: Node): void {
+  for (const [status, answer] of Object.entries((operation['responses'] ?? {}) as Record<string, Node>))
+    if (answer['description'] === unsaid) answer['description'] = meanings[status] ?? 'Done';
+}
+
+/** The document as the routes gave it, in the words of OpenAPI 3.1. */
+export function asOpenApi31<Document extends object>(document: Document): Document {
+  const translated = translate(document) as Document & { paths?: Record<string, Record<string, Node>> };
+  for (const path of Object.values(translated.paths ?? {})) Object.values(path).forEach(describeAnswers);
+  return translated;
+}
