@@ -32,7 +32,10 @@ export class Neighbours {
     const metricsPort = await findFreePort();
     const onOutput = (text: string) => void output.push(text);
     const env = { METRICS_PORT: String(metricsPort) };
-    const product = await startFleetProduct(deviceCount, batteryCount, { tree, env, onOutput });
+    const product = await startFleetProduct(deviceCount, batteryCount, { tree, env, onOutput }).catch((error) => {
+      console.log(output.join(''));
+      throw error;
+    });
     const neighbours = new Neighbours(product, `http://127.0.0.1:${metricsPort}/metrics`, output);
     await neighbours.#fleet.connect(product.server.mqttPort, product.things);
     await neighbours.#fleet.offer(deviceCount, warmUpMs);
