@@ -9,7 +9,16 @@ const batteryCount = 2_000;
 const probeEveryMs = 10;
 const warmUpMs = 2_000;
 
-export type Peace = { callsMs: number; pubacksMs: number; loopMs: number };
+/** How long each call and each PUBACK took, and for how long the process stood still at most (ms). */
+export type Times = { calls: number[]; pubacks: number[]; standstillMs: number };
+
+export const noTimes = (): Times => ({ calls: [], pubacks: [], standstillMs: 0 });
+
+export const together = (one: Times, other: Times): Times => ({
+  calls: [...one.calls, ...other.calls],
+  pubacks: [...one.pubacks, ...other.pubacks],
+  standstillMs: Math.max(one.standstillMs, other.standstillMs),
+});
 
 /** Another organisation at work in the same process: its analyzers send a sample a second, its people ask for small things. */
 export class Neighbours {
@@ -42,16 +51,15 @@ export class Neighbours {
     return neighbours;
   }
 
-  /** 99 of 100 calls and PUBACKs took no longer, and the process never stood still for longer (ms). */
-  async measure(durationMs: number): Promise<Peace> {
+  async measure(durationMs: number): Promise<Times> {
     await this.#longestStandstillMs();
     const { fromMs, toMs } = await this.#fleet.offer(deviceCount, durationMs);
     // What was asked last is answered, too.
     await delay(probeEveryMs);
     return {
-      callsMs: this.#calls.waits.p99Between(fromMs, toMs),
-      pubacksMs: this.#fleet.waits.p99Between(fromMs, toMs),
-      loopMs: await this.#longestStandstillMs(),
+      calls: this.#calls.waits.between(fromMs, toMs),
+      pubacks: this.#fleet.waits.between(fromMs, toMs),
+      standstillMs: await this.#longestStandstillMs(),
     };
   }
 

@@ -13,7 +13,7 @@ export type Selection =
   | { rows: 'all' }
   | { rows: 'nothing' }
   | { rows: 'after'; changeNumber: number }
-  | { rows: 'ids'; changedIds: readonly number[]; goneIds: readonly number[] };
+  | { rows: 'ids'; changedIds: readonly number[]; goneIds: Iterable<number[]> };
 
 /** What a caller asks for: all rows, those that differ from the ones it holds, or those that have changed since. */
 export type UpdatesRequest = { versions: KnownVersions | null } | { since: string };

@@ -1,11 +1,15 @@
 import { randomInt } from 'node:crypto';
+import { giveWay } from '../limits/give-way.ts';
 
 const [zero, nine, newline] = [48, 57, 10];
 const leastSlots = 1_024;
 /** Versions begin at 0. */
 const seen = -1;
 
-export type Difference = { changedIds: number[]; goneIds: number[] };
+/** What is gone is looked for while it is written, some thousands at a time. */
+export type Difference = { changedIds: number[]; goneIds: Iterable<number[]> };
+
+const goneAtOnce = 5_000;
 
 /** Odd, and nobody's guess: ids that would all fall into one place cannot be chosen. */
 const secretFactor = () => randomInt(2 ** 31) * 2 + 1;
@@ -49,12 +53,16 @@ export class KnownVersions {
   }
 
   /** Those that nobody has asked for. */
-  untaken(): number[] {
-    const ids: number[] = [];
+  *untaken(): Generator<number[], void, undefined> {
+    let ids: number[] = [];
     const slots = this.#slots;
-    for (let place = 0; place < slots.length; place += 2)
+    for (let place = 0; place < slots.length; place += 2) {
       if (slots[place] !== 0 && slots[place + 1] !== seen) ids.push(slots[place] as number);
-    return ids;
+      if (ids.length < goneAtOnce) continue;
+      yield ids;
+      ids = [];
+    }
+    if (ids.length > 0) yield ids;
   }
 
   /** Where the id is, or would be. */
@@ -100,5 +108,6 @@ async function forEachPair(rows: AsyncIterable<Buffer>, visit: (id: number, vers
         value = 0;
       }
     }
+    await giveWay();
   }
 }

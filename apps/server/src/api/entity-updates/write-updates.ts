@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Reads } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
+import { giveWay } from '../limits/give-way.ts';
 import { CopyToJson } from './copy-to-json.ts';
 import type { EntityList, PartList } from './entity-list.ts';
 import { fieldOf, selectInOrder, type Field, type Fields } from './field.ts';
@@ -48,12 +48,12 @@ async function* writeGone(
   yield* convert(source.reads.copyRows(source.actor, select), new CopyToJson(['number'], { isFirst }));
 }
 
-async function* writeGoneIds(goneIds: readonly number[], isFirst: boolean): AsyncGenerator<Buffer, void, undefined> {
-  for (let at = 0; at < goneIds.length; at += idsAtOnce) {
-    const rows = goneIds.slice(at, at + idsAtOnce).join('],[');
-    yield Buffer.from(`${isFirst && at === 0 ? '' : ','}[${rows}]`);
-    // Others have their turn in between.
-    await setImmediate();
+async function* writeGoneIds(goneIds: Iterable<number[]>, isFirst: boolean): AsyncGenerator<Buffer, void, undefined> {
+  let comma = isFirst ? '' : ',';
+  for (const ids of goneIds) {
+    yield Buffer.from(`${comma}[${ids.join('],[')}]`);
+    comma = ',';
+    await giveWay();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RequestPayload } from 'fastify';
 import { ApiError } from '../api-error.ts';
+import { pauseMs } from '../limits/give-way.ts';
 import { LongArrayBody } from './long-array-body.ts';
 import type { NumberArrayOptions } from './number-scanner.ts';
 
@@ -7,7 +8,7 @@ import type { NumberArrayOptions } from './number-scanner.ts';
 type Read = { rest: string; bytes: number };
 
 /** As quick as a connection brings them, two megabytes would come in one turn of the event loop. */
-const bytesInTurn = 256 * 1024;
+const bytesInTurn = 64 * 1024;
 
 /** Takes the body piece by piece; whoever sends too much, or something else, is refused at once. */
 export function readLongArray(payload: RequestPayload, options: NumberArrayOptions, maxBytes: number): Promise<Read> {
@@ -22,7 +23,7 @@ export function readLongArray(payload: RequestPayload, options: NumberArrayOptio
     if (received < pauseAt) return;
     pauseAt = received + bytesInTurn;
     payload.pause();
-    setImmediate(() => payload.resume());
+    setTimeout(() => payload.resume(), pauseMs);
   };
   const onData = (piece: Buffer) => {
     try {
