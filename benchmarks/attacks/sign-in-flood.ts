@@ -95,7 +95,11 @@ export const signInFlood: Attack = {
   control: {
     edits: [
       { file: queue, from: 'perAccount: 3,', to: 'perAccount: 100_000,' },
-      { file: queue, from: 'new TicketTurns(({ account }) => account)', to: `new TicketTurns(() => 'all')` },
+      {
+        file: queue,
+        from: 'new TicketTurns(({ account, turn }) => turn ?? account)',
+        to: `new TicketTurns(() => 'all')`,
+      },
       { file: queue, from: 'const knownPerStranger = 2;', to: 'const knownPerStranger = Number.POSITIVE_INFINITY;' },
     ],
     missed: ['slowest sign-in of a stranger', 'slowest sign-in of another person’s known browser'],

@@ -55,6 +55,13 @@ test('accounts are served in turn', async () => {
   expect(await serve()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
+test('many with places of their own share the turns of their account', async () => {
+  const { ask, serve } = openHeldQueue();
+  for (const name of ['a1', 'a2', 'a3']) void ask(name, { ...known(name), turn: 'a' });
+  void ask('b', known('b'));
+  expect(await serve()).toEqual(['a1', 'b', 'a2', 'a3']);
+});
+
 test('known browsers go first, and one of three who are served is a stranger', async () => {
   const { ask, serve } = openHeldQueue();
   for (const name of ['s1', 's2']) void ask(name, stranger(name));

@@ -47,7 +47,7 @@ const tooMany = (kind: Reason) =>
 export class PasswordQueue {
   readonly #limits: QueueLimits;
   readonly #held = new Set<Ticket>();
-  readonly #known = new TicketTurns(({ account }) => account);
+  readonly #known = new TicketTurns(({ account, turn }) => turn ?? account);
   readonly #strangers = new TicketTurns(({ address }) => address);
   readonly #promptRefusals = new TokenBucket(promptRefusals.perSecond, promptRefusals.burst, performance.now());
   #running = 0;
@@ -76,7 +76,8 @@ export class PasswordQueue {
   async #refuse(reason: Reason): Promise<never> {
     const nowMs = performance.now();
     if (reason === 'account' && this.#promptRefusals.waitMs(nowMs) === 0) this.#promptRefusals.spend(1, nowMs);
-    else await delay(this.#limits.refuseAfterMs);
+    // Up to twice as long: those who were refused together do not all come back in the same moment.
+    else await delay(this.#limits.refuseAfterMs * (1 + Math.random()));
     throw tooMany(reason);
   }
 

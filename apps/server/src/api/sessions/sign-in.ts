@@ -67,10 +67,10 @@ function callerOf(
   return { account: accountName(email), address: queueAddress(address), knownAs: browser?.name ?? null };
 }
 
-/** Whether its mark still counts shows only in the database: until then a browser has places of its own, and none of its account. */
+/** Whether its mark still counts shows only in the database: until then a browser has places of its own, and none of its account, whose turns it shares. */
 function lookupCallerOf(request: SignInRequest, claimed: KnownBrowser | null): QueueCaller {
   const caller = callerOf(request, claimed);
-  return claimed ? { ...caller, account: claimed.name } : caller;
+  return claimed ? { ...caller, account: claimed.name, turn: caller.account } : caller;
 }
 
 /** Finds the account and counts the attempt. */

@@ -3,6 +3,8 @@ import { addressKey, isLoopbackAddress } from '../../address-key.ts';
 export type QueueCaller = {
   /** Whose password it is, or would be where nobody has that address. */
   account: string;
+  /** Whose turn it takes, if not that of its account. */
+  turn?: string;
   /** Where strangers ask from. */
   address: string;
   /** The browser that the account knows, its session or the link of a mail; null for strangers. */
