@@ -10,6 +10,8 @@ export const createPlaces = () => ({
   exports: new Places({ atOnce: 2, patienceMs: 0 }),
   /** Reports, and histories and spectra of many (security D6). */
   reports: new Places({ atOnce: 2, patienceMs: 5_000 }),
+  /** Images, from their first byte to the end of their encoding, of which there is one at a time for everybody. */
+  images: new Places({ atOnce: 2, patienceMs: 5_000 }),
   /** Other large bodies, while they arrive. */
   bodies: new Places({ atOnce: 4, patienceMs: 5_000 }),
 });

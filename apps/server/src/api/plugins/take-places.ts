@@ -20,6 +20,9 @@ export const exportPlace = { place: 'exports', alwaysTakesPlace: true } as const
 /** Of a call that reads the past of many. */
 export const reportPlace = { place: 'reports', alwaysTakesPlace: true } as const;
 
+/** Of a call that brings an image. */
+export const imagePlace = { place: 'images', alwaysTakesPlace: true } as const;
+
 /** Smaller bodies arrive in one piece, and cost nothing to read. */
 const smallBytes = 4 * 1024;
 

@@ -10,6 +10,7 @@ import { imageBody, readImages, reencode, refuseTooLarge, requireImage } from '.
 import { imageAnswer, sendImage } from '../../images/send-image.ts';
 import { requireFewUses } from '../../limits/count-use.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
+import { imagePlace } from '../../plugins/take-places.ts';
 import { findModelImage, getBatteryModel } from './queries.ts';
 import { removeModelImage, saveModelImage } from './save-model-image.ts';
 
@@ -35,7 +36,8 @@ function changeModelImages(images: ApiServer, { database, imageGate }: ApiParts)
     ...answers(savedModelImage),
   };
   const errorHandler = refuseTooLarge(saving);
-  images.put('/api/batteries/:id/modelImage', { schema: putting, onRequest, errorHandler }, async (request) => {
+  const putCall = { schema: putting, config: imagePlace, onRequest, errorHandler };
+  images.put('/api/batteries/:id/modelImage', putCall, async (request) => {
     const author = authorOf(request);
     const bytes = requireImage(request, saving);
     const subject = `model-image:${author.actor.organizationId}:${author.actor.userId}`;

@@ -5,7 +5,7 @@ import { testApi } from '../../testing/test-api.ts';
 import type { SignedIn } from '../../testing/test-organization.ts';
 import * as corpus from '../../../images/testing/image-corpus.ts';
 
-const { app, database, organization } = await testApi();
+const { app, parts, database, organization } = await testApi();
 const [acme, other] = [await organization('Acme Batteries'), await organization('Other Works')];
 
 async function put(who: SignedIn, payload: Buffer, type = 'image/jpeg', id = who.id) {
@@ -170,4 +170,16 @@ test('a photo that is replaced, removed, or whose person is deleted is gone', as
   expect((await get(watcher, third.photoId)).statusCode).toBe(404);
   const { rows } = await database.root.query('select from app.user_photos where user_id = $1', [one.id]);
   expect(rows).toEqual([]);
+});
+
+test('while two images of an organisation are under way its others wait, and those of another do not', async () => {
+  const [one, neighbour] = [await acme.signIn(), await other.signIn()];
+  const bytes = await corpus.png();
+  const held = [await parts.places.images.take(acme.id), await parts.places.images.take(acme.id)];
+  let isAnswered = false;
+  const waiting = put(one, bytes, 'image/png').finally(() => (isAnswered = true));
+  expect((await put(neighbour, bytes, 'image/png')).status).toBe(200);
+  expect(isAnswered).toBe(false);
+  for (const { leave } of held) leave();
+  expect((await waiting).status).toBe(200);
 });

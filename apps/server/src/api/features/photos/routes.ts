@@ -11,6 +11,7 @@ import { imageBody, readImages, reencode, refuseTooLarge, requireImage } from '.
 import { imageAnswer, sendImage } from '../../images/send-image.ts';
 import { requireFewUses } from '../../limits/count-use.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
+import { imagePlace } from '../../plugins/take-places.ts';
 import { removePhoto, savePhoto } from './save-photo.ts';
 
 const photosPerHour = 30;
@@ -34,7 +35,8 @@ function changePhotos(photos: ApiServer, { database, imageGate }: ApiParts): voi
     ...answers(savedPhoto),
   };
   const errorHandler = refuseTooLarge(saving);
-  photos.put('/api/users/:id/photo', { schema: putting, onRequest, errorHandler }, async (request) => {
+  const putCall = { schema: putting, config: imagePlace, onRequest, errorHandler };
+  photos.put('/api/users/:id/photo', putCall, async (request) => {
     const author = authorOf(request);
     const userId = Number(request.params.id);
     const bytes = requireImage(request, saving);
