@@ -28,6 +28,7 @@ const silent: Partial<Record<Call, string>> = {
   'POST /api/devices/getUpdates': 'reads',
   'POST /api/services/getUpdates': 'reads',
   'PUT /api/users/uiSettings': 'the own layout of the screens, saved at every click',
+  'POST /api/users/uiSettings': 'the same, of which only what was changed is sent',
   'POST /api/users/resendVerificationEmail': 'whose address it is nobody knows; the worker finds out',
   'POST /api/users/initiateForgotPassword': 'whose address it is nobody knows; the worker finds out',
   'POST /api/marketing/earlyAccess': 'a stranger, to the provider',

@@ -1,9 +1,11 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { subscribeToChanges } from '../lib/changes.ts';
 import { healConnection } from '../lib/heal-connection.ts';
+import { onPageHidden } from '../lib/on-page-hidden.ts';
 import { followOtherTabs, type TabNews } from '../lib/other-tabs.ts';
 import { currentUser, sessionState } from '../lib/session-state.ts';
 import { hearOtherTab, loadSession } from '../lib/session.ts';
+import { flushUiSettings } from '../lib/ui-settings.ts';
 import { createAppData } from './app-data.ts';
 import { followSession } from './follow-session.ts';
 import { createAppRouter } from './router.tsx';
@@ -31,6 +33,7 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
     subscribeToChanges('retention', () => readAgain('retention')),
     subscribeToChanges('users', () => ['users', 'groups'].forEach(readAgain)),
     sessionState.subscribe(forgetData),
+    onPageHidden(flushUiSettings),
     followOtherTabs((news) => void hear(news)),
   ];
   void loadSession();

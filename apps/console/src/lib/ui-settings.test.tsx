@@ -5,7 +5,7 @@ import { aUser } from '../testing/builders.ts';
 import { fakeApi, networkDown, ok } from '../testing/fake-api.ts';
 import { keptSettings, sentSettings } from '../testing/kept-settings.ts';
 import { sessionState } from './session-state.ts';
-import { saveUiSetting, uiSetting } from './ui-settings.ts';
+import { flushUiSettings, saveUiSetting, uiSetting } from './ui-settings.ts';
 
 describe('a value at a path', () => {
   test('is merged into what is there', () => {
@@ -103,7 +103,7 @@ describe('UI settings', () => {
     saveUiSetting('page', 1);
     saveUiSetting('size', 25);
     expect(sentSettings(server.requests)).toEqual({ page: 1 });
-    window.dispatchEvent(new Event('pagehide'));
+    flushUiSettings();
     expect(sentSettings(server.requests)).toEqual({ page: 1, size: 25 });
     expect(server.requests.every(({ keepalive }) => keepalive)).toBe(true);
   });

@@ -1,7 +1,6 @@
 import type { UiSettingChange } from '@ohmstead/contract';
 import { mergeAtPath, valueAtPath } from '@ohmstead/domain';
 import { api } from './api.ts';
-import { onPageHidden } from './on-page-hidden.ts';
 import { currentUser, sessionState } from './session-state.ts';
 import { updateUser, useUser } from './session.ts';
 
@@ -39,7 +38,6 @@ export const flushUiSettings = (): void => {
   const waiting = unsaved.filter((change) => !sending.includes(change));
   if (waiting.length > 0) void send(waiting);
 };
-onPageHidden(flushUiSettings);
 
 /** Applied on screen at once, then saved. `path` is dotted, as in 'dashboard.devices'. */
 export const saveUiSetting = (path: string, value: unknown): void => {

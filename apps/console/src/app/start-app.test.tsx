@@ -1,0 +1,19 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { sessionState } from '../lib/session-state.ts';
+import { saveUiSetting } from '../lib/ui-settings.ts';
+import { aUser } from '../testing/builders.ts';
+import { fakeApi } from '../testing/fake-api.ts';
+import { keptSettings, sentSettings } from '../testing/kept-settings.ts';
+import { startApp } from './start-app.ts';
+
+test('a setting that waits for another save is sent when the page goes', () => {
+  const { requests, answers } = fakeApi(keptSettings(aUser()));
+  answers['POST /users/uiSettings'] = () => new Promise(() => undefined);
+  sessionState.set({ state: 'signed-in', user: aUser() });
+  onTestFinished(startApp().stop);
+  saveUiSetting('page', 1);
+  saveUiSetting('size', 25);
+  expect(sentSettings(requests)).toEqual({ page: 1 });
+  window.dispatchEvent(new Event('pagehide'));
+  expect(sentSettings(requests)).toEqual({ page: 1, size: 25 });
+});
