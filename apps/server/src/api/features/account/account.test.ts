@@ -93,7 +93,9 @@ test('a wrong old password is -13, a weak new one -4, a stale version -10: the s
 test('whoever found an open session cannot guess the password there', async () => {
   const one = await acme.signIn();
   const guess = () => put(one, { version: 1, oldPassword: 'Wrong-1234', newPassword: chosen });
-  const answers = await Promise.all(Array.from({ length: 12 }, guess));
+  // One after the other: of those at once an account has three places, and the others are not judged at all.
+  const answers: Awaited<ReturnType<typeof guess>>[] = [];
+  for (let n = 0; n < 12; n++) answers.push(await guess());
   expect(answers.filter(({ code }) => code === 'users-update-13')).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
 });
