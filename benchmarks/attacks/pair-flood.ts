@@ -77,7 +77,11 @@ export const pairFlood: Attack = {
         from: 'atOnce: 2, patienceMs: 5_000, costs: { perSecond: 2 * mib, burst: 4 * mib }',
         to: 'atOnce: 1_000, patienceMs: 5_000',
       },
-      { file: `${api}/entity-updates/updates-routes.ts`, from: 'readKnownVersions(reading);', to: '' },
+      {
+        file: `${api}/entity-updates/updates-routes.ts`,
+        from: 'readKnownVersions(reading, parts.versionsThread);',
+        to: '',
+      },
       {
         file: `${api}/entity-updates/updates-routes.ts`,
         from: `config: { place: 'versions' }`,

@@ -99,7 +99,7 @@ export const productDefects: readonly Defect[] = [
     edits: [
       {
         file: `${api}/plugins/take-places.ts`,
-        from: 'if (request.caller && (alwaysTakesPlace || isLarge(request)))',
+        from: 'if (request.caller && (alwaysTakesPlace || isLargeBody(request)))',
         to: 'if (request.caller && alwaysTakesPlace)',
       },
     ],
@@ -109,7 +109,7 @@ export const productDefects: readonly Defect[] = [
     suite: `${api}/features/passwords/passwords.test.ts`,
     edits: [
       {
-        file: `${migrations}/0190-accounts-before-tokens.sql`,
+        file: `${migrations}/0071-account-links.sql`,
         from: 'token.purpose = use_token.purpose and used_at is null and expires_at > now()',
         to: 'token.purpose = use_token.purpose and expires_at > now()',
       },

@@ -3,6 +3,7 @@ import type { Actor } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
 import type { ChangeFeed } from './change-feed/change-feed.ts';
 import type { ImageGate } from './images/image-gate.ts';
+import type { VersionsThread } from './known-versions/versions-thread.ts';
 import type { ApiPlaces } from './limits/api-places.ts';
 import type { Authenticate } from './sessions/authenticate.ts';
 import type { ReadAsCaller } from './sessions/read-as-caller.ts';
@@ -21,6 +22,7 @@ export type ApiParts = {
   changes: ChangeFeed;
   imageGate: ImageGate;
   places: ApiPlaces;
+  versionsThread: VersionsThread;
   /** Signs the codes that devices show. */
   claimKey: () => Promise<Buffer>;
   /** Signs the links that end subscriptions. */

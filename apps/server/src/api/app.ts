@@ -54,6 +54,7 @@ import { drainConnections, type Draining } from './plugins/drain-connections.ts'
 import { endDeafReaders, type DeafLimits } from './plugins/end-deaf-readers.ts';
 import { enforceAccess } from './plugins/enforce-access.ts';
 import { observeRequests } from './plugins/observe-requests.ts';
+import { paceUnreadBodies } from './plugins/pace-unread-bodies.ts';
 import { readJsonOnly } from './plugins/read-json-only.ts';
 import { recordRefusals } from './plugins/record-refusals.ts';
 import { requireOwnHost } from './plugins/require-own-host.ts';
@@ -84,6 +85,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   observeRequests(app);
   drainConnections(app, options.draining);
   endDeafReaders(app, options.deafLimits);
+  paceUnreadBodies(app);
   readJsonOnly(app);
   sendSecurityHeaders(app, parts);
   requireOwnHost(app, parts.origins.isOwnHost);
@@ -93,6 +95,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   enforceAccess(app, parts.authenticate, ownRules, new CallLimits(options.callRates));
   takePlaces(app, parts.places);
   recordRefusals(app, parts.database);
+  app.addHook('onClose', () => parts.versionsThread[Symbol.asyncDispose]());
 
   healthRoutes(app, parts, options.draining);
   sessionRoutes(app, parts);

@@ -4,6 +4,7 @@ import type { Database, Replica } from '@ohmstead/database';
 import type { ApiParts } from './api-parts.ts';
 import { ChangeFeed } from './change-feed/change-feed.ts';
 import { ImageGate } from './images/image-gate.ts';
+import { VersionsThread } from './known-versions/versions-thread.ts';
 import { createPlaces } from './limits/api-places.ts';
 import { actorOf, callerOf } from './plugins/request-caller.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
@@ -57,6 +58,7 @@ export function createParts(
     changes: new ChangeFeed(),
     imageGate: new ImageGate(),
     places: createPlaces(),
+    versionsThread: new VersionsThread(),
     claimKey: createServerKey(database, 'claim-code'),
     unsubscribeKey: createServerKey(database, unsubscribeKeyName),
     renewsSecrets,

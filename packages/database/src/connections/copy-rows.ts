@@ -1,6 +1,7 @@
 import type { Scope } from '@ohmstead/domain';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { CopyPace } from './copy-pace.ts';
 import { nameFailure } from './database-unavailable.ts';
 import { acquire } from './pool.ts';
 import { hungAfterMs } from './run-transaction.ts';
@@ -29,6 +30,9 @@ export type OpenCopy = (
   limits: Limits,
 ) => { lead: string; hungAfterMs: number; onOpened?: (answers: pg.QueryResult[]) => void };
 
+/** Of this process. */
+const pace = new CopyPace();
+
 const openHere: OpenCopy = (scope, limits) => ({ lead: leadOf('begin read only', scope, limits), hungAfterMs });
 
 /**
@@ -51,7 +55,10 @@ export async function* copyRows(
     const lead = { text: opening.lead, query_timeout: opening.hungAfterMs } as pg.QueryConfig;
     const answers = (await client.query(lead)) as unknown as pg.QueryResult[];
     opening.onOpened?.(answers);
-    yield* client.query(copyTo(`copy (${select}) to stdout`)) as AsyncIterable<Buffer>;
+    for await (const piece of client.query(copyTo(`copy (${select}) to stdout`)) as AsyncIterable<Buffer>) {
+      yield piece;
+      await pace.rest(piece.length);
+    }
     await client.query('commit');
     release();
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Actor } from '@ohmstead/domain';
 import { readCounterSince, type ChangeCounter } from './change-counter.ts';
 import { formatCursor, readCursor, scopeMark } from './cursor.ts';
 import type { EntityList } from './entity-list.ts';
-import { compareVersions, type KnownVersions } from './known-versions.ts';
+import type { Difference, HeldVersions } from '../known-versions/held-versions.ts';
 
 /**
  * Which rows are sent. `all`: the whole list; `nothing`; `after`: those with a later change number, with what has gone since;
@@ -13,10 +13,10 @@ export type Selection =
   | { rows: 'all' }
   | { rows: 'nothing' }
   | { rows: 'after'; changeNumber: number }
-  | { rows: 'ids'; changedIds: readonly number[]; goneIds: Iterable<number[]> };
+  | ({ rows: 'ids' } & Difference);
 
 /** What a caller asks for: all rows, those that differ from the ones it holds, or those that have changed since. */
-export type UpdatesRequest = { versions: KnownVersions | null } | { since: string };
+export type UpdatesRequest = { versions: HeldVersions | null } | { since: string };
 
 export type Updates = { cursor: string; selection: Selection };
 
@@ -47,11 +47,11 @@ async function selectDifferent(
   reads: Reads,
   { kind }: EntityList,
   actor: Actor,
-  known: KnownVersions,
+  known: HeldVersions,
 ): Promise<Selection> {
   const rows = reads.copyList(
     actor,
     `select id, version from ${kind} where organization_id = ${Number(actor.organizationId)}`,
   );
-  return { rows: 'ids', ...(await compareVersions(known, rows)) };
+  return { rows: 'ids', ...(await known.compare(rows)) };
 }

@@ -1,8 +1,6 @@
-import { strict, Text } from '@ohmstead/contract';
+import { strict, Text, type GetUpdatesBody } from '@ohmstead/contract';
 import { Type, type Static } from 'typebox';
 import { badInput } from '../api-error.ts';
-import type { UpdatesRequest } from './find-updates.ts';
-import { KnownVersions } from './known-versions.ts';
 
 /** GET carries the pairs as the client's helper writes a list: all numbers joined with commas. */
 export const getUpdatesQuery = Type.Object(
@@ -13,16 +11,18 @@ export const getUpdatesQuery = Type.Object(
   strict,
 );
 
-export function readUpdatesQuery({ since, versions }: Static<typeof getUpdatesQuery>): UpdatesRequest {
+/** The same as a body says it. */
+export function readUpdatesQuery({ since, versions }: Static<typeof getUpdatesQuery>): GetUpdatesBody {
   if (since !== undefined && versions !== undefined) throw badInput('either since or versions');
   if (since !== undefined) return { since };
   return { versions: versions === undefined || versions === '' || versions === 'null' ? null : readPairs(versions) };
 }
 
-function readPairs(versions: string): KnownVersions {
+function readPairs(versions: string): [id: number, version: number][] {
   const numbers = versions.split(',').map(Number);
   if (numbers.length % 2 === 1) throw badInput('versions are pairs: id,version,id,version');
-  const known = new KnownVersions();
-  for (let at = 0; at < numbers.length; at += 2) known.add(numbers[at] as number, numbers[at + 1] as number);
-  return known;
+  return Array.from({ length: numbers.length / 2 }, (_, at) => [
+    numbers[at * 2] as number,
+    numbers[at * 2 + 1] as number,
+  ]);
 }

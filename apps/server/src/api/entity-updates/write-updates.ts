@@ -1,6 +1,5 @@
 import type { Reads } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
-import { giveWay } from '../limits/give-way.ts';
 import { CopyToJson } from './copy-to-json.ts';
 import type { EntityList, PartList } from './entity-list.ts';
 import { fieldOf, selectInOrder, type Field, type Fields } from './field.ts';
@@ -8,6 +7,7 @@ import type { Selection, Updates } from './find-updates.ts';
 
 /** What is written, or asked for, without a pause. */
 const idsAtOnce = 5_000;
+const comma = Buffer.from(',');
 
 type Source = { reads: Reads; actor: Actor; list: EntityList };
 type Rows = { columns: readonly string[]; fields: Fields; from: string; where: string; isWhole: boolean };
@@ -42,18 +42,18 @@ async function* writeGone(
   selection: Selection,
   isFirst: boolean,
 ): AsyncGenerator<Buffer, void, undefined> {
-  if (selection.rows === 'ids') yield* writeGoneIds(selection.goneIds, isFirst);
+  if (selection.rows === 'ids') yield* separate(selection.gone, isFirst);
   if (selection.rows !== 'after') return;
   const select = goneSince(source, selection.changeNumber);
   yield* convert(source.reads.copyRows(source.actor, select), new CopyToJson(['number'], { isFirst }));
 }
 
-async function* writeGoneIds(goneIds: Iterable<number[]>, isFirst: boolean): AsyncGenerator<Buffer, void, undefined> {
-  let comma = isFirst ? '' : ',';
-  for (const ids of goneIds) {
-    yield Buffer.from(`${comma}[${ids.join('],[')}]`);
-    comma = ',';
-    await giveWay();
+async function* separate(rows: AsyncIterable<Uint8Array>, isFirst: boolean): AsyncGenerator<Buffer, void, undefined> {
+  let hasBefore = !isFirst;
+  for await (const { buffer } of rows) {
+    if (hasBefore) yield comma;
+    yield Buffer.from(buffer);
+    hasBefore = true;
   }
 }
 

@@ -1,5 +1,5 @@
-import { badInput } from '../api-error.ts';
 import { NumberScanner, type NumberArrayOptions } from './number-scanner.ts';
+import { WrongArray } from './wrong-array.ts';
 
 const [quote, backslash, openArray, closeArray, openObject, closeObject, comma] = [34, 92, 91, 93, 123, 125, 44];
 /** What is left of such a body without its long array. */
@@ -38,7 +38,7 @@ export class LongArrayBody {
   }
 
   #keep(byte: number): void {
-    if (this.#length === restMaxBytes) throw badInput(`the body is too large beside ${this.#options.name}`);
+    if (this.#length === restMaxBytes) throw new WrongArray(`the body is too large beside ${this.#options.name}`);
     this.#rest[this.#length++] = byte;
   }
 
@@ -59,7 +59,7 @@ export class LongArrayBody {
 
   #enter(byte: number): void {
     if (byte === openArray && this.#depth === 1 && this.#isLongField()) {
-      if (this.#scanner) throw badInput(`body/${this.#options.name} stands there twice`);
+      if (this.#scanner) throw new WrongArray(`body/${this.#options.name} stands there twice`);
       this.#scanner = new NumberScanner(this.#options);
       return;
     }

@@ -1,4 +1,4 @@
-import { badInput } from '../api-error.ts';
+import { WrongArray } from './wrong-array.ts';
 
 const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32];
 const [comma, zero, nine, open, close] = [44, 48, 57, 91, 93];
@@ -100,7 +100,7 @@ export class NumberScanner {
     const { least, maxItems, name, onItem } = this.#options;
     if (first < least[0] || second < least[1]) this.#refuse();
     if (first > Number.MAX_SAFE_INTEGER || second > Number.MAX_SAFE_INTEGER) this.#refuse();
-    if (++this.#count > maxItems) throw badInput(`body/${name} must NOT have more than ${maxItems} items`);
+    if (++this.#count > maxItems) throw new WrongArray(`body/${name} must NOT have more than ${maxItems} items`);
     this.#first = undefined;
     this.#expected = 'comma or end';
     onItem(first, second);
@@ -109,6 +109,6 @@ export class NumberScanner {
   #refuse(): never {
     const { name, least } = this.#options;
     const wanted = this.#isPairs ? 'a pair of whole numbers' : `a whole number from ${least[0]}`;
-    throw badInput(`body/${name}/${this.#count} must be ${wanted}`);
+    throw new WrongArray(`body/${name}/${this.#count} must be ${wanted}`);
   }
 }

@@ -11,11 +11,7 @@ export function readLongIds(app: FastifyInstance, { name, maxItems, maxBytes }: 
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: RequestPayload) => {
     const ids: number[] = [];
     const onItem = (id: number) => void ids.push(id);
-    const { rest } = await readLongArray(
-      payload,
-      { name, items: 'numbers', least: [1, 0], maxItems, onItem },
-      maxBytes,
-    );
+    const rest = await readLongArray(payload, { name, items: 'numbers', least: [1, 0], maxItems, onItem }, maxBytes);
     const body = await parseJson(request, rest);
     return ids.length === 0 ? body : { ...(body as object), [name]: ids };
   });

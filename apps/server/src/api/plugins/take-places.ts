@@ -26,7 +26,8 @@ export const imagePlace = { place: 'images', alwaysTakesPlace: true } as const;
 /** Smaller bodies arrive in one piece, and cost nothing to read. */
 const smallBytes = 4 * 1024;
 
-function isLarge({ headers }: FastifyRequest): boolean {
+/** Of a length that is not known counts as long. */
+export function isLargeBody({ headers }: FastifyRequest): boolean {
   const length = headers['content-length'];
   return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > smallBytes;
 }
@@ -60,7 +61,7 @@ export function takePlaces(app: FastifyInstance, places: ApiPlaces): void {
   });
   app.addHook('preParsing', async (request, reply) => {
     const { place, alwaysTakesPlace } = request.routeOptions.config;
-    if (request.caller && (alwaysTakesPlace || isLarge(request)))
+    if (request.caller && (alwaysTakesPlace || isLargeBody(request)))
       await takePlace(places, place ?? 'bodies', request, reply);
   });
   app.addHook('preValidation', async (request) => {

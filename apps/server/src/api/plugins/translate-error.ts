@@ -1,5 +1,6 @@
 import { DatabaseUnavailable } from '@ohmstead/database';
 import { ApiError, badInput } from '../api-error.ts';
+import { WrongArray } from '../long-arrays/wrong-array.ts';
 
 const retryAfterS = 2;
 const shownMaxLength = 200;
@@ -19,6 +20,7 @@ type Failure = { code?: unknown; statusCode?: unknown; message?: string };
 /** What the caller is told; undefined for a bug, of which nothing is told. */
 export function translateError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
+  if (error instanceof WrongArray) return badInput(error.message);
   if (error instanceof DatabaseUnavailable) return unavailable();
   const { code, statusCode, message } = (error ?? {}) as Failure;
   return (

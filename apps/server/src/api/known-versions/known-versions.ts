@@ -1,13 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { giveWay } from '../limits/give-way.ts';
 
-const [zero, nine, newline] = [48, 57, 10];
 const leastSlots = 1_024;
 /** Versions begin at 0. */
 const seen = -1;
-
-/** What is gone is looked for while it is written, some thousands at a time. */
-export type Difference = { changedIds: number[]; goneIds: Iterable<number[]> };
 
 const goneAtOnce = 5_000;
 
@@ -84,30 +79,5 @@ export class KnownVersions {
     this.#count = 0;
     for (let place = 0; place < known.length; place += 2)
       if (known[place] !== 0) this.add(known[place] as number, known[place + 1] as number);
-  }
-}
-
-/** Compares what the caller holds with `id<tab>version` lines of COPY. Versions are compared for "different", never for "newer". */
-export async function compareVersions(known: KnownVersions, rows: AsyncIterable<Buffer>): Promise<Difference> {
-  const changedIds: number[] = [];
-  await forEachPair(rows, (id, version) => {
-    if (known.take(id) !== version) changedIds.push(id);
-  });
-  return { changedIds, goneIds: known.untaken() };
-}
-
-async function forEachPair(rows: AsyncIterable<Buffer>, visit: (id: number, version: number) => void): Promise<void> {
-  let [id, value] = [0, 0];
-  for await (const piece of rows) {
-    for (const byte of piece) {
-      if (byte >= zero && byte <= nine) {
-        value = value * 10 + byte - zero;
-      } else {
-        if (byte === newline) visit(id, value);
-        else id = value;
-        value = 0;
-      }
-    }
-    await giveWay();
   }
 }

@@ -1,0 +1,35 @@
+/**
+ * The thread of `VersionsThread`: two megabytes of pairs take tens of milliseconds, and leave garbage to collect, for which everybody
+ * else would wait in the event loop, the analyzers too.
+ */
+import { setPriority } from 'node:os';
+import { parentPort, type MessagePort } from 'node:worker_threads';
+import { WrongArray } from '../long-arrays/wrong-array.ts';
+import type { Answer, Asking, Beginning } from './thread-messages.ts';
+import { VersionsInThread } from './versions-in-thread.ts';
+
+/** Behind whoever else wants the processor. */
+const niceness = 10;
+// Elsewhere the priority is that of the whole process.
+if (process.platform === 'linux') setPriority(niceness);
+
+function answer(versions: VersionsInThread, { name, given }: Asking): Answer {
+  try {
+    const method = versions[name] as (...given: unknown[]) => ReturnType<VersionsInThread[typeof name]>;
+    return { result: method.apply(versions, given) };
+  } catch (error) {
+    if (error instanceof WrongArray) return { wrong: error.message };
+    throw error;
+  }
+}
+
+const buffersOf = (answered: Answer): ArrayBuffer[] =>
+  'result' in answered && answered.result instanceof Object ? [answered.result.buffer as ArrayBuffer] : [];
+
+(parentPort as MessagePort).on('message', ({ port, counts }: Beginning) => {
+  const versions = new VersionsInThread(counts);
+  port.on('message', (asking: Asking) => {
+    const answered = answer(versions, asking);
+    port.postMessage(answered, buffersOf(answered));
+  });
+});
