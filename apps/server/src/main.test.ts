@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { findFreePort, testDatabase } from '@ohmstead/database/testing';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 
 const database = await testDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-main-'));
@@ -49,6 +49,16 @@ test('all roles start from one environment, serve, tell how they are, and end in
   expect(watched.filter((line) => !metrics.includes(`\n${line}\n`))).toEqual([]);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('API_DOCS decides whether strangers read the description of the API', async () => {
+  const statusOf = async (environment: Record<string, string>) => {
+    const child = start({ ROLES: 'api', ...environment });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const { address } = await readLog(child, 'Ready');
+    return (await fetch(`${address}/api/docs`)).status;
+  };
+  expect(await Promise.all([statusOf({}), statusOf({ API_DOCS: 'signed-in' })])).toEqual([200, 401]);
 });
 
 test('while it drains it hangs up on what can be asked elsewhere, answers everything else, and ends at once when told again', async () => {
