@@ -5,6 +5,10 @@ const locations = `
   insert into app.locations (organization_id, name)
     select $1, 'Depot ' || n from generate_series(1, 8) n`;
 
+/** Their trigger does it otherwise. */
+const places =
+  'insert into app.places (organization_id, id) select organization_id, id from app.locations where organization_id = $1';
+
 const devices = `
   insert into app.devices (organization_id, thing_name, type, model_name, device_class, serial_number, name, location_id, version)
     select $1, 'bench-' || $1::bigint || '-' || n, 'Battery Analyzer', 'OA-8', 'analyzer', 'OA8-' || to_char(n, 'FM00000'), 'Bench ' || n,
@@ -64,7 +68,7 @@ export async function fillBatteries(root: pg.Pool, organizationId: number, count
   const client = await root.connect();
   try {
     await client.query("begin; set local session_replication_role = 'replica'");
-    for (const statement of [locations, devices]) await client.query(statement, [organizationId]);
+    for (const statement of [locations, places, devices]) await client.query(statement, [organizationId]);
     await client.query(batteries, [organizationId, count]);
     await client.query(services, [organizationId]);
     // Without statistics of these rows the next statement is planned as a loop within a loop.

@@ -178,7 +178,7 @@ create table app.batteries (
   constraint batteries__pkey PRIMARY KEY (organization_id, id),
   constraint batteries__last_device_id__fkey FOREIGN KEY (organization_id, last_device_id) REFERENCES app.devices(organization_id, id) ON DELETE SET NULL (last_device_id),
   constraint batteries__last_service_id__fkey FOREIGN KEY (organization_id, last_service_id) REFERENCES app.services(organization_id, id) ON DELETE SET NULL (last_service_id),
-  constraint batteries__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.locations(organization_id, id) ON DELETE SET NULL (location_id),
+  constraint batteries__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.places(organization_id, id) ON DELETE SET NULL (location_id),
   constraint batteries__last_status__check CHECK ((last_status = ANY (ARRAY['pass'::text, 'fail'::text, 'servicing'::text, 'aborted'::text])))
 ) with (fillfactor=80);
 CREATE INDEX batteries__last_device_id__idx ON app.batteries USING btree (organization_id, last_device_id);
@@ -595,6 +595,8 @@ alter table app.locations force row level security;
 create policy organization on app.locations as permissive for all to public
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+CREATE TRIGGER locations__added AFTER INSERT ON app.locations FOR EACH ROW EXECUTE FUNCTION app.add_place();
+CREATE TRIGGER locations__deleted BEFORE DELETE ON app.locations FOR EACH ROW EXECUTE FUNCTION app.leave_place();
 CREATE TRIGGER locations__renamed AFTER UPDATE OF name ON app.locations FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.mark_rows_of_location();
 grant delete, insert, select, update on app.locations to ohmstead_api;
 grant select on app.locations to ohmstead_gateway;
@@ -613,6 +615,22 @@ create policy organization on app.offline_devices as permissive for all to publi
   using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
   with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
 grant delete, insert, select, update on app.offline_devices to ohmstead_worker;
+
+create table app.places (
+  organization_id bigint not null,
+  id bigint not null,
+  batteries_version bigint not null default 0,
+  services_version bigint not null default 0,
+  constraint places__pkey PRIMARY KEY (organization_id, id)
+);
+alter table app.places enable row level security;
+alter table app.places force row level security;
+create policy location on app.places as restrictive for all to ohmstead_api
+  using ((( SELECT app.all_locations() AS all_locations) OR (id = ANY (( SELECT app.location_ids() AS location_ids)::bigint[]))));
+create policy organization on app.places as permissive for all to public
+  using ((organization_id = ( SELECT app.organization_id() AS organization_id)))
+  with check ((organization_id = ( SELECT app.organization_id() AS organization_id)));
+grant select on app.places to ohmstead_api;
 
 create table app.retention_rules (
   organization_id bigint not null,
@@ -823,7 +841,7 @@ create table app.services (
   constraint services__battery_id__fkey FOREIGN KEY (organization_id, battery_id) REFERENCES app.batteries(organization_id, id) ON DELETE CASCADE,
   constraint services__bay_id__fkey FOREIGN KEY (organization_id, bay_id) REFERENCES app.bays(organization_id, id) ON DELETE SET NULL (bay_id),
   constraint services__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE SET NULL (device_id),
-  constraint services__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.locations(organization_id, id) ON DELETE SET NULL (location_id),
+  constraint services__location_id__fkey FOREIGN KEY (organization_id, location_id) REFERENCES app.places(organization_id, id) ON DELETE SET NULL (location_id),
   constraint services__status__check CHECK ((status = ANY (ARRAY['pass'::text, 'fail'::text, 'servicing'::text, 'aborted'::text])))
 ) with (fillfactor=80);
 CREATE INDEX services__battery_id__started_at__idx ON app.services USING btree (organization_id, battery_id, started_at);
@@ -1251,6 +1269,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.add_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  entered constant text := coalesce(current_setting('app.organization_id', true), '');
+begin
+  perform set_config('app.organization_id', new.organization_id::text, true);
+  insert into app.places (organization_id, id) values (new.organization_id, new.id) on conflict on constraint places__pkey do nothing;
+  perform set_config('app.organization_id', entered, true);
+  return null;
+end $function$;
+grant execute on function app.add_place() to public;
+
 CREATE OR REPLACE FUNCTION app.alerted_users(device bigint, kind text)
  RETURNS SETOF bigint
  LANGUAGE sql
@@ -1546,6 +1580,18 @@ begin
 end $function$;
 grant execute on function app.leave_location(bigint) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION app.leave_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  perform app.renumber_place(old.organization_id, old.id, true);
+  return old;
+end $function$;
+grant execute on function app.leave_place() to public;
+
 CREATE OR REPLACE PROCEDURE app.limit_to_locations(IN table_name regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -1621,24 +1667,8 @@ CREATE OR REPLACE FUNCTION app.mark_rows_of_location()
  SECURITY DEFINER
  SET search_path TO 'app', 'pg_temp'
 AS $function$
-declare
-  change bigint;
 begin
-  perform from app.batteries where organization_id = new.organization_id and location_id = new.id order by id for no key update;
-  if found then
-    change := app.number_change('batteries');
-    update app.batteries set version = change where organization_id = new.organization_id and location_id = new.id;
-  end if;
-  perform from app.devices where organization_id = new.organization_id and location_id = new.id order by id for no key update;
-  if found then
-    change := app.number_change('devices');
-    update app.devices set version = change where organization_id = new.organization_id and location_id = new.id;
-  end if;
-  perform from app.services where organization_id = new.organization_id and location_id = new.id order by id for no key update;
-  if found then
-    change := app.number_change('services');
-    update app.services set version = change where organization_id = new.organization_id and location_id = new.id;
-  end if;
+  perform app.renumber_place(new.organization_id, new.id, false);
   return null;
 end $function$;
 grant execute on function app.mark_rows_of_location() to public;
@@ -1858,6 +1888,34 @@ AS $function$
     then least(floor(battery.rem_cap_mah / battery.design_capacity_mah * 100 / 10), 10)::integer end
 $function$;
 grant execute on function app.remaining_bucket(app.batteries) to public;
+
+CREATE OR REPLACE FUNCTION app.renumber_place(organization bigint, place bigint, is_leaving boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  entered constant text := coalesce(current_setting('app.organization_id', true), '');
+  has_devices boolean;
+  of_batteries bigint;
+  of_devices bigint;
+begin
+  perform set_config('app.organization_id', organization::text, true);
+  perform from app.devices where organization_id = organization and location_id = place order by id for no key update;
+  has_devices := found;
+  of_batteries := app.number_change('batteries');
+  if has_devices then
+    of_devices := app.number_change('devices');
+    update app.devices set version = of_devices, location_id = case when not is_leaving then location_id end
+      where organization_id = organization and location_id = place;
+  end if;
+  insert into app.places (organization_id, id, batteries_version, services_version)
+    values (organization, place, of_batteries, app.number_change('services'))
+    on conflict on constraint places__pkey do update
+      set batteries_version = excluded.batteries_version, services_version = excluded.services_version;
+  perform set_config('app.organization_id', entered, true);
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.require_rights(held text[])
  RETURNS void

@@ -145,8 +145,8 @@ export const accessDefects: readonly Defect[] = [
     edits: [
       {
         file: `${api}/entity-updates/cursor.ts`,
-        from: `[kind, organizationId, userId, places]`,
-        to: `[kind, organizationId, userId]`,
+        from: `[generation, kind, organizationId, userId, places]`,
+        to: `[generation, kind, organizationId, userId]`,
       },
     ],
   },

@@ -56,6 +56,28 @@ export const productDefects: readonly Defect[] = [
     })),
   },
   {
+    title: 'by cursor nobody learns that a location was renamed',
+    suite: `${api}/entity-updates/never-misses.test.ts`,
+    edits: [
+      {
+        file: `${api}/entity-updates/row-version.ts`,
+        from: 'return places.length === 0',
+        to: 'return places.length >= 0',
+      },
+    ],
+  },
+  {
+    title: 'by known versions nobody learns that a location was renamed',
+    suite: `${api}/entity-updates/never-misses.test.ts`,
+    edits: [
+      {
+        file: `${api}/entity-updates/find-updates.ts`,
+        from: '${versionOf(kind)} from ${kind} ${joinPlaces(kind)}',
+        to: '${kind}.version from ${kind} ${joinPlaces(kind)}',
+      },
+    ],
+  },
+  {
     title: 'a cursor is off by one',
     suite: `${api}/entity-updates/updates.test.ts`,
     edits: [

@@ -22,6 +22,8 @@ const tablesInOrder = [
   'groups',
   'display_configurations',
   'locations',
+  // Written by the triggers of locations, and named by batteries and services.
+  'places',
   'audit_seals',
   'audit_events',
   // These are written by the triggers of the others.

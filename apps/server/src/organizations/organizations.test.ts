@@ -92,6 +92,17 @@ const countRows = async (table: string): Promise<number> =>
     ])
   ).rows[0].n;
 
+test('an export names no location that was deleted', async () => {
+  const gamma = await api.organization('gamma');
+  const place = await gamma.location('Closed');
+  const battery = await gamma.battery({ location_id: place });
+  await gamma.service({ battery_id: battery, location_id: place });
+  await gamma.change('delete from app.locations where id = $1', [place]);
+  const { folder } = await provider('export-organization', 'gamma', '--to', join(dataDir, 'exports'));
+  for (const table of ['batteries', 'services'])
+    expect(readLines(folder as string, table)).toMatchObject([{ location_id: null }]);
+});
+
 test.each([
   ['somebody who does not exist', ['export-organization', '999', '--to', '/none'], 'There is no organization 999'],
   ['a name that is not typed', ['delete-organization', 'alpha'], '--yes-delete is missing'],

@@ -287,6 +287,13 @@ export type OfflineDevicesTable = {
   since: Time;
 };
 
+export type PlacesTable = {
+  organization_id: number;
+  id: number;
+  batteries_version: Generated<number>;
+  services_version: Generated<number>;
+};
+
 export type RetentionRulesTable = {
   organization_id: number;
   archive_after_days: number | null;
@@ -501,6 +508,7 @@ export type Tables = {
   groups: GroupsTable;
   locations: LocationsTable;
   offline_devices: OfflineDevicesTable;
+  places: PlacesTable;
   retention_rules: RetentionRulesTable;
   service_archives: ServiceArchivesTable;
   service_details: ServiceDetailsTable;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { call } from '../testing/call.ts';
 import { testApi } from '../testing/test-api.ts';
 import { Random } from '../../testing/random.ts';
-import { Sequence, type Known } from './sequence.ts';
+import { Sequence, type Known, type Shown } from './sequence.ts';
 
 const api = await testApi();
 const isWhole = process.env['PROOF'] === 'whole';
@@ -18,12 +18,13 @@ type Polled = { cursor: string; isFull: boolean; present: Known; gone: number[] 
 async function poll(sequence: Sequence, kind: EntityKind, payload: object): Promise<Polled> {
   const { status, body } = await call<Answer>(api.app, sequence.onlooker, 'POST', `/${kind}/getUpdates`, payload);
   expect(status).toBe(200);
-  const version = body.columns.indexOf('version');
+  const [version, location] = [body.columns.indexOf('version'), body.columns.indexOf('location')];
+  const shown = (row: Row) => ({ version: row[version], location: row[location] }) as Shown;
   const rows = body[kind];
   return {
     cursor: body.cursor,
     isFull: body.full,
-    present: new Map(rows.filter((row) => row.length > 1).map((row) => [row[0], row[version] as number])),
+    present: new Map(rows.filter((row) => row.length > 1).map((row) => [row[0], shown(row)])),
     gone: rows.filter((row) => row.length === 1).map(([id]) => id),
   };
 }
@@ -33,7 +34,7 @@ const sorted = (known: Known) => [...known].toSorted(([one], [other]) => one - o
 /** What the model says has come or changed, and what has gone, since these rows were known. */
 function difference(before: Known, now: Known) {
   return {
-    present: sorted(new Map([...now].filter(([id, version]) => before.get(id) !== version))),
+    present: sorted(new Map([...now].filter(([id, { version }]) => before.get(id)?.version !== version))),
     gone: [...before.keys()].filter((id) => !now.has(id)).toSorted((one, other) => one - other),
   };
 }
@@ -45,7 +46,7 @@ async function follow(
   { known, cursor }: { known: Known; cursor: string },
   now: Known,
 ) {
-  const exact = await poll(sequence, kind, { versions: [...known] });
+  const exact = await poll(sequence, kind, { versions: [...known].map(([id, { version }]) => [id, version]) });
   expect({ present: sorted(exact.present), gone: exact.gone.toSorted((one, other) => one - other) }).toEqual(
     difference(known, now),
   );

@@ -4,6 +4,7 @@ import type { Given, World } from './world.ts';
 
 const placedTables = [
   'locations',
+  'places',
   'devices',
   'batteries',
   'bays',

@@ -10,6 +10,7 @@ const range = (length: number) => Array.from({ length }, (_, index) => index + 1
 export function randomWorld(random: Random, nowMs: number): World {
   const locations = range(random.between(1, 4)).map((id) => ({ id, name: `Place ${id}` }));
   const locationIds = locations.map(({ id }) => id);
+  const places = random.chance(0.5) ? [{ id: 90 }] : [];
   const given = (): Given => ({
     permissions: random.some(permissions, 0.6).filter((name) => name !== 'perm-all-locations' || random.chance(0.3)),
     locationIds: random.some(locationIds),
@@ -22,14 +23,16 @@ export function randomWorld(random: Random, nowMs: number): World {
     ...given(),
   });
   const people = range(random.between(1, 3)).map(person);
-  return { locations, groups, people, ...randomThings(random, nowMs, locationIds, people) };
+  const idsOfAll = { devices: locationIds, others: [...locationIds, ...places.map(({ id }) => id)] };
+  return { locations, places, groups, people, ...randomThings(random, nowMs, idsOfAll, people) };
 }
 
-type Chance = { random: Random; place: () => number | null; time: () => string };
+type LocationIds = { devices: readonly number[]; others: readonly number[] };
+type Chance = { random: Random; place: (ids: keyof LocationIds) => number | null; time: () => string };
 
-function randomThings(random: Random, nowMs: number, locationIds: readonly number[], people: readonly Person[]) {
+function randomThings(random: Random, nowMs: number, locationIds: LocationIds, people: readonly Person[]) {
   let ago = 0;
-  const place = () => (random.chance(0.15) ? null : random.one(locationIds));
+  const place = (ids: keyof LocationIds) => (random.chance(0.15) ? null : random.one(locationIds[ids]));
   const chance: Chance = { random, place, time: () => new Date(nowMs - ++ago * hourMs).toISOString() };
   const devices = range(random.between(1, 6)).map((id) => randomDevice(chance, id));
   const batteries = range(random.between(1, 12)).map((id) => randomBattery(chance, id, random.one(devices).id));
@@ -51,7 +54,7 @@ function randomThings(random: Random, nowMs: number, locationIds: readonly numbe
 
 const randomDevice = ({ random, place, time }: Chance, id: number) => ({
   id,
-  location_id: place(),
+  location_id: place('devices'),
   thing_name: `thing-${id}`,
   type: 'Analyzer',
   model_name: random.one(models),
@@ -67,7 +70,7 @@ const randomDevice = ({ random, place, time }: Chance, id: number) => ({
 
 const randomBattery = ({ random, place, time }: Chance, id: number, last_device_id: number) => ({
   id,
-  location_id: place(),
+  location_id: place('others'),
   serial_number: `B${id}`,
   model_name: random.one(models),
   comments: 'A word',
@@ -98,7 +101,7 @@ function randomService({ random, place, time }: Chance, id: number, battery: { i
   return {
     id,
     uid: `run-${id}`,
-    location_id: place(),
+    location_id: place('others'),
     battery_id: battery.id,
     device_id: bay.device_id,
     bay_id: bay.id,

@@ -8,7 +8,7 @@ const rowsOf: Partial<Record<ObjectKind, (world: World) => readonly { id: number
   battery: (world) => world.batteries,
   device: (world) => world.devices,
   service: (world) => world.services,
-  location: (world) => world.locations,
+  location: (world) => [...world.locations, ...world.places],
 };
 
 /** What changes an answer, beside ids. */

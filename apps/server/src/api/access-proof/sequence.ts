@@ -5,7 +5,9 @@ import type { TestApi } from '../testing/test-api.ts';
 import type { SignedIn, TestOrganization } from '../testing/test-organization.ts';
 import type { Random } from '../../testing/random.ts';
 
-export type Known = Map<number, number>;
+/** A row as a list shows it. */
+export type Shown = { version: number; location: string | null };
+export type Known = Map<number, Shown>;
 export type Lists = Record<EntityKind, Known>;
 
 const locationPermission = (id: number) => `perm-location-${id}`;
@@ -20,6 +22,7 @@ export class Sequence {
   readonly #random: Random;
   readonly #groupId: number;
   #locationIds: number[];
+  #names = 0;
 
   private constructor(api: TestApi, random: Random, made: Made) {
     this.#api = api;
@@ -59,6 +62,7 @@ export class Sequence {
       () => this.#changeGroup(),
       () => this.#edit(),
       () => this.#deleteDevice(),
+      () => this.#renameLocation(),
       () => this.#deleteLocation(),
     ];
     return this.#random.one(steps)();
@@ -73,7 +77,7 @@ export class Sequence {
         new Map(
           rows
             .filter(({ location_id: place }) => all || (place !== null && locationIds.includes(place)))
-            .map(({ id, version }) => [id, version]),
+            .map(({ id, version, location }) => [id, { version, location }]),
         ),
     );
     return Object.fromEntries(entityKinds.map((kind, index) => [kind, seen[index]])) as Lists;
@@ -84,7 +88,11 @@ export class Sequence {
   }
 
   async #rows(kind: EntityKind): Promise<Located[]> {
-    const query = `select id, version, location_id from app.${kind} where organization_id = $1`;
+    const version = kind === 'devices' ? 'thing.version' : `greatest(thing.version, place.${kind}_version)`;
+    const query = `select thing.id, ${version} as version, standing.id as location_id, standing.name as location
+      from app.${kind} as thing left join app.locations as standing on standing.id = thing.location_id
+        left join app.places as place on place.id = thing.location_id
+      where thing.organization_id = $1`;
     return (await this.#api.database.root.query<Located>(query, [this.organization.id])).rows;
   }
 
@@ -160,6 +168,9 @@ export class Sequence {
     return ids.length < 4 ? 'nothing' : this.#as('DELETE', '/devices', { deviceIds: [this.#random.one(ids)] });
   }
 
+  #renameLocation = () =>
+    this.#as('PUT', `/locations/${this.#random.one(this.#locationIds)}`, { name: `Place ${++this.#names}` });
+
   async #deleteLocation(): Promise<string> {
     if (this.#locationIds.length < 3) return 'nothing';
     const id = this.#random.one(this.#locationIds);
@@ -168,7 +179,7 @@ export class Sequence {
   }
 }
 
-type Located = { id: number; version: number; location_id: number | null };
+type Located = Shown & { id: number; location_id: number | null };
 type Made = {
   organization: TestOrganization;
   onlooker: SignedIn;

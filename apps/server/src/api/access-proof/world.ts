@@ -3,6 +3,8 @@ import { permissions as permissionNames } from '@ohmstead/domain';
 /** One organisation as rows, in the words of the tables. Ids are ours: several organisations hold the same ones. */
 export type World = {
   locations: Row[];
+  /** Of locations that were deleted: batteries and services keep their ids. */
+  places: Row[];
   groups: Group[];
   people: Person[];
   batteries: Placed[];
@@ -21,18 +23,23 @@ export type Person = { id: number; groupId: number | null; isSuperuser: boolean 
 
 /**
  * What a person may see, in plain words (decisions §3): the rights of the group stand before one's own; without
- * perm-all-locations only what stands at the locations given; what has no location only with it; a bay with its device.
+ * perm-all-locations only what stands at the locations given; what has no location, or stood at one that was deleted, only with it; a
+ * bay with its device.
  */
 export function seenBy(world: World, person: Person): World {
   const rights = rightsOf(world, person);
   const isSeen = ({ location_id }: Placed) =>
     rights.all || (location_id !== null && rights.locationIds.includes(location_id));
   const devices = world.devices.filter(isSeen);
-  const services = world.services.filter(isSeen);
-  const batteries = world.batteries.filter(isSeen);
+  const isDeleted = (place: number | null) => world.places.some(({ id }) => id === place);
+  const placed = <Thing extends Placed>(thing: Thing): Thing =>
+    isDeleted(thing.location_id) ? { ...thing, location_id: null } : thing;
+  const services = world.services.filter(isSeen).map(placed);
+  const batteries = world.batteries.filter(isSeen).map(placed);
   const isIn = (rows: readonly Row[], id: number) => rows.some((row) => row.id === id);
   return {
     locations: world.locations.filter(({ id }) => rights.all || rights.locationIds.includes(id)),
+    places: [],
     groups: [],
     people: [
       {

@@ -15,7 +15,8 @@ export async function countByBucket(
   const { rows } = await sql<BucketCount>`
     select bucket, sum(difference)::integer as count from battery_tallies
     where organization_id = ${actor.organizationId} and measure = ${measure}
-      and (${locationIds}::bigint[] is null or location_id = any (${locationIds}::bigint[]))
+      and (${locationIds}::bigint[] is null or location_id in (select id from locations
+        where organization_id = ${actor.organizationId} and id = any (${locationIds}::bigint[])))
     group by bucket having sum(difference) > 0 order by bucket`.execute(reader);
   return rows;
 }

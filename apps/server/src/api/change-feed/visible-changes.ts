@@ -2,6 +2,7 @@ import type { ChangeKind } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
 import { entityKinds, isEntityKind, mayDo, type Actor, type EntityKind } from '@ohmstead/domain';
 import { sql } from 'kysely';
+import { placesAfter } from '../entity-updates/row-version.ts';
 
 type Seen = { now: number; changed: boolean };
 
@@ -58,6 +59,7 @@ export class VisibleChanges {
       sql<Seen>`select
         coalesce((select n from change_counters where organization_id = ${organizationId} and kind = ${kind}), 0) as now,
         exists (select from ${sql.table(kind)} where organization_id = ${organizationId} and version > ${since})
+          or exists (${sql.raw(placesAfter(kind, organizationId, since))})
           or exists (select from tombstones where organization_id = ${organizationId} and kind = ${kind} and version > ${since})
           as changed`.execute(reader),
     );

@@ -2,19 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NotShown, type Reads } from '@ohmstead/database';
 import type { EntityKind, Scope } from '@ohmstead/domain';
 import { sql } from 'kysely';
+import { placesAfter } from './row-version.ts';
 
-/** `now` is the newest change; a cursor below `floor` is too old: what has gone since is no longer known. */
-export type ChangeCounter = { now: number; floor: number };
+/**
+ * `now` is the newest change; a cursor below `floor` is too old: what has gone since is no longer known. `places` are those whose number
+ * is above that of the cursor.
+ */
+export type ChangeCounter = { now: number; floor: number; places: number[] };
 
-async function readChangeCounter(reads: Reads, scope: Scope, kind: EntityKind): Promise<ChangeCounter> {
+async function readChangeCounter(reads: Reads, scope: Scope, kind: EntityKind, since: number): Promise<ChangeCounter> {
   const { rows } = await reads.readTenant(scope, (reader) =>
     sql<ChangeCounter>`select
       coalesce((select n from change_counters where organization_id = ${scope.organizationId} and kind = ${kind}), 0) as now,
-      coalesce((select version from tombstone_floors where organization_id = ${scope.organizationId} and kind = ${kind}), 0) as floor`.execute(
-      reader,
-    ),
+      coalesce((select version from tombstone_floors where organization_id = ${scope.organizationId} and kind = ${kind}), 0) as floor,
+      array(${sql.raw(placesAfter(kind, scope.organizationId, since))}) as places`.execute(reader),
   );
-  return rows[0] ?? { now: 0, floor: 0 };
+  return rows[0] ?? { now: 0, floor: 0, places: [] };
 }
 
 /** A standby shows a commit as soon as it has it, its primary only when everybody who must has it. */
@@ -35,7 +38,7 @@ export async function readCounterSince(
 ): Promise<ChangeCounter> {
   const startedAt = performance.now();
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    const counter = await readChangeCounter(reads, scope, kind);
+    const counter = await readChangeCounter(reads, scope, kind, since);
     if (counter.now >= since || reads.source === undefined) return counter;
     if (reads.source === 'standby') throw new NotShown();
     if (performance.now() - startedAt > withinMs) return counter;

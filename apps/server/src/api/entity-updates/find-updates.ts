@@ -4,15 +4,16 @@ import { readCounterSince, type ChangeCounter } from './change-counter.ts';
 import { formatCursor, readCursor, scopeMark } from './cursor.ts';
 import type { EntityList } from './entity-list.ts';
 import type { Difference, HeldVersions } from '../known-versions/held-versions.ts';
+import { joinPlaces, versionOf } from './row-version.ts';
 
 /**
- * Which rows are sent. `all`: the whole list; `nothing`; `after`: those with a later change number, with what has gone since;
- * `ids`: those, and what is gone by name.
+ * Which rows are sent. `all`: the whole list; `nothing`; `after`: those with a later change number, or at places with one, and what has
+ * gone since; `ids`: those, and what is gone by name.
  */
 export type Selection =
   | { rows: 'all' }
   | { rows: 'nothing' }
-  | { rows: 'after'; changeNumber: number }
+  | { rows: 'after'; changeNumber: number; places: readonly number[] }
   | ({ rows: 'ids' } & Difference);
 
 /** What a caller asks for: all rows, those that differ from the ones it holds, or those that have changed since. */
@@ -36,11 +37,11 @@ export async function findUpdates(
   return { cursor, selection: await selectDifferent(reads, list, actor, request.versions) };
 }
 
-function selectAfter(changeNumber: number | undefined, { now, floor }: ChangeCounter): Selection {
+function selectAfter(changeNumber: number | undefined, { now, floor, places }: ChangeCounter): Selection {
   if (changeNumber === now) return { rows: 'nothing' };
   // A number from the future was given before a restore: it says nothing about these rows.
   const isUsable = changeNumber !== undefined && changeNumber >= floor && changeNumber < now;
-  return isUsable ? { rows: 'after', changeNumber } : { rows: 'all' };
+  return isUsable ? { rows: 'after', changeNumber, places } : { rows: 'all' };
 }
 
 async function selectDifferent(
@@ -51,7 +52,8 @@ async function selectDifferent(
 ): Promise<Selection> {
   const rows = reads.copyList(
     actor,
-    `select id, version from ${kind} where organization_id = ${Number(actor.organizationId)}`,
+    `select ${kind}.id, ${versionOf(kind)} from ${kind} ${joinPlaces(kind)}
+      where ${kind}.organization_id = ${Number(actor.organizationId)}`,
   );
   return { rows: 'ids', ...(await known.compare(rows)) };
 }

@@ -1,4 +1,5 @@
 import type { BatteriesUpdates, DevicesUpdates, GetUpdatesBody } from '@ohmstead/contract';
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { testApi } from '../testing/test-api.ts';
@@ -50,6 +51,17 @@ test('a poll without change answers nothing and the same cursor', async () => {
   const who = await acme.signIn();
   const { cursor } = await poll(who);
   expect(await poll(who, { since: cursor })).toMatchObject({ cursor, full: false, batteries: [] });
+});
+
+test('a cursor of the release before places were numbered starts anew, once', async () => {
+  const acme = await organization();
+  await acme.battery();
+  const who = await acme.signIn();
+  const scope = ['batteries', acme.id, who.id, 'all'].join('|');
+  const former = `1.${createHash('sha256').update(scope).digest('base64url').slice(0, 12)}`;
+  const { full, ids, cursor } = await poll(who, { since: former });
+  expect({ full, rows: ids.length }).toEqual({ full: true, rows: 1 });
+  expect(await poll(who, { since: cursor })).toMatchObject({ full: false, batteries: [] });
 });
 
 test('a poll after changes answers exactly the changed, new and removed rows', async () => {

@@ -1,9 +1,10 @@
 import type { Reads } from '@ohmstead/database';
-import type { Actor } from '@ohmstead/domain';
+import type { Actor, EntityKind } from '@ohmstead/domain';
 import { CopyToJson } from './copy-to-json.ts';
 import type { EntityList, PartList } from './entity-list.ts';
 import { fieldOf, selectInOrder, type Field, type Fields } from './field.ts';
 import type { Selection, Updates } from './find-updates.ts';
+import { isAfter } from './row-version.ts';
 
 /** What is written, or asked for, without a pause. */
 const idsAtOnce = 5_000;
@@ -74,9 +75,9 @@ async function* writeParts(
 }
 
 /** Of one statement each: a list of hundreds of thousands of ids would be a text of megabytes. */
-function* conditions(selection: Selection, kind: string, entityId: string): Generator<string, void, undefined> {
+function* conditions(selection: Selection, kind: EntityKind, entityId: string): Generator<string, void, undefined> {
   if (selection.rows === 'all') yield 'true';
-  if (selection.rows === 'after') yield `${kind}.version > ${selection.changeNumber}`;
+  if (selection.rows === 'after') yield isAfter(kind, selection.changeNumber, selection.places);
   if (selection.rows !== 'ids') return;
   for (let at = 0; at < selection.changedIds.length; at += idsAtOnce)
     yield `${entityId} = any ('{${selection.changedIds.slice(at, at + idsAtOnce).join()}}'::bigint[])`;

@@ -30,6 +30,27 @@ export const changeInvariants: readonly Invariant[] = [
         left join app.change_counters using (organization_id, kind) where version > coalesce(n, 0)`,
   },
   {
+    name: 'counters-lead-the-places',
+    sentence: 'No location was renamed or deleted with a change number that its counter has not reached.',
+    query: `select places.organization_id, numbered.kind, places.id, number, n
+        from app.places cross join lateral (values ('batteries', batteries_version), ('services', services_version)) as numbered (kind, number)
+        left join app.change_counters as counters on counters.organization_id = places.organization_id and counters.kind = numbered.kind
+        where number > coalesce(n, 0)`,
+  },
+  {
+    name: 'location-has-its-place',
+    sentence: 'A location has a place, which outlives it.',
+    query: `select organization_id, id from app.locations where not exists (select from app.places
+      where places.organization_id = locations.organization_id and places.id = locations.id)`,
+  },
+  {
+    name: 'deleted-location-was-numbered',
+    sentence: 'Whoever reads by change numbers was told that a location is deleted.',
+    query: `select organization_id, id from app.places where (batteries_version = 0 or services_version = 0)
+      and not exists (select from app.locations
+        where locations.organization_id = places.organization_id and locations.id = places.id)`,
+  },
+  {
     name: 'counters-lead-the-floors',
     sentence: 'What was swept is not newer than what happened.',
     query: `select floors.organization_id, kind, version, n from app.tombstone_floors as floors

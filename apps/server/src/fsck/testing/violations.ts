@@ -186,13 +186,17 @@ const things: Record<string, string> = {
   'tombstones-are-stamped': tombstone({ version: 0 }),
   'counters-lead-the-rows': `update app.batteries set version = 99 where id = 3`,
   'counters-lead-the-tombstones': tombstone({ version: 99 }),
+  'counters-lead-the-places': `update app.places set services_version = 99 where id = 1`,
+  'location-has-its-place': `insert into app.locations (organization_id, name) values (1, 'Rome')`,
+  'deleted-location-was-numbered': `insert into app.places (organization_id, id) values (1, 700)`,
   'counters-lead-the-floors': `insert into app.tombstone_floors values (1, 'services', 99)`,
   'tombstone-says-who-left-what': `update app.change_counters set n = 9 where kind = 'batteries';
     ${tombstone({ entity_id: 3, version: 9 })}`,
 };
 
 const people: Record<string, string> = {
-  'rows-belong-to-an-organisation': `insert into app.locations (organization_id, name) values (${nobody}, 'Nowhere')`,
+  'rows-belong-to-an-organisation': `insert into app.locations (organization_id, name) values (${nobody}, 'Nowhere');
+    insert into app.places (organization_id, id) select organization_id, id from app.locations where name = 'Nowhere'`,
   'user-has-an-account': `update directory.accounts set email = 'else@example.test' where user_id = 2`,
   'account-is-of-a-user': `insert into directory.accounts (email, organization_id, user_id) values ('x@example.test', 1, ${nobody})`,
   'address-belongs-to-one': `drop index directory.accounts__lower_email__key; drop index app.users__lower_email__key; ${user()};

@@ -7,7 +7,7 @@ import { syncFolder } from '../../files/sync-folder.ts';
 import { writeWhole } from '../../files/write-whole.ts';
 import { exportSamples } from './export-samples.ts';
 import type { ExportedFile, ExportPlaces } from './exported-file.ts';
-import { exportedTables } from './exported-tables.ts';
+import { exportedTables, type ExportedTable } from './exported-tables.ts';
 import { readRows } from './read-rows.ts';
 import { writeReadme } from './write-readme.ts';
 
@@ -34,8 +34,8 @@ export async function exportOrganization(
   for (const name of folders) await mkdir(join(partial, name), { recursive: true, mode: 0o700 });
   await client.query("select set_config('app.organization_id', $1, true)", [String(owner.id)]);
   const files: ExportedFile[] = [];
-  for (const [table, { fields }] of Object.entries(exportedTables))
-    files.push(await exportTable(client, owner, partial, table, Object.keys(fields)));
+  for (const [table, exported] of Object.entries(exportedTables))
+    files.push(await exportTable(client, owner, partial, table, exported));
   files.push(
     ...(await exportImages(client, owner, partial)),
     ...(await exportSamples(client, owner.id, { folder: partial, archiveDir })),
@@ -54,10 +54,11 @@ async function exportTable(
   { id }: Owner,
   folder: string,
   table: string,
-  fields: readonly string[],
+  { fields: described, readAs = {} }: ExportedTable,
 ): Promise<ExportedFile> {
   const path = `${table}.jsonl`;
-  const names = fields.map((field) => `"${field}"`).join();
+  const fields = Object.keys(described);
+  const names = fields.map((field) => `${readAs[field] ?? `"${field}"`} as "${field}"`).join();
   const select = `select row_to_json(line)::text as line from (select ${names} from app.${table}
     where organization_id = ${id} order by ${fields.length > 1 ? '1, 2' : '1'}) as line`;
   let lines = 0;

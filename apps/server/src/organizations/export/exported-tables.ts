@@ -1,5 +1,19 @@
-/** A table as its owner gets it: what a line is, and what each field means. `left` holds fields that say nothing outside of here. */
-export type ExportedTable = { about: string; fields: Record<string, string>; left?: readonly string[] };
+/**
+ * A table as its owner gets it: what a line is, and what each field means. `left` holds fields that say nothing outside of here,
+ * `readAs` the SQL of those that are not simply their column.
+ */
+export type ExportedTable = {
+  about: string;
+  fields: Record<string, string>;
+  left?: readonly string[];
+  readAs?: Readonly<Record<string, string>>;
+};
+
+/** Rows keep the id of a location that was deleted. */
+const livingLocation = (table: string) => ({
+  location_id: `(select id from app.locations
+    where locations.organization_id = ${table}.organization_id and locations.id = ${table}.location_id)`,
+});
 
 const configurations = {
   devices_display_configuration_id: 'display configuration of the list of devices',
@@ -152,6 +166,7 @@ export const exportedTables: Record<string, ExportedTable> = {
       rem_cap_mah: 'remaining capacity, mAh',
       created_at: 'when it was first known',
     },
+    readAs: livingLocation('batteries'),
     left: ['api_version', 'version'],
   },
   battery_favourites: { about: 'a favourite of a user', fields: { user_id: 'user', battery_id: 'battery' } },
@@ -221,6 +236,7 @@ export const exportedTables: Record<string, ExportedTable> = {
       live_rem_cap_mah: 'newest remaining capacity, mAh',
       live_progress: 'progress',
     },
+    readAs: livingLocation('services'),
     left: ['compacted_parts', 'expected_parts', 'api_version', 'version'],
   },
   service_details: {
@@ -333,6 +349,7 @@ export const internalTables: readonly string[] = [
   'device_presence',
   'export_tickets',
   'offline_devices',
+  'places',
   'service_sample_chunks',
   'service_samples',
   'tombstone_floors',

@@ -1,8 +1,9 @@
 import { modelImagePath, type BatteryWireColumn } from '@ohmstead/contract';
 import { boolean, number, text, time, type Fields } from '../../entity-updates/field.ts';
+import { joinPlaces, versionOf } from '../../entity-updates/row-version.ts';
 
 /** A favourite is each user's own. */
-export const batteriesFrom = `batteries
+export const batteriesFrom = `batteries ${joinPlaces('batteries')}
   left join locations on locations.organization_id = batteries.organization_id and locations.id = batteries.location_id
   left join battery_favourites favourites on favourites.organization_id = batteries.organization_id
     and favourites.battery_id = batteries.id and favourites.user_id = (select app.user_id())`;
@@ -11,7 +12,7 @@ export const batteriesFrom = `batteries
 export const batteryFields = {
   batteryId: number('batteries.id'),
   apiVersion: number('batteries.api_version'),
-  version: number('batteries.version'),
+  version: number(versionOf('batteries')),
   chemistry: text('batteries.chemistry'),
   cycleCount: number('batteries.cycle_count'),
   designCapacity: number('batteries.design_capacity_mah'),
@@ -31,7 +32,7 @@ export const batteryFields = {
   lastStatus: text('batteries.last_status'),
   lastTemperature: number('batteries.last_temperature_c'),
   location: text('locations.name'),
-  locationId: number('batteries.location_id'),
+  locationId: number('locations.id'),
   manufacturer: text('batteries.manufacturer'),
   modelName: text('batteries.model_name'),
   nomVoltage: number('batteries.nominal_voltage_v'),

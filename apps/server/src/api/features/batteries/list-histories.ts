@@ -3,6 +3,7 @@ import { historyColumns, streamHeaders, type BatteryStream } from '@ohmstead/con
 import type { Reader } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { sql, type RawBuilder } from 'kysely';
+import { joinPlaces, versionOf } from '../../entity-updates/row-version.ts';
 
 type Live = { liveAt: number | null; liveRemCap: number | null; lastFcc: number | null };
 type Known = { id: number; version: number } & Live;
@@ -55,9 +56,9 @@ function streamOf({ liveAt, liveRemCap, lastFcc }: Live): BatteryStream | null {
 
 async function findBatteries(reader: Reader, actor: Actor, ids: readonly number[]): Promise<Known[]> {
   const { rows } = await sql<Known>`
-    select batteries.id, batteries.version, (date_part('epoch', running.live_at) * 1000)::bigint as "liveAt",
+    select batteries.id, ${sql.raw(versionOf('batteries'))} as version, (date_part('epoch', running.live_at) * 1000)::bigint as "liveAt",
       running.live_rem_cap_mah as "liveRemCap", coalesce(last.fcc_mah, batteries.design_capacity_mah) as "lastFcc"
-    from batteries
+    from batteries ${sql.raw(joinPlaces('batteries'))}
     left join lateral (select live_at, live_rem_cap_mah from services
       where services.organization_id = batteries.organization_id and services.battery_id = batteries.id
         and status = 'servicing' order by started_at desc limit 1) running on true

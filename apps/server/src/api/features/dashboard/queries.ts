@@ -35,7 +35,9 @@ export async function listDeviceGroups(
 const latestServiceColumns = sql`
   services.id as "serviceId", status, service_type as "serviceType", ${millisecondsOf('started_at')} as "startTime",
   ${millisecondsOf('ended_at')} as "endTime", case when status = 'servicing' then live_progress end as progress,
-  location_id as "locationId", (select name from locations
+  (select id from locations
+    where locations.organization_id = services.organization_id and locations.id = services.location_id) as "locationId",
+  (select name from locations
     where locations.organization_id = services.organization_id and locations.id = services.location_id) as location,
   device_id as "deviceId", device_model_name as "deviceModelName", bay_number as bay, battery_id as "batteryId",
   battery_serial_number as "batterySerialNumber"`;

@@ -4,7 +4,10 @@ import { time } from '../../entity-updates/field.ts';
 
 export const millisecondsOf = (column: string) => sql.raw<number | null>(time(column).sql);
 
-/** The locations that the actor may see, by id: without them a look into one that is hidden would read its whole history. */
+/**
+ * Where the rows that the actor may see stand, or stood until the location was deleted: without naming these, a look into a hidden
+ * location would read its whole history.
+ */
 export const visiblePlaces = ({ organizationId, allLocations, locationIds }: Actor) => sql`
-  (select id from locations where organization_id = ${organizationId}
+  (select id from places where organization_id = ${organizationId}
     and (${allLocations} or id = any (${locationIds}::bigint[]))) as place`;

@@ -3,7 +3,6 @@ import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { allowLongChange } from '../../changes/allow-long-change.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
 import { findUsage } from './find-usage.ts';
 import { holdLocation } from './queries.ts';
@@ -11,16 +10,14 @@ import { holdLocation } from './queries.ts';
 type Holders = { userIds: number[]; groupIds: number[] };
 
 /**
- * What stood there has no location afterwards, and nobody the right to it: the foreign keys see to both, also where something
- * comes to the location at the same moment. Thousands of rows are moved before, so that they are written once only.
+ * What stood there has no location afterwards, and nobody the right to it: the database sees to both, also where something comes to
+ * the location at the same moment. Batteries and services are not written for it (docs/decisions/0155).
  */
 export async function deleteLocation(writer: Writer, author: Author, id: number): Promise<void> {
   const { actor } = author;
-  await allowLongChange(writer);
   const { name } = await holdLocation(writer, actor, id);
   const { users: _users, groups: _groups, ...counts } = await findUsage(writer, actor, id);
   const holders = await renewHolders(writer, actor.organizationId, id);
-  await sql`select app.leave_location(${id})`.execute(writer);
   await sql`delete from locations where organization_id = ${actor.organizationId} and id = ${id}`.execute(writer);
   const changes = [{ id, before: { name, ...counts, ...holders } }];
   await recordAudit(writer, author, { action: 'locations-delete', objectKind: 'location', changes });

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { allowLongChange } from '../../changes/allow-long-change.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
 import { requireMatch, type IfMatch } from '../../changes/if-match.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
@@ -14,11 +13,10 @@ const conflicts = { locations__lower_name__key: 'locations-update-5' } as const;
 
 type Renaming = { id: number; name: string; ifMatch: IfMatch };
 
-/** Lists that name the location follow: the database marks its rows as changed. */
+/** Lists that name the location follow: the database numbers its place, and writes neither its batteries nor its services. */
 export async function renameLocation(writer: Writer, author: Author, edit: Renaming): Promise<Location> {
   const { actor } = author;
   const { id } = edit;
-  await allowLongChange(writer);
   const held = await holdLocation(writer, actor, id);
   requireMatch(held.version, edit.ifMatch, 'locations-update-6');
   const name = edit.name.trim();

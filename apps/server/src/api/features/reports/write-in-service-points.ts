@@ -7,7 +7,11 @@ import { PointsToJson } from './points-to-json.ts';
 const measured = `retired_at is null and in_service_at is not null and last_soh_percent >= 0 and last_soh_percent < 'infinity'`;
 
 const selectOf = ({ organizationId }: Actor, locationIds: readonly number[] | null): string => {
-  const places = locationIds === null ? '' : `and location_id = any ('{${locationIds.map(Number).join()}}'::bigint[])`;
+  const places =
+    locationIds === null
+      ? ''
+      : `and location_id in (select id from locations where organization_id = ${Number(organizationId)}
+          and id = any ('{${locationIds.map(Number).join()}}'::bigint[]))`;
   return `select id, ${time('in_service_at').sql}, last_soh_percent from batteries
     where organization_id = ${Number(organizationId)} and ${measured} ${places}`;
 };

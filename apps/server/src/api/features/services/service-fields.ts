@@ -1,7 +1,8 @@
 import type { ServiceWireColumn } from '@ohmstead/contract';
 import { boolean, number, text, time, type Fields } from '../../entity-updates/field.ts';
+import { joinPlaces, versionOf } from '../../entity-updates/row-version.ts';
 
-export const servicesFrom = `services
+export const servicesFrom = `services ${joinPlaces('services')}
   left join locations on locations.organization_id = services.organization_id and locations.id = services.location_id`;
 
 /** While a service runs its live value stands where the result will be. */
@@ -11,7 +12,7 @@ const liveElse = (live: string, result: string) =>
 export const serviceFields = {
   serviceId: number('services.id'),
   apiVersion: number('services.api_version'),
-  version: number('services.version'),
+  version: number(versionOf('services')),
   batteryId: number('services.battery_id'),
   batterySerialNumber: text('services.battery_serial_number'),
   batteryModelName: text('services.battery_model_name'),
@@ -22,7 +23,7 @@ export const serviceFields = {
   duration: number(liveElse('services.live_offset_s', 'services.duration_s')),
   fcc: number('services.fcc_mah'),
   location: text('locations.name'),
-  locationId: number('services.location_id'),
+  locationId: number('locations.id'),
   deviceId: number('services.device_id'),
   deviceSerialNumber: text('services.device_serial_number'),
   deviceModelName: text('services.device_model_name'),

@@ -73,6 +73,20 @@ test('whoever sees one location hears of changes there, and not of those elsewhe
   page.close();
 });
 
+test('whoever sees one location hears that it is renamed, by the lists that name it, and of no other', async () => {
+  const [yard, quay] = [await acme.location('Yard'), await acme.location('Quay')];
+  for (const place of [yard, quay]) await acme.battery({ location_id: place });
+  const technician = await acme.signIn({ permissions: [], locationIds: [yard] });
+  const page = await openPage(technician.headers);
+  await page.next('retry:');
+  await acme.change(`update app.locations set name = 'East Quay' where id = $1`, [quay]);
+  await acme.device({ location_id: yard });
+  expect(await page.next('"devices"')).not.toMatch(/batteries|services/);
+  await acme.change(`update app.locations set name = 'East Yard' where id = $1`, [yard]);
+  await Promise.all([page.next('"batteries"'), page.next('"services"')]);
+  page.close();
+});
+
 test('changes of users and groups are told to those who administer them, and to nobody else', async () => {
   const [admin, watcher] = [await acme.signIn(), await acme.signIn({ permissions: ['perm-users-groups'] })];
   const pages = [
