@@ -1,6 +1,7 @@
 import type { Permission } from '@ohmstead/domain';
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { useMay } from '../lib/session.ts';
+import { useStaysShown } from '../ui/editing/unsaved.ts';
 import { NoPermission } from './no-permission.tsx';
 
 /** A page that only holders of the permission see; everybody else is told which one is missing. */
@@ -8,7 +9,7 @@ export const permitted = (
   permission: Permission,
   Content: AsyncRouteComponent<object>,
 ): AsyncRouteComponent<object> => {
-  const Permitted = () => (useMay(permission) ? <Content /> : <NoPermission permission={permission} />);
+  const Permitted = () => (useStaysShown(useMay(permission)) ? <Content /> : <NoPermission permission={permission} />);
   // Asked each time: once its chunk is there, a page has nothing to load.
   return Object.assign(Permitted, { preload: async () => Content.preload?.() });
 };

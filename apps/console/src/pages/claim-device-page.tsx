@@ -1,12 +1,13 @@
 import { useParams } from '@tanstack/react-router';
 import { ClaimDevice } from '../features/claims/claim-device.tsx';
 import { useMay } from '../lib/session.ts';
+import { useStaysShown } from '../ui/editing/unsaved.ts';
 import { Page } from '../ui/page.tsx';
 import { StateMessage } from '../ui/state-message.tsx';
 
 export const ClaimDevicePage = () => {
   const { token } = useParams({ from: '/shell/account/claim-device/$token' });
-  const may = useMay('perm-devices-add');
+  const may = useStaysShown(useMay('perm-devices-add'));
   return (
     <Page title="Claim a Device">
       {may ? (

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { claimCodeLength } from '@ohmstead/domain';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { isApiError, type ApiError } from '../../lib/api-error.ts';
+import { useUnsaved } from '../../ui/editing/unsaved.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { submitClaim } from './claim-call.ts';
 import styles from './claim-device.module.css';
@@ -48,6 +49,7 @@ export const ClaimCodeForm = (props: ClaimCodeFormProps) => {
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
+  useUnsaved(code !== '');
   const { problem, setProblem, busy, submit } = useClaim(props);
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();

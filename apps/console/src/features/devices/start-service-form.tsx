@@ -8,6 +8,7 @@ import { api } from '../../lib/api.ts';
 import { wordsOf } from '../../lib/api-error.ts';
 import { EditForm } from '../../ui/editing/edit-form.tsx';
 import { saveOnEnter } from '../../ui/editing/save-on-enter.ts';
+import { useUnsaved } from '../../ui/editing/unsaved.ts';
 import { FieldList } from '../../ui/field-list.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SerialNumber } from '../../ui/serial-number.tsx';
@@ -82,6 +83,7 @@ export const StartServiceForm = ({ bay, onDone }: { bay: Bay; onDone: () => void
   const [typed, setTyped] = useState<string | null>(null);
   const { state, refusal, start } = useStart(bay, onDone);
   const serviceParameters = typed ?? usual;
+  useUnsaved(serviceParameters !== usual);
   const edit = {
     noun: 'service',
     hasChanges: false,

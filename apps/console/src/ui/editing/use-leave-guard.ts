@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { currentUser } from '../../lib/session-state.ts';
 import { askToDiscard } from './ask-to-discard.ts';
+import { useUnsaved } from './unsaved.ts';
 
 type Place = { pathname: string; search: unknown };
 
@@ -14,6 +15,7 @@ const isElsewhere = (current: Place, next: Place): boolean => {
 
 /** Back, a link or a closed tab would lose what was typed: asks first. Who is signed out has nothing to keep. */
 export const useLeaveGuard = (hasChanges: boolean): void => {
+  useUnsaved(hasChanges);
   useBlocker({
     disabled: !hasChanges,
     enableBeforeUnload: hasChanges,

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { createStore, useStore } from '../../lib/store.ts';
+
+/** How many forms on screen hold something that was typed and is not saved. */
+const unsavedForms = createStore(0);
+
+export const useUnsaved = (hasChanges: boolean): void =>
+  useEffect(() => {
+    if (!hasChanges) return undefined;
+    unsavedForms.set(unsavedForms.get() + 1);
+    return () => unsavedForms.set(unsavedForms.get() - 1);
+  }, [hasChanges]);
+
+/**
+ * Whether what needs a right is shown. When the right goes, a form with something typed stays, so that its words can be copied; the
+ * server says that the right has gone.
+ */
+export const useStaysShown = (may: boolean): boolean => {
+  const hasUnsaved = useStore(unsavedForms) > 0;
+  const [wasShown, setWasShown] = useState(may);
+  const isShown = may || (wasShown && hasUnsaved);
+  if (isShown !== wasShown) setWasShown(isShown);
+  return isShown;
+};
