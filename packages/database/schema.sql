@@ -1539,6 +1539,44 @@ AS $function$
 $function$;
 grant execute on function app.grouped_measure(integer) to public;
 
+CREATE OR REPLACE FUNCTION app.hold_batteries(battery_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  organization constant bigint := app.organization_id();
+begin
+  perform from devices
+    where organization_id = organization and id in (select device_id from bays
+      where organization_id = organization and battery_id = any (hold_batteries.battery_ids))
+    order by id for no key update;
+  perform from batteries where organization_id = organization and id = any (hold_batteries.battery_ids) order by id for no key update;
+  perform from services where organization_id = organization and battery_id = any (hold_batteries.battery_ids) order by id for update;
+end $function$;
+grant execute on function app.hold_batteries(bigint[]) to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION app.hold_devices(device_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  organization constant bigint := app.organization_id();
+begin
+  perform from devices where organization_id = organization and id = any (hold_devices.device_ids) order by id for no key update;
+  perform from batteries
+    where organization_id = organization and id in (
+      select id from batteries where organization_id = organization and last_device_id = any (hold_devices.device_ids)
+      union select battery_id from services
+        where organization_id = organization and device_id = any (hold_devices.device_ids) and status = 'servicing')
+    order by id for no key update;
+  perform from services where organization_id = organization and device_id = any (hold_devices.device_ids) order by id for no key update;
+end $function$;
+grant execute on function app.hold_devices(bigint[]) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION app.hold_rights()
  RETURNS void
  LANGUAGE sql
@@ -1548,6 +1586,30 @@ AS $function$
   select pg_advisory_xact_lock(hashtextextended('rights', app.organization_id()));
 $function$;
 grant execute on function app.hold_rights() to ohmstead_api;
+
+CREATE OR REPLACE FUNCTION app.hold_services(service_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  organization constant bigint := app.organization_id();
+begin
+  perform from devices
+    where organization_id = organization and id in (
+      select device_id from bays where organization_id = organization and service_id = any (hold_services.service_ids)
+      union select device_id from services
+        where organization_id = organization and id = any (hold_services.service_ids) and status = 'servicing')
+    order by id for no key update;
+  perform from batteries
+    where organization_id = organization and id in (
+      select battery_id from services where organization_id = organization and id = any (hold_services.service_ids))
+    order by id for no key update;
+  perform from services where organization_id = organization and id = any (hold_services.service_ids) order by id for no key update;
+end $function$;
+grant execute on function app.hold_services(bigint[]) to ohmstead_api;
+grant execute on function app.hold_services(bigint[]) to ohmstead_gateway;
 
 CREATE OR REPLACE FUNCTION app.leave_location(location_id bigint)
  RETURNS void
@@ -2440,7 +2502,7 @@ declare
 begin
   perform from directory.things
     where things.thing_name = claim_thing.thing_name and disabled_at is null and organization_id is null
-      and claim_organization_id = app.organization_id() for update;
+      and claim_organization_id = app.organization_id() for no key update;
   if not found then return null; end if;
   claimed := directory.give_thing(claim_thing.thing_name, app.organization_id(), null, claim_thing.location_id);
   update directory.things set next_secret_hash = claim_thing.next_secret_hash, claim_organization_id = null,
@@ -2924,7 +2986,7 @@ declare
   given bigint;
   caller constant text := coalesce(current_setting('app.organization_id', true), '');
 begin
-  select * into thing from directory.things where things.thing_name = give_thing.thing_name for update;
+  select * into thing from directory.things where things.thing_name = give_thing.thing_name for no key update;
   if thing.thing_name is null or thing.organization_id is not null or thing.disabled_at is not null then
     raise exception 'thing % cannot be given away', thing_name using errcode = 'no_data_found';
   end if;
@@ -2963,6 +3025,17 @@ begin
     else true end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION directory.hold_leased_thing(thing_name text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'pg_temp'
+AS $function$
+  select from directory.things
+    where things.thing_name = hold_leased_thing.thing_name and claim_organization_id = app.organization_id() for no key update;
+$function$;
+grant execute on function directory.hold_leased_thing(text) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.hold_things(thing_names text[])
  RETURNS SETOF text
  LANGUAGE plpgsql
@@ -2984,6 +3057,9 @@ CREATE OR REPLACE FUNCTION directory.issue_token(organization_id bigint, user_id
  SECURITY DEFINER
  SET search_path TO 'directory', 'pg_temp'
 AS $function$
+  select from directory.accounts
+    where accounts.organization_id = issue_token.organization_id and accounts.user_id = issue_token.user_id
+    for no key update;
   update directory.one_time_tokens set expires_at = now()
     where one_time_tokens.organization_id = issue_token.organization_id and one_time_tokens.user_id = issue_token.user_id
       and one_time_tokens.purpose = issue_token.purpose and used_at is null and expires_at > now()
@@ -3010,7 +3086,7 @@ declare
   thing directory.things;
   is_held boolean;
 begin
-  select * into thing from directory.things where things.thing_name = lease_thing.thing_name and disabled_at is null for update;
+  select * into thing from directory.things where things.thing_name = lease_thing.thing_name and disabled_at is null for no key update;
   is_held := coalesce(thing.claim_expires_at > now(), false);
   if thing.thing_name is null or thing.organization_id is not null
       or (is_held and thing.claim_organization_id <> app.organization_id()) then
@@ -3509,15 +3585,18 @@ CREATE OR REPLACE FUNCTION directory.release_devices(device_ids bigint[])
  SET search_path TO 'directory', 'pg_temp'
 AS $function$
 #variable_conflict use_column
+declare
+  names text[];
 begin
-  delete from directory.device_commands where thing_name in (
+  select array_agg(thing_name) into names from (
     select thing_name from directory.things
-      where organization_id = app.organization_id() and device_id = any (release_devices.device_ids));
+      where organization_id = app.organization_id() and device_id = any (release_devices.device_ids)
+      order by thing_name for no key update) as held;
   update directory.things set organization_id = null, device_id = null, claim_organization_id = null, claim_expires_at = null,
       wrong_codes = 0
-    where thing_name in (select thing_name from directory.things
-      where organization_id = app.organization_id() and device_id = any (release_devices.device_ids)
-      order by thing_name for update);
+    where thing_name = any (names);
+  delete from directory.device_commands where thing_name = any (names);
+  perform app.hold_devices(release_devices.device_ids);
 end $function$;
 grant execute on function directory.release_devices(bigint[]) to ohmstead_api;
 
@@ -3543,12 +3622,13 @@ declare
   thing directory.things;
   caller constant text := coalesce(current_setting('app.organization_id', true), '');
 begin
-  select * into thing from directory.things where things.thing_name = release_thing.thing_name for update;
+  select * into thing from directory.things where things.thing_name = release_thing.thing_name for no key update;
   if thing.organization_id is null then return false; end if;
   update directory.things set organization_id = null, device_id = null, claim_organization_id = null, claim_expires_at = null,
     wrong_codes = 0 where things.thing_name = release_thing.thing_name;
   delete from directory.device_commands where device_commands.thing_name = release_thing.thing_name;
   perform set_config('app.organization_id', thing.organization_id::text, true);
+  perform app.hold_devices(array[thing.device_id]);
   delete from app.devices where organization_id = thing.organization_id and id = thing.device_id;
   perform app.stamp_changes();
   perform set_config('app.organization_id', caller, true);
@@ -3709,7 +3789,8 @@ AS $function$
 declare
   organization bigint;
 begin
-  for organization in select organization_id from directory.accounts where registration_expires_at < now() for update loop
+  for organization in select organization_id from directory.accounts where registration_expires_at < now()
+      order by lower(email) for update loop
     perform directory.drop_registration(organization);
   end loop;
 end $function$;
@@ -3888,6 +3969,9 @@ CREATE OR REPLACE FUNCTION directory.use_token(token_hash bytea, purpose text)
  SECURITY DEFINER
  SET search_path TO 'directory', 'pg_temp'
 AS $function$
+  select from directory.accounts
+    where (organization_id, user_id) in (select organization_id, user_id from directory.one_time_tokens where hash = use_token.token_hash)
+    for no key update;
   update directory.one_time_tokens as token set used_at = now() from directory.accounts as account
     where hash = use_token.token_hash and token.purpose = use_token.purpose and used_at is null and expires_at > now()
       and account.organization_id = token.organization_id and account.user_id = token.user_id

@@ -50,7 +50,7 @@ export const accountDefects: readonly Defect[] = [
     suite: account,
     edits: [
       {
-        file: `${migrations}/0104-addresses-come-back.sql`,
+        file: `${migrations}/0190-accounts-before-tokens.sql`,
         from: `(one_time_tokens.purpose <> 'email-change-cancel' or `,
         to: '(true or ',
       },

@@ -131,7 +131,7 @@ export const productDefects: readonly Defect[] = [
     suite: `${api}/features/passwords/passwords.test.ts`,
     edits: [
       {
-        file: `${migrations}/0071-account-links.sql`,
+        file: `${migrations}/0190-accounts-before-tokens.sql`,
         from: 'token.purpose = use_token.purpose and used_at is null and expires_at > now()',
         to: 'token.purpose = use_token.purpose and expires_at > now()',
       },

@@ -44,6 +44,9 @@ async function listTables(client: pg.ClientBase): Promise<string[]> {
 /** Nobody signs in any more, no device adds anything, no mail goes out: what follows finds nothing new. */
 async function shutOut(client: pg.ClientBase, organizationId: number): Promise<void> {
   const statements = [
+    // In the order in which everybody locks: the things, what their devices send, their commands.
+    'select from directory.things where organization_id = $1 order by thing_name for no key update',
+    'select pg_advisory_xact_lock(20, hashint8($1))',
     `delete from directory.mail_outbox where organization_id = $1
        or lower(coalesce(recipient, claimed_email)) in (select lower(email) from app.users where organization_id = $1)`,
     'delete from directory.accounts where organization_id = $1',

@@ -9,6 +9,7 @@ import { applyStates } from './apply-states.ts';
 import { applyStreams, type ServiceIds } from './apply-streams.ts';
 import { newBatch, type Batch } from './batch.ts';
 import { ofKind, type Incoming } from './device-message.ts';
+import { holdRows } from './hold-rows.ts';
 
 async function refreshBatteries(writer: Writer, { batteryIds }: Batch): Promise<void> {
   if (batteryIds.size === 0) return;
@@ -27,6 +28,7 @@ export async function applyBatch(
   isHistory = false,
 ): Promise<Batch> {
   const batch = newBatch();
+  await holdRows(writer, items, serviceIds, heardDeviceIds);
   await markHeard(writer, heardDeviceIds);
   await applyHellos(writer, ofKind(items, 'hello'), batch);
   await applyStarts(writer, ofKind(items, 'start'), batch, isHistory);

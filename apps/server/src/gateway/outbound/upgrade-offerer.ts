@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database } from '@ohmstead/database';
+import type { Database, Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 import type { GatewayLog } from '../inbound/gateway-log.ts';
 import { gatewayScope } from '../inbound/gateway-scope.ts';
@@ -19,6 +19,12 @@ const lookEveryMs = 2_000;
 /** An offer and its ticket hold so long; without news for as long it is made anew. */
 const offerLife = '1 hour';
 const queuedLife = '30 days';
+
+/** It shows its upgrade, and is held before it. */
+const holdDevice = (writer: Writer, upgradeId: number) =>
+  sql`select from app.devices where organization_id = app.organization_id() and id = (
+      select device_id from app.firmware_upgrades where organization_id = app.organization_id() and id = ${upgradeId})
+    for no key update`.execute(writer);
 
 /** Offers queued firmware to devices that are there and idle, and gives those up that never get on. */
 export class UpgradeOfferer {
@@ -59,6 +65,7 @@ export class UpgradeOfferer {
     const hash = createHash('sha256').update(ticket).digest();
     const url = `${this.#options.publicUrl.replace(/\/+$/, '')}/api/firmware/${ticket}`;
     await this.#options.database.withTenant(gatewayScope(organization_id), async (writer) => {
+      await holdDevice(writer, upgrade_id);
       await sql`select directory.offer_upgrade(${upgrade_id}, ${hash}, ${url}, ${offerLife}::interval)`.execute(writer);
       await sql`update app.firmware_upgrades set state = 'timed out', reason = 'The device was never there and idle.',
           changed_at = now()
@@ -68,14 +75,15 @@ export class UpgradeOfferer {
   }
 
   async #restart({ organization_id, upgrade_id, state }: Due, stalled: string): Promise<void> {
-    await this.#options.database.withTenant(gatewayScope(organization_id), (writer) =>
-      sql`
+    await this.#options.database.withTenant(gatewayScope(organization_id), async (writer) => {
+      await holdDevice(writer, upgrade_id);
+      await sql`
         update app.firmware_upgrades set changed_at = now(),
             state = case when attempts < ${maxUpgradeAttempts} then 'queued' else 'timed out' end,
             reason = case when attempts < ${maxUpgradeAttempts} then null else 'The device did not finish in time.' end
           where organization_id = app.organization_id() and id = ${upgrade_id} and state = ${state}
-            and changed_at <= now() - ${stalled}::interval`.execute(writer),
-    );
+            and changed_at <= now() - ${stalled}::interval`.execute(writer);
+    });
   }
 
   async stop(): Promise<void> {

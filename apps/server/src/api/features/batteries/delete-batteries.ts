@@ -10,6 +10,7 @@ type Row = { id: number; serialNumber: string | null; modelName: string | null }
 /** All or none: one that is in a bay, or under way in a service, keeps the others too. Its services go with a battery. */
 export async function deleteBatteries(writer: Writer, author: Author, batteryIds: readonly number[]) {
   const { organizationId } = author.actor;
+  await sql`select app.hold_batteries(${batteryIds}::bigint[])`.execute(writer);
   const { rows } = await sql<Row>`select id, serial_number as "serialNumber", model_name as "modelName" from batteries
     where organization_id = ${organizationId} and id = any (${batteryIds}::bigint[]) order by id for update`.execute(
     writer,

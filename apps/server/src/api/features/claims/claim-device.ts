@@ -60,6 +60,7 @@ async function takeDevice(
   { thingName, claim, secret }: { thingName: string; claim: Claim; secret: string | undefined },
 ): Promise<{ deviceId: number }> {
   const { actor } = author;
+  await sql`select directory.hold_leased_thing(${thingName})`.execute(writer);
   const ended = await sql`update claims set ended_at = now(), outcome = 'claimed'
     where organization_id = ${actor.organizationId} and id = ${claim.id} and ended_at is null returning id`.execute(
     writer,

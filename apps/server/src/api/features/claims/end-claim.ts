@@ -8,6 +8,7 @@ type Ending = { thingName: string; claimId: number; outcome: 'too many tries' | 
 
 /** The device shows its code no longer, and others may try. */
 export async function endClaim(writer: Writer, actor: Actor, { thingName, claimId, outcome }: Ending): Promise<void> {
+  await sql`select directory.hold_leased_thing(${thingName})`.execute(writer);
   const { rows } = await sql`update claims set ended_at = now(), outcome = ${outcome}
     where organization_id = ${actor.organizationId} and id = ${claimId} and ended_at is null returning id`.execute(
     writer,

@@ -15,6 +15,10 @@ export async function editBay(
   edit: BaySettings,
 ): Promise<BaySettingsAnswer> {
   const { organizationId } = author.actor;
+  // Its device shows the change, and is held before its bays.
+  await sql`select from devices where organization_id = ${organizationId} and id = ${deviceId} for no key update`.execute(
+    writer,
+  );
   const { rows } = await sql<BaySettingsAnswer>`
     select id, adapter_name as "adapterName", default_service_parameters as "defaultServiceParameters" from bays
       where organization_id = ${organizationId} and device_id = ${deviceId} and id = ${bayId} for no key update`.execute(

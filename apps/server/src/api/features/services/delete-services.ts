@@ -23,6 +23,7 @@ export async function deleteServices(writer: Writer, author: Author, serviceIds:
 }
 
 async function holdServices(writer: Writer, organizationId: number, serviceIds: readonly number[]): Promise<Row[]> {
+  await sql`select app.hold_services(${serviceIds}::bigint[])`.execute(writer);
   const { rows } = await sql<Row>`
     select id, status, battery_id as "batteryId", service_type as "serviceType",
         battery_serial_number as "batterySerialNumber"

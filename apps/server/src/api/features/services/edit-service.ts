@@ -8,6 +8,7 @@ import { requireCurrent } from '../../changes/require-current.ts';
 
 export async function editService(writer: Writer, author: Author, id: number, edit: ServiceEdit) {
   const { organizationId } = author.actor;
+  await sql`select app.hold_services(${[id]}::bigint[])`.execute(writer);
   const { rows } = await sql<ServiceEdit>`select api_version as "apiVersion", notes from services
     where organization_id = ${organizationId} and id = ${id} for no key update`.execute(writer);
   const service = requireCurrent(rows[0], edit.apiVersion, 'services');

@@ -70,6 +70,7 @@ function requireOwnAccess({ author }: RightsChange, before: Person, after: Perso
 
 async function saveUser({ writer, author }: RightsChange, before: Person, after: Person): Promise<void> {
   const { organizationId } = author.actor;
+  if (after.isDisabled && !before.isDisabled) await sql`select directory.end_sessions(${after.id})`.execute(writer);
   const saved = await writer
     .updateTable('users')
     .set({
@@ -88,7 +89,6 @@ async function saveUser({ writer, author }: RightsChange, before: Person, after:
   // The person has just saved the own profile.
   if (!saved) throw new ApiError('users-update-10');
   await storeRights(writer, organizationId, 'user', [after.id], after.ownRights);
-  if (after.isDisabled && !before.isDisabled) await sql`select directory.end_sessions(${after.id})`.execute(writer);
 }
 
 async function recordEdit(change: RightsChange, before: Person, after: Person): Promise<void> {
