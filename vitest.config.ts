@@ -29,6 +29,7 @@ export default defineConfig({
           name: 'console',
           include: ['apps/console/**/*.test.tsx'],
           environment: 'jsdom',
+          isolate: false,
           maxWorkers,
           setupFiles: './apps/console/src/testing/setup.ts',
           testTimeout: 20_000,

@@ -1,14 +1,22 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import { sessionState } from '../lib/session-state.ts';
-import { connection } from '../lib/connection.ts';
-import { typedEmail } from '../lib/typed-email.ts';
-import { closeModal } from '../ui/modal-state.ts';
-import { loadModal } from '../ui/modal.tsx';
-import { notifications } from '../ui/notify.ts';
-import { FakeEventSource } from './fake-event-source.ts';
-import { matchMedia } from './match-media.ts';
+
+// Test files of one worker share a document and its libraries, which take longer to load than most files to run; what the console
+// itself keeps in its modules begins anew with each file.
+vi.resetModules();
+for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
+document.body.replaceChildren();
+document.title = '';
+history.replaceState(null, '', '/');
+const { sessionState } = await import('../lib/session-state.ts');
+const { connection } = await import('../lib/connection.ts');
+const { typedEmail } = await import('../lib/typed-email.ts');
+const { closeModal } = await import('../ui/modal-state.ts');
+const { loadModal } = await import('../ui/modal.tsx');
+const { notifications } = await import('../ui/notify.ts');
+const { FakeEventSource } = await import('./fake-event-source.ts');
+const { matchMedia } = await import('./match-media.ts');
 
 // What jsdom lacks and every page needs.
 Object.assign(window, { matchMedia, scrollTo: () => undefined });
