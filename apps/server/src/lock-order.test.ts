@@ -14,6 +14,8 @@ import { assignDevice } from './api/features/devices/assign-device.ts';
 import { deleteDevices } from './api/features/devices/delete-devices.ts';
 import { editBay } from './api/features/devices/edit-bay.ts';
 import { editDevice } from './api/features/devices/edit-device.ts';
+import { deleteLocation } from './api/features/locations/delete-location.ts';
+import { renameLocation } from './api/features/locations/rename-location.ts';
 import { deleteServices } from './api/features/services/delete-services.ts';
 import { editService } from './api/features/services/edit-service.ts';
 import type { OwnedThing, Parsed } from './gateway/inbound/device-message.ts';
@@ -294,6 +296,44 @@ test('what a device says waits for nobody who waits for it', patient, async () =
   const found = [
     await listDeadlocks(makeWorld, device, met, everyFourth),
     await listDeadlocks(makeWorld, met, { ...met, ...device }),
+  ];
+  expect(found.flat()).toEqual([]);
+});
+
+type Place = { thing: OwnedThing; locationId: number };
+
+async function makePlace(): Promise<Place> {
+  const thing = await ownThing(root, `thing-${++made}`, organizationId);
+  const { id: locationId } = await one(
+    'insert into app.locations (organization_id, name) values ($1, $2) returning id',
+    organizationId,
+    `Location ${made}`,
+  );
+  await root.query(
+    `begin; select set_config('app.organization_id', '${organizationId}', true);
+      update app.devices set location_id = ${locationId} where id = ${thing.deviceId}; select app.stamp_changes(); commit`,
+  );
+  return { thing, locationId };
+}
+
+test('a location that is renamed or deleted waits for nobody who waits for it', patient, async () => {
+  const changes: Record<string, Path<Place>> = {
+    'a location is renamed': asked('api', (writer, { locationId }) =>
+      renameLocation(writer, author, { id: locationId, name: `Other ${++made}`, ifMatch: '*' }),
+    ),
+    'a location is deleted': asked('api', (writer, { locationId }) => deleteLocation(writer, author, locationId)),
+  };
+  const standing: Record<string, Path<Place>> = {
+    'a device that stands there is edited': asked('api', (writer, { thing }) =>
+      editDevice(writer, author, thing.deviceId, { apiVersion: 1, name: 'x' }),
+    ),
+    'a device that stands there is deleted': asked('api', (writer, { thing }) =>
+      deleteDevices(writer, author, [thing.deviceId]),
+    ),
+  };
+  const found = [
+    await listDeadlocks(makePlace, changes, { ...changes, ...standing }),
+    await listDeadlocks(makePlace, standing, changes),
   ];
   expect(found.flat()).toEqual([]);
 });

@@ -16,6 +16,7 @@ type Holders = { userIds: number[]; groupIds: number[] };
 export async function deleteLocation(writer: Writer, author: Author, id: number): Promise<void> {
   const { actor } = author;
   const { name } = await holdLocation(writer, actor, id);
+  await holdDevices(writer, actor.organizationId, id);
   const { users: _users, groups: _groups, ...counts } = await findUsage(writer, actor, id);
   const holders = await renewHolders(writer, actor.organizationId, id);
   await sql`delete from locations where organization_id = ${actor.organizationId} and id = ${id}`.execute(writer);
@@ -23,6 +24,11 @@ export async function deleteLocation(writer: Writer, author: Author, id: number)
   await recordAudit(writer, author, { action: 'locations-delete', objectKind: 'location', changes });
   await announceChanges(writer, actor.organizationId, ['locations', 'users', 'session']);
 }
+
+/** Whoever changes one of them refers to its location again: that is waited for before the location is locked against it. */
+const holdDevices = (writer: Writer, organizationId: OrganizationId, id: number) =>
+  sql`select from devices where organization_id = ${organizationId} and location_id = ${id}
+    order by id for no key update`.execute(writer);
 
 /** Their rights change: an edit of them that was begun before is stale. */
 async function renewHolders(writer: Writer, organizationId: OrganizationId, id: number): Promise<Holders> {

@@ -31,7 +31,7 @@ export async function getLocation(reader: Reader, actor: Actor, id: number): Pro
 /** Held until the end of the transaction. One elsewhere, or of another organisation, answers like one that never was. */
 export async function holdLocation(writer: Writer, actor: Actor, id: number) {
   const { rows } = await sql<{ name: string; version: number }>`
-    select name, version from locations where ${seenBy(actor)} and id = ${id} for update`.execute(writer);
+    select name, version from locations where ${seenBy(actor)} and id = ${id} for no key update`.execute(writer);
   if (!rows[0]) throw new ApiError('locations-not-found');
   return rows[0];
 }
