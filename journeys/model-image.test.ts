@@ -15,8 +15,10 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
 
 /** The width of the image once the browser has drawn it. */
 const drawnWidth = async (page: Page): Promise<number> => {
-  const width = await page.waitForFunction(`document.querySelector('[role="dialog"] img')?.naturalWidth`);
-  return Number(await width.jsonValue());
+  const image = page.getByRole('dialog').locator('img').first();
+  const width = () => image.evaluate((drawn) => (drawn as unknown as { naturalWidth: number }).naturalWidth);
+  await expect.poll(width, { timeout: 20_000 }).toBeGreaterThan(0);
+  return width();
 };
 
 test('an image of a battery’s model is uploaded, appears where a colleague looks at another battery of the model, and is removed', async () => {

@@ -14,8 +14,8 @@ export function samplesOf(part: number): string {
 }
 
 const photo = `'\\xffd8ff00ffd9'`;
-/** The head of a WebP, which announces four bytes after itself. */
-export const picture = `'\\x52494646' || '\\x04000000'::bytea || 'WEBP'`;
+/** The head of a WebP, which announces eight bytes after itself. */
+export const picture = `'\\x52494646' || '\\x08000000'::bytea || 'WEBPVP8 '`;
 const hash = (text: string) => `sha256('${text}')`;
 const things = [
   `select directory.create_organization('Volta Works')`,
