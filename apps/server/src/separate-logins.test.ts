@@ -37,6 +37,8 @@ const run = (program: string, environment: Record<string, string>) =>
 
 async function outcome(program: string, environment: Record<string, string>) {
   const child = run(program, environment);
+  // One that is to end with a reason, and serves instead, is not left behind.
+  onTestFinished(() => void child.kill('SIGKILL'));
   const exited = once(child, 'exit');
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: (await exited)[0] as number, said, complained };
