@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CopyPace } from './copy-pace.ts';
+import { TenantActivity } from './tenant-activity.ts';
 
 const piece = 64 * 1024;
 
@@ -18,15 +19,28 @@ async function turnsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function take(pace: CopyPace, pieces: number, bytes: number): Promise<void> {
-  for (let n = 0; n < pieces; n++) await pace.rest(bytes);
+  for (let n = 0; n < pieces; n++) await pace.rest('owner', bytes);
 }
 
 test('of all lists together one piece is taken in each turn of the event loop', async () => {
-  const pace = new CopyPace();
+  const pace = new CopyPace(new TenantActivity());
   const turns = await turnsOf(() => Promise.all([take(pace, 20, piece), take(pace, 20, piece), take(pace, 20, piece)]));
   expect(turns).toBeGreaterThanOrEqual(60);
 });
 
 test('answers of a few rows do not wait', async () => {
-  expect(await turnsOf(() => take(new CopyPace(), 100, 1_000))).toBeLessThan(3);
+  expect(await turnsOf(() => take(new CopyPace(new TenantActivity()), 100, 1_000))).toBeLessThan(3);
+});
+
+test('while others are at work, the lists of an organisation are taken at 32 MiB a second', async () => {
+  const activity = new TenantActivity();
+  const pace = new CopyPace(activity);
+  const timeOf = async (pieces: number) => {
+    const startedAt = performance.now();
+    await Promise.all([take(pace, pieces, piece), take(pace, pieces, piece)]);
+    return performance.now() - startedAt;
+  };
+  const alone = await timeOf(20);
+  activity.note('neighbour');
+  expect(await timeOf(20)).toBeGreaterThanOrEqual(Math.max(75, alone));
 });

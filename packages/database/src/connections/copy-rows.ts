@@ -4,6 +4,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { CopyPace } from './copy-pace.ts';
 import { nameFailure } from './database-unavailable.ts';
 import { acquire } from './pool.ts';
+import { tenantActivity } from './tenant-activity.ts';
 import { hungAfterMs } from './run-transaction.ts';
 import { leadOf, requestLimits, type Limits } from './transaction-lead.ts';
 
@@ -31,7 +32,7 @@ export type OpenCopy = (
 ) => { lead: string; hungAfterMs: number; onOpened?: (answers: pg.QueryResult[]) => void };
 
 /** Of this process. */
-const pace = new CopyPace();
+const pace = new CopyPace(tenantActivity);
 
 const openHere: OpenCopy = (scope, limits) => ({ lead: leadOf('begin read only', scope, limits), hungAfterMs });
 
@@ -57,7 +58,7 @@ export async function* copyRows(
     opening.onOpened?.(answers);
     for await (const piece of client.query(copyTo(`copy (${select}) to stdout`)) as AsyncIterable<Buffer>) {
       yield piece;
-      await pace.rest(piece.length);
+      await pace.rest(scope.organizationId, piece.length);
     }
     await client.query('commit');
     release();

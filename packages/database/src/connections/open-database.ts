@@ -12,7 +12,7 @@ import { createPool } from './pool.ts';
 import { runTransaction, type Transaction } from './run-transaction.ts';
 import { requestLimits } from './transaction-lead.ts';
 import { transactionDoors, type TransactionDoors } from './transaction-doors.ts';
-import { inTurn, turnsOfConnections, turnsOfLists, type Turns } from './turns.ts';
+import { inTurn, turnsOfCopies, turnsOfLists, turnsOfTransactions, type Turns } from './turns.ts';
 
 /** The only doors to the data. */
 export type Database = TransactionDoors & {
@@ -62,9 +62,9 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
   const { run, failures } = countFailures(pool, { keepsStatements, hungAfterMs });
   const { ofOrganization } = options;
   const all = transactionDoors(run, keepsLimits ? null : requestLimits);
-  const doors = ofOrganization === undefined ? all : shareDoors(all, turnsOfConnections(ofOrganization));
+  const doors = ofOrganization === undefined ? all : shareDoors(all, turnsOfTransactions(ofOrganization));
   const copyAtOnce: Database['copyRows'] = (...list) => copyRows(copyPool, ...list);
-  const copy = ofOrganization === undefined ? copyAtOnce : shareCopies(copyAtOnce, turnsOfConnections(ofOrganization));
+  const copy = ofOrganization === undefined ? copyAtOnce : shareCopies(copyAtOnce, turnsOfCopies(ofOrganization));
   const listTurns = turnsOfLists();
   return {
     ...doors,

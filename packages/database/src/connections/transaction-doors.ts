@@ -2,6 +2,7 @@ import type { Scope } from '@ohmstead/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../generated/tables.ts';
 import type { Directory, Reader, Writer } from './door-types.ts';
+import { tenantActivity } from './tenant-activity.ts';
 import type { Transaction } from './run-transaction.ts';
 import { closingOf, enterScope, leadOf, type Limits } from './transaction-lead.ts';
 
@@ -24,9 +25,14 @@ type Run = <Result>(transaction: Transaction<Result>) => Promise<Result>;
 const stamp = 'select app.stamp_changes()';
 
 export const transactionDoors = (run: Run, limits: Limits | null): TransactionDoors => ({
-  withTenant: async (scope, work) =>
-    run({ lead: leadOf('begin', scope, limits), work, closing: () => closingOf(scope) }),
-  readTenant: async (scope, work) => run(reading(scope, limits, work)),
+  withTenant: async (scope, work) => {
+    tenantActivity.note(scope.organizationId);
+    return run({ lead: leadOf('begin', scope, limits), work, closing: () => closingOf(scope) });
+  },
+  readTenant: async (scope, work) => {
+    tenantActivity.note(scope.organizationId);
+    return run(reading(scope, limits, work));
+  },
   readEntered: (work) => run(reading(null, limits, work)),
   withDirectory: (work) => {
     let isTenant = false;
@@ -66,6 +72,7 @@ const asDirectory = (kysely: Kysely<Tables>, onTenant: () => void): Directory =>
   selectNoFrom: kysely.selectNoFrom.bind(kysely) as Directory['selectNoFrom'],
   async enterTenant(scope) {
     onTenant();
+    tenantActivity.note(scope.organizationId);
     await sql.raw(enterScope(scope)).execute(kysely);
     return kysely;
   },

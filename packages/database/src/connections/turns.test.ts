@@ -33,7 +33,7 @@ test('a turn that is given back twice counts once', async () => {
 });
 
 test('one owner with many wishes leaves turns to others', async () => {
-  const turns = new Turns(3, listTurnWithinMs, 2);
+  const turns = new Turns(3, listTurnWithinMs, () => 2);
   const order: string[] = [];
   const come = async (owner: string) => {
     const done = await turns.take(owner);
@@ -61,4 +61,20 @@ test('whoever waits too long for a turn is told so, and it goes to the next', as
   done();
   (await third)();
   (await turns.take('fourth'))();
+});
+
+test('an owner of whom fewer may go at once waits until so few are left, and all get in who may again', async () => {
+  let most = 3;
+  const turns = new Turns(5, listTurnWithinMs, () => most);
+  const held = await Promise.all([turns.take('one'), turns.take('one'), turns.take('one')]);
+  most = 1;
+  const entered: number[] = [];
+  const waiting = [0, 1].map((n) => turns.take('one').then(() => entered.push(n)));
+  held[0]?.();
+  held[1]?.();
+  await Promise.resolve();
+  expect(entered).toEqual([]);
+  most = 3;
+  held[2]?.();
+  await Promise.all(waiting);
 });

@@ -1,6 +1,9 @@
 import { NoTurn } from './database-unavailable.ts';
+import { Debts } from './debts.ts';
 import { usualAcquireWithinMs } from './pool.ts';
+import { tenantActivity } from './tenant-activity.ts';
 
+type OnHeld = (owner: unknown, heldMs: number) => void;
 type Waiting = { owner: unknown; enter: () => void };
 
 /**
@@ -10,13 +13,20 @@ type Waiting = { owner: unknown; enter: () => void };
 export class Turns {
   readonly #waiting: Waiting[] = [];
   readonly #taken = new Map<unknown, number>();
-  readonly #ofOwner: number;
+  readonly #ofOwner: (owner: unknown) => number;
+  readonly #onHeld: OnHeld;
   readonly #patienceMs: number;
   #free: number;
 
-  constructor(count: number, patienceMs: number, ofOwner = count) {
+  constructor(
+    count: number,
+    patienceMs: number,
+    ofOwner = (_owner: unknown) => count,
+    onHeld: OnHeld = () => undefined,
+  ) {
     this.#free = count;
     this.#ofOwner = ofOwner;
+    this.#onHeld = onHeld;
     this.#patienceMs = patienceMs;
   }
 
@@ -24,10 +34,13 @@ export class Turns {
   async take(owner?: unknown): Promise<() => void> {
     if (this.#free > 0 && this.#hasRoom(owner)) this.#enter(owner);
     else await this.#wait(owner);
+    const takenAtMs = performance.now();
     let isTaken = true;
     return () => {
-      if (isTaken) this.#giveOn(owner);
+      if (!isTaken) return;
       isTaken = false;
+      this.#onHeld(owner, performance.now() - takenAtMs);
+      this.#giveOn(owner);
     };
   }
 
@@ -43,7 +56,7 @@ export class Turns {
   }
 
   #hasRoom(owner: unknown): boolean {
-    return (this.#taken.get(owner) ?? 0) < this.#ofOwner;
+    return (this.#taken.get(owner) ?? 0) < this.#ofOwner(owner);
   }
 
   #enter(owner: unknown): void {
@@ -56,11 +69,16 @@ export class Turns {
     const left = (this.#taken.get(owner) ?? 1) - 1;
     if (left === 0) this.#taken.delete(owner);
     else this.#taken.set(owner, left);
+    while (this.#free > 0 && this.#admitNext());
+  }
+
+  #admitNext(): boolean {
     const next = this.#waiting.findIndex((waiting) => this.#hasRoom(waiting.owner));
     const [waiting] = next < 0 ? [] : this.#waiting.splice(next, 1);
-    if (!waiting) return;
+    if (!waiting) return false;
     this.#enter(waiting.owner);
     waiting.enter();
+    return true;
   }
 }
 
@@ -70,11 +88,24 @@ const listsOfOrganization = 3;
 /** Whoever would wait longer is told to come again. */
 export const listTurnWithinMs = 10_000;
 
-export const turnsOfLists = (): Turns => new Turns(listsAtOnce, listTurnWithinMs, listsOfOrganization);
+export const turnsOfLists = (): Turns => new Turns(listsAtOnce, listTurnWithinMs, () => listsOfOrganization);
+
+/** What an organisation may use on average before it has to share, and what it may be ahead of that. */
+const [connectionsOnAverage, burstMs] = [1, 3_000];
+/** Of whoever has used more than that, while others are at work: what keeps the database busy keeps them waiting. */
+const connectionsInDebt = 2;
 
 /** As long as anybody waits for a connection. */
-export const turnsOfConnections = (ofOrganization: number): Turns =>
-  new Turns(Number.POSITIVE_INFINITY, usualAcquireWithinMs, ofOrganization);
+export const turnsOfCopies = (ofOrganization: number): Turns =>
+  new Turns(Number.POSITIVE_INFINITY, usualAcquireWithinMs, () => ofOrganization);
+
+/** The same; lists are held back by their pace. */
+export function turnsOfTransactions(ofOrganization: number): Turns {
+  const debts = new Debts(connectionsOnAverage, burstMs);
+  const share = (owner: unknown) =>
+    debts.isIn(owner) && tenantActivity.hasOthers(owner) ? connectionsInDebt : ofOrganization;
+  return new Turns(Number.POSITIVE_INFINITY, usualAcquireWithinMs, share, (owner, ms) => debts.charge(owner, ms));
+}
 
 /** The pieces of a stream that begins when it is its owner's turn. */
 export async function* inTurn<Piece>(

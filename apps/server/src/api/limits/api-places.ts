@@ -12,8 +12,8 @@ export const createPlaces = () => ({
   reports: new Places({ atOnce: 2, patienceMs: 5_000 }),
   /** Images, from their first byte to the end of their encoding, of which there is one at a time for everybody. */
   images: new Places({ atOnce: 2, patienceMs: 5_000 }),
-  /** Other large bodies, while they arrive. */
-  bodies: new Places({ atOnce: 4, patienceMs: 5_000 }),
+  /** Other large bodies, while they arrive; their cost is their bytes. */
+  bodies: new Places({ atOnce: 4, patienceMs: 5_000, costs: { perSecond: mib / 2, burst: mib } }),
 });
 
 export type ApiPlaces = ReturnType<typeof createPlaces>;

@@ -65,6 +65,8 @@ export function takePlaces(app: FastifyInstance, places: ApiPlaces): void {
       await takePlace(places, place ?? 'bodies', request, reply);
   });
   app.addHook('preValidation', async (request) => {
-    if (request.routeOptions.config.place === undefined) request.place?.leave();
+    if (request.routeOptions.config.place !== undefined) return;
+    request.place?.spend(Number(request.headers['content-length'] ?? request.routeOptions.bodyLimit));
+    request.place?.leave();
   });
 }
