@@ -99,12 +99,12 @@ const connectionsInDebt = 2;
 export const turnsOfCopies = (ofOrganization: number): Turns =>
   new Turns(Number.POSITIVE_INFINITY, usualAcquireWithinMs, () => ofOrganization);
 
-/** The same; lists are held back by their pace. */
+/** Longer: two long changes may be at work in their places. Lists are held back by their pace instead. */
 export function turnsOfTransactions(ofOrganization: number): Turns {
   const debts = new Debts(connectionsOnAverage, burstMs);
   const share = (owner: unknown) =>
     debts.isIn(owner) && tenantActivity.hasOthers(owner) ? connectionsInDebt : ofOrganization;
-  return new Turns(Number.POSITIVE_INFINITY, usualAcquireWithinMs, share, (owner, ms) => debts.charge(owner, ms));
+  return new Turns(Number.POSITIVE_INFINITY, listTurnWithinMs, share, (owner, ms) => debts.charge(owner, ms));
 }
 
 /** The pieces of a stream that begins when it is its owner's turn. */
