@@ -237,6 +237,35 @@ test('while all connections to the standby are at work the primary is read, and 
   expect(await reads(() => readAt(position))).toEqual({ served: 1, fellBack: [] });
 });
 
+test('one organisation leaves connections to the standby to others', async () => {
+  const position = await replayedPosition();
+  const shared = openReplica(standby.url, 'api', database.api, { ofOrganization: 2 });
+  onTestFinished(() => shared.close());
+  const neighbour = await organization();
+  await vi.waitUntil(async () => (await shared.read(position, async ({ source }) => source)) === 'standby', {
+    timeout: 15_000,
+  });
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  onTestFinished(() => end());
+  const read = (scope: typeof acme.scope, meanwhile?: Promise<void>) =>
+    shared.read(position, async (from) => {
+      await from.readTenant(scope, async (reader) => {
+        await sql`select 1`.execute(reader);
+        await meanwhile;
+      });
+      return from.source;
+    });
+  const copy = (scope: typeof acme.scope, meanwhile?: Promise<void>) =>
+    shared.read(position, async (from) => {
+      for await (const piece of from.copyRows(scope, 'select 1')) if (piece.length > 0) await meanwhile;
+      return from.source;
+    });
+  const greedy = Array.from({ length: 10 }, () => [read(acme.scope, isOver), copy(acme.scope, isOver)]).flat();
+  expect([await read(neighbour.scope), await copy(neighbour.scope)]).toEqual(['standby', 'standby']);
+  end();
+  expect(new Set(await Promise.all(greedy))).toEqual(new Set(['standby']));
+});
+
 test('who waited for a turn at the standby in vain does not wait again at the primary', async () => {
   const position = await replayedPosition();
   const asked: unknown[] = [];

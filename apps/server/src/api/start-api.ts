@@ -31,7 +31,7 @@ type StartOptions = {
   logger: Logger;
 };
 
-/** Of each pool, which has eight. */
+/** Of each pool, which has eight; on a standby as well. */
 const connectionsOfOrganization = 5;
 
 const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
@@ -40,7 +40,9 @@ const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta
 export async function startApi({ databaseUrl, directUrl, replicaUrl, config, logger }: StartOptions) {
   const database = openDatabase(databaseUrl, 'api', { directUrl, ofOrganization: connectionsOfOrganization });
   measureDatabase('api', database);
-  const replica = replicaUrl ? await startReplica(replicaUrl, database, logger, directUrl) : undefined;
+  const replica = replicaUrl
+    ? await startReplica(replicaUrl, database, logger, { directUrl, ofOrganization: connectionsOfOrganization })
+    : undefined;
   const {
     publicUrl,
     dataDir,

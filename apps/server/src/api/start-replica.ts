@@ -8,10 +8,11 @@ export async function startReplica(
   replicaUrl: string,
   database: Database,
   logger: Logger,
-  directUrl?: string,
+  { directUrl, ofOrganization }: { directUrl?: string | undefined; ofOrganization: number },
 ): Promise<Replica> {
   const replica = openReplica(replicaUrl, 'api', database, {
     keepsStatements: directUrl === undefined,
+    ofOrganization,
     onLeft: (why, err) => logger.warn({ why, err }, 'The standby is not read'),
     onBack: () => logger.info('The standby is read again'),
   });

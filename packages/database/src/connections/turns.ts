@@ -96,11 +96,11 @@ const [connectionsOnAverage, burstMs] = [1, 3_000];
 const connectionsInDebt = 2;
 
 /** As long as anybody waits for a connection. */
-export const turnsOfCopies = (ofOrganization: number): Turns =>
+export const turnsOfCopies = (ofOrganization = Number.POSITIVE_INFINITY): Turns =>
   new Turns(Number.POSITIVE_INFINITY, usualAcquireWithinMs, () => ofOrganization);
 
 /** Longer: two long changes may be at work in their places. Lists are held back by their pace instead. */
-export function turnsOfTransactions(ofOrganization: number): Turns {
+export function turnsOfTransactions(ofOrganization = Number.POSITIVE_INFINITY): Turns {
   const debts = new Debts(connectionsOnAverage, burstMs);
   const share = (owner: unknown) =>
     debts.isIn(owner) && tenantActivity.hasOthers(owner) ? connectionsInDebt : ofOrganization;

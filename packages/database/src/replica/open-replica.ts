@@ -27,7 +27,7 @@ export type Replica = {
 
 type Work<Result> = (reads: Reads) => Promise<Result>;
 type Done<Result> = { result: Result };
-type ReplicaOptions = { keepsStatements?: boolean } & Pick<WatchEvents, 'onLeft' | 'onBack'>;
+type ReplicaOptions = { keepsStatements?: boolean; ofOrganization?: number } & Pick<WatchEvents, 'onLeft' | 'onBack'>;
 
 /** While a read lasts longer the standby is asked as often whether it is still there. */
 const probeEveryMs = 1_000;
@@ -37,9 +37,9 @@ export function openReplica(
   replicaUrl: string,
   role: DatabaseRole,
   primary: Omit<Reads, 'source'>,
-  { keepsStatements = true, ...events }: ReplicaOptions = {},
+  { keepsStatements = true, ofOrganization, ...events }: ReplicaOptions = {},
 ): Replica {
-  const standby = openStandby(roleUrl(replicaUrl, role), keepsStatements);
+  const standby = openStandby(roleUrl(replicaUrl, role), keepsStatements, ofOrganization);
   const watch = new ReplayWatch(standby.askState, { ...events, onAway: standby.hangUp });
   const fellBack = Object.fromEntries(fallbackReasons.map((reason) => [reason, 0])) as Record<FallbackReason, number>;
   let served = 0;

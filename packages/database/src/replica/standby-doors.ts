@@ -4,8 +4,9 @@ import { copyRows, type OpenCopy } from '../connections/copy-rows.ts';
 import type { Reads } from '../connections/open-database.ts';
 import { acquire, createPool } from '../connections/pool.ts';
 import { runTransaction } from '../connections/run-transaction.ts';
+import { tenantActivity } from '../connections/tenant-activity.ts';
 import { leadOf, requestLimits } from '../connections/transaction-lead.ts';
-import { inTurn, turnsOfLists } from '../connections/turns.ts';
+import { inTurn, Turns, turnsOfCopies, turnsOfLists, turnsOfTransactions } from '../connections/turns.ts';
 import { askPlace, askState, atLeast, judge, type Position, type StandbyState, type Verdict } from './position.ts';
 
 /** The standby cannot be read as of the position. */
@@ -51,13 +52,17 @@ function requireReached(answers: pg.QueryResult[], position: Position): Position
   return atLeast(position, place);
 }
 
-export function openStandby(url: string, keepsStatements: boolean): StandbyDoors {
+export function openStandby(url: string, keepsStatements: boolean, ofOrganization?: number): StandbyDoors {
   const pool = createPool({ url, size: 8, pipeline: true, acquireWithinMs });
   const copyPool = createPool({ url, size: 8, pipeline: false, acquireWithinMs });
   const statePool = createPool({ url, size: 1, pipeline: false, acquireWithinMs: stateWithinMs });
   const pools = [pool, copyPool, statePool];
   const hangUps = pools.map(whoeverIsConnected);
-  const turns = turnsOfLists();
+  const turns: StandbyTurns = {
+    lists: turnsOfLists(),
+    copies: turnsOfCopies(ofOrganization),
+    transactions: turnsOfTransactions(ofOrganization),
+  };
   return {
     readsAt: (position) => readsAt({ pool, copyPool, keepsStatements, turns }, position),
     askState: async () => askStateOf(statePool),
@@ -66,17 +71,21 @@ export function openStandby(url: string, keepsStatements: boolean): StandbyDoors
   };
 }
 
-type Parts = { pool: pg.Pool; copyPool: pg.Pool; keepsStatements: boolean; turns: ReturnType<typeof turnsOfLists> };
+type StandbyTurns = { lists: Turns; copies: Turns; transactions: Turns };
+type Parts = { pool: pg.Pool; copyPool: pg.Pool; keepsStatements: boolean; turns: StandbyTurns };
 
 function readsAt({ pool, copyPool, keepsStatements, turns }: Parts, position: Position): Reads {
   let reached = position;
   const onOpened = (answers: pg.QueryResult[]) => void (reached = requireReached(answers, reached));
   const open: OpenCopy = (scope, limits) => ({ lead: leadAt(scope, limits), hungAfterMs, onOpened });
-  const copy: Reads['copyRows'] = (scope, select, deadlineMs) => copyRows(copyPool, scope, select, deadlineMs, open);
+  const copy: Reads['copyRows'] = (scope, select, deadlineMs) =>
+    inTurn(turns.copies, scope.organizationId, () => copyRows(copyPool, scope, select, deadlineMs, open));
   return {
     source: 'standby',
-    readTenant: async (scope, work) =>
-      runTransaction(pool, {
+    readTenant: async (scope, work) => {
+      const done = await turns.transactions.take(scope.organizationId);
+      tenantActivity.note(scope.organizationId);
+      return runTransaction(pool, {
         lead: leadAt(scope),
         work,
         closing: () => undefined,
@@ -86,9 +95,10 @@ function readsAt({ pool, copyPool, keepsStatements, turns }: Parts, position: Po
         isReadOnly: true,
         refusesChanges: true,
         isTriedOnce: true,
-      }),
+      }).finally(done);
+    },
     copyRows: copy,
-    copyList: (...list) => inTurn(turns, list[0].organizationId, () => copy(...list)),
+    copyList: (...list) => inTurn(turns.lists, list[0].organizationId, () => copy(...list)),
   };
 }
 
