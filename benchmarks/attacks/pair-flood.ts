@@ -74,7 +74,7 @@ export const pairFlood: Attack = {
     edits: [
       {
         file: `${api}/limits/api-places.ts`,
-        from: 'atOnce: 2, patienceMs: 5_000, costs: { perSecond: 2 * mib, burst: 4 * mib }',
+        from: 'atOnce: 2, patienceMs: 5_000, costs: { perSecond: mib, burst: 2 * mib }',
         to: 'atOnce: 1_000, patienceMs: 5_000',
       },
       {

@@ -1,8 +1,8 @@
 import type { KnownVersions } from './known-versions.ts';
 
-const [zero, nine, newline] = [48, 57, 10];
+const [zero, nine, comma, newline] = [48, 57, 44, 10];
 
-/** Compares what a caller holds with `id<tab>version` lines of COPY. Versions are compared for "different", never for "newer". */
+/** Compares what a caller holds with lines of `id version,id version,…`. Versions are compared for "different", never for "newer". */
 export class Comparison {
   readonly changedIds: number[] = [];
   readonly #known: KnownVersions;
@@ -20,7 +20,7 @@ export class Comparison {
         this.#value = this.#value * 10 + byte - zero;
         continue;
       }
-      if (byte !== newline) this.#id = this.#value;
+      if (byte !== comma && byte !== newline) this.#id = this.#value;
       else if (this.#known.take(this.#id) !== this.#value) this.changedIds.push(this.#id);
       this.#value = 0;
     }

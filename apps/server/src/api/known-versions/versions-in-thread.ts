@@ -40,7 +40,7 @@ export class VersionsInThread {
     this.#comparison = new Comparison(this.#known);
   }
 
-  /** A piece of the `id<tab>version` lines of the list. */
+  /** A piece of the lines of `id version,id version,…` that the list has. */
   compare(lines: Uint8Array): void {
     this.#comparison.add(lines);
   }

@@ -21,7 +21,7 @@ test('what differs, what is new and what is gone of a list is told by the thread
   const held = thread.begin(4);
   expect(await held.read(bodyOf(body))).toEqual({ rest: '{"versions":[],"other":true}', bytes: body.length });
   await held.hold(Float64Array.of(8, 0));
-  const { changedIds, gone } = await held.compare(linesOf('1\t4\n2\t', '5\n3\t4\n7\t1\n'));
+  const { changedIds, gone } = await held.compare(linesOf('1 4,2 ', '5,3 4\n7 1\n'));
   expect([[...changedIds], await textOf(gone)]).toEqual([[2, 7], '[8],[9]']);
 });
 
@@ -30,11 +30,11 @@ test('a comparison that is broken off can be made again', async () => {
   const held = thread.begin(4);
   await held.read(bodyOf(body));
   const broken = async function* () {
-    yield Buffer.from('1\t4\n2');
+    yield Buffer.from('1 4,2');
     throw new Error('away');
   };
   await expect(held.compare(broken())).rejects.toThrow('away');
-  const { changedIds, gone } = await held.compare(linesOf('1\t4\n2\t4\n3\t4\n'));
+  const { changedIds, gone } = await held.compare(linesOf('1 4,2 4,3 4\n'));
   expect([[...changedIds], await textOf(gone)]).toEqual([[1], '[9]']);
 });
 
@@ -51,6 +51,6 @@ test('a list of which the thread ends is told so, and the next one begins a new 
   await cut.read(bodyOf(body));
   const [held] = await Promise.allSettled([cut.hold(new Float64Array(2_000_000)), thread[Symbol.asyncDispose]()]);
   expect(held).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('ended') } });
-  await expect(cut.compare(linesOf('1\t4\n'))).rejects.toThrow('ended');
+  await expect(cut.compare(linesOf('1 4\n'))).rejects.toThrow('ended');
   expect(await thread.begin(1).read(bodyOf(body))).toMatchObject({ bytes: body.length });
 });

@@ -5,7 +5,7 @@ const mib = 1024 * 1024;
 /** What one organisation may have under way, so that others are answered as quickly as ever. */
 export const createPlaces = () => ({
   /** Lists of known versions; their cost is the bytes of their bodies. */
-  versions: new Places({ atOnce: 2, patienceMs: 5_000, costs: { perSecond: 2 * mib, burst: 4 * mib } }),
+  versions: new Places({ atOnce: 2, patienceMs: 5_000, costs: { perSecond: mib, burst: 2 * mib } }),
   /** Files, and the tickets for them: its own files wait for each other. */
   exports: new Places({ atOnce: 2, patienceMs: 0 }),
   /** Reports, and histories and spectra of many (security D6). */
