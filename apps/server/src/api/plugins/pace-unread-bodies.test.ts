@@ -41,9 +41,9 @@ test.each(Object.entries(refused))(
     const [before, startedAt] = [read(), performance.now()];
     await expect.poll(() => performance.now() - startedAt).toBeGreaterThan(200);
     const seconds = (performance.now() - startedAt) / 1_000;
-    // One piece of 64 KiB every 4 ms, and what a connection takes before anybody asks for it.
+    // One piece of 64 KiB every 16 ms, and what a connection takes before anybody asks for it.
     expect(before).toBeLessThan(4 * mib);
-    expect(read() - before).toBeLessThan(16 * mib * seconds + 4 * 128 * 1024);
+    expect(read() - before).toBeLessThan(4 * mib * seconds + 4 * 128 * 1024);
   },
 );
 
