@@ -72,8 +72,8 @@ export const productDefects: readonly Defect[] = [
     edits: [
       {
         file: `${api}/entity-updates/find-updates.ts`,
-        from: '${versionOf(kind)} from ${kind} ${joinPlaces(kind)}',
-        to: '${kind}.version from ${kind} ${joinPlaces(kind)}',
+        from: "|| ${versionOf(kind)}, ','",
+        to: "|| ${kind}.version, ','",
       },
     ],
   },
