@@ -12,7 +12,10 @@ const records = (values: readonly LiveValues[]) => sql`unnest(
 /** Copies the newest samples to the rows that lists show: services, and the capacity of the batteries that they run on. */
 export async function projectLiveValues(writer: Writer, values: readonly LiveValues[]): Promise<void> {
   if (values.length === 0) return;
-  await sql`select app.hold_services(${values.map(({ serviceId }) => serviceId)}::bigint[])`.execute(writer);
+  // One that has ended is not written, and whoever packs its samples would pass over what is held.
+  await sql`
+    select app.hold_services(array(select id from app.services where organization_id = app.organization_id()
+      and id = any (${values.map(({ serviceId }) => serviceId)}::bigint[]) and status = 'servicing'))`.execute(writer);
   await sql`
     with shown as (
       update app.services as service set live_at = now(), live_offset_s = newest.offset_s,
