@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { announceChange } from '../lib/changes.ts';
-import { aUser } from '../testing/builders.ts';
+import { aDevice, aUser } from '../testing/builders.ts';
 import { fakeApi, ok, refused } from '../testing/fake-api.ts';
 import { devicesAnswer } from '../testing/list-answers.ts';
 import { visit } from '../testing/visit.tsx';
@@ -28,32 +28,7 @@ const bay = (number: number, change: object = {}) => ({
   ...change,
 });
 
-const device = {
-  id: 1,
-  version: 1,
-  apiVersion: 4,
-  online: true,
-  name: 'Bench 1',
-  type: 'Analyzer A4',
-  modelName: 'A4',
-  location: 'Oslo',
-  locationId: 2,
-  serialNumber: 'DEV1',
-  status: 'Idle',
-  rawStatus: null,
-  lastMessageTime: 0,
-  inServiceDate: null,
-  lastUsed: null,
-  deviceVersionNumbers: 'main 2.4.1',
-  firmwareUpgrade: null,
-  firmwareState: null,
-  firmwareTarget: null,
-  firmwareReason: null,
-  modelDescription: 'Four bays',
-  modelImage: null,
-  comments: null,
-  bays: [bay(1), bay(2)],
-};
+const device = aDevice({ modelDescription: 'Four bays', bays: [bay(1), bay(2)] });
 
 const people = {
   users: [7],

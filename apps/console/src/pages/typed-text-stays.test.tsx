@@ -3,7 +3,7 @@ import { serviceWireColumns } from '@ohmstead/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { announceChange } from '../lib/changes.ts';
-import { aUser } from '../testing/builders.ts';
+import { aDevice, aUser } from '../testing/builders.ts';
 import { fakeApi, ok, refused } from '../testing/fake-api.ts';
 import { devicesAnswer, servicesAnswer } from '../testing/list-answers.ts';
 import { aGroup } from '../testing/people.ts';
@@ -13,32 +13,9 @@ import { visit } from '../testing/visit.tsx';
 const slow = { timeout: 10_000 };
 
 const bay = { id: 11, deviceId: 1, number: 1, status: 'idle', adapterName: null, defaultServiceParameters: 'C/2' };
-const device = {
-  id: 1,
-  version: 1,
-  apiVersion: 4,
-  online: true,
-  name: 'Bench 1',
-  type: 'Analyzer A4',
-  modelName: 'A4',
-  modelImage: null,
-  location: 'Oslo',
-  locationId: 2,
-  serialNumber: 'DEV1',
-  status: 'Idle',
-  rawStatus: null,
-  lastMessageTime: 0,
-  inServiceDate: null,
-  lastUsed: null,
-  deviceVersionNumbers: 'main 2.4.1',
-  firmwareUpgrade: null,
-  firmwareState: null,
-  firmwareTarget: null,
-  firmwareReason: null,
-  modelDescription: null,
-  comments: null,
+const device = aDevice({
   bays: [{ ...bay, batteryId: 7, batterySerialNumber: 'SN7', serviceId: null, serviceType: null, liveProgress: null }],
-};
+});
 const service = {
   ...Object.fromEntries(serviceWireColumns.map((key) => [key, null])),
   serviceId: 9,

@@ -19,3 +19,32 @@ export const aUser = (change: Partial<UserData> & { may?: string[] } = {}): User
     ...fields,
   };
 };
+
+/** What the details of a device say, changed by what a test cares for. */
+export const aDevice = (change: object = {}) => ({
+  id: 1,
+  version: 1,
+  apiVersion: 4,
+  online: true,
+  name: 'Bench 1',
+  type: 'Analyzer A4',
+  modelName: 'A4',
+  modelImage: null,
+  location: 'Oslo',
+  locationId: 2,
+  serialNumber: 'DEV1',
+  status: 'Idle',
+  rawStatus: null,
+  lastMessageTime: 0,
+  inServiceDate: null,
+  lastUsed: null,
+  deviceVersionNumbers: 'main 2.4.1',
+  firmwareUpgrade: null,
+  firmwareState: null,
+  firmwareTarget: null,
+  firmwareReason: null,
+  modelDescription: null,
+  comments: null,
+  bays: [],
+  ...change,
+});

@@ -1,6 +1,6 @@
 import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Places } from '../limits/places.ts';
 import { longestTurn } from '../testing/longest-turn.ts';
 import { testApi } from '../testing/test-api.ts';
@@ -99,6 +99,25 @@ test('large bodies of other calls wait for places of their own', async () => {
   expect(isAnswered).toBe(false);
   for (const { leave } of held) leave();
   expect((await waiting).status).toBe(200);
+});
+
+/** Valid JSON but for its last byte, and pairs but for the last one. */
+const spoiled: [string, keyof typeof parts.places, string, Buffer][] = [
+  ['a list of versions', 'versions', updates, asBody({ versions: [...manyPairs.versions.slice(0, 20_000), [0, 1]] })],
+  [
+    'anything else',
+    'bodies',
+    'POST /batteries/retire',
+    Buffer.from(`{"retired":1,"comments":"${'x'.repeat(200_000)}"`),
+  ],
+];
+
+test.each(spoiled)('bodies that are refused cost their bytes as well: %s', async (_, kind, call, body) => {
+  const usual = parts.places[kind];
+  onTestFinished(() => void (parts.places[kind] = usual));
+  parts.places[kind] = new Places({ atOnce: 2, patienceMs: 50, costs: { perSecond: 1_000, burst: 100_000 } });
+  expect((await send(call, body)).status).toBe(400);
+  expect((await send(call, body)).status).toBe(429);
 });
 
 test('strangers cannot send more than 16 KiB', async () => {

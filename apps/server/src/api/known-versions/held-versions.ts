@@ -20,10 +20,13 @@ export class HeldVersions {
     port.once('close', () => (this.#isClosed = true));
   }
 
-  /** Takes the pairs out of a body as it arrives; answers the JSON of the rest, and how long the whole was. */
-  async read(payload: RequestPayload): Promise<{ rest: string; bytes: number }> {
-    const bytes = await takePieces(payload, maxBytes, (piece) => this.#give('read', piece));
-    return { rest: await this.#ask('rest'), bytes };
+  /** Takes the pairs out of a body as it arrives, and tells how many bytes came; answers the JSON of the rest. */
+  async read(payload: RequestPayload, onBytes: (count: number) => void = () => undefined): Promise<string> {
+    await takePieces(payload, maxBytes, (piece) => {
+      onBytes(piece.length);
+      return this.#give('read', piece);
+    });
+    return this.#ask('rest');
   }
 
   async hold(numbers: Float64Array): Promise<void> {

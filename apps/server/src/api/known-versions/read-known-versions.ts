@@ -34,8 +34,8 @@ export function readKnownVersions(app: FastifyInstance, thread: VersionsThread):
     if (!isLargeBody(request)) return parseJson(request, await text(payload));
     const known = thread.begin(expectedPairs(request));
     request.knownVersions = known;
-    const { rest, bytes } = await known.read(payload);
-    request.place?.spend(bytes);
+    // Also of a list that is refused in the end.
+    const rest = await known.read(payload, (bytes) => request.place?.spend(bytes));
     return parseJson(request, rest);
   });
 }

@@ -1,17 +1,16 @@
 import type { RequestPayload } from 'fastify';
 import { ApiError } from '../api-error.ts';
 
-/** Takes a body piece by piece and answers how long it was; whoever sends too much is refused at once. */
+/** Takes a body piece by piece; whoever sends too much is refused at once. */
 export async function takePieces(
   payload: RequestPayload,
   maxBytes: number,
   take: (piece: Buffer) => Promise<void>,
-): Promise<number> {
+): Promise<void> {
   let received = 0;
   for await (const piece of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     received += piece.length;
     if (received > maxBytes) throw new ApiError('payload-too-large');
     await take(piece);
   }
-  return received;
 }

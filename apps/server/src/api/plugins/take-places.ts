@@ -32,6 +32,10 @@ export function isLargeBody({ headers }: FastifyRequest): boolean {
   return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > smallBytes;
 }
 
+/** Of a length that is not known: as many as may come. */
+const declaredBytes = ({ headers, routeOptions }: FastifyRequest): number =>
+  Number(headers['content-length'] ?? routeOptions.bodyLimit);
+
 export async function takePlace(
   places: ApiPlaces,
   kind: keyof ApiPlaces,
@@ -63,10 +67,10 @@ export function takePlaces(app: FastifyInstance, places: ApiPlaces): void {
     const { place, alwaysTakesPlace } = request.routeOptions.config;
     if (request.caller && (alwaysTakesPlace || isLargeBody(request)))
       await takePlace(places, place ?? 'bodies', request, reply);
+    // Before it is read: what is refused in the end has cost as much.
+    if (place === undefined) request.place?.spend(declaredBytes(request));
   });
   app.addHook('preValidation', async (request) => {
-    if (request.routeOptions.config.place !== undefined) return;
-    request.place?.spend(Number(request.headers['content-length'] ?? request.routeOptions.bodyLimit));
-    request.place?.leave();
+    if (request.routeOptions.config.place === undefined) request.place?.leave();
   });
 }
