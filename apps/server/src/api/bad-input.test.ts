@@ -1,9 +1,12 @@
 import { accessTable, errorCatalogue, type Call, type ErrorBody } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
+import { Places } from './limits/places.ts';
 import { addressOf, exampleCalls, type ExampleCall } from './testing/example-request.ts';
 import { testApi } from './testing/test-api.ts';
 
-const { app, organization } = await testApi();
+const { app, organization, parts } = await testApi();
+// What large bodies cost is counted elsewhere: costly-calls.test.ts.
+parts.places.bodies = new Places({ atOnce: 4, patienceMs: 5_000 });
 const acme = await organization();
 const who = await acme.signIn();
 

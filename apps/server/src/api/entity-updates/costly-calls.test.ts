@@ -120,6 +120,14 @@ test.each(spoiled)('bodies that are refused cost their bytes as well: %s', async
   expect((await send(call, body)).status).toBe(429);
 });
 
+test('what says that it is too long is refused unread, and costs nothing', async () => {
+  const usual = parts.places.bodies;
+  onTestFinished(() => void (parts.places.bodies = usual));
+  parts.places.bodies = new Places({ atOnce: 2, patienceMs: 50, costs: { perSecond: 1_000, burst: 100_000 } });
+  const tooLong = Buffer.alloc(9 * 1024 * 1024, ' ');
+  for (let times = 0; times < 2; times++) expect((await send('POST /batteries/retire', tooLong)).status).toBe(413);
+});
+
 test('strangers cannot send more than 16 KiB', async () => {
   const body = asBody({ email: 'a@example.test', password: 'x'.repeat(20_000) });
   expect((await send('POST /session', body)).status).toBe(413);

@@ -32,9 +32,11 @@ export function isLargeBody({ headers }: FastifyRequest): boolean {
   return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > smallBytes;
 }
 
-/** Of a length that is not known: as many as may come. */
-const declaredBytes = ({ headers, routeOptions }: FastifyRequest): number =>
-  Number(headers['content-length'] ?? routeOptions.bodyLimit);
+/** Of a length that is not known: as many as may come. What says that it is too long is refused unread. */
+function bytesToRead({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
+  const declared = Number(headers['content-length'] ?? bodyLimit);
+  return declared > bodyLimit ? 0 : declared;
+}
 
 export async function takePlace(
   places: ApiPlaces,
@@ -68,7 +70,7 @@ export function takePlaces(app: FastifyInstance, places: ApiPlaces): void {
     if (request.caller && (alwaysTakesPlace || isLargeBody(request)))
       await takePlace(places, place ?? 'bodies', request, reply);
     // Before it is read: what is refused in the end has cost as much.
-    if (place === undefined) request.place?.spend(declaredBytes(request));
+    if (place === undefined) request.place?.spend(bytesToRead(request));
   });
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.place === undefined) request.place?.leave();
