@@ -42,11 +42,12 @@ async function proveBuild(image: ContainerImage): Promise<Figure[]> {
   const text = readFileSync(join(root, 'deploy', 'Containerfile'), 'utf8');
   let built = { isOk: false, output: '' };
   const tookMs = await timeOf(async () => (built = image.build(text)));
-  if (!built.isOk) console.log(lastLines(built.output, 40));
+  const isBuilt = asFigure('the image of deploy/Containerfile is built', built.isOk);
+  if (!built.isOk) return (console.log(lastLines(built.output, 40)), [isBuilt]);
   const spoiled = image.build(text.replace('COPY tsconfig.base.json LICENSE', 'COPY LICENSE'), 'localhost/spoiled');
   const { user, cmd, stopSignal } = image.settings();
   return [
-    asFigure('the image of deploy/Containerfile is built', built.isOk),
+    isBuilt,
     { name: '  which took', value: tookMs / 1_000, unit: 's' },
     asFigure('  control: without tsconfig.base.json it is not', !spoiled.isOk),
     asFigure(
