@@ -65,8 +65,16 @@ const isRead = () => waitFor(() => expect(screen.queryByRole('form')).not.toBeIn
 
 test('states which state of health it shows: full charge capacity against design capacity, its date and temperature', async () => {
   await open([], { ...battery, lastSoh: 91.4, lastSohTime: day(2026, 10, 9), lastTemperature: 23.4 });
-  const { nextElementSibling: value } = screen.getByText('Last State of Health', { selector: 'dt' });
-  expect(value).toHaveTextContent(/91.4\s%\s*full charge capacity against design capacity, Oct 9, 2026 at 23\s°C$/);
+  const { nextElementSibling: value } = screen.getByText('Last State of Health (%)', { selector: 'dt' });
+  expect(value).toHaveTextContent(/^91.4\s*full charge capacity against design capacity, Oct 9, 2026 at 23\s°C$/);
+});
+
+test('names the unit of a field where the specification does, and the value then has none', async () => {
+  const measured = { designCapacity: 4_900, nomVoltage: 10.8, rc: 90, ratedCca: 650, remCap: 4_100 };
+  await open([], { ...battery, ...measured });
+  const valueOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+  const labels = ['Design Capacity (mAh)', 'Nominal Voltage (V)', 'RC (m)', 'Rated CCA (A)', 'Rem Cap'];
+  expect(labels.map(valueOf)).toEqual(['4,900', '10.8', '90', '650', '4,100 mAh']);
 });
 
 test('a save that is refused because a right is gone says so, and what was typed stays to be copied', async () => {

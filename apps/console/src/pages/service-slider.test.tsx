@@ -58,17 +58,17 @@ const open = async (may: string[] = []) => {
 };
 const form = () => within(screen.getByRole('form', { name: 'Edit service' }));
 
-/** Spec: entities §2.6. Units stand beside the values. */
+/** Spec: entities §2.6. */
 const labels = `Adapter Name, Battery Serial Number, Battery Model, Battery Status, Battery Type, Bay ID, Cal Data,
   CCA Determination, Charge Applied, Charge Capacities, Charge Cycles, Confidence Grade, Cycle Counter, Dealer Number,
-  Device SN, Device SoC, Device Type, Discharge Capacities, Discharge Cycles, Duration, EIS Data, EIS Waveform Data, FCC,
-  Final Capacity, Final Impedance, Final Test Message, Firmware Version, ID, Impedances, Location, Max Error,
+  Device SN, Device SoC, Device Type, Discharge Capacities, Discharge Cycles, Duration (s), EIS Data, EIS Waveform Data, FCC,
+  Final Capacity, Final Impedance, Final Test Message, Firmware Version, ID, Impedances, Location, Max Error (%),
   Measured Battery Voltage, Measured CCA, Notes, Operator, Rated CCA, RC, RC Determination, Recondition Cycles, Rem Cap,
   RMA Number, Self Discharges, Service Parameters, Service Type, Smart Battery Info, SOC Determination, Start Time,
-  State of Health, Status, Summary Data, Target Capacity, Temperature, Test Mode, VIN, Warranty ID`.split(/,\s+/);
+  State of Health (%), Status, Summary Data, Target Capacity, Temperature, Test Mode, VIN, Warranty ID`.split(/,\s+/);
 
 describe('the service slider', () => {
-  test('shows every field', async () => {
+  test('shows every field, with the unit in its name where the specification has it there', async () => {
     await open();
     const shown = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(labels.filter((label) => !shown.includes(label))).toEqual([]);
@@ -76,14 +76,14 @@ describe('the service slider', () => {
 
   test('shows the duration in seconds, and as people read it', async () => {
     await open();
-    const { nextElementSibling: value } = screen.getByText('Duration', { selector: 'dt' });
-    expect(value).toHaveTextContent('4,942 s (1:22:22)');
+    const { nextElementSibling: value } = screen.getByText('Duration (s)', { selector: 'dt' });
+    expect(value).toHaveTextContent(/^4,942 \(1:22:22\)$/);
   });
 
   test('states which state of health it shows: full charge capacity against design capacity, its date and temperature', async () => {
     await open();
-    const { nextElementSibling: value } = screen.getByText('State of Health', { selector: 'dt' });
-    const words = /84.7\s%\s*full charge capacity of 8,470\smAh against design capacity, Nov 1[45], 2023 at 19\s°C$/;
+    const { nextElementSibling: value } = screen.getByText('State of Health (%)', { selector: 'dt' });
+    const words = /^84.7\s*full charge capacity of 8,470\smAh against design capacity, Nov 1[45], 2023 at 19\s°C$/;
     expect(value).toHaveTextContent(words);
   });
 

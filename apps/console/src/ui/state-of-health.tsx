@@ -5,6 +5,8 @@ import { sohConditionWords, type SohConditions } from './soh-words.ts';
 import styles from './state-of-health.module.css';
 
 type StateOfHealthProps = Partial<SohConditions> & { value: number | null };
+/** The unit stands beside the number unless the label has it. */
+type Unit = { unit?: '%' | null };
 
 const side = (value: number): string => (value < sohThresholdPercent ? 'below' : 'at or above');
 
@@ -18,11 +20,11 @@ const titleOf = (value: number, conditions: Partial<SohConditions>): string =>
   `${upperFirst(plainWords(wordsOf(conditions)))}: ${side(value)} the threshold of ${sohThresholdPercent} %`;
 
 /** A state of health with its threshold in sight: a bar whose mark stands at 80 %. */
-export const StateOfHealth = ({ value, ...conditions }: StateOfHealthProps) => {
+export const StateOfHealth = ({ value, unit = '%', ...conditions }: StateOfHealthProps & Unit) => {
   if (value === null) return <Missing />;
   return (
     <span className={styles['soh']} data-low={value < sohThresholdPercent} title={titleOf(value, conditions)}>
-      <Measure value={value} unit="%" digits={1} />
+      <Measure value={value} unit={unit ?? undefined} digits={1} />
       <svg className={styles['bar']} viewBox="0 0 40 10" aria-hidden="true">
         <rect x="0" y="3" width="40" height="4" rx="2" className={styles['track']} />
         <rect
@@ -39,12 +41,12 @@ export const StateOfHealth = ({ value, ...conditions }: StateOfHealthProps) => {
   );
 };
 
-/** The same where there is room to say in words what it rests on. */
+/** The same under a label with its unit, where there is room to say in words what it rests on. */
 export const StateOfHealthInFull = ({ value, ...conditions }: StateOfHealthProps) => {
   if (value === null) return <Missing />;
   return (
     <>
-      <StateOfHealth value={value} {...conditions} />
+      <StateOfHealth value={value} unit={null} {...conditions} />
       <span className={styles['conditions']}>
         <InMeasuredWords words={wordsOf(conditions)} />
       </span>

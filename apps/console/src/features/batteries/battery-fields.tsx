@@ -11,7 +11,7 @@ type Group = { title: string; fields: readonly Field[] };
 
 const condition = (battery: BatteryDetail): Field[] => [
   {
-    label: 'Last State of Health',
+    label: 'Last State of Health (%)',
     value: (
       <StateOfHealthInFull value={battery.lastSoh} atMs={battery.lastSohTime} temperatureC={battery.lastTemperature} />
     ),
@@ -51,10 +51,10 @@ const identity = (battery: BatteryDetail): Field[] => [
   { label: 'Model Name', value: battery.modelName },
   { label: 'Manufacturer', value: battery.manufacturer },
   { label: 'Chemistry', value: battery.chemistry },
-  { label: 'Design Capacity', value: <Measure value={battery.designCapacity} unit="mAh" /> },
-  { label: 'Nominal Voltage', value: <Measure value={battery.nomVoltage} unit="V" digits={1} /> },
-  { label: 'RC', value: <Measure value={battery.rc} unit="m" /> },
-  { label: 'Rated CCA', value: <Measure value={battery.ratedCca} unit="A" /> },
+  { label: 'Design Capacity (mAh)', value: <Measure value={battery.designCapacity} /> },
+  { label: 'Nominal Voltage (V)', value: <Measure value={battery.nomVoltage} digits={1} /> },
+  { label: 'RC (m)', value: <Measure value={battery.rc} /> },
+  { label: 'Rated CCA (A)', value: <Measure value={battery.ratedCca} /> },
   { label: 'Default Service Parameters', value: battery.modelServiceParameters },
   { label: 'Used In', value: battery.usedIn },
 ];
@@ -67,7 +67,7 @@ const life = (battery: BatteryDetail): Field[] => [
   { label: 'Comments', value: battery.comments },
 ];
 
-/** Every field of a battery, what changes first. */
+/** Every field of a battery, what changes first. Where the label names the unit (spec: entities §2.2), the value has none. */
 export const batteryFieldGroups = (battery: BatteryDetail): Group[] => [
   { title: 'Condition', fields: condition(battery) },
   { title: 'Last service', fields: lastService(battery) },

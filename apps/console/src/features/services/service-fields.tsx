@@ -20,7 +20,7 @@ const structure = (label: string, value: Structure, unit?: string): Field => ({
 /** To be copied and compared, and to be read. */
 const DurationInSeconds = ({ seconds }: { seconds: number | null }) => (
   <>
-    <Measure value={seconds} unit="s" />
+    <Measure value={seconds} />
     {seconds === null || seconds < 60 ? null : ` (${clockDuration(seconds)})`}
   </>
 );
@@ -34,6 +34,9 @@ const Soh = ({ service }: { service: ServiceDetail }) => (
   />
 );
 
+/** Their labels carry the unit (spec: entities §2.6); all others have it beside the value. */
+const hasUnitInLabel = new Set(['duration', 'maxError', 'soh']);
+
 /** A field that is also a column of the list: same label, unit and form. */
 const listed =
   (service: ServiceDetail) =>
@@ -41,7 +44,10 @@ const listed =
     const column = serviceColumns.find((known) => known.key === key);
     if (column === undefined) throw new Error(`No column ${key}`);
     const value = service[key as keyof ServiceDetail];
-    const { label, type, unit, digits } = column;
+    const { type, digits } = column;
+    const [label, unit] = hasUnitInLabel.has(key)
+      ? [`${column.label} (${column.unit})`, undefined]
+      : [column.label, column.unit];
     if (key === 'soh') return { label, value: <Soh service={service} /> };
     if (key === 'duration') return { label, value: <DurationInSeconds seconds={service.duration} /> };
     if (type === 'number') {
