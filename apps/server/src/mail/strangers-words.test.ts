@@ -22,6 +22,13 @@ test.each([
   ['abc\u202Eelpmaxe\u2066\u200B\u00AD\u0000', 'abcelpmaxe'],
   ['  a   b  ', 'a b'],
   ['...', ''],
+  ['Refund, call +1 (800) 555-0199 now', 'Refund, call +1 (800) xxx-xxxx now'],
+  ['18005550199', '1800xxxxxxx'],
+  ['1.800.555.0199', '1 800 xxx xxxx'],
+  ['１８００５５５０１９９', '１８００xxxxxxx'],
+  ['1\u200B8\u200B0\u200B0 555 01 99', '1800 xxx xx xx'],
+  ['Acme 2024, Unit 12', 'Acme 2024, Unit 12'],
+  ['Route 66 Batteries 4000', 'Route 66 Batteries 4000'],
 ])('%j stands in a mail as %j', (typed, shown) => expect(strangersWords(typed)).toBe(shown));
 
 test('a text of strangers is cut after 64 characters, never within one', () => {

@@ -6,6 +6,9 @@ const furtherSlashes = /[\u2044\u2215\u29F8\u29F9\u2571\u2572\uFE68]/u;
 const furtherColons = /[\u02D0\u05C3\u0589\u2236\uA789]/u;
 /** Controls, what steers the direction of writing or has no width, private characters and halves of one. */
 const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
+/** Seven digits, in groups or not: programs offer to call what looks like a telephone number. */
+const longNumber = /\p{N}(?:[^\p{L}\p{N}]{0,3}\p{N}){6,}/gu;
+const digitsShown = 4;
 
 /** What the character would be to a program that folds full-width and other forms. */
 const plainOf = (character: string): string => {
@@ -23,6 +26,11 @@ function harmless(character: string): string {
   return plain === '/' ? '/' : character;
 }
 
+function maskLongNumber(number: string): string {
+  let digits = 0;
+  return number.replaceAll(/\p{N}/gu, (digit) => (++digits > digitsShown ? 'x' : digit));
+}
+
 /**
  * What somebody whom the receiver need not know has typed, a name or an organisation, as it may stand in a mail of ours: on one line, short,
  * and with nothing that a mail program turns into a link.
@@ -32,6 +40,7 @@ export function strangersWords(text: string): string {
     .join('')
     .replaceAll(/\/{2,}/g, ' ')
     .replaceAll(/ +/g, ' ')
+    .replaceAll(longNumber, maskLongNumber)
     .trim();
   return Array.from(words).slice(0, maxLength).join('').trim();
 }
