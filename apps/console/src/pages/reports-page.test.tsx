@@ -114,6 +114,16 @@ test('the width of the bars and the locations are chosen, saved and remembered',
   );
 });
 
+test('a report of somebody who is limited to one location says which, and asks for all that they see', async () => {
+  const limited = () => ok(aUser({ may: ['perm-reports'] }));
+  const { report, asked } = await open(
+    {},
+    { 'GET /session': limited, 'GET /locations': () => ok({ locations: [locations[1]] }) },
+  );
+  expect(await (await report('Battery State of Health')).findByText(/^9 batteries in use at Oslo with/)).toBeVisible();
+  expect(asked()).toContain('/reports/soh?binSize=10');
+});
+
 test('a report of some locations says of which, on the screen, in spoken text, on paper and in its file', async () => {
   const saved: Blob[] = [];
   URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;

@@ -1,14 +1,20 @@
+import { useMay } from '../../lib/session.ts';
 import { useLocations } from '../../lib/use-locations.ts';
 
 export type ChosenLocations = { ids: readonly number[]; names: readonly string[] };
 
 export const everywhere: ChosenLocations = { ids: [], names: [] };
 
-/** The chosen locations that there still are, as reports and as lists name them; undefined until they are known. */
+/**
+ * The chosen locations that there still are, as reports and as lists name them; undefined until they are known. Where nothing is chosen,
+ * people limited to locations see those alone, and their reports say so.
+ */
 export const useChosenLocations = (ids: readonly number[]): ChosenLocations | undefined => {
   const { data: locations } = useLocations();
-  if (ids.length === 0) return everywhere;
+  const seesAll = useMay('perm-all-locations');
+  if (ids.length === 0 && seesAll) return everywhere;
   if (locations === undefined) return undefined;
   const chosen = locations.filter(({ id }) => ids.includes(id));
-  return { ids: chosen.map(({ id }) => id), names: chosen.map(({ name }) => name) };
+  const counted = chosen.length > 0 || seesAll ? chosen : locations;
+  return { ids: chosen.map(({ id }) => id), names: counted.map(({ name }) => name) };
 };
