@@ -57,6 +57,7 @@ import { observeRequests } from './plugins/observe-requests.ts';
 import { paceUnreadBodies } from './plugins/pace-unread-bodies.ts';
 import { readJsonOnly } from './plugins/read-json-only.ts';
 import { recordRefusals } from './plugins/record-refusals.ts';
+import { refuseTunnels } from './plugins/refuse-broken-request.ts';
 import { requireOwnHost } from './plugins/require-own-host.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { takePlaces } from './plugins/take-places.ts';
@@ -82,6 +83,7 @@ export async function buildApp(parts: ApiParts, options: AppOptions): Promise<Ap
   const app = Fastify(serverOptions(options)).withTypeProvider<TypeBoxTypeProvider>() as unknown as ApiServer;
 
   answerErrors(app, options.providerName);
+  refuseTunnels(app.server);
   observeRequests(app);
   drainConnections(app, options.draining);
   endDeafReaders(app, options.deafLimits);

@@ -10,7 +10,10 @@ export const generalErrors = {
   'request-timeout': { status: 408, message: 'The request did not arrive in time.' },
   'payload-too-large': { status: 413, message: 'The request is too large.' },
   'address-too-long': { status: 414, message: 'The address is too long.' },
-  'media-type-not-supported': { status: 415, message: 'The request must be application/json.' },
+  'media-type-not-supported': {
+    status: 415,
+    message: 'The request must be application/json, or image/png, image/jpeg or image/webp where an image is sent.',
+  },
   'wrong-host': { status: 421, message: 'This server does not go by that name. Open it under its own address.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Try again in {0} seconds.' },
   internal: { status: 500, message: 'Something went wrong on our side. Request {0}.' },

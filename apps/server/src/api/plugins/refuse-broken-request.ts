@@ -1,4 +1,5 @@
-import type { Socket } from 'node:net';
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@ohmstead/contract';
 import { ApiError } from '../api-error.ts';
 
@@ -17,7 +18,7 @@ const statusNames: Record<number, string> = {
 };
 
 /** What is not HTTP gets the same form of answer as everything else, and loses its connection. */
-export function refuseBrokenRequest(error: ClientError, socket: Socket): void {
+export function refuseBrokenRequest(error: ClientError, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, body } = new ApiError(codes[error.code ?? ''] ?? 'bad-input', ['it is not HTTP']);
   const text = JSON.stringify(body);
@@ -34,3 +35,14 @@ export function refuseBrokenRequest(error: ClientError, socket: Socket): void {
     ].join('\r\n'),
   );
 }
+
+/** So long may whoever asked for a tunnel read the answer: the server counts that connection no more. */
+const tunnelEndsMs = 1_000;
+
+/** Without a listener Node would hang up on CONNECT without a word. */
+export const refuseTunnels = (server: Server): void =>
+  void server.on('connect', (_request, socket) => {
+    socket.on('error', () => undefined).resume();
+    setTimeout(() => socket.destroy(), tunnelEndsMs);
+    refuseBrokenRequest(Object.assign(new Error('CONNECT'), { code: 'HPE_INVALID_METHOD' }), socket);
+  });

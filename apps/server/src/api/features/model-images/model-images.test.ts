@@ -127,10 +127,14 @@ test('more than 5 MiB is too large', async () => {
   }
 });
 
-test('an address instead of an image is refused', async () => {
+test('an address instead of an image is refused, and the answer names the types that are taken', async () => {
   const id = await newBattery();
   const address = Buffer.from('{"modelImage":"https://images.example.test/hx.png"}');
-  expect(await put(editor, id, address, 'application/json')).toMatchObject({ code: 'media-type-not-supported' });
+  expect(await put(editor, id, address, 'application/json')).toMatchObject({
+    status: 415,
+    code: 'media-type-not-supported',
+    message: expect.stringContaining('image/png, image/jpeg or image/webp'),
+  });
   expect(await imageOf(editor, id)).toBeNull();
 });
 
