@@ -121,6 +121,15 @@ test('passwords that a container for this machine would take unencrypted from th
   expect(describeOpenings(readConfig(container))).toEqual([expect.stringContaining('unencrypted')]);
 });
 
+test('a broker that the network reaches is named, since analyzers then send their secrets unencrypted', () => {
+  const opened = { NODE_ENV: 'production', MQTT_HOST: '0.0.0.0' };
+  const [opening, ...others] = describeOpenings(readConfig(opened));
+  expect(opening).toMatch(/^MQTT_HOST=0\.0\.0\.0: .*secrets unencrypted/);
+  expect(others).toEqual([]);
+  for (const closed of [{ MQTT_HOST: '127.0.0.2' }, { MQTT_URL: 'mqtts://broker.example' }, { ROLES: 'api,worker' }])
+    expect(describeOpenings(readConfig({ ...opened, ...closed }))).toEqual([]);
+});
+
 test('broker and metrics listen on this machine alone, whatever HOST says, until a setting of their own says otherwise', () => {
   const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://console.example' };
   expect(readConfig(open)).toMatchObject({ mqttHost: '127.0.0.1', metricsHost: '127.0.0.1' });

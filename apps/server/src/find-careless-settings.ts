@@ -16,6 +16,9 @@ type Settings = {
   roleUrls: RoleUrls;
   directUrl: string | null;
   replicaUrl: string | null;
+  roles: readonly DatabaseRole[];
+  mqttHost: string;
+  mqttPort: number;
   mqttUrls: readonly string[];
   smtpUrl: string | null;
 };
@@ -64,7 +67,12 @@ const databaseAddresses = ({ databaseUrl, roleUrls, directUrl, replicaUrl }: Set
   }).filter((entry): entry is [string, string] => entry[1] !== null);
 
 /** What a start that was meant opens all the same, a line for each. */
-export function describeOpenings({ host, port, isDemo, publicUrl, isPublicUrlGiven }: Settings): string[] {
+export const describeOpenings = (config: Settings): string[] => [
+  ...describeOpenWeb(config),
+  ...describeOpenBroker(config),
+];
+
+function describeOpenWeb({ host, port, isDemo, publicUrl, isPublicUrlGiven }: Settings): string[] {
   if (isLoopbackHost(host) && (!isPublicUrlGiven || isLoopbackHost(publicUrl.hostname))) return [];
   if (isDemo)
     return [
@@ -73,5 +81,13 @@ export function describeOpenings({ host, port, isDemo, publicUrl, isPublicUrlGiv
   if (publicUrl.protocol === 'https:') return [];
   return [
     `PUBLIC_URL is ${publicUrl.origin}: whoever comes to ${host}:${port} over the network sends passwords unencrypted`,
+  ];
+}
+
+/** The embedded broker speaks no TLS. */
+function describeOpenBroker({ roles, mqttHost, mqttPort, mqttUrls }: Settings): string[] {
+  if (!roles.includes('gateway') || mqttUrls.length > 0 || isLoopbackHost(mqttHost)) return [];
+  return [
+    `MQTT_HOST=${mqttHost}: analyzers that connect to port ${mqttPort} over the network send their secrets unencrypted`,
   ];
 }
