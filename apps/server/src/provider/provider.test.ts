@@ -72,6 +72,11 @@ test.each([
   ['a missing option', ['register-device', '--model', 'OA-9'], '--serial is missing'],
   ['an unknown option', ['list', '--colour', 'red'], '--colour'],
   ['an unknown command', ['lend'], 'There is no command lend'],
+  [
+    'a class that there is not',
+    ['register-model', '--model', 'Y', '--type', 'T', '--bays', '4', '--class', 'zzz'],
+    '--class must be analyzer or spectro',
+  ],
   ['bays that are no number', ['register-model', '--model', 'Y', '--type', 'T', '--bays', 'four'], '--bays must be'],
   ['a thing that does not exist', ['disable', 'nobody'], 'nobody does not exist'],
   ['a gateway without a password', ['nats-users', '--secrets', '/none', '--to', '/none'], 'MQTT_URL must name'],

@@ -14,6 +14,9 @@ export type ModelOptions = {
   image?: string;
 };
 
+/** Batteries that a spectro serviced last are those whose spectra the console offers to compare. */
+const deviceClasses: ReadonlySet<string> = new Set(['analyzer', 'spectro']);
+
 type Model = {
   name: string;
   type: string;
@@ -29,6 +32,7 @@ export async function registerModel(context: ProviderContext, options: ModelOpti
   if (!Number.isInteger(bayCount) || bayCount < 1 || bayCount > 64)
     throw new ProviderError('--bays must be a number from 1 to 64');
   const deviceClass = options.class ?? 'analyzer';
+  if (!deviceClasses.has(deviceClass)) throw new ProviderError('--class must be analyzer or spectro');
   const image = options.image === undefined ? undefined : await readModelImage(options.image);
   const { model: name, type, description = null } = options;
   await asOwner(context.databaseUrl, (client) =>
