@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -7,6 +7,10 @@ import { startProcess } from './product-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ohmstead-process-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+async function isThere(name: string): Promise<void> {
+  for await (const { filename } of watch(folder)) if (filename === name) return;
+}
 
 test('a part that ends by itself tells its exit code', async () => {
   const part = startProcess(['-e', 'process.exit(3)'], {});
@@ -22,7 +26,7 @@ test('a part that is stopped may finish first', async () => {
     writeFileSync('started', '');
   `;
   writeFileSync(join(folder, 'part.cjs'), program);
-  const started = once(watch(folder), 'change');
+  const started = isThere('started');
   const part = startProcess(['part.cjs'], {}, folder);
   await started;
   await part.stop();
