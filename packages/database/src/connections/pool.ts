@@ -3,6 +3,7 @@ import { nameFailure, NoConnection } from './database-unavailable.ts';
 import { PrimaryClient } from './primary-client.ts';
 import { limitsOfConnection } from './transaction-lead.ts';
 import { valueTypes } from './value-types.ts';
+import { withOptions } from './with-options.ts';
 
 type PoolOptions = {
   url: string;
@@ -25,14 +26,6 @@ const toPrimary = {
   onConnect: (client: pg.ClientBase) => (client as PrimaryClient).requirePrimary(),
 };
 
-/** After what the address itself asks for: the last one counts. */
-function withLimits(url: string): string {
-  const address = new URL(url);
-  const asked = address.searchParams.getAll('options');
-  address.searchParams.set('options', [...asked, limitsOfConnection].join(' '));
-  return address.href;
-}
-
 export function createPool({
   url,
   size,
@@ -42,7 +35,7 @@ export function createPool({
   acquireWithinMs = usualAcquireWithinMs,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: keepsLimits ? withLimits(url) : url,
+    connectionString: keepsLimits ? withOptions(url, limitsOfConnection) : url,
     max: size,
     pipeline,
     connectionTimeoutMillis: acquireWithinMs,

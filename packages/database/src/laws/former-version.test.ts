@@ -1,35 +1,14 @@
 import { expect, test } from 'vitest';
 import { readMigrations } from '../migrate/migration-files.ts';
+import { deedOf, isRemark, statementsOf } from '../migrate/sql-statements.ts';
 
 /** Those before are everywhere already. */
 const firstJudged = 147;
-
-const pieces = /--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'|"(?:[^"]|"")*"|;|[^-/$'";]+|./g;
-const isRemark = (piece: string) => piece.startsWith('--') || piece.startsWith('/*');
-const isText = (piece: string) => piece.startsWith("'") || piece.startsWith('$');
 
 /** Told before the statement itself, with the reason; as docs/operations.md says. */
 const excuse = /^-- Safe beside the former version: \S/m;
 const takingAway =
   /\b(?:drop|rename|truncate)\b|\bset schema\b|\bset not null\b|\balter (?:column )?\S+ (?:set data )?type\b|\brevoke\b(?![^;]*\bfrom public$)/;
-
-/** With its remarks, in pieces. */
-function statementsOf(sql: string): string[][] {
-  const statements: string[][] = [[]];
-  for (const [piece] of sql.matchAll(pieces)) {
-    if (piece === ';') statements.push([]);
-    else statements.at(-1)!.push(piece);
-  }
-  return statements;
-}
-
-/** What a statement does when it runs: a block at once, a function's body only when somebody calls it. */
-function deedOf(statement: readonly string[]): string {
-  const own = statement.filter((piece) => !isRemark(piece));
-  const isBlock = /^\s*do\b/i.test(own.join(''));
-  const deed = isBlock ? own : own.filter((piece) => !isText(piece));
-  return deed.join(' ').replaceAll(/\s+/g, ' ').trim().toLowerCase();
-}
 
 const isExcused = (statement: readonly string[]) => statement.filter(isRemark).some((remark) => excuse.test(remark));
 

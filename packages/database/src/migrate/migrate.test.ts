@@ -2,46 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startEmbedded } from '../embedded/start-embedded.ts';
 import { roleUrl } from '../roles/database-role.ts';
-import { administer, clusterUrl, withDatabase } from '../testing/test-database.ts';
+import { emptyDatabase } from '../testing/empty-database.ts';
+import { ask, migrationFolder } from '../testing/try-migrations.ts';
 import { migrate } from './migrate.ts';
-
-const cleanups: (() => unknown)[] = [];
-let made = 0;
-
-afterEach(async () => {
-  for (const clean of cleanups.splice(0).toReversed()) await clean();
-});
-
-async function emptyDatabase(): Promise<string> {
-  const name = `test_${process.pid}_migrate_${++made}`;
-  await administer(clusterUrl(), (client) => client.query(`create database ${name}`));
-  cleanups.push(() => administer(clusterUrl(), (client) => client.query(`drop database ${name} with (force)`)));
-  return withDatabase(clusterUrl(), name);
-}
-
-function folderOf(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
-  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  return folder;
-}
-
-async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 test('applies each migration once, in order', async () => {
   const url = await emptyDatabase();
-  const folder = folderOf({
+  const folder = migrationFolder({
     '0001-first.sql': 'create table app.steps (n integer); insert into app.steps values (1)',
     '0002-second.sql': 'insert into app.steps values (2)',
   });
@@ -52,7 +22,7 @@ test('applies each migration once, in order', async () => {
 
 test('several processes that migrate at once apply each migration once', async () => {
   const url = await emptyDatabase();
-  const folder = folderOf({
+  const folder = migrationFolder({
     '0001-first.sql': 'create table app.steps (n integer); select pg_sleep(0.1); insert into app.steps values (1)',
   });
   const results = await Promise.all([migrate(url, folder), migrate(url, folder), migrate(url, folder)]);
@@ -62,14 +32,14 @@ test('several processes that migrate at once apply each migration once', async (
 
 test('a migration that fails leaves nothing behind and is named', async () => {
   const url = await emptyDatabase();
-  const folder = folderOf({ '0001-broken.sql': 'create table app.half (n integer); select nonsense' });
+  const folder = migrationFolder({ '0001-broken.sql': 'create table app.half (n integer); select nonsense' });
   await expect(migrate(url, folder)).rejects.toThrow('Migration 0001-broken: column "nonsense" does not exist');
   expect(await ask(url, `select to_regclass('app.half') as half`)).toEqual([{ half: null }]);
 });
 
 test('refuses a migration that was edited after it had landed', async () => {
   const url = await emptyDatabase();
-  const folder = folderOf({ '0001-first.sql': 'select 1' });
+  const folder = migrationFolder({ '0001-first.sql': 'select 1' });
   await migrate(url, folder);
   writeFileSync(join(folder, '0001-first.sql'), 'select 2');
   await expect(migrate(url, folder)).rejects.toThrow('Migration 0001-first: it was changed after it had landed');
@@ -77,14 +47,16 @@ test('refuses a migration that was edited after it had landed', async () => {
 
 test('refuses two migrations of one number and names that are none', async () => {
   const url = await emptyDatabase();
-  const twins = folderOf({ '0002-first.sql': 'select 1', '0002-second.sql': 'select 1' });
+  const twins = migrationFolder({ '0002-first.sql': 'select 1', '0002-second.sql': 'select 1' });
   await expect(migrate(url, twins)).rejects.toThrow('0002-second carries the number of another migration');
-  await expect(migrate(url, folderOf({ 'first.sql': 'select 1' }))).rejects.toThrow('not named like a migration');
+  await expect(migrate(url, migrationFolder({ 'first.sql': 'select 1' }))).rejects.toThrow(
+    'not named like a migration',
+  );
 });
 
 test('waits for a lock in short turns instead of holding everybody up', async () => {
   const url = await emptyDatabase();
-  const folder = folderOf({ '0001-first.sql': 'create table app.busy (n integer)' });
+  const folder = migrationFolder({ '0001-first.sql': 'create table app.busy (n integer)' });
   await migrate(url, folder);
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();
@@ -115,7 +87,7 @@ async function countWaiting(url: string): Promise<number> {
 test('a login that is no super user makes everything in a cluster that has nothing yet', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plain-login-'));
   const cluster = await startEmbedded({ dataDir, settings: { fsync: 'off', shared_buffers: '16MB' } });
-  cleanups.push(async () => {
+  onTestFinished(async () => {
     await cluster.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -128,5 +100,8 @@ test('a login that is no super user makes everything in a cluster that has nothi
   plain.password = 'plain';
   expect((await migrate(plain.href)).applied.length).toBeGreaterThan(0);
   expect(await migrate(plain.href)).toEqual({ applied: [] });
+  const index = `-- Outside a transaction
+create index concurrently if not exists batteries__planted__idx on app.batteries (organization_id, id, version)`;
+  expect(await migrate(plain.href, migrationFolder({ '9999-index.sql': index }))).toEqual({ applied: ['9999-index'] });
   expect(await ask(roleUrl(plain.href, 'api'), 'select count(*)::integer as n from app.batteries')).toEqual([{ n: 0 }]);
 });

@@ -1,9 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { inTransaction } from '../connections/in-transaction.ts';
 import { openClient } from '../connections/open-client.ts';
 import { ownerRole } from '../roles/database-role.ts';
 import { ensureRoles, type RolePasswords } from '../roles/ensure-roles.ts';
+import { applyIndexChange } from './apply-index-change.ts';
+import { despiteLocks, lockTimeout } from './despite-locks.ts';
+import { addLanded, hasLanded } from './landed-migrations.ts';
 import { migrationsFolder, readMigrations, type Migration } from './migration-files.ts';
 import { restoreMark } from './restore-mark.ts';
 
@@ -17,11 +19,6 @@ export type MigrationChoice = {
   passwordOf?: RolePasswords | undefined;
 };
 
-/** Waiting longer for a lock would hold up everybody who comes after us in its queue. */
-const lockTimeout = '1s';
-const lockAttempts = 20;
-const lockNotAvailable = '55P03';
-
 /** Brings the database to the newest state. Several processes may do so at once; a killed one is simply repeated. */
 export async function migrate(
   databaseUrl: string,
@@ -34,7 +31,7 @@ export async function migrate(
     if (!isRestoring) await refuseHalfRestored(client);
     await ensureRoles(client, databaseUrl, passwordOf);
     await prepareDatabase(client);
-    return { applied: await applyAll(client, migrations) };
+    return { applied: await applyAll(client, databaseUrl, migrations) };
   } finally {
     await client.end();
   }
@@ -62,23 +59,23 @@ async function ensureSchema(client: pg.Client, schema: string): Promise<void> {
   if (rowCount === 0) await client.query(`create schema ${schema} authorization ${ownerRole}`);
 }
 
-async function applyAll(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+async function applyAll(client: pg.Client, databaseUrl: string, migrations: readonly Migration[]): Promise<string[]> {
   const applied: string[] = [];
   for (const migration of migrations) {
-    if (await applyPatiently(client, migration)) applied.push(migration.name);
+    if (await apply(client, databaseUrl, migration)) applied.push(migration.name);
   }
   return applied;
 }
 
-async function applyPatiently(client: pg.Client, migration: Migration): Promise<boolean> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await inTransaction(client, () => applyOnce(client, migration));
-    } catch (error) {
-      if (attempt === lockAttempts || (error as { code?: string }).code !== lockNotAvailable)
-        throw explain(migration, error);
-      await delay(200 + Math.random() * 300);
-    }
+async function apply(client: pg.Client, databaseUrl: string, migration: Migration): Promise<boolean> {
+  const { name, indexChange } = migration;
+  try {
+    if (indexChange === null)
+      return await despiteLocks(() => inTransaction(client, () => applyOnce(client, migration)));
+    if (await hasLanded(client, migration)) return false;
+    return await applyIndexChange(databaseUrl, migration, indexChange);
+  } catch (error) {
+    throw new Error(`Migration ${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
 
@@ -87,21 +84,6 @@ async function applyOnce(client: pg.Client, migration: Migration): Promise<boole
   if (await hasLanded(client, migration)) return false;
   await client.query(`set local lock_timeout = '${lockTimeout}'`);
   await client.query(migration.sql);
-  await client.query('insert into ohmstead.migrations (number, name, checksum) values ($1, $2, $3)', [
-    migration.number,
-    migration.name,
-    migration.checksum,
-  ]);
+  await addLanded(client, migration);
   return true;
 }
-
-async function hasLanded(client: pg.Client, { number, name, checksum }: Migration): Promise<boolean> {
-  const { rows } = await client.query('select name, checksum from ohmstead.migrations where number = $1', [number]);
-  const landed = rows[0];
-  if (landed === undefined) return false;
-  if (landed.checksum === checksum && landed.name === name) return true;
-  throw new Error(`it was changed after it had landed as ${landed.name}: put it back and write a new migration`);
-}
-
-const explain = ({ name }: Migration, cause: unknown) =>
-  new Error(`Migration ${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });

@@ -2,8 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readIndexChange, type IndexChange } from './index-change.ts';
 
-export type Migration = { number: number; name: string; sql: string; checksum: string };
+export type Migration = {
+  number: number;
+  name: string;
+  sql: string;
+  checksum: string;
+  /** What it does outside a transaction; null for one that runs in a transaction, as nearly all do. */
+  indexChange: IndexChange | null;
+};
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -14,7 +22,8 @@ function readMigration(folder: string, file: string): Migration {
   if (!match) throw new Error(`${file} is not named like a migration: 0001-what-it-does.sql`);
   const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n');
   const checksum = createHash('sha256').update(sql).digest('hex');
-  return { number: Number(match[1]), name: file.slice(0, -'.sql'.length), sql, checksum };
+  const name = file.slice(0, -'.sql'.length);
+  return { number: Number(match[1]), name, sql, checksum, indexChange: readIndexChange(name, sql) };
 }
 
 /** In order. Numbers may have gaps: each part of the product numbers its own from its own ten. */

@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { openClient } from '../connections/open-client.ts';
+import { withOptions } from '../connections/with-options.ts';
+import { ownerRole } from '../roles/database-role.ts';
+import { deadlockDetected, despiteLocks, lockTimeout } from './despite-locks.ts';
+import type { CreatedIndex, IndexChange } from './index-change.ts';
+import { addLanded, hasLanded } from './landed-migrations.ts';
+import type { Migration } from './migration-files.ts';
+
+/**
+ * Nobody who reads or writes queues behind what this waits for: the table, where somebody vacuums or alters it, and the end of every older
+ * transaction. A limit would only throw away the build as soon as a backup or a report takes longer.
+ */
+const session = `-c role=${ownerRole} -c lock_timeout=0 -c statement_timeout=0 -c tcp_keepalives_idle=60`;
+
+/**
+ * Outside a transaction, on a connection of its own, with which the lock against other migrating processes ends. False where one of those
+ * has done it meanwhile. (docs/decisions/0170)
+ */
+export async function applyIndexChange(
+  databaseUrl: string,
+  migration: Migration,
+  change: IndexChange,
+): Promise<boolean> {
+  const client = await openClient(withOptions(databaseUrl, session), 'ohmstead-migrate');
+  try {
+    await takeTurn(client);
+    if (await hasLanded(client, migration)) return false;
+    await changeIndex(client, migration.sql, change);
+    await addLanded(client, migration);
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asked for again and again: a statement that waited for the lock would be one of those for whose end the build waits. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query("select pg_try_advisory_lock(hashtext('ohmstead.indexes')) as held");
+    if (rows[0].held) return;
+    await delay(200);
+  }
+}
+
+async function changeIndex(client: pg.Client, sql: string, change: IndexChange): Promise<void> {
+  if (change.kind === 'create') await createIndex(client, sql, change);
+  else await despiteDeadlocks(() => client.query(sql));
+}
+
+/** Whoever analyses the table meanwhile waits for the build, and the build for them: PostgreSQL then ends one of the two. */
+const despiteDeadlocks = (work: () => Promise<unknown>) => despiteLocks(work, deadlockDetected);
+
+async function createIndex(client: pg.Client, sql: string, { index, table }: CreatedIndex): Promise<void> {
+  try {
+    await despiteDeadlocks(async () => {
+      if ((await stateOf(client, index, table)) === 'invalid') await dropIndex(client, index);
+      await client.query(sql);
+    });
+  } catch (error) {
+    await dropRemains(client, index, table).catch(() => undefined);
+    throw error;
+  }
+  if ((await stateOf(client, index, table)) !== 'valid') throw new Error(`${index} is not a valid index of ${table}`);
+}
+
+const dropIndex = (client: pg.Client, index: string) => client.query(`drop index concurrently if exists ${index}`);
+
+/** An index that is not valid costs every writer, and a unique one refuses rows. What cannot be dropped now the next run drops. */
+async function dropRemains(client: pg.Client, index: string, table: string): Promise<void> {
+  if ((await stateOf(client, index, table)) !== 'invalid') return;
+  await client.query(`set lock_timeout = '${lockTimeout}'`);
+  await dropIndex(client, index);
+}
+
+type IndexState = 'absent' | 'other' | 'invalid' | 'valid';
+
+/** Of a build that was cut short an index is left that is not valid; what has the name otherwise is left alone. */
+async function stateOf(client: pg.Client, index: string, table: string): Promise<IndexState> {
+  const { rows } = await client.query<{ state: IndexState }>(
+    `select case when indrelid is distinct from to_regclass($2) then 'other' when indisvalid then 'valid' else 'invalid' end as state
+       from pg_class left join pg_index on indexrelid = oid where oid = to_regclass($1)`,
+    [index, table],
+  );
+  return rows[0]?.state ?? 'absent';
+}

@@ -1,0 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Waiting longer for a lock would hold up everybody who comes after us in its queue. */
+export const lockTimeout = '1s';
+const lockAttempts = 20;
+
+const lockNotAvailable = '55P03';
+export const deadlockDetected = '40P01';
+
+/** Repeats what others' locks did not let through. */
+export async function despiteLocks<Result>(work: () => Promise<Result>, code = lockNotAvailable): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === lockAttempts || (error as { code?: string }).code !== code) throw error;
+      await delay(200 + Math.random() * 300);
+    }
+  }
+}

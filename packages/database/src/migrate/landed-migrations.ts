@@ -1,0 +1,18 @@
+import type pg from 'pg';
+import type { Migration } from './migration-files.ts';
+
+export async function hasLanded(client: pg.Client, { number, name, checksum }: Migration): Promise<boolean> {
+  const { rows } = await client.query('select name, checksum from ohmstead.migrations where number = $1', [number]);
+  const landed = rows[0];
+  if (landed === undefined) return false;
+  if (landed.checksum === checksum && landed.name === name) return true;
+  throw new Error(`it was changed after it had landed as ${landed.name}: put it back and write a new migration`);
+}
+
+export async function addLanded(client: pg.Client, { number, name, checksum }: Migration): Promise<void> {
+  await client.query('insert into ohmstead.migrations (number, name, checksum) values ($1, $2, $3)', [
+    number,
+    name,
+    checksum,
+  ]);
+}

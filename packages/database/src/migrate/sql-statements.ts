@@ -1,0 +1,22 @@
+const pieces = /--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'|"(?:[^"]|"")*"|;|[^-/$'";]+|./g;
+const isText = (piece: string) => piece.startsWith("'") || piece.startsWith('$');
+
+export const isRemark = (piece: string) => piece.startsWith('--') || piece.startsWith('/*');
+
+/** With its remarks, in pieces. */
+export function statementsOf(sql: string): string[][] {
+  const statements: string[][] = [[]];
+  for (const [piece] of sql.matchAll(pieces)) {
+    if (piece === ';') statements.push([]);
+    else statements.at(-1)!.push(piece);
+  }
+  return statements;
+}
+
+/** What a statement does when it runs: a block at once, a function's body only when somebody calls it. Lower case, single spaces. */
+export function deedOf(statement: readonly string[]): string {
+  const own = statement.filter((piece) => !isRemark(piece));
+  const isBlock = /^\s*do\b/i.test(own.join(''));
+  const deed = isBlock ? own : own.filter((piece) => !isText(piece));
+  return deed.join(' ').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+}
