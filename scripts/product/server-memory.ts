@@ -1,13 +1,10 @@
 /**
  * What keeps a server small. Pieces of lists die young, and a small nursery lets go of them at once: eight lists of 100 000 rows at a
- * time take 195 to 211 MB with what is set here, and took up to 315, in the same time (benchmarks/list-load.ts). What got out of the
- * nursery and died since is looked for when the heap has grown by 60 %, and not when it has grown fourfold: ten times as many samples
- * as usual take 317 MB instead of 521, in the same time (benchmarks/proofs/overload.ts).
+ * time take 210 to 239 MB instead of 315, in the same time (benchmarks/list-load.ts). What got out of the nursery and died since is
+ * looked for when the heap has grown by 60 %, and not when it has grown fourfold: ten times as many samples as usual take 317 MB
+ * instead of 521, in the same time (benchmarks/proofs/overload.ts).
  */
-export const serverNodeFlags = ['--max-semi-space-size=2', '--heap-growing-percent=60'];
+export const serverNodeFlags = ['--max-semi-space-size=4', '--heap-growing-percent=60'];
 
-/**
- * Buffers come from and go to several threads; glibc would keep a pool of its own for each. And it would keep the buffers that were
- * given back: those of 32 KiB and more, which are most of what lists are made of, go back to the system at once.
- */
-export const serverMemoryEnv = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' };
+/** Buffers come from and go to several threads; glibc would keep a pool of its own for each. */
+export const serverMemoryEnv = { MALLOC_ARENA_MAX: '2' };

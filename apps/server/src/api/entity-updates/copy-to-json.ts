@@ -35,12 +35,16 @@ export class CopyToJson {
 
   /** The rows that end within the piece, each on a line of its own; what is left over waits for the next piece. */
   convert(piece: Buffer): Buffer {
-    const input = this.#rest ? Buffer.concat([this.#rest, piece]) : piece;
-    const end = input.lastIndexOf(newline) + 1;
-    this.#rest = end === input.length ? undefined : Buffer.from(input.subarray(end));
-    this.#out = Buffer.allocUnsafe(end + (end >> 1) + 1_024);
+    const rest = this.#rest ?? Buffer.alloc(0);
+    const end = piece.lastIndexOf(newline) + 1;
+    this.#out = Buffer.allocUnsafe(end + (end >> 1) + rest.length + 1_024);
     this.#length = 0;
-    for (let at = 0; at < end;) at = this.#row(input, at);
+    // Only the row that was cut is put together: a copy of every piece would be most of the memory that a list takes.
+    const cut = rest.length === 0 ? 0 : piece.indexOf(newline) + 1;
+    if (cut > 0) this.#row(Buffer.concat([rest, piece.subarray(0, cut)]), 0);
+    for (let at = cut; at < end;) at = this.#row(piece, at);
+    const left = piece.subarray(end);
+    this.#rest = end > 0 ? Buffer.from(left) : Buffer.concat([rest, left]);
     return this.#out.subarray(0, this.#length);
   }
 
