@@ -78,6 +78,7 @@ const open = async (change: Parameters<typeof aUser>[0] = {}, others: Parameters
     'GET /dashboard/batteries': () => ok(batteries),
     'GET /dashboard/soh': () => ok(soh),
     'GET /dashboard/sohConditions': () => ok(conditions),
+    'GET /locations': () => ok({ locations: [{ id: 3, name: 'Leeds', version: 1 }] }),
     ...others,
   });
   const page = visit('/dashboard');
@@ -195,6 +196,12 @@ test('the state of health chart says which one it counts, and each bar leads to 
     notRetired: true,
     sohBin: [100, null],
   });
+});
+
+test('the state of health of somebody who is limited to one location says which', async () => {
+  await open({ may: [] });
+  const chart = await widget('Battery State of Health');
+  expect(await chart.findByText(/^7 batteries in use at Leeds with/)).toBeVisible();
 });
 
 test('the fleet is counted, each number a way to its filtered list', async () => {

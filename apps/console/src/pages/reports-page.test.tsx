@@ -151,6 +151,7 @@ test('a report of some locations says of which, on the screen, in spoken text, o
   }
   await user.click(screen.getByRole('button', { name: 'Menu of chart Inventory by Remaining Capacity' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Download CSV' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
   const [heading, first] = (await saved[0]!.text()).split('\r\n');
   expect(heading).toMatch(/,"Locations"$/);
   expect(first).toMatch(/,"Leeds, Oslo"$/);

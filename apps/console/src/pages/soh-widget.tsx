@@ -4,23 +4,25 @@ import { ChartProblem } from '../charts/view/chart-problem.tsx';
 import { useFleetConditions, useFleetHealth } from '../features/dashboard/dashboard-api.ts';
 import { widgetTitles } from '../features/dashboard/widget-layout.ts';
 import { SohHistogram } from '../features/reports/soh-histogram.tsx';
+import { useChosenLocations } from '../features/reports/use-chosen-locations.ts';
 import { Allowed } from '../ui/allowed.tsx';
 import styles from './soh-widget.module.css';
 
 const title = widgetTitles.soh;
-const everywhere: readonly string[] = [];
+const none: readonly number[] = [];
 
-/** The state of health of all batteries in use: the report's chart, on the dashboard. */
+/** The state of health of all batteries in use that the user sees: the report's chart, on the dashboard. */
 export const SohWidget = () => {
   const { data: histogram, isError, error, refetch } = useFleetHealth();
   const { data: conditions } = useFleetConditions();
+  const locations = useChosenLocations(none);
   return (
     <div className={styles['widget']}>
       <div className={styles['chart']}>
         {histogram !== undefined ? (
           <SohHistogram
             {...{ title, histogram, conditions }}
-            locations={everywhere}
+            locations={locations?.names ?? []}
             heightPx={280}
             emptyHeightPx={280}
           />

@@ -10,9 +10,10 @@ export const everywhere: ChosenLocations = { ids: [], names: [] };
  * people limited to locations see those alone, and their reports say so.
  */
 export const useChosenLocations = (ids: readonly number[]): ChosenLocations | undefined => {
-  const { data: locations } = useLocations();
   const seesAll = useMay('perm-all-locations');
-  if (ids.length === 0 && seesAll) return everywhere;
+  const isAll = ids.length === 0 && seesAll;
+  const { data: locations } = useLocations({ isWanted: !isAll });
+  if (isAll) return everywhere;
   if (locations === undefined) return undefined;
   const chosen = locations.filter(({ id }) => ids.includes(id));
   const counted = chosen.length > 0 || seesAll ? chosen : locations;
