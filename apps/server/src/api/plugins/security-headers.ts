@@ -2,12 +2,13 @@ import { documentPolicy, policyReportsGroup, policyReportsPath } from '@ohmstead
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
-/** All that browsers know, but what the console asks for itself: the clipboard. */
+/** What pages may be given beyond their own content (W3C, Permissions Policy, list of features). The console asks for none of it. */
 const deniedFeatures =
-  `accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope hid idle-detection
-  local-fonts magnetometer microphone midi payment picture-in-picture screen-wake-lock serial usb xr-spatial-tracking`.split(
-    /\s+/,
-  );
+  `accelerometer attribution-reporting autoplay browsing-topics camera clipboard-read clipboard-write
+  compute-pressure display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get
+  idle-detection keyboard-map local-fonts magnetometer microphone midi otp-credentials payment picture-in-picture
+  publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access sync-xhr usb window-management
+  xr-spatial-tracking`.split(/\s+/);
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
