@@ -95,7 +95,12 @@ describe('the service slider', () => {
       .map((term) => term.textContent);
     const structures = ['Adapter Name', 'Cal Data', 'Charge Capacities', 'Discharge Capacities', 'EIS Data'];
     const more = ['EIS Waveform Data', 'Impedances', 'Self Discharges', 'Smart Battery Info', 'Summary Data'];
-    const all = [...serviceColumns.map(({ label }) => label), ...structures, ...more];
+    const withUnit = new Map([
+      ['duration', 'Duration (s)'],
+      ['maxError', 'Max Error (%)'],
+      ['soh', 'State of Health (%)'],
+    ]);
+    const all = [...serviceColumns.map(({ key, label }) => withUnit.get(key) ?? label), ...structures, ...more];
     expect(labels.toSorted()).toEqual(all.toSorted());
   });
 
