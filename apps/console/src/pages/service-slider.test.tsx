@@ -38,7 +38,7 @@ const service = {
   serviceType: 'Charge',
   status: 'pass',
   startTime: 1_700_000_000_000,
-  duration: 4_942,
+  duration: 4_942.6,
   soh: 84.7,
   fcc: 8_470,
   temp: 19.4,

@@ -17,10 +17,10 @@ const structure = (label: string, value: Structure, unit?: string): Field => ({
   wide: true,
 });
 
-/** To be copied and compared, and to be read. */
+/** To be copied and compared, and to be read: the seconds that are over, in both. */
 const DurationInSeconds = ({ seconds }: { seconds: number | null }) => (
   <>
-    <Measure value={seconds} />
+    <Measure value={seconds === null ? null : Math.floor(seconds)} />
     {seconds === null || seconds < 60 ? null : ` (${clockDuration(seconds)})`}
   </>
 );
