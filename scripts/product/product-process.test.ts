@@ -8,7 +8,7 @@ import { startProcess } from './product-process.ts';
 const folder = mkdtempSync(join(tmpdir(), 'ohmstead-process-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function isThere(name: string): Promise<void> {
+async function fileAppears(name: string): Promise<void> {
   for await (const { filename } of watch(folder)) if (filename === name) return;
 }
 
@@ -26,7 +26,7 @@ test('a part that is stopped may finish first', async () => {
     writeFileSync('started', '');
   `;
   writeFileSync(join(folder, 'part.cjs'), program);
-  const started = isThere('started');
+  const started = fileAppears('started');
   const part = startProcess(['part.cjs'], {}, folder);
   await started;
   await part.stop();

@@ -5,8 +5,10 @@ import { sohConditionWords, type SohConditions } from './soh-words.ts';
 import styles from './state-of-health.module.css';
 
 type StateOfHealthProps = Partial<SohConditions> & { value: number | null };
-/** The unit stands beside the number unless the label has it. */
-type Unit = { unit?: '%' | null };
+type UnitPlace = {
+  /** Whether the label names the unit, so that the number has none. */
+  isUnitInLabel?: boolean;
+};
 
 const side = (value: number): string => (value < sohThresholdPercent ? 'below' : 'at or above');
 
@@ -20,11 +22,11 @@ const titleOf = (value: number, conditions: Partial<SohConditions>): string =>
   `${upperFirst(plainWords(wordsOf(conditions)))}: ${side(value)} the threshold of ${sohThresholdPercent} %`;
 
 /** A state of health with its threshold in sight: a bar whose mark stands at 80 %. */
-export const StateOfHealth = ({ value, unit = '%', ...conditions }: StateOfHealthProps & Unit) => {
+export const StateOfHealth = ({ value, isUnitInLabel = false, ...conditions }: StateOfHealthProps & UnitPlace) => {
   if (value === null) return <Missing />;
   return (
     <span className={styles['soh']} data-low={value < sohThresholdPercent} title={titleOf(value, conditions)}>
-      <Measure value={value} unit={unit ?? undefined} digits={1} />
+      <Measure value={value} unit={isUnitInLabel ? undefined : '%'} digits={1} />
       <svg className={styles['bar']} viewBox="0 0 40 10" aria-hidden="true">
         <rect x="0" y="3" width="40" height="4" rx="2" className={styles['track']} />
         <rect
@@ -46,7 +48,7 @@ export const StateOfHealthInFull = ({ value, ...conditions }: StateOfHealthProps
   if (value === null) return <Missing />;
   return (
     <>
-      <StateOfHealth value={value} unit={null} {...conditions} />
+      <StateOfHealth value={value} isUnitInLabel {...conditions} />
       <span className={styles['conditions']}>
         <InMeasuredWords words={wordsOf(conditions)} />
       </span>

@@ -21,6 +21,7 @@ import { afterEach, expect, test } from 'vitest';
 import { findPostmaster } from './postmaster.ts';
 import { choosePrivilege, underPrivilege } from './privilege.ts';
 import { startEmbedded, type EmbeddedDatabase } from './start-embedded.ts';
+import { ask } from '../testing/with-client.ts';
 
 const folders: string[] = [];
 const running = new Set<EmbeddedDatabase>();
@@ -37,16 +38,6 @@ async function start(dataDir: string, options = {}): Promise<EmbeddedDatabase> {
   return database;
 }
 
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 const pidOf = (dataDir: string) => findPostmaster(join(dataDir, 'pg18'))?.pid as number;
 
 afterEach(async () => {
@@ -58,7 +49,7 @@ afterEach(async () => {
 test('starts in a folder with spaces, an apostrophe and an umlaut', async () => {
   const dataDir = newFolder("O'Brien's dätä folder");
   const { url, adopted } = await start(dataDir);
-  const [settings] = await query(
+  const [settings] = await ask(
     url,
     `select current_setting('listen_addresses') as addresses, current_setting('data_checksums') as checksums,
             (select datlocale from pg_database where datname = current_database()) as locale, current_database() as name`,
@@ -96,11 +87,11 @@ test.runIf(process.platform === 'linux')('starts where its packages may not be w
 test('finds its data again after a clean stop', async () => {
   const dataDir = newFolder();
   const first = await start(dataDir);
-  await query(first.url, 'create table kept as select 7 as value');
+  await ask(first.url, 'create table kept as select 7 as value');
   await first.stop();
   expect(findPostmaster(join(dataDir, 'pg18'))).toBeUndefined();
   const second = await start(dataDir);
-  expect(await query(second.url, 'select value from kept')).toEqual([{ value: 7 }]);
+  expect(await ask(second.url, 'select value from kept')).toEqual([{ value: 7 }]);
 });
 
 test('adopts a server that survived its starter', async () => {
@@ -128,16 +119,16 @@ test('is left running where others are connected, and ends with the last of them
 test('recovers what was committed before a kill -9', async () => {
   const dataDir = newFolder();
   const first = await start(dataDir);
-  await query(first.url, 'create table kept (value integer primary key)');
+  await ask(first.url, 'create table kept (value integer primary key)');
   for (let round = 1; round <= 3; round++) {
     const { url } = await start(dataDir);
-    await query(url, `insert into kept values (${round})`);
+    await ask(url, `insert into kept values (${round})`);
     process.kill(pidOf(dataDir), 'SIGKILL');
   }
   const { url, adopted } = await start(dataDir);
   expect(adopted).toBe(false);
   expect(url).toBe(first.url);
-  expect(await query(url, 'select count(*)::integer as count from kept')).toEqual([{ count: 3 }]);
+  expect(await ask(url, 'select count(*)::integer as count from kept')).toEqual([{ count: 3 }]);
 });
 
 test('starts although the file of a killed server names a process that lives', async () => {
@@ -155,7 +146,7 @@ test('never uses a cluster that was left half-made', async () => {
   mkdirSync(join(dataDir, 'pg18.new'), { recursive: true });
   writeFileSync(join(dataDir, 'pg18.new', 'PG_VERSION'), '18\n');
   const { url } = await start(dataDir);
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(existsSync(join(dataDir, 'pg18.new'))).toBe(false);
 });
 
@@ -172,7 +163,7 @@ test('removes the lock of a start that was killed', async () => {
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(join(dataDir, 'start.lock'), '999999999');
   const { url } = await start(dataDir);
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test.runIf(process.getuid?.() === 0)("gives root's server another identity where namespaces are off", async () => {
@@ -180,7 +171,7 @@ test.runIf(process.getuid?.() === 0)("gives root's server another identity where
   chmodSync(join(dataDir, '..'), 0o755);
   const { url } = await start(dataDir, { privilege: choosePrivilege({ allowNamespaces: false }) });
   expect(statSync(join(dataDir, 'pg18')).uid).not.toBe(0);
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 function startInWorker(dataDir: string): Promise<{ url: string; adopted: boolean }> {

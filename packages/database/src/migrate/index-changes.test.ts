@@ -4,7 +4,8 @@ import pg from 'pg';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openClient } from '../connections/open-client.ts';
 import { emptyDatabase } from '../testing/empty-database.ts';
-import { ask, migrationFolder } from '../testing/try-migrations.ts';
+import { migrationFolder } from '../testing/migration-folder.ts';
+import { ask } from '../testing/with-client.ts';
 import { migrate } from './migrate.ts';
 
 const outside = (statement: string) => `-- Outside a transaction\n${statement}`;

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startEmbedded } from '../embedded/start-embedded.ts';
 import { roleUrl } from '../roles/database-role.ts';
 import { emptyDatabase } from '../testing/empty-database.ts';
-import { ask, migrationFolder } from '../testing/try-migrations.ts';
+import { migrationFolder } from '../testing/migration-folder.ts';
+import { ask } from '../testing/with-client.ts';
 import { migrate } from './migrate.ts';
 
 test('applies each migration once, in order', async () => {

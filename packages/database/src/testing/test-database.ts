@@ -6,6 +6,7 @@ import { isAlive } from '../embedded/process-state.ts';
 import { hashMigrations, readMigrations } from '../migrate/migration-files.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { databaseRoles, type DatabaseRole } from '../roles/database-role.ts';
+import { withClient } from './with-client.ts';
 
 export type TestDatabase = {
   /** As DATABASE_URL would be: give it to openDatabase, or to a whole server. */
@@ -36,15 +37,8 @@ export function withDatabase(url: string, name: string): string {
   return other.href;
 }
 
-export async function administer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+export const administer = <Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
+  withClient(withDatabase(url, 'postgres'), work);
 
 /** Until it is unlocked or the connection ends. */
 const lockTemplates = "select pg_advisory_lock(hashtext('ohmstead.template'))";

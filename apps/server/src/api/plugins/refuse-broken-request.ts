@@ -20,7 +20,11 @@ const statusNames: Record<number, string> = {
 /** What is not HTTP gets the same form of answer as everything else, and loses its connection. */
 export function refuseBrokenRequest(error: ClientError, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const { status, body } = new ApiError(codes[error.code ?? ''] ?? 'bad-input', ['it is not HTTP']);
+  refuse(socket, codes[error.code ?? ''] ?? 'bad-input');
+}
+
+function refuse(socket: Duplex, code: ErrorCode): void {
+  const { status, body } = new ApiError(code, ['it is not HTTP']);
   const text = JSON.stringify(body);
   socket.end(
     [
@@ -36,13 +40,13 @@ export function refuseBrokenRequest(error: ClientError, socket: Duplex): void {
   );
 }
 
-/** So long may whoever asked for a tunnel read the answer: the server counts that connection no more. */
+/** Time to read the answer: Node hands such a connection over, and ends it no more by itself. */
 const tunnelEndsMs = 1_000;
 
-/** Without a listener Node would hang up on CONNECT without a word. */
+/** Without a listener Node closes the connection of a CONNECT without an answer. */
 export const refuseTunnels = (server: Server): void =>
   void server.on('connect', (_request, socket) => {
     socket.on('error', () => undefined).resume();
     setTimeout(() => socket.destroy(), tunnelEndsMs);
-    refuseBrokenRequest(Object.assign(new Error('CONNECT'), { code: 'HPE_INVALID_METHOD' }), socket);
+    refuse(socket, 'method-not-allowed');
   });
