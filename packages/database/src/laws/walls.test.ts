@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import pg from 'pg';
-import { databaseRoles, roleUrl, type DatabaseRole } from '../roles/database-role.ts';
+import type pg from 'pg';
+import { databaseRoles, roleUrl } from '../roles/database-role.ts';
 import { readColumns, type Column } from '../generate/catalogue.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { withClient } from '../testing/with-client.ts';
 
 const { root, url } = await testDatabase();
 const tables = Map.groupBy(await readCatalogue(), ({ table }) => table);
@@ -77,19 +78,9 @@ const attacks = (table: string): string[] => [
   `delete from app.${table} where organization_id = ${theirs}`,
 ];
 
-async function signedInAs(role: DatabaseRole, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: roleUrl(url, role) });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 describe.each(databaseRoles)('as %s', (role) => {
   test('no table shows, takes, changes or loses a row of another organisation', () =>
-    signedInAs(role, async (client) => {
+    withClient(roleUrl(url, role), async (client) => {
       for (const table of tables.keys()) {
         const before = await fingerprint(table);
         for (const attack of attacks(table)) {
@@ -100,7 +91,7 @@ describe.each(databaseRoles)('as %s', (role) => {
     }));
 
   test('without an organisation no table shows a row', () =>
-    signedInAs(role, async (client) => {
+    withClient(roleUrl(url, role), async (client) => {
       for (const table of tables.keys()) {
         expect([table, await reach(client, null, `select from app.${table}`)]).toEqual([table, 0]);
       }
@@ -108,7 +99,7 @@ describe.each(databaseRoles)('as %s', (role) => {
 });
 
 test('the api reads its own rows, so that the wall is not simply shut', () =>
-  signedInAs('api', async (client) => {
+  withClient(roleUrl(url, 'api'), async (client) => {
     for (const table of ['batteries', 'devices', 'services', 'users']) {
       expect([table, await reach(client, ours, `select from app.${table}`)]).toEqual([table, 1]);
     }
