@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BatteriesUpdates, Location } from '@ohmstead/contract';
 import { openDatabase } from '@ohmstead/database';
 import { selectInOrder } from '../apps/server/src/api/entity-updates/field.ts';
-import { joinPlaces, versionOf } from '../apps/server/src/api/entity-updates/row-version.ts';
+import { joinLocations, versionOf } from '../apps/server/src/api/entity-updates/row-version.ts';
 import { batteryList } from '../apps/server/src/api/features/batteries/battery-list.ts';
 import { serviceList } from '../apps/server/src/api/features/services/service-list.ts';
 import type { EntityList } from '../apps/server/src/api/entity-updates/entity-list.ts';
@@ -24,6 +24,8 @@ import type { Organization } from './world/organization.ts';
 const servicesOfEach = 5;
 const [locations, batteriesOfEach] = [8, 20_000];
 const rounds = 5;
+/** A tenth more or less is to be told apart. */
+const listRounds = 21;
 const pages = 10;
 const changes = 100;
 
@@ -107,9 +109,13 @@ async function copy(select: string): Promise<void> {
 }
 const selectOf = ({ kind, fields, columns, from }: EntityList): string =>
   `select ${selectInOrder(fields, columns)} from ${from} where ${kind}.organization_id = ${organization.id}`;
+const joinNames = (kind: string) =>
+  `left join locations on locations.organization_id = ${kind}.organization_id and locations.id = ${kind}.location_id`;
 /** As if no location were ever renamed or deleted: the row's own version, and no look at its place. */
-const withoutPlaces = (list: EntityList): string =>
-  selectOf(list).replace(versionOf(list.kind), `${list.kind}.version`).replace(joinPlaces(list.kind), '');
+const withoutPlaces = (list: EntityList & { kind: 'batteries' | 'services' }): string =>
+  selectOf(list)
+    .replace(versionOf(list.kind), `${list.kind}.version`)
+    .replace(joinLocations(list.kind), joinNames(list.kind));
 
 await polls();
 const pollsBefore = await polls();
@@ -122,10 +128,10 @@ const busy = await whilePagesPoll(async () => {
 const deletions: number[] = [];
 for (const { id } of others.slice(1, 4)) deletions.push(await timeOf(() => remove(id)));
 const pollsAfter = await polls();
-const lists = await timeInTurns(rounds, {
-  batteriesWithout: () => copy(withoutPlaces(batteryList)),
+const lists = await timeInTurns(listRounds, {
+  batteriesWithout: () => copy(withoutPlaces({ ...batteryList, kind: 'batteries' })),
   batteries: () => copy(selectOf(batteryList)),
-  servicesWithout: () => copy(withoutPlaces(serviceList)),
+  servicesWithout: () => copy(withoutPlaces({ ...serviceList, kind: 'services' })),
   services: () => copy(selectOf(serviceList)),
 });
 await reading.close();

@@ -26,8 +26,8 @@ export const serverOptions = ({ logger, trustedProxies }: ServerOptions) =>
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     trustProxy: trustedProxies?.length ? trustedProxies : false,
-    // Looked for often: a thousand that came together and are ended together would keep everybody else waiting for 100 ms.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 100 },
+    // Looked for often: hundreds that came together and are ended together would keep everybody else waiting.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 20 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
     frameworkErrors: (error, request, reply) => {
       const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';

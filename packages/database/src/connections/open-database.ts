@@ -12,7 +12,7 @@ import { createPool } from './pool.ts';
 import { runTransaction, type Transaction } from './run-transaction.ts';
 import { requestLimits } from './transaction-lead.ts';
 import { transactionDoors, type TransactionDoors } from './transaction-doors.ts';
-import { inTurn, turnsOfCopies, turnsOfLists, turnsOfTransactions, type Turns } from './turns.ts';
+import { inTurn, listsInTurn, turnsOfCopies, turnsOfTransactions, type Turns } from './turns.ts';
 
 /** The only doors to the data. */
 export type Database = TransactionDoors & {
@@ -65,11 +65,11 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
   const doors = ofOrganization === undefined ? all : shareDoors(all, turnsOfTransactions(ofOrganization));
   const copyAtOnce: Database['copyRows'] = (...list) => copyRows(copyPool, ...list);
   const copy = ofOrganization === undefined ? copyAtOnce : shareCopies(copyAtOnce, turnsOfCopies(ofOrganization));
-  const listTurns = turnsOfLists();
+  const listInTurn = listsInTurn();
   return {
     ...doors,
     copyRows: copy,
-    copyList: (...list) => inTurn(listTurns, list[0].organizationId, () => copy(...list)),
+    copyList: (...list) => listInTurn(list[0].organizationId, () => copy(...list)),
     listen: (channel, onMessage) => listen(directUrl, channel, onMessage),
     holdLock: (name, user) => holdLock(directUrl, name, user),
     pressure: () => ({ ...pressureOn([pool, copyPool]), failures: failures() }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NoTurn } from './database-unavailable.ts';
-import { listTurnWithinMs, Turns } from './turns.ts';
+import { inTurn, listsInTurn, listTurnWithinMs, Turns } from './turns.ts';
 
 test('so many go at once, and the next when one is done, in the order of coming', async () => {
   const turns = new Turns(2, listTurnWithinMs);
@@ -77,4 +77,37 @@ test('an owner of whom fewer may go at once waits until so few are left, and all
   most = 3;
   held[2]?.();
   await Promise.all(waiting);
+});
+
+test('of a list that nobody reads the next one hears soon, though it keeps its place', async () => {
+  const turns = new Turns(5, listTurnWithinMs, () => 1);
+  const list = async function* () {
+    yield 'a piece';
+    yield 'another';
+  };
+  const unread = inTurn(turns, 'one', list, 50);
+  await unread.next();
+  const next = inTurn(turns, 'one', list);
+  expect(await next.next()).toEqual({ value: 'a piece', done: false });
+  expect(await unread.next()).toEqual({ value: 'another', done: false });
+  await Promise.all([unread.return(), next.return()]);
+});
+
+test('the lists of one organisation begin one after the other, and those of another do not wait', async () => {
+  const inListTurn = listsInTurn(1);
+  const begun: string[] = [];
+  const list = (owner: string) => {
+    const pieces = inListTurn(owner, async function* () {
+      begun.push(owner);
+      yield owner;
+    });
+    return { begins: pieces.next(), end: () => pieces.return() };
+  };
+  const [first, second, other] = [list('one'), list('one'), list('other')];
+  await Promise.all([first.begins, other.begins]);
+  expect(begun).toEqual(['one', 'other']);
+  await first.end();
+  await second.begins;
+  expect(begun).toEqual(['one', 'other', 'one']);
+  await Promise.all([second.end(), other.end()]);
 });

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { NoTurn } from './database-unavailable.ts';
 import { Debts } from './debts.ts';
 import { usualAcquireWithinMs } from './pool.ts';
@@ -88,7 +89,24 @@ const listsOfOrganization = 3;
 /** Whoever would wait longer is told to come again. */
 export const listTurnWithinMs = 10_000;
 
-export const turnsOfLists = (): Turns => new Turns(listsAtOnce, listTurnWithinMs, () => listsOfOrganization);
+/**
+ * At first the database writes as much of a list as its connection holds, as quickly as it can: three that begin together keep two
+ * cores busy for half a second. Of one organisation, one for every two cores begins at a time, and has so long before the next.
+ */
+const beginMs = 300;
+const usualBeginAtOnce = Math.max(1, Math.floor(availableParallelism() / 2));
+
+export type InTurn = <Piece>(
+  owner: unknown,
+  begin: () => AsyncIterable<Piece>,
+) => AsyncGenerator<Piece, void, undefined>;
+
+/** Whole lists, each when it is its organisation's turn. */
+export function listsInTurn(beginAtOnce = usualBeginAtOnce): InTurn {
+  const turns = new Turns(listsAtOnce, listTurnWithinMs, () => listsOfOrganization);
+  const beginnings = new Turns(Number.POSITIVE_INFINITY, listTurnWithinMs, () => beginAtOnce);
+  return (owner, begin) => inTurn(turns, owner, () => inTurn(beginnings, owner, begin, beginMs));
+}
 
 /** What an organisation may use on average before it has to share, and what it may be ahead of that. */
 const [connectionsOnAverage, burstMs] = [1, 3_000];
@@ -107,16 +125,19 @@ export function turnsOfTransactions(ofOrganization = Number.POSITIVE_INFINITY): 
   return new Turns(Number.POSITIVE_INFINITY, listTurnWithinMs, share, (owner, ms) => debts.charge(owner, ms));
 }
 
-/** The pieces of a stream that begins when it is its owner's turn. */
+/** The pieces of a stream that begins when it is its owner's turn; the turn ends with it, or after so long. */
 export async function* inTurn<Piece>(
   turns: Turns,
   owner: unknown,
   begin: () => AsyncIterable<Piece>,
+  atMostMs?: number,
 ): AsyncGenerator<Piece, void, undefined> {
   const done = await turns.take(owner);
+  const timer = atMostMs === undefined ? undefined : setTimeout(done, atMostMs);
   try {
     yield* begin();
   } finally {
+    clearTimeout(timer);
     done();
   }
 }

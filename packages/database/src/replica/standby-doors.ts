@@ -6,7 +6,14 @@ import { acquire, createPool } from '../connections/pool.ts';
 import { runTransaction } from '../connections/run-transaction.ts';
 import { tenantActivity } from '../connections/tenant-activity.ts';
 import { leadOf, requestLimits } from '../connections/transaction-lead.ts';
-import { inTurn, Turns, turnsOfCopies, turnsOfLists, turnsOfTransactions } from '../connections/turns.ts';
+import {
+  inTurn,
+  listsInTurn,
+  turnsOfCopies,
+  turnsOfTransactions,
+  type InTurn,
+  type Turns,
+} from '../connections/turns.ts';
 import { askPlace, askState, atLeast, judge, type Position, type StandbyState, type Verdict } from './position.ts';
 
 /** The standby cannot be read as of the position. */
@@ -59,7 +66,7 @@ export function openStandby(url: string, keepsStatements: boolean, ofOrganizatio
   const pools = [pool, copyPool, statePool];
   const hangUps = pools.map(whoeverIsConnected);
   const turns: StandbyTurns = {
-    lists: turnsOfLists(),
+    lists: listsInTurn(),
     copies: turnsOfCopies(ofOrganization),
     transactions: turnsOfTransactions(ofOrganization),
   };
@@ -71,7 +78,7 @@ export function openStandby(url: string, keepsStatements: boolean, ofOrganizatio
   };
 }
 
-type StandbyTurns = { lists: Turns; copies: Turns; transactions: Turns };
+type StandbyTurns = { lists: InTurn; copies: Turns; transactions: Turns };
 type Parts = { pool: pg.Pool; copyPool: pg.Pool; keepsStatements: boolean; turns: StandbyTurns };
 
 function readsAt({ pool, copyPool, keepsStatements, turns }: Parts, position: Position): Reads {
@@ -98,7 +105,7 @@ function readsAt({ pool, copyPool, keepsStatements, turns }: Parts, position: Po
       }).finally(done);
     },
     copyRows: copy,
-    copyList: (...list) => inTurn(turns.lists, list[0].organizationId, () => copy(...list)),
+    copyList: (...list) => turns.lists(list[0].organizationId, () => copy(...list)),
   };
 }
 

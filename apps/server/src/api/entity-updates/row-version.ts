@@ -15,6 +15,11 @@ export const joinPlaces = (kind: EntityKind): string =>
     ? `left join places on places.organization_id = ${kind}.organization_id and places.id = ${kind}.location_id`
     : '';
 
+/** The same with the names of the locations: two joins of a few rows each would cost a list of a million rows a tenth more. */
+export const joinLocations = (kind: 'batteries' | 'services'): string =>
+  `left join (places left join locations on locations.organization_id = places.organization_id and locations.id = places.id)
+   on places.organization_id = ${kind}.organization_id and places.id = ${kind}.location_id`;
+
 /** The number of the change that last altered what a reader sees of the row. */
 export const versionOf = (kind: EntityKind): string =>
   isNumberedByPlace(kind) ? `greatest(${kind}.version, ${numberOf(kind)})` : `${kind}.version`;

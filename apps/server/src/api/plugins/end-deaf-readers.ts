@@ -10,10 +10,11 @@ export type DeafLimits = {
   leastBytes: number;
 };
 
-/** From its call on, the wait for its turn included; with the time until somebody looks a list that nobody reads is over after 25 s. */
-const unreadListMs = 22_000;
-const usualLimits: DeafLimits = { patienceMs: unreadListMs - listTurnWithinMs, leastBytes: 12 * 1024 };
-const looksInPatience = 8;
+/** From its call on, the wait for its turn included; with what a busy machine adds, a list that nobody reads is over after 25 s. */
+const unreadListMs = 21_000;
+const patienceMs = unreadListMs - listTurnWithinMs;
+const usualLimits: DeafLimits = { patienceMs, leastBytes: 1.024 * patienceMs };
+const looksInPatience = 22;
 
 type Watched = { socket: Socket; taken: number; sinceMs: number };
 

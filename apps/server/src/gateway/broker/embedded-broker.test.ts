@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { downFilter, maxPacketBytes, upTopic } from '@ohmstead/device-protocol';
 import { testDatabase } from '@ohmstead/database/testing';
 import type { IConnectPacket } from 'mqtt-packet';
@@ -14,11 +16,13 @@ const database = await testDatabase();
 let gateway: Gateway;
 let organizationId: number;
 const open: TestDevice[] = [];
+let silent: Socket;
 
 beforeAll(async () => {
   organizationId = await createOrganization(database.root);
   for (const name of ['one', 'two', 'probe']) await ownThing(database.root, name, organizationId);
   gateway = await startGateway({ database: database.gateway, log: silentLog, port: 0 });
+  silent = connect(gateway.port as number, '127.0.0.1').resume();
 });
 afterAll(async () => {
   for (const device of open) device.breakOff();
@@ -190,4 +194,8 @@ test('thousands of answers that wait at once do not end the process', async () =
   await device.until(() => device.acknowledged.size === 1_001);
   device.breakOff();
   await link.stop();
+});
+
+test('a connection that says nothing is closed after five seconds', async () => {
+  if (!silent.closed) await once(silent, 'close');
 });

@@ -12,6 +12,7 @@ import { AddressLimits } from './address-limits.ts';
 import type { BrokerLink } from './broker-link.ts';
 import { faultOfConnect } from './check-connect.ts';
 import { guardSocket } from './guard-socket.ts';
+import { Introductions } from './introductions.ts';
 
 type Options = {
   database: Database;
@@ -40,6 +41,9 @@ class EmbeddedBroker {
   readonly #broken = new WeakSet<Client>();
   readonly #connected = new Map<string, Client>();
   readonly #listening = new Set<string>();
+  readonly #introductions = new Introductions<Socket>(connectTimeoutMs, ({ remoteAddress: address }) =>
+    this.#options.log.warn({ address, reason: 'no CONNECT in time' }, 'Connection refused'),
+  );
   #aedes!: Aedes;
   #server!: Server;
 
@@ -115,12 +119,22 @@ class EmbeddedBroker {
 
   #accept(socket: Socket): void {
     if (!this.#limits.mayConnect(socket.remoteAddress ?? '', performance.now())) return void socket.destroy();
+    socket.on('error', () => undefined);
+    socket.once('close', () => this.#introductions.forget(socket));
+    this.#introductions.expect(socket);
+    socket.once('readable', () => this.#hear(socket));
+  }
+
+  /** Whoever says nothing never comes here, and costs the broker nothing. */
+  #hear(socket: Socket): void {
     socket.setNoDelay(true);
     socket.setKeepAlive(true, 30_000);
     guardSocket(socket, this.#options.inbound.load, (reason) =>
       this.#options.log.warn({ address: socket.remoteAddress, reason }, 'Connection closed'),
     );
     this.#aedes.handle(socket);
+    // It hears of what comes next; of what has come already it has to be told.
+    socket.emit('readable');
   }
 
   #admit(
@@ -128,6 +142,7 @@ class EmbeddedBroker {
     packet: Parameters<typeof faultOfConnect>[0] & { clean?: boolean },
     done: (error: Error | null, isAdmitted: boolean) => void,
   ): void {
+    this.#introductions.forget(client.conn as Socket);
     const fault = faultOfConnect(packet);
     // Commands wait in the database and not in a session of the broker.
     packet.clean = true;

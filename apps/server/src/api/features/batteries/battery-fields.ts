@@ -1,10 +1,9 @@
 import { modelImagePath, type BatteryWireColumn } from '@ohmstead/contract';
 import { boolean, number, text, time, type Fields } from '../../entity-updates/field.ts';
-import { joinPlaces, versionOf } from '../../entity-updates/row-version.ts';
+import { joinLocations, versionOf } from '../../entity-updates/row-version.ts';
 
 /** A favourite is each user's own. */
-export const batteriesFrom = `batteries ${joinPlaces('batteries')}
-  left join locations on locations.organization_id = batteries.organization_id and locations.id = batteries.location_id
+export const batteriesFrom = `batteries ${joinLocations('batteries')}
   left join battery_favourites favourites on favourites.organization_id = batteries.organization_id
     and favourites.battery_id = batteries.id and favourites.user_id = (select app.user_id())`;
 

@@ -1,9 +1,8 @@
 import type { ServiceWireColumn } from '@ohmstead/contract';
 import { boolean, number, text, time, type Fields } from '../../entity-updates/field.ts';
-import { joinPlaces, versionOf } from '../../entity-updates/row-version.ts';
+import { joinLocations, versionOf } from '../../entity-updates/row-version.ts';
 
-export const servicesFrom = `services ${joinPlaces('services')}
-  left join locations on locations.organization_id = services.organization_id and locations.id = services.location_id`;
+export const servicesFrom = `services ${joinLocations('services')}`;
 
 /** While a service runs its live value stands where the result will be. */
 const liveElse = (live: string, result: string) =>
