@@ -13,10 +13,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            '{packages,apps/server,apps/simulator,benchmarks,scripts}/**/*.test.ts',
-            'journeys/browser.test.ts',
-          ],
+          include: ['{packages,apps/server,apps/simulator,proofs,scripts}/**/*.test.ts', 'journeys/browser.test.ts'],
           environment: 'node',
           globalSetup: databaseCluster,
           testTimeout: 20_000,

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { root } from './lib/root.ts';
 import { runProgram } from './lib/run-program.ts';
 
-const folder = join(root, 'benchmarks');
+const folder = join(root, 'proofs', 'benchmarks');
 const known = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] })
   .map((file) => basename(file, '.ts'))
   .toSorted();

@@ -7,7 +7,7 @@ import { importRules } from './imports/import-rules.ts';
 import { workspaceEntries } from './imports/workspace-entries.ts';
 import { root } from './lib/root.ts';
 
-const SOURCES = '{packages,apps,journeys,benchmarks,scripts}/**/*.{ts,tsx,mjs}';
+const SOURCES = '{packages,apps,journeys,proofs,scripts}/**/*.{ts,tsx,mjs}';
 
 /** Tests may reach for whatever shows that the product works. */
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);

@@ -1,5 +1,5 @@
-import { readProofOptions } from './prove/proof-options.ts';
-import { proofs } from './prove/proofs.ts';
+import { readProofOptions } from '../proofs/harness/measure/proof-options.ts';
+import { proofs } from '../proofs/proofs.ts';
 
 const options = readProofOptions(process.argv.slice(2));
 const { names: wanted } = options;

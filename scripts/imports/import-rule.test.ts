@@ -20,6 +20,8 @@ test.each([
   ['apps/server/src/api/app.ts', 'packages/contract/src/index.ts'],
   ['packages/database/src/reader.ts', 'packages/domain/src/index.ts'],
   ['packages/contract/src/index.ts', 'packages/contract/src/session/session.ts'],
+  ['proofs/harness/product/start-server.ts', 'apps/server/src/testing/until.ts'],
+  ['scripts/prove.ts', 'proofs/proofs.ts'],
 ])('what lies below may be imported: %s → %s', (from, to) => {
   expect(breaches(from, to)).toBe(0);
 });
@@ -35,6 +37,10 @@ test.each([
   ['packages/database/src/reader.ts', 'packages/contract/src/index.ts'],
   ['packages/database/src/reader.ts', 'apps/server/src/main.ts'],
   ['packages/domain/src/date.ts', 'typebox'],
+  ['apps/server/src/main.ts', 'proofs/harness/product/server-process.ts'],
+  ['packages/database/src/index.ts', 'proofs/harness/postgres/process-tree.ts'],
+  ['journeys/product/fleet.ts', 'proofs/harness/devices/raw-device.ts'],
+  ['scripts/start.ts', 'proofs/harness/product/start-server.ts'],
 ])('what lies above or aside may not: %s → %s', (from, to) => {
   expect(breaches(from, to)).toBeGreaterThan(0);
 });

@@ -50,9 +50,14 @@ export const importRules: ImportRule[] = [
     to: '^apps/(?!$1/)',
   },
   {
-    title: 'packages know nothing of apps, journeys, benchmarks and scripts',
+    title: 'packages know nothing of apps, journeys and scripts',
     from: /^packages\//,
-    to: '^(apps|journeys|benchmarks|scripts)/',
+    to: '^(apps|journeys|scripts)/',
+  },
+  {
+    title: 'what proves and measures the product is never part of it: only `npm run prove` imports proofs/',
+    from: /^(?!proofs\/|scripts\/prove\.ts$)/,
+    to: '^proofs/',
   },
   {
     title: 'the domain imports nothing',

@@ -1,4 +1,4 @@
-/** The page of `benchmarks/charts.ts`: draws the kit's charts on demand and says when they can be seen. */
+/** The page of `proofs/benchmarks/charts.ts`: draws the kit's charts on demand and says when they can be seen. */
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';

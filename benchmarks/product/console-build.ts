@@ -1,9 +1,0 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-
-const root = join(import.meta.dirname, '..', '..');
-
-/** The console as it is shipped; quick where it is built already. */
-export function buildConsole(): void {
-  execFileSync(process.execPath, [join(root, 'scripts', 'build-console.ts')], { cwd: root, stdio: 'inherit' });
-}

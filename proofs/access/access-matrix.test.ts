@@ -1,0 +1,83 @@
+import { afterAll, expect, test } from 'vitest';
+import { exampleCalls, type ExampleCall } from '../../apps/server/src/api/testing/example-request.ts';
+import { testApi } from '../../apps/server/src/api/testing/test-api.ts';
+import { createActors, type MatrixActor } from './actors.ts';
+import { MatrixAsker, type MatrixAnswer } from './ask-matrix.ts';
+import { recipeOf } from './call-recipes.ts';
+import { findWrong } from './find-wrong.ts';
+import { inLanes } from './in-lanes.ts';
+import { casesOf, type MatrixCase } from './matrix-cases.ts';
+import { MatrixWorld } from './matrix-world.ts';
+
+const api = await testApi();
+const world = await MatrixWorld.create(api);
+const actors = await createActors(world);
+const asker = new MatrixAsker(api, world);
+const examples = exampleCalls(api.app);
+let asked = 0;
+
+/** What never was is asked for once by each actor, and stands for all that may not be seen. */
+function rememberAbsent(actor: MatrixActor) {
+  const known = new Map<string, Promise<MatrixAnswer>>();
+  return (one: MatrixCase) => {
+    const key = `${one.position?.path} ${one.isMixed} ${one.field}`;
+    const answer = known.get(key) ?? asker.ask({ ...one, place: 'absent' }, actor);
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+/** Whoever is not signed in is not asked what they want. */
+const isTellingToNobody = ({ position, place, isMixed }: MatrixCase) => !position || (place === 'foreign' && !isMixed);
+
+async function wrongOf(cases: readonly MatrixCase[], actor: MatrixActor): Promise<string[]> {
+  const absentOf = rememberAbsent(actor);
+  const telling = isWhole || actor.rights ? cases : cases.filter(isTellingToNobody);
+  const wrong: string[] = [];
+  for (const one of telling) {
+    asked++;
+    const fault = await findWrong(asker, world, one, actor, absentOf);
+    if (fault) wrong.push(fault);
+  }
+  return wrong;
+}
+
+/** Of those who differ in one permission that has nothing to do with a call, every eighth; by name (`npm run prove`) all. */
+const isWhole = process.env['PROOF'] === 'whole';
+const everyNth = 8;
+
+function askersOf({ call, access }: ExampleCall): MatrixActor[] {
+  const matters = new Set<string>([
+    access.who,
+    ...Object.values(access.fields ?? {}),
+    'perm-all-locations',
+    'perm-users-groups',
+  ]);
+  const turn = examples.findIndex((example) => example.call === call);
+  return actors.filter(
+    ({ about }, index) => isWhole || about === undefined || matters.has(about) || index % everyNth === turn % everyNth,
+  );
+}
+
+test('there are about 64 different callers', () => {
+  expect(new Set(actors.map(({ name }) => name)).size).toBe(actors.length);
+  expect(actors.length).toBeGreaterThanOrEqual(64);
+});
+
+test.each(examples.map((example) => [example.call, example] as const))(
+  '%s answers whoever may, refuses whoever may not, and knows nothing of what they may not see',
+  { timeout: 60_000 },
+  async (_, example) => {
+    const cases = casesOf(example);
+    await Promise.all(cases.flatMap(({ position, place }) => (position ? [world.fixed(position.kind, place)] : [])));
+    const before = await world.fingerprint();
+    const lanes = recipeOf(example.call).isQueued ? 1 : 8;
+    const wrong = await inLanes(askersOf(example), (actor) => wrongOf(cases, actor), lanes);
+    expect(wrong.flat().slice(0, 10)).toEqual([]);
+    expect(await world.fingerprint()).toBe(before);
+  },
+);
+
+test('at least 5 000 cases were asked', () => expect(asked).toBeGreaterThanOrEqual(5_000));
+
+afterAll(() => console.log(`${asked} cases`));

@@ -1,0 +1,124 @@
+import { permissions, type Permission } from '@ohmstead/domain';
+import type { TestOrganization } from '../../apps/server/src/api/testing/test-organization.ts';
+
+/** What a caller may do, as the specification says it, and not as the server reads it. */
+export type Rights = {
+  owner: TestOrganization;
+  isSuperuser: boolean;
+  permissions: ReadonlySet<string>;
+  places: 'all' | readonly number[];
+  /** What the locations are given to. */
+  holder: readonly ['user' | 'group', number];
+};
+
+/** Rights are null where nobody is signed in. */
+export type MatrixActor = {
+  name: string;
+  userId: number;
+  email: string;
+  headers: Record<string, string>;
+  rights: Rights | null;
+  /** The one permission that makes the difference. */
+  about?: Permission;
+};
+
+type Places = { ours: TestOrganization; theirs: TestOrganization; here: number; elsewhere: number };
+type Given = { permissions?: readonly string[]; locationIds?: readonly number[]; isSuperuser?: boolean };
+
+const everything = permissions;
+const withoutAllPlaces = permissions.filter((name) => name !== 'perm-all-locations');
+const without = (left: Permission) => permissions.filter((name) => name !== left);
+
+const rightsOf = (
+  owner: TestOrganization,
+  holder: Rights['holder'],
+  { permissions: given = [], locationIds = [], isSuperuser = false }: Given,
+): Rights => ({
+  owner,
+  holder,
+  isSuperuser,
+  permissions: new Set(isSuperuser ? everything : given),
+  places: isSuperuser || given.includes('perm-all-locations') ? 'all' : locationIds,
+});
+
+async function signIn(owner: TestOrganization, name: string, given: Given): Promise<MatrixActor> {
+  const { id, email, headers } = await owner.signIn({ permissions: [], ...given });
+  return { name, userId: id, email, headers, rights: rightsOf(owner, ['user', id], given) };
+}
+
+const about = async (permission: Permission, actor: Promise<MatrixActor>) => ({ ...(await actor), about: permission });
+
+/** The own rights are there too: those of the group stand before them. */
+async function member(owner: TestOrganization, name: string, own: Given, ofGroup: Given): Promise<MatrixActor> {
+  const group = await owner.insert('groups', { name });
+  for (const permission of ofGroup.permissions ?? [])
+    await owner.insert('group_permissions', { group_id: group, permission });
+  for (const location of ofGroup.locationIds ?? [])
+    await owner.insert('group_locations', { group_id: group, location_id: location });
+  const actor = await signIn(owner, name, own);
+  await owner.change('update app.users set group_id = $1 where id = $2', [group, actor.userId]);
+  return { ...actor, rights: rightsOf(owner, ['group', group], { ...ofGroup, isSuperuser: own.isSuperuser ?? false }) };
+}
+
+/** Signed in while they still could; what happened since is said by a statement about the user. */
+async function formerly(owner: TestOrganization, name: string, statement: string): Promise<MatrixActor> {
+  const actor = await signIn(owner, name, { isSuperuser: true });
+  await owner.change(statement, [actor.userId]);
+  return { ...actor, rights: null };
+}
+
+const formerActors: Record<string, string> = {
+  'expired session': 'update directory.sessions set expires_at = now() where user_id = $1',
+  'idle for too long': `update directory.sessions set active_at = now() - interval '9 hours' where user_id = $1`,
+  'signed out': 'delete from directory.sessions where user_id = $1',
+  'password changed since': 'update directory.accounts set auth_epoch = auth_epoch + 1 where user_id = $1',
+  disabled: 'update app.users set disabled_at = now() where id = $1',
+  unverified: 'update app.users set verified_at = null where id = $1',
+  deleted: 'delete from app.users where id = $1',
+};
+
+function nobodies(): MatrixActor[] {
+  const none = { userId: 0, email: '', rights: null };
+  return [
+    { name: 'signed out from the start', headers: {}, ...none },
+    { name: 'invented token', headers: { authorization: `Bearer ${'A'.repeat(43)}` }, ...none },
+    { name: 'broken token', headers: { authorization: 'Bearer x' }, ...none },
+  ];
+}
+
+/** About seventy people who differ in what they may: each permission alone and each missing, own and by a group, here and there. */
+export async function createActors({ ours, theirs, here, elsewhere }: Places): Promise<MatrixActor[]> {
+  const one = { locationIds: [here] };
+  const actors = nobodies();
+  for (const [name, statement] of Object.entries(formerActors)) actors.push(await formerly(ours, name, statement));
+  const rest: Promise<MatrixActor>[] = [
+    ...permissions.map((only) => about(only, signIn(ours, `only ${only}`, { permissions: [only], ...one }))),
+    ...permissions.map((left) => about(left, signIn(ours, `all but ${left}`, { permissions: without(left), ...one }))),
+    signIn(ours, 'super user', { isSuperuser: true }),
+    signIn(ours, 'everything', { permissions: everything }),
+    signIn(ours, 'nothing', {}),
+    signIn(ours, 'nothing but one location', one),
+    signIn(ours, 'everything, no location', { permissions: withoutAllPlaces }),
+    signIn(ours, 'everything, the other location', { permissions: withoutAllPlaces, locationIds: [elsewhere] }),
+    signIn(ours, 'everything, both locations', { permissions: withoutAllPlaces, locationIds: [here, elsewhere] }),
+    signIn(ours, 'permissions that there are not', {
+      permissions: ['perm-everything', 'superuser', `perm-location-${here}`],
+    }),
+    member(ours, 'everything by a group', {}, { permissions: everything }),
+    member(ours, 'everything of their own, nothing by the group', { permissions: everything }, {}),
+    member(
+      ours,
+      'one location by a group, the other of their own',
+      { permissions: everything, locationIds: [elsewhere] },
+      { permissions: withoutAllPlaces, ...one },
+    ),
+    member(ours, 'super user in a group of nothing', { isSuperuser: true }, {}),
+    signIn(theirs, 'super user of the others', { isSuperuser: true }),
+    signIn(theirs, 'everything at the others', { permissions: everything }),
+    signIn(theirs, 'nothing at the others', {}),
+  ];
+  return [...actors, ...(await Promise.all(rest))];
+}
+
+export const mayDo = (rights: Rights, permission: string): boolean =>
+  rights.isSuperuser || rights.permissions.has(permission);

@@ -1,0 +1,105 @@
+import type { ApiServer } from '../../apps/server/src/api/api-server.ts';
+import { addressOf, type ExampleCall } from '../../apps/server/src/api/testing/example-request.ts';
+import type { TestApi } from '../../apps/server/src/api/testing/test-api.ts';
+import { signInAgain } from '../../apps/server/src/api/testing/test-organization.ts';
+import { mayDo, type MatrixActor, type Rights } from './actors.ts';
+import { recipeOf } from './call-recipes.ts';
+import { withIds, type MatrixCase } from './matrix-cases.ts';
+import type { MatrixWorld } from './matrix-world.ts';
+
+export type MatrixAnswer = { status: number; code: string | undefined; whole: string; body: string };
+
+/** What differs from answer to answer, and says nothing. */
+const idle = new Set(['x-request-id', 'date', 'set-cookie']);
+
+/** Asks the whole server, as it runs, in somebody's name. */
+export class MatrixAsker {
+  readonly #api: TestApi;
+  readonly #world: MatrixWorld;
+
+  constructor(api: TestApi, world: MatrixWorld) {
+    this.#api = api;
+    this.#world = world;
+  }
+
+  /** The answer, and whether what was asked for may be seen. */
+  async ask(one: MatrixCase, actor: MatrixActor): Promise<MatrixAnswer> {
+    const { example, own, target } = await this.#fill(one, actor);
+    const { method, body: payload } = example;
+    const { spends } = recipeOf(example.call);
+    if (spends === 'uses') await this.#api.database.root.query('delete from directory.attempt_counters');
+    const url = addressOf(example);
+    const { headers } = actor;
+    const answer = await answerOf(this.#api.app, { method, url, headers, ...(payload ? { payload } : {}) });
+    if (spends === 'session' && actor.rights) actor.headers = (await signInAgain(this.#api.app, actor.email)).headers;
+    return plain(answer, own, target);
+  }
+
+  async #fill(one: MatrixCase, { rights }: MatrixActor) {
+    const { body } = recipeOf(one.example.call);
+    let example = body && !one.field ? { ...one.example, body: body() } : one.example;
+    const own: number[] = [];
+    const shown = rights ? this.#world.shownPlace(rights) : 'here';
+    const pick = async (kind: NonNullable<MatrixCase['position']>['kind'], place: MatrixCase['place']) => {
+      const isChange = example.method !== 'GET' && rights !== null && this.#world.isVisible(kind, place, rights);
+      return isChange ? this.#world.fresh(kind, place, rights) : this.#world.fixed(kind, place);
+    };
+    for (const [path, kind] of Object.entries(example.access.ids ?? {})) {
+      if (path === one.position?.path) continue;
+      own.push(await pick(kind, shown));
+      example = withIds(example, path, [own.at(-1) as number]);
+    }
+    if (!one.position) return { example, own, target: undefined };
+    const target = await pick(one.position.kind, one.place);
+    if (one.isMixed) own.push(await pick(one.position.kind, shown));
+    const ids = one.isMixed ? [own.at(-1) as number, target] : [target];
+    return { example: this.#withBay(withIds(example, one.position.path, ids)), own, target };
+  }
+
+  /** Where a bay is named too, it is one of the device. */
+  #withBay(example: ExampleCall): ExampleCall {
+    const bay = this.#world.bayOf.get(Number(example.body?.['deviceId'] ?? example.params['id'])) ?? 1;
+    if (example.params['bayId']) return { ...example, params: { ...example.params, bayId: String(bay) } };
+    return example.body?.['bayId'] ? { ...example, body: { ...example.body, bayId: bay } } : example;
+  }
+}
+
+type Injected = { method: ExampleCall['method']; url: string; headers: Record<string, string>; payload?: object };
+type Raw = { statusCode: number; headers: Record<string, unknown>; body: string };
+
+/** A stream of events does not end by itself: its head is the answer. */
+async function answerOf(app: ApiServer, request: Injected): Promise<Raw> {
+  if (request.url !== '/api/updates') return app.inject(request);
+  const answer = await app.inject({ ...request, payloadAsStream: true });
+  const isStream = answer.statusCode === 200;
+  if (isStream) answer.stream().destroy();
+  return { statusCode: answer.statusCode, headers: answer.headers, body: isStream ? '' : await text(answer.stream()) };
+}
+
+async function text(stream: AsyncIterable<Buffer>): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+/** Byte for byte, but for the ids themselves and for secrets that are new each time. */
+function plain({ statusCode, headers, body }: Raw, own: readonly number[], target: number | undefined): MatrixAnswer {
+  let named = body.replace(/"ticket":"[^"]+"/, '');
+  for (const id of own) named = named.replaceAll(String(id), '<own>');
+  if (target !== undefined) named = named.replaceAll(String(target), '<it>');
+  const shown = Object.entries(headers).filter(([name]) => !idle.has(name));
+  return {
+    status: statusCode,
+    code: /^\{"error":\{"code":"([^"]+)"/.exec(body)?.[1],
+    whole: JSON.stringify([statusCode, shown.toSorted(([one], [other]) => (one < other ? -1 : 1)), named]),
+    body: named,
+  };
+}
+
+/** Every right that the call needs with this body. */
+export function mayCall({ example }: MatrixCase, rights: Rights): boolean {
+  const { who, fields = {} } = example.access;
+  if (who !== 'open' && who !== 'signed-in' && !mayDo(rights, who)) return false;
+  const sent = Object.entries(fields).filter(([field]) => example.body && field in example.body);
+  return sent.every(([, permission]) => mayDo(rights, permission)) && !recipeOf(example.call).refuses?.(rights);
+}

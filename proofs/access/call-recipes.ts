@@ -1,0 +1,73 @@
+import { deviceColumns, linkPaths, type ErrorCode } from '@ohmstead/contract';
+import type { ExampleCall, Values } from '../../apps/server/src/api/testing/example-request.ts';
+import { publicUrl } from '../../apps/server/src/api/testing/test-api.ts';
+import { mayDo, type Rights } from './actors.ts';
+
+/** What the schema of a call does not tell: values that mean something, answers that are no refusal, rights of its own. */
+export type Recipe = {
+  /** Codes that tell of the state of things, after the caller was let through. */
+  answers?: readonly ErrorCode[];
+  params?: ExampleCall['params'];
+  query?: ExampleCall['query'];
+  /** Made anew for each time. */
+  body?: () => Values;
+  /** Beyond what the access table says. */
+  refuses?: (rights: Rights) => boolean;
+  /** Takes sessions or a limited number of uses along: everybody gets new ones. */
+  spends?: 'session' | 'uses';
+  /** Served one after the other. */
+  isQueued?: true;
+};
+
+const withoutUserRights = (rights: Rights) => !mayDo(rights, 'perm-users-groups');
+
+const url = `${publicUrl.origin}${linkPaths.invite}`;
+let made = 0;
+const newName = () => `Name ${++made}`;
+const newConfiguration = () => ({
+  name: newName(),
+  type: 'devices',
+  columns: deviceColumns.map(({ key }) => ({ key, visible: true })),
+  lockColumnOrder: false,
+  lockColumnVisibility: false,
+});
+
+/** A new call is proved from its schema alone; it needs an entry here only where that is not enough. */
+const recipes: Readonly<Record<string, Recipe>> = {
+  'DELETE /api/session': { spends: 'session' },
+  'DELETE /api/users/sessions': { spends: 'session' },
+  'DELETE /api/users/sessions/:id': { params: { id: 'a'.repeat(24) }, answers: ['users-sessions-1'] },
+  'POST /api/users/initiateChangeEmailAddress': { spends: 'uses', answers: ['users-initiateChangeEmailAddress-2'] },
+  'POST /api/users/confirmChangeEmailAddress': { answers: ['users-confirmChangeEmailAddress-2'] },
+  'PUT /api/users/:id/photo': { refuses: withoutUserRights, answers: ['bad-input'] },
+  'DELETE /api/users/:id/photo': { refuses: withoutUserRights },
+  'GET /uploads/user-photos/:photoId': { params: { photoId: 'a'.repeat(22) }, answers: ['photos-not-found'] },
+  'PUT /api/batteries/:id/modelImage': { answers: ['bad-input'] },
+  'GET /uploads/model-images/:imageId': { params: { imageId: 'a'.repeat(22) }, answers: ['modelImages-not-found'] },
+  'GET /api/batteries/downloadCsv': { isQueued: true },
+  'GET /api/devices/downloadCsv': { isQueued: true },
+  'GET /api/services/downloadCsv': { isQueued: true },
+  'POST /api/batteries/downloadCsv': { isQueued: true },
+  'POST /api/devices/downloadCsv': { isQueued: true },
+  'POST /api/services/downloadCsv': { isQueued: true },
+  'GET /api/audit/downloadCsv': { isQueued: true },
+  'GET /api/devices/getUpdates': { query: {} },
+  'GET /api/services/getUpdates': { query: {} },
+  'GET /api/devices/claim/:token': { spends: 'uses', answers: ['devices-claim-get-1'] },
+  'POST /api/devices/claim/start': { spends: 'uses', answers: ['devices-claim-start-2'] },
+  'POST /api/devices/claim/claim': { spends: 'uses', answers: ['devices-claim-claim-6'] },
+  'POST /api/users': { spends: 'uses', body: () => ({ emails: [`${newName()}@example.test`.replace(' ', '-')], url }) },
+  'PUT /api/users/:id': { body: () => ({ version: 1 }) },
+  // Who is made here has accepted long ago.
+  'POST /api/users/:id/resendInvitation': { body: () => ({ url }), answers: ['users-resendInvitation-2'] },
+  'POST /api/groups': { body: () => ({ name: newName() }) },
+  'PUT /api/groups/:id': { body: () => ({ name: newName() }) },
+  'POST /api/locations': { body: () => ({ name: newName() }) },
+  'PUT /api/locations/:id': { body: () => ({ name: newName() }) },
+  'POST /api/displayConfigurations': { body: newConfiguration },
+  'PUT /api/displayConfigurations/:id': { body: newConfiguration },
+  'GET /api/services/:id': { query: { since: '0' } },
+  'POST /api/services': { answers: ['services-create-1'] },
+};
+
+export const recipeOf = (call: string): Recipe => recipes[call] ?? {};

@@ -1,0 +1,147 @@
+import type { ObjectKind } from '@ohmstead/contract';
+import type { TestApi } from '../../apps/server/src/api/testing/test-api.ts';
+import type { TestOrganization } from '../../apps/server/src/api/testing/test-organization.ts';
+import type { Rights } from './actors.ts';
+
+/** Where an object stands: at one of our locations, at none, at the others', or nowhere because it never was. */
+export type Place = 'here' | 'elsewhere' | 'nowhere' | 'foreign' | 'absent';
+
+const idTables = ['batteries', 'devices', 'services', 'locations', 'display_configurations', 'users', 'groups', 'bays'];
+/** As long as an id that is, so that answers may repeat it. */
+const absentId = 981_234;
+const hasPlace = new Set<ObjectKind>(['battery', 'device', 'service']);
+
+export function placesOf(kind: ObjectKind): readonly Place[] {
+  if (hasPlace.has(kind)) return ['here', 'elsewhere', 'nowhere', 'foreign', 'absent'];
+  return kind === 'location' ? ['here', 'elsewhere', 'foreign', 'absent'] : ['here', 'foreign', 'absent'];
+}
+
+/** Two organisations with something of each kind at each place, marked, and never changed by anybody who may not see it. */
+export class MatrixWorld {
+  readonly ours: TestOrganization;
+  readonly theirs: TestOrganization;
+  readonly here: number;
+  readonly elsewhere: number;
+  readonly bayOf = new Map<number, number>();
+  readonly #foreignLocation: number;
+  readonly #api: TestApi;
+  readonly #fixed = new Map<string, Promise<number>>();
+  #made = 0;
+
+  private constructor(api: TestApi, [ours, theirs]: TestOrganization[], [here, elsewhere, foreign]: number[]) {
+    this.#api = api;
+    this.ours = ours!;
+    this.theirs = theirs!;
+    this.here = here!;
+    this.elsewhere = elsewhere!;
+    this.#foreignLocation = foreign!;
+  }
+
+  static async create(api: TestApi): Promise<MatrixWorld> {
+    // Ids so long that they stand nowhere else in an answer.
+    for (const table of idTables)
+      await api.database.root.query(`alter table app.${table} alter column id restart with 710001`);
+    const [ours, theirs] = [await api.organization(), await api.organization('Canary Works')];
+    const locations = [
+      await ours.location('Graz'),
+      await ours.location('CANARY Oslo'),
+      await theirs.location('CANARY Wharf'),
+    ];
+    return new MatrixWorld(api, [ours, theirs], locations);
+  }
+
+  /** The one that everybody is shown, or not. */
+  fixed(kind: ObjectKind, place: Place): Promise<number> {
+    const key = `${kind} ${place}`;
+    const known = this.#fixed.get(key) ?? this.fresh(kind, place);
+    this.#fixed.set(key, known);
+    return known;
+  }
+
+  /** One that a call of these rights may change. */
+  async fresh(kind: ObjectKind, place: Place, rights?: Rights): Promise<number> {
+    if (place === 'absent') return absentId;
+    const owner = place === 'foreign' ? this.theirs : this.ours;
+    if (kind !== 'location') return this.#make(kind, owner, this.#locationOf(place));
+    return rights ? this.#giveLocation(rights) : (this.#locationOf(place) as number);
+  }
+
+  async #giveLocation({ owner, places: allowed, holder: [holder, holderId] }: Rights): Promise<number> {
+    const id = await owner.location(`CANARY ${++this.#made}`);
+    if (allowed !== 'all') await owner.insert(`${holder}_locations`, { [`${holder}_id`]: holderId, location_id: id });
+    return id;
+  }
+
+  isVisible(kind: ObjectKind, place: Place, { owner, places: allowed }: Rights): boolean {
+    if (place === 'absent' || (place === 'foreign') !== (owner === this.theirs)) return false;
+    if (!hasPlace.has(kind) && kind !== 'location') return true;
+    if (allowed === 'all') return true;
+    const location = this.#locationOf(place);
+    return location !== null && allowed.includes(location);
+  }
+
+  /** Where these rights see something, if anywhere. */
+  shownPlace({ owner, places: allowed }: Rights): Place {
+    if (owner === this.theirs) return 'foreign';
+    return allowed === 'all' || allowed.includes(this.here) || allowed.length === 0 ? 'here' : 'elsewhere';
+  }
+
+  /** Every mark of what may be seen by nobody from elsewhere; a change to any of it shows. */
+  async fingerprint(): Promise<string> {
+    const parts = await Promise.all([...this.#fixed].map(async ([key, made]) => this.#row(key, await made)));
+    return parts.toSorted().join('\n');
+  }
+
+  async #row(key: string, id: number): Promise<string> {
+    const [kind] = key.split(' ') as [ObjectKind];
+    const { rows } = await this.#api.database.root.query(
+      `select coalesce(jsonb_agg(to_jsonb(found) - 'version'), '[]')::text as text from app.${tableOf[kind]} as found where id = $1`,
+      [id],
+    );
+    return `${key} ${rows[0].text}`;
+  }
+
+  #locationOf(place: Place): number | null {
+    const known: Partial<Record<Place, number>> = {
+      here: this.here,
+      elsewhere: this.elsewhere,
+      foreign: this.#foreignLocation,
+    };
+    return known[place] ?? null;
+  }
+
+  #make(kind: Exclude<ObjectKind, 'location'>, owner: TestOrganization, location: number | null): Promise<number> {
+    const name = `CANARY ${++this.#made}`;
+    if (kind === 'battery') return owner.battery({ location_id: location, comments: name });
+    if (kind === 'device') return this.#makeDevice(owner, location);
+    if (kind === 'service') return this.#makeService(owner, location);
+    if (kind === 'user') return owner.person({ permissions: [] }).then(({ id }) => id);
+    if (kind === 'group') return owner.insert('groups', { name });
+    return owner.insert('display_configurations', { type: 'devices', name });
+  }
+
+  async #makeDevice(owner: TestOrganization, location: number | null): Promise<number> {
+    const id = await owner.device({ location_id: location, firmware_offer: '9.9.9', comments: 'CANARY' });
+    this.bayOf.set(id, await owner.insert('bays', { device_id: id, number: 1 }));
+    return id;
+  }
+
+  async #makeService(owner: TestOrganization, location: number | null): Promise<number> {
+    const battery = await owner.battery({ location_id: location });
+    const ended = { status: 'pass', ended_at: new Date(), has_eis_data: true };
+    const id = await owner.service({ battery_id: battery, location_id: location, notes: 'CANARY', ...ended });
+    const spectrum = { frequencies_hz: [1], real_ohm: [1], imaginary_ohm: [-1] };
+    await owner.insert('service_spectra', { service_id: id, ...spectrum });
+    return id;
+  }
+}
+
+const tableOf: Record<ObjectKind, string> = {
+  battery: 'batteries',
+  device: 'devices',
+  service: 'services',
+  location: 'locations',
+  displayConfiguration: 'display_configurations',
+  user: 'users',
+  group: 'groups',
+};

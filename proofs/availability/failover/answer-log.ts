@@ -1,0 +1,15 @@
+import type { Call } from '../../harness/several-processes/web-client.ts';
+
+/** How long the slowest call had to wait. */
+export class AnswerLog {
+  slowestMs = 0;
+
+  watch = (call: Call): Call => {
+    return async (...asked) => {
+      const startedAt = performance.now();
+      const answer = await call(...asked);
+      this.slowestMs = Math.max(this.slowestMs, performance.now() - startedAt);
+      return answer;
+    };
+  };
+}

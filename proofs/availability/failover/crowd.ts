@@ -1,0 +1,78 @@
+import { isSoWithin, until } from '../../../apps/server/src/testing/until.ts';
+import { RecordingDevice } from '../../harness/promises/recording-device.ts';
+import { HttpLoad } from '../../harness/several-processes/http-load.ts';
+import { LivePage } from '../../harness/several-processes/live-page.ts';
+import type { Product } from '../../harness/several-processes/product.ts';
+import { signIn } from '../../harness/several-processes/sign-in.ts';
+import { webClient } from '../../harness/several-processes/web-client.ts';
+import { people, type World } from '../rolling-restart/world.ts';
+import { AnswerLog } from './answer-log.ts';
+import { PromiseClock } from './promise-clock.ts';
+
+const resendAfterMs = 10_000;
+const pageCount = 2;
+const busyWithinMs = 180_000;
+/** A mail that could not be sent is tried again after a minute. */
+const mailsWithinMs = 180_000;
+const changesWithinMs = 20_000;
+const pauseMs = 50;
+
+/** People who read and write over HTTP, open pages, and analyzers that send as fast as they are acknowledged. */
+export class Crowd {
+  readonly load: HttpLoad;
+  readonly devices: RecordingDevice[];
+  readonly pages: LivePage[];
+  readonly answers = new AnswerLog();
+  readonly clocks: { people: PromiseClock; devices: PromiseClock };
+
+  private constructor({ nginx, broker }: Product, world: World, token: string) {
+    const client = () => webClient(nginx.origin, nginx.certificate, token);
+    const calls = Array.from({ length: people }, () => this.answers.watch(client().call));
+    this.load = new HttpLoad(calls, 'failover');
+    this.devices = world.measuring.map(
+      ({ thingName }) => new RecordingDevice(broker.port, thingName, { trustsPuback: false, resendAfterMs }),
+    );
+    this.pages = Array.from({ length: pageCount }, () => new LivePage(client()));
+    this.clocks = {
+      people: new PromiseClock(() => this.#kept),
+      devices: new PromiseClock(() => this.devices.reduce((sum, { acknowledged }) => sum + acknowledged, 0)),
+    };
+  }
+
+  static async begin(product: Product, world: World): Promise<Crowd> {
+    const crowd = new Crowd(product, world, await signIn(product.nginx, world.organization));
+    await Promise.all(crowd.pages.map(({ listens }) => listens.promise));
+    for (const device of crowd.devices) device.live();
+    crowd.load.start(world.batteryIds, world.invitation);
+    return crowd;
+  }
+
+  get #kept(): number {
+    return this.load.writes.length + this.load.locations.length;
+  }
+
+  /** Each analyzer and the people have been promised something more. */
+  async untilBusy(more: number): Promise<void> {
+    const counts = () => [this.#kept, ...this.devices.map(({ acknowledged }) => acknowledged)];
+    const targets = counts().map((count) => count + more);
+    const isBusy = () => counts().every((count, at) => count >= (targets[at] as number));
+    await until(isBusy, busyWithinMs, 'nothing is promised any more');
+  }
+
+  /** People alone: an analyzer whose start was lost is refused everything from then on. */
+  async untilPeopleBusy(more: number): Promise<void> {
+    const target = this.#kept + more;
+    await until(() => this.#kept >= target, busyWithinMs, 'nothing is promised any more');
+  }
+
+  /** What is on its way arrives within one resend of a device, some turns of the worker and one poll of a page. */
+  async stop({ mails }: Product): Promise<void> {
+    await this.load.stop();
+    const { invited, writes } = this.load;
+    await isSoWithin(() => invited.every((email) => mails.to(email).length > 0), mailsWithinMs, pauseMs);
+    const haveSeen = () => this.pages.every((page) => writes.every((write) => page.delayOf(write) !== undefined));
+    await isSoWithin(haveSeen, changesWithinMs, pauseMs);
+    await Promise.all([...this.devices, ...this.pages].map((each) => each.stop()));
+    for (const clock of Object.values(this.clocks)) clock.stop();
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Three PostgreSQL servers under Patroni and etcd, HAProxy before them, and the whole product over it. The primary is killed with
+ * its Patroni, or vanishes, while people read and write and analyzers send, again and again. Nothing that was acknowledged may be
+ * missing on the standby that takes over. The control: without synchronous replication it is.
+ */
+import { spawnSync } from 'node:child_process';
+import { conclude } from '../../harness/measure/conclude.ts';
+import { readForm } from '../../harness/measure/form.ts';
+import { none } from '../../harness/measure/none.ts';
+import { findPrograms } from '../../harness/postgres/debian-postgres.ts';
+import { hasTools } from '../../harness/several-processes/has-tools.ts';
+import { startProduct } from '../../harness/several-processes/product.ts';
+import { judgeMessages, judgePages, judgeWrites } from '../rolling-restart/judge.ts';
+import { plantWorld } from '../rolling-restart/world.ts';
+import { newAvailableDatabase, type AvailableDatabase } from './available-database.ts';
+import { Crowd } from './crowd.ts';
+import { judgeAnswers, judgeFailovers, judgeMailsOf, judgeProduct, lostAtOnce } from './judge-failovers.ts';
+import { runFailovers } from './run-failovers.ts';
+import { UncaughtErrors } from './uncaught-errors.ts';
+
+const tools = {
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  nginx: 'nginx-light',
+  mosquitto: 'mosquitto',
+  openssl: 'openssl',
+};
+
+/** Where the programs of PostgreSQL are; ends where something is missing. */
+function findOrLeave(isPooled: boolean): string {
+  const programs = findPrograms();
+  if (programs === undefined) console.warn('NOT PROVED  failover: PostgreSQL is not installed (Debian: postgresql)');
+  const hasEtcdLibrary = spawnSync('/usr/bin/python3', ['-c', 'import etcd, psycopg2']).status === 0;
+  if (!hasEtcdLibrary) console.warn('NOT PROVED  failover: Patroni finds no etcd (Debian: python3-etcd)');
+  const wanted = isPooled ? { ...tools, pgbouncer: 'pgbouncer' } : tools;
+  if (!hasTools('failover', wanted) || programs === undefined || !hasEtcdLibrary) process.exit();
+  return programs;
+}
+
+const { length: cycles, isControl, isPooled } = readForm({ short: 2, long: 30 }, 'failovers');
+const programs = findOrLeave(isPooled);
+
+const analyzers = 12;
+const said = new UncaughtErrors();
+let database!: AvailableDatabase;
+const open = async () => (database = await newAvailableDatabase({ programs, isSynchronous: !isControl }));
+await using product = await startProduct({ isPooled, open, onOutput: said.hear });
+const world = await plantWorld(product, 0, analyzers);
+const crowd = await Crowd.begin(product, world);
+const failovers = await runFailovers({ database, crowd, world, isControl }, cycles);
+await crowd.stop(product);
+
+conclude(
+  `proof-failover${isPooled ? '-pooled' : ''}`,
+  [
+    ...judgeFailovers(failovers),
+    ...(await judgeMessages(database.root, crowd.devices)),
+    ...(await judgeWrites(database.root, world.organization.id, crowd.load)),
+    ...judgeAnswers(crowd),
+    ...judgeMailsOf(product, crowd),
+    ...judgePages('behind nginx', crowd.pages, crowd.load),
+    ...(await judgeProduct(product)),
+    none('errors that nobody caught', said.all),
+  ],
+  isControl ? [lostAtOnce] : undefined,
+);

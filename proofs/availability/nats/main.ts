@@ -1,0 +1,60 @@
+/**
+ * Two gateways over a cluster of three NATS nodes (deploy/nats.conf). Nodes are killed in turn, whatever they lead, and the gateway that
+ * takes the devices; analyzers send without a pause and go to another node. What Ohmstead acknowledged and what NATS acknowledged are
+ * recorded apart, and both must be there, once. The control: one replica, on a disk that goes with its node.
+ */
+import { conclude } from '../../harness/measure/conclude.ts';
+import { readForm } from '../../harness/measure/form.ts';
+import { hasTools } from '../../harness/several-processes/has-tools.ts';
+import { Fleet } from './fleet.ts';
+import { compare, judgeDevices, judgeInvariants, judgeKills, judgeRows, lostByNats } from './judge.ts';
+import { kill, killBoth, kinds, type Killed, type Kind } from './kill.ts';
+import { startProduct } from './product.ts';
+
+const { length: cycles, isControl } = readForm({ short: 6, long: 60 }, 'kills');
+if (!hasTools('nats', { 'nats-server': 'nats-server' })) process.exit();
+
+const namesOf = (kind: string) => Array.from({ length: 6 }, (_, n) => `${kind}-${n}`);
+const names = { careful: namesOf('careful'), trusting: namesOf('trusting') };
+await using product = await startProduct([...names.careful, ...names.trusting], isControl ? 1 : 3);
+const fleet = new Fleet(product.cluster, names);
+fleet.live();
+await fleet.untilEverybodyServed(60_000);
+
+const killed: Killed[] = [];
+const stage = { product, fleet, killed };
+const say = ({ kind, node, roles, wait, isLate, isHelped }: Killed) =>
+  console.log(
+    `   ${killed.length} ${kind}${node ? ` (${[node, ...roles].join(', ')})` : ''}: ` +
+      (wait
+        ? `silent ${Math.round(wait.silenceMs)} ms, everybody after ${Math.round(wait.everybodyMs)} ms`
+        : isHelped
+          ? 'NATS had to be helped'
+          : isLate
+            ? 'somebody was not served until the node was back'
+            : 'done'),
+  );
+
+const explain = async (error: unknown): Promise<never> => {
+  console.log(await product.cluster.describe());
+  throw error;
+};
+
+if (isControl) killed.push(await killBoth('both gateways, then the leader of the messages', stage, true));
+else
+  for (let n = 0; n < cycles; n++) {
+    killed.push(await kill(kinds[n % kinds.length] as Kind, stage).catch(explain));
+    say(killed.at(-1) as Killed);
+  }
+await fleet.stop();
+
+const verdict = await compare(product, fleet);
+conclude(
+  'proof-nats',
+  [
+    ...judgeRows(verdict),
+    await judgeInvariants(product),
+    ...(isControl ? [] : [...judgeDevices(fleet), ...judgeKills(killed)]),
+  ],
+  isControl ? [lostByNats] : undefined,
+);

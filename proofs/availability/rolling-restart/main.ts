@@ -1,0 +1,46 @@
+/**
+ * Two APIs behind nginx, two gateways behind Mosquitto and a worker are restarted one after the other, again and again, while people
+ * read and write, devices measure, mails go out and firmware is rolled out. Nobody may notice; what was acknowledged must be there,
+ * once. The control: an API that is killed instead must be noticed.
+ */
+import { readForm } from '../../harness/measure/form.ts';
+import { report } from '../../harness/measure/report.ts';
+import { hasTools } from '../../harness/several-processes/has-tools.ts';
+import { startProduct } from '../../harness/several-processes/product.ts';
+import { Everybody } from './everybody.ts';
+import {
+  judgeFirmware,
+  judgeMails,
+  judgeMessages,
+  judgePages,
+  judgeProcesses,
+  judgeRequests,
+  judgeWrites,
+} from './judge.ts';
+import { killUntilNoticed } from './kill-until-noticed.ts';
+import { roll } from './roll.ts';
+import { plantWorld } from './world.ts';
+
+const { length: restarts, isPooled } = readForm({ short: 5, long: 50 }, 'restarts');
+const tools = { nginx: 'nginx-light', mosquitto: 'mosquitto', openssl: 'openssl' };
+if (!hasTools('rolling-restart', isPooled ? { ...tools, pgbouncer: 'pgbouncer' } : tools)) process.exit();
+
+await using product = await startProduct({ isPooled });
+const { root } = product.database;
+const world = await plantWorld(product, restarts);
+const everybody = await Everybody.begin(product, world);
+const rolled = await roll(product, restarts);
+await everybody.stop();
+
+const { load, fleet, devices, pages } = everybody;
+report(`proof-rolling-restart${isPooled ? '-pooled' : ''}`, [
+  ...judgeProcesses(rolled),
+  ...judgeRequests(load),
+  ...(await judgeMessages(root, devices)),
+  ...(await judgeWrites(root, world.organization.id, load)),
+  judgeMails(product.mails, load),
+  judgeFirmware(fleet),
+  ...judgePages('behind nginx', pages.behindNginx, load),
+  ...judgePages('at one API, which goes away and comes back', pages.atOneApi, load),
+  await killUntilNoticed(product, everybody),
+]);

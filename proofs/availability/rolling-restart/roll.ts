@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ServerProcess } from '../../harness/product/server-process.ts';
+import type { Product } from '../../harness/several-processes/product.ts';
+
+/**
+ * nginx asks a process that has left again after its fail_timeout of 5 s, counted in whole seconds, from the last request on which it
+ * hung up: that may be at the end of its 3 s of draining.
+ */
+const betweenApisMs = 9_000;
+
+export type Roll = {
+  /** How each ended: a code, or a signal. */
+  endings: (number | string | null)[];
+  lastedMs: number;
+};
+
+/** Restarts one process after the other, round and round. */
+export async function roll({ processes, apis }: Product, restarts: number): Promise<Roll> {
+  const startedAtMs = performance.now();
+  const endings: Roll['endings'] = [];
+  let apiLeftAtMs = Number.NEGATIVE_INFINITY;
+  for (let n = 0; n < restarts; n++) {
+    const each = processes[n % processes.length] as ServerProcess;
+    if (apis.includes(each)) {
+      await delay(Math.max(0, apiLeftAtMs + betweenApisMs - performance.now()));
+      apiLeftAtMs = performance.now();
+    }
+    endings.push(await each.end());
+    await each.start();
+  }
+  return { endings, lastedMs: performance.now() - startedAtMs };
+}

@@ -1,0 +1,35 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { waitInPage } from '../../../journeys/browser/wait-in-page.ts';
+import type { Organization } from '../../harness/world/organization.ts';
+
+type Place = { origin: string; path: string; person: Organization };
+
+/** Notes when the first rows were drawn and the page took the next task: from then on it answers. */
+const watchFirstRows = `new MutationObserver((_, observer) => {
+  if (!document.querySelector('table[aria-busy="false"] tr[aria-rowindex="2"]')) return;
+  observer.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { globalThis.interactiveAtMs = performance.now(); }));
+}).observe(document, { subtree: true, childList: true, attributes: true })`;
+
+export type OpenList = {
+  page: Page;
+  /** From the start of the navigation until the list answers. */
+  interactiveAfterMs: number;
+  close: () => Promise<void>;
+};
+
+/** Opens a list as somebody who has never been here: nothing is cached, but the session is there. */
+export async function openList(browser: Browser, place: Place, options: BrowserContextOptions = {}): Promise<OpenList> {
+  const context = await browser.newContext({ baseURL: place.origin, ...options });
+  const { email, password } = place.person;
+  const answer = await context.request.post('/api/session', {
+    data: { email, password },
+    headers: { origin: place.origin },
+  });
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
+  await context.addInitScript({ content: watchFirstRows });
+  const page = await context.newPage();
+  await page.goto(place.path);
+  const interactiveAfterMs = await waitInPage<number>(page, 'globalThis.interactiveAtMs');
+  return { page, interactiveAfterMs, close: () => context.close() };
+}

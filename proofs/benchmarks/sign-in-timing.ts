@@ -1,0 +1,120 @@
+/**
+ * Whether the time of an answer tells what became of an account: unknown, wrong, unverified and disabled accounts without the
+ * right password, over HTTP and at the product's own price of a hash. 300 samples of each; where chance leaves a doubt, more.
+ * A second unknown account is the reference: two of the same kind differ by chance alone.
+ */
+import { linkPaths } from '@ohmstead/contract';
+import { areaUnderCurve } from '../../apps/server/src/api/testing/area-under-curve.ts';
+import { ordersOf } from '../../apps/server/src/api/testing/orders-of.ts';
+import type { Figure } from '../harness/measure/figure.ts';
+import { report } from '../harness/measure/report.ts';
+import { median, quantile } from '../harness/measure/statistics.ts';
+import { startServer } from '../harness/product/start-server.ts';
+import { addAccounts, type AccountKind } from '../harness/world/accounts.ts';
+import { newDatabase } from '../harness/world/new-database.ts';
+
+const samples = 300;
+/** An area of 300 against 300 scatters by 0.024, of four times as many by 0.012: a quarter of the bound. */
+const mostRounds = 4;
+const mostArea = 0.05;
+const mostGapMs = 3;
+/** On a machine that is busy with other work medians scatter more than that: what chance makes of them is no difference. */
+const scatters = 4;
+
+type Kind = AccountKind | 'unknown' | 'another';
+type Times = Record<Kind, number[]>;
+const kinds = ['wrong', 'unverified', 'disabled', 'unknown', 'another'] as const satisfies Kind[];
+const orders = ordersOf<Kind>(kinds);
+
+await using started = new AsyncDisposableStack();
+const database = started.adopt(await newDatabase(), ({ remove }) => remove());
+const emails: Record<Kind, string> = {
+  ...(await addAccounts(database.root)),
+  unknown: 'nobody@bench.example',
+  another: 'noone@bench.example',
+};
+const server = started.adopt(
+  await startServer({ databaseUrl: database.url, folder: database.folder, roles: 'api' }),
+  ({ stop }) => stop(),
+);
+const { origin } = server;
+
+async function measure(path: string, body: object): Promise<number> {
+  await database.root.query('delete from directory.attempt_counters');
+  const startedAt = performance.now();
+  const headers = { 'content-type': 'application/json', origin };
+  const answer = await fetch(`${origin}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  await answer.arrayBuffer();
+  return performance.now() - startedAt;
+}
+
+const areasOf = ({ unknown, another: _, ...known }: Times) =>
+  Object.values(known).map((times) => areaUnderCurve(times, unknown));
+
+function gapOf(times: Times, compared: readonly Kind[]): number {
+  const medians = compared.map((kind) => median(times[kind]));
+  return Math.max(...medians) - Math.min(...medians);
+}
+
+/** How far the medians of two samples of one kind lie apart by chance: from the middle half of what was measured. */
+function scatterOf({ unknown, another }: Times): number {
+  const all = [...unknown, ...another];
+  const standardError = (0.93 * (quantile(all, 0.75) - quantile(all, 0.25))) / Math.sqrt(unknown.length);
+  return Math.SQRT2 * standardError;
+}
+
+const mostGapOf = (times: Times) => Math.max(mostGapMs, Math.round(scatters * scatterOf(times) * 10) / 10);
+const compared = ['wrong', 'unverified', 'disabled', 'unknown'] as const;
+const isInDoubt = (times: Times) =>
+  areasOf(times).some((area) => Math.abs(area - 0.5) > mostArea) || gapOf(times, compared) > mostGapOf(times);
+
+async function compare(path: string, bodyOf: (email: string) => object): Promise<Times> {
+  const times: Times = { wrong: [], unverified: [], disabled: [], unknown: [], another: [] };
+  for (let sample = 0; sample < samples * mostRounds; sample++) {
+    if (sample > 0 && sample % samples === 0 && !isInDoubt(times)) break;
+    // In another order each time: whoever comes first after a pause is slower.
+    const order = orders[sample % orders.length]!;
+    for (const kind of order) times[kind].push(await measure(path, bodyOf(emails[kind])));
+  }
+  return times;
+}
+
+function figuresOf(call: string, times: Times): Figure[] {
+  const areas = areasOf(times);
+  const byChance = { name: 'two unknown accounts', value: areaUnderCurve(times.another, times.unknown) };
+  return [
+    { name: `${call}: samples of each account`, value: times.unknown.length, unit: '' },
+    {
+      name: `${call}: smallest area under the curve`,
+      value: Math.min(...areas),
+      unit: '',
+      bound: { atLeast: 0.5 - mostArea },
+      reference: byChance,
+    },
+    {
+      name: `${call}: largest area under the curve`,
+      value: Math.max(...areas),
+      unit: '',
+      bound: { atMost: 0.5 + mostArea },
+      reference: byChance,
+    },
+    {
+      name: `${call}: gap between the medians`,
+      value: gapOf(times, compared),
+      unit: 'ms',
+      bound: { atMost: mostGapOf(times) },
+      reference: { name: 'two unknown accounts', value: gapOf(times, ['unknown', 'another']) },
+    },
+    { name: `${call}: median of an unknown account`, value: median(times.unknown), unit: 'ms' },
+  ];
+}
+
+const linkFor = (purpose: 'reset' | 'verify') => (email: string) => ({ email, url: `${origin}${linkPaths[purpose]}` });
+// Once through, so that no first call pays for all.
+await measure('/session', { email: emails.wrong, password: 'Wrong-1234' });
+
+report('sign-in-timing', [
+  ...figuresOf('signing in', await compare('/session', (email) => ({ email, password: 'Wrong-1234' }))),
+  ...figuresOf('forgotten password', await compare('/users/initiateForgotPassword', linkFor('reset'))),
+  ...figuresOf('verification mail', await compare('/users/resendVerificationEmail', linkFor('verify'))),
+]);

@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePort } from '@ohmstead/database/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findBreaches } from '../../../apps/server/src/fsck/find-breaches.ts';
+import { createOrganization, ownThing } from '../../../apps/server/src/gateway/testing/register-thing.ts';
+import { until } from '../../../apps/server/src/testing/until.ts';
+import { withRoot } from '../../../apps/server/src/testing/with-root.ts';
+import { compareWithRows } from '../../harness/promises/compare-with-rows.ts';
+import { RecordingDevice } from '../../harness/promises/recording-device.ts';
+import { CrashCluster } from '../stage/crash-cluster.ts';
+import { RecordedLoad } from '../stage/recorded-load.ts';
+import { StandbyProcess } from '../stage/standby-process.ts';
+
+const cluster = new CrashCluster();
+const deviceCount = 6;
+let round = 0;
+let organizationId: number;
+let gateway: StandbyProcess | undefined;
+let devices: RecordingDevice[] = [];
+
+beforeAll(async () => {
+  await cluster.start();
+  await cluster.migrate();
+  organizationId = await withRoot(cluster.url, (root) => createOrganization(root));
+}, 120_000);
+afterEach(async () => {
+  await Promise.all(devices.map((device) => device.stop()));
+  await gateway?.stop();
+});
+afterAll(() => cluster.destroy());
+
+async function begin(entry: string): Promise<StandbyProcess> {
+  const port = await findFreePort();
+  const names = Array.from({ length: deviceCount }, (_, n) => `crash-${round}-${n}`);
+  round++;
+  await withRoot(cluster.url, async (root) => {
+    for (const name of names) await ownThing(root, name, organizationId);
+  });
+  gateway = new StandbyProcess(entry, [cluster.url, String(port)]);
+  await gateway.serve();
+  devices = names.map((name) => new RecordingDevice(port, name));
+  for (const device of devices) device.live();
+  return gateway;
+}
+
+const acknowledged = () => devices.reduce((sum, device) => sum + device.acknowledged, 0);
+
+/** At least some messages are under way in each cycle, and the kill comes at any moment of a commit. */
+async function untilBusy(messages: number): Promise<void> {
+  const target = acknowledged() + messages;
+  await until(() => acknowledged() >= target, 60_000, 'the devices are not acknowledged any more');
+  await delay(Math.random() * 60);
+}
+
+const compare = () => withRoot(cluster.url, (root) => compareWithRows(root, devices));
+const brokenInvariants = async () => (await findBreaches(cluster.url)).map(({ name }) => name);
+
+async function end() {
+  await untilBusy(50);
+  await Promise.all(devices.map((device) => device.stop()));
+  await gateway?.kill();
+  return compare();
+}
+
+test(
+  'after 50 kills of the gateway nothing acknowledged is lost, nothing is doubled and nothing is half done',
+  { timeout: 180_000 },
+  async () => {
+    const process = await begin('./gateway-child.ts');
+    for (let cycle = 0; cycle < 50; cycle++) {
+      await untilBusy(20);
+      await process.kill();
+      await process.serve();
+    }
+    const { vouched, lost, doubled } = await end();
+    expect({ lost, doubled, broken: await brokenInvariants() }).toEqual({ lost: [], doubled: [], broken: [] });
+    expect(vouched).toBeGreaterThan(1_000);
+  },
+);
+
+test(
+  'after 10 kills of the database nothing acknowledged is lost, and the gateway goes on by itself',
+  { timeout: 180_000 },
+  async () => {
+    await begin('./gateway-child.ts');
+    for (let cycle = 0; cycle < 10; cycle++) {
+      await untilBusy(20);
+      await cluster.kill();
+      await cluster.start();
+    }
+    const { vouched, lost, doubled } = await end();
+    expect({ lost, doubled, broken: await brokenInvariants() }).toEqual({ lost: [], doubled: [], broken: [] });
+    expect(vouched).toBeGreaterThan(200);
+  },
+);
+
+test(
+  'after 3 kills of the API every change that was answered is there with its audit entry, and nothing is half done',
+  { timeout: 180_000 },
+  async () => {
+    const http = await findFreePort();
+    const api = new StandbyProcess('./api-child.ts', [cluster.url, String(http), '']);
+    await api.serve();
+    const load = await RecordedLoad.begin(cluster.url, { mqtt: 0, http }, { devices: 0 });
+    for (let cycle = 0; cycle < 3; cycle++) {
+      await load.untilBusy();
+      await delay(Math.random() * 20);
+      await api.kill();
+      await api.serve();
+    }
+    await load.untilBusy();
+    await load.stop();
+    await api.stop();
+    const { vouched, lost, doubled } = await load.compareAll();
+    expect({ lost, doubled, broken: await brokenInvariants() }).toEqual({ lost: [], doubled: [], broken: [] });
+    expect(vouched).toBeGreaterThan(30);
+  },
+);
+
+test(
+  'the same harness finds what is lost when the acknowledgement comes before the commit',
+  { timeout: 180_000 },
+  async () => {
+    const process = await begin('./hasty-gateway-child.ts');
+    let lost: string[] = [];
+    for (let cycle = 0; cycle < 30 && lost.length === 0; cycle++) {
+      await untilBusy(20);
+      await process.kill();
+      ({ lost } = await compare());
+      await process.serve();
+    }
+    expect(lost.length).toBeGreaterThan(0);
+  },
+);

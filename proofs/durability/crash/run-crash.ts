@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../../../apps/server/src/testing/until.ts';
+import { withRoot } from '../../../apps/server/src/testing/with-root.ts';
+import { Findings } from '../stage/findings.ts';
+import { Stage } from '../stage/stage.ts';
+
+type Say = (line: string) => void;
+
+const wholeEvery = 50;
+const mailsAtOnce = 5;
+
+/** Kills parts of a working product at random moments, and holds what is there against what was promised, after each. */
+export class CrashRun {
+  readonly stage = new Stage();
+  readonly findings = new Findings();
+  readonly #say: Say;
+
+  constructor(say: Say) {
+    this.#say = say;
+  }
+
+  /** Each time the gateway, every 5th time the API too, every 10th the worker with mails to send. */
+  async killServers(cycles: number): Promise<void> {
+    for (let cycle = 1; cycle <= cycles && this.findings.isSound; cycle++) {
+      await this.stage.load.untilBusy();
+      if (cycle % 10 === 0) await this.stage.queueMails(mailsAtOnce);
+      await delay(Math.random() * 60);
+      const { gateway, api, worker } = this.stage.roles;
+      const killed = [gateway, ...(cycle % 5 === 0 ? [api] : []), ...(cycle % 10 === 0 ? [worker] : [])];
+      await Promise.all(killed.map((role) => role.kill()));
+      for (const role of killed) await role.serve();
+      await this.#look(cycle, `kills of the gateway`);
+    }
+  }
+
+  /** All of its processes at once; the server's parts live on, and must find it again by themselves. */
+  async killDatabase(cycles: number): Promise<void> {
+    for (let cycle = 1; cycle <= cycles && this.findings.isSound; cycle++) {
+      await this.stage.load.untilBusy();
+      await delay(Math.random() * 60);
+      await this.stage.cluster.kill();
+      await this.stage.cluster.start();
+      this.findings.recoveriesMs.push(await this.stage.load.untilBusy(1));
+      await this.#look(cycle, 'kills of the database');
+    }
+  }
+
+  async #look(cycle: number, what: string): Promise<void> {
+    const isWhole = cycle % wholeEvery === 0;
+    await this.stage.look(this.findings, isWhole);
+    if (isWhole || !this.findings.isSound) this.#say(`${cycle} ${what}: ${this.findings.describe()}`);
+  }
+
+  /** Nothing is under way any more: everything that was promised is there, and every mail has gone out as one file. */
+  async finish(): Promise<void> {
+    const { cluster, load, mails, dataDir } = this.stage;
+    await load.stop();
+    await withRoot(cluster.url, async (root) => {
+      // The lease of a mail whose worker was killed runs out, as it would in ten minutes.
+      await root.query('update directory.mail_outbox set next_attempt_at = now() where ended_at is null');
+      await root.query(`select pg_notify('mail', '')`);
+      await until(async () => (await mails.findUnsent(root)).length === 0, 90_000, 'mails are not sent');
+    });
+    const files = mails.countFiles(dataDir);
+    if (files !== mails.count) this.findings.doubled.push(`${files} files of ${mails.count} mails`);
+    await this.#look(wholeEvery, 'at the end');
+  }
+}

@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeBreach } from '../../../apps/server/src/fsck/describe-breach.ts';
+import { findBreaches } from '../../../apps/server/src/fsck/find-breaches.ts';
+import type { Product } from '../../harness/product/product.ts';
+import { Findings } from '../stage/findings.ts';
+import type { RecordedLoad } from '../stage/recorded-load.ts';
+import { watchAnswers, type Answers } from './watch-answers.ts';
+
+export type Outage = {
+  name: string;
+  /** What is read, and what room was reserved for, may go on. */
+  leavesSome?: true;
+  takeAway: () => Promise<void> | void;
+  giveBack: () => Promise<void> | void;
+};
+type Scene = { url: string; product: Product; load: RecordedLoad; token: string; awayMs: number };
+/** What people were told meanwhile, and how much they were promised. */
+type Meanwhile = Answers & { kept: number };
+
+/** What was already being asked when it began may still be answered well. */
+const settleMs = 1_000;
+
+/** One outage under load; answers what went wrong. */
+export async function playOutage(outage: Outage, scene: Scene): Promise<string[]> {
+  const { product, load, awayMs, url } = scene;
+  await load.untilBusy();
+  const meanwhile = await spendAway(outage, scene);
+  const recoveredMs = await load.untilBusy(1, 60_000);
+  const findings = new Findings();
+  findings.add(await load.compareAll());
+  findings.breaches.push(...(await findBreaches(url)).map(describeBreach));
+  console.log(
+    `${outage.name}, ${awayMs / 1000} s: ${inWords(meanwhile)}; everybody is promised something again after ` +
+      `${Math.round(recoveredMs)} ms; ${findings.describe()}`,
+  );
+  return [...faultsOf(outage, meanwhile), ...product.faults, ...findings.list()];
+}
+
+async function spendAway({ takeAway, giveBack }: Outage, { product, load, token, awayMs }: Scene): Promise<Meanwhile> {
+  await takeAway();
+  await delay(settleMs);
+  const before = load.acknowledged;
+  const stopWatching = watchAnswers(product, token);
+  await delay(awayMs - settleMs);
+  const answers = await stopWatching();
+  const kept = load.acknowledged - before;
+  await giveBack();
+  return { ...answers, kept };
+}
+
+function faultsOf({ leavesSome }: Outage, { statuses, kept }: Meanwhile): string[] {
+  const isFine = (status: number) => status === 503 || (leavesSome === true && status === 200);
+  const others = [...statuses].filter(([status]) => !isFine(status));
+  return [
+    ...others.map(([status, count]) => `${count} answers of ${status || 'nobody'} while it was away`),
+    ...(kept > 0 && !leavesSome ? [`${kept} promises while it was away`] : []),
+  ];
+}
+
+function inWords({ statuses, slowestMs, kept }: Meanwhile): string {
+  const counts = [...statuses].map(([status, count]) => `${count} x ${status || 'no answer'}`).join(', ');
+  return `${counts}; ${kept} promises kept meanwhile, slowest ${Math.round(slowestMs)} ms`;
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { listFiles } from '../../../apps/server/src/files/list-files.ts';
+import { withRoot } from '../../../apps/server/src/testing/with-root.ts';
+import { CrashCluster } from '../stage/crash-cluster.ts';
+import { Findings } from '../stage/findings.ts';
+import type { LoopDisk } from '../stage/loop-disk.ts';
+import { Stage } from '../stage/stage.ts';
+import { checkPages } from './check-pages.ts';
+
+type Settings = Record<string, string>;
+
+const mailsAtOnce = 2;
+const wholeEvery = 10;
+
+/** A product whose database and files lie on a disk that loses its power while everybody works. */
+export class PowerLossRun {
+  readonly stage: Stage;
+  readonly findings = new Findings();
+  readonly #disk: LoopDisk;
+
+  constructor(disk: LoopDisk, settings: Settings = {}) {
+    this.#disk = disk;
+    this.stage = new Stage(new CrashCluster(join(disk.path, 'database'), settings), join(disk.path, 'files'));
+  }
+
+  async begin(): Promise<void> {
+    await this.stage.begin();
+    await this.stage.load.untilBusy();
+    this.#disk.sync();
+  }
+
+  /** Answers how much of what was promised is gone. */
+  async loseOnce(cycle: number): Promise<number> {
+    const { cluster, load } = this.stage;
+    await this.stage.queueMails(mailsAtOnce);
+    await load.untilBusy();
+    await delay(Math.random() * 200);
+    const postmaster = cluster.postmaster();
+    await this.#disk.losePower();
+    await cluster.kill(postmaster);
+    await this.#disk.unmount();
+    this.#disk.mount();
+    await cluster.start();
+    const before = this.findings.lost.length;
+    await this.#look(cycle % wholeEvery === 0);
+    this.findings.recoveriesMs.push(await load.untilBusy(1));
+    return this.findings.lost.length - before;
+  }
+
+  async #look(isWhole: boolean): Promise<void> {
+    await this.stage.look(this.findings, isWhole);
+    this.findings.lost.push(...(await this.#findLostMails()));
+    if (isWhole) this.findings.breaches.push(...(await withRoot(this.stage.cluster.url, checkPages)));
+  }
+
+  /** A mail that the database calls sent is a file. */
+  async #findLostMails(): Promise<string[]> {
+    return withRoot(this.stage.cluster.url, async (root) => {
+      const { rows } = await root.query<{ id: string }>(`select id from directory.mail_outbox where outcome = 'sent'`);
+      const files = listFiles(join(this.stage.dataDir, 'outbox'));
+      const there = new Set(files.map((name) => name.split('-')[1]));
+      return rows.filter(({ id }) => !there.has(id)).map(({ id }) => `mail ${id}`);
+    });
+  }
+
+  async finish(): Promise<void> {
+    await this.stage.load.stop();
+    await this.#look(true);
+  }
+}

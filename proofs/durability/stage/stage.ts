@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from '@ohmstead/database/testing';
+import { describeBreach } from '../../../apps/server/src/fsck/describe-breach.ts';
+import { findBreaches } from '../../../apps/server/src/fsck/find-breaches.ts';
+import { withRoot } from '../../../apps/server/src/testing/with-root.ts';
+import { CrashCluster } from './crash-cluster.ts';
+import type { Findings } from './findings.ts';
+import { QueuedMails } from './queued-mails.ts';
+import { RecordedLoad } from './recorded-load.ts';
+import { StandbyProcess } from './standby-process.ts';
+
+type Roles = { gateway: StandbyProcess; api: StandbyProcess; worker: StandbyProcess };
+
+/** A database that writes through to the disk, each part of the server in a process of its own, and people and devices at work. */
+export class Stage {
+  readonly cluster: CrashCluster;
+  readonly mails = new QueuedMails();
+  readonly dataDir: string;
+  #load: RecordedLoad | undefined;
+  #roles: Roles | undefined;
+
+  constructor(cluster = new CrashCluster(), dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-crash-data-'))) {
+    this.cluster = cluster;
+    this.dataDir = dataDir;
+  }
+
+  async begin(): Promise<void> {
+    mkdirSync(join(this.dataDir, 'outbox'), { recursive: true });
+    await this.cluster.start();
+    await this.cluster.migrate();
+    const { url } = this.cluster;
+    const ports = { mqtt: await findFreePort(), http: await findFreePort() };
+    const roles = (this.#roles = {
+      gateway: new StandbyProcess('./gateway-child.ts', [url, String(ports.mqtt)]),
+      api: new StandbyProcess('./api-child.ts', [url, String(ports.http), this.dataDir]),
+      worker: new StandbyProcess('./worker-child.ts', [url, this.dataDir]),
+    });
+    for (const role of Object.values(roles)) await role.serve();
+    this.#load = await RecordedLoad.begin(url, ports);
+  }
+
+  get load(): RecordedLoad {
+    if (!this.#load) throw new Error('It has not begun');
+    return this.#load;
+  }
+
+  get roles(): Roles {
+    if (!this.#roles) throw new Error('It has not begun');
+    return this.#roles;
+  }
+
+  queueMails(count: number): Promise<void> {
+    const { organizationId, personId } = this.load;
+    return withRoot(this.cluster.url, (root) => this.mails.queue(root, organizationId, personId, count));
+  }
+
+  /** Whole: all that was ever promised, and every invariant; otherwise what was promised since the last look. */
+  async look(findings: Findings, isWhole: boolean): Promise<void> {
+    findings.add(isWhole ? await this.load.compareAll() : await this.load.compareFresh());
+    findings.breaches.push(...this.#fallen.map((role) => `the ${role} has ended by itself`));
+    if (isWhole) findings.breaches.push(...(await findBreaches(this.cluster.url)).map(describeBreach));
+  }
+
+  /** Those that have ended without being killed by us. */
+  get #fallen(): string[] {
+    return Object.entries(this.roles).flatMap(([name, role]) => (role.isServing ? [] : [name]));
+  }
+
+  async end(): Promise<void> {
+    await this.#load?.stop();
+    for (const role of Object.values(this.#roles ?? {})) await role.stop();
+    await this.cluster.destroy();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}

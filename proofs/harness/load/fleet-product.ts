@@ -1,0 +1,42 @@
+import { signIn } from '../product/sign-in.ts';
+import { startServer, type RunningServer, type ServerOptions } from '../product/start-server.ts';
+import { addBatteries } from '../world/battery-world.ts';
+import { addFleet, type FleetThing } from '../world/fleet-world.ts';
+import { newDatabase, type NewDatabase } from '../world/new-database.ts';
+import { addOrganization } from '../world/organization.ts';
+
+export type FleetProduct = AsyncDisposable & {
+  database: NewDatabase;
+  server: RunningServer;
+  things: FleetThing[];
+  /** Of somebody who may see everything. */
+  headers: Record<string, string>;
+};
+
+/** The whole product in one process, as `npm start` runs it, with so many analyzers registered. */
+export async function startFleetProduct(
+  deviceCount: number,
+  batteryCount = 0,
+  options: Pick<ServerOptions, 'tree' | 'env' | 'onOutput'> = {},
+): Promise<FleetProduct> {
+  await using started = new AsyncDisposableStack();
+  const database = started.adopt(await newDatabase(), ({ remove }) => remove());
+  const organization = await addOrganization(database.root, 'fleet');
+  if (batteryCount > 0) await addBatteries(database.root, organization.id, batteryCount);
+  const things = await addFleet(database.root, organization.id, deviceCount);
+  const { url: databaseUrl, folder } = database;
+  const server = started.adopt(
+    await startServer({ databaseUrl, folder, roles: 'api,gateway,worker', logLevel: 'error', ...options }),
+    ({ stop }) => stop(),
+  );
+  const { token } = await signIn(server.origin, organization);
+  const headers = { authorization: `Bearer ${token}` };
+  const parts = started.move();
+  return {
+    database,
+    server,
+    things,
+    headers,
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}

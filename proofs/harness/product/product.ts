@@ -1,0 +1,52 @@
+import { findFreePort } from '@ohmstead/database/testing';
+import { ServerProcess } from './server-process.ts';
+
+const mostKept = 200_000;
+const endWithinMs = 20_000;
+
+/** What only an error that nobody caught brings forth in a server's log. */
+export const uncaughtWords = /nobody caught|unhandled/i;
+
+/** The whole server in one process, of which it is known what it says. */
+export class Product {
+  readonly http: number;
+  readonly mqtt: number;
+  readonly #server: ServerProcess;
+  #said = '';
+
+  private constructor(http: number, mqtt: number, env: Record<string, string>) {
+    this.http = http;
+    this.mqtt = mqtt;
+    const rates = { USER_CALLS_PER_SECOND: '10000', ORGANIZATION_CALLS_PER_SECOND: '10000' };
+    this.#server = new ServerProcess(http, {
+      env: { DEMO: '0', LOG_LEVEL: 'warn', MQTT_PORT: String(mqtt), ...rates, ...env },
+      onOutput: (text) => (this.#said = (this.#said + text).slice(-mostKept)),
+    });
+  }
+
+  static async start(env: Record<string, string>): Promise<Product> {
+    const product = new Product(await findFreePort(), await findFreePort(), env);
+    await product.#server.start();
+    return product;
+  }
+
+  get address(): string {
+    return this.#server.origin;
+  }
+
+  /** It has ended, or said that something was not caught. */
+  get faults(): string[] {
+    const { ended } = this.#server;
+    const uncaught = uncaughtWords.exec(this.#said);
+    return [
+      ...(ended === null ? [] : [`the process has ended: ${ended}`]),
+      ...(uncaught === null ? [] : [this.#said.slice(uncaught.index, uncaught.index + 500)]),
+    ];
+  }
+
+  async stop(): Promise<void> {
+    const patience = setTimeout(() => void this.#server.end('SIGKILL'), endWithinMs);
+    await this.#server.end();
+    clearTimeout(patience);
+  }
+}

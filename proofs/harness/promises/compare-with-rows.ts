@@ -1,0 +1,78 @@
+import type pg from 'pg';
+import { decodeSamples } from '../../../apps/server/src/sample-store/sample-codec.ts';
+import { samplesPerPart, type RecordingDevice, type Vouched } from './recording-device.ts';
+
+export type Comparison = { vouched: number; lost: string[]; doubled: string[] };
+
+type Service = { uid: string; status: string };
+type Part = { uid: string; part: number; samples: Buffer };
+type Chunk = { uid: string; samples: Buffer };
+type Root = pg.Pool | pg.Client;
+
+const repeated = (names: readonly string[]) =>
+  [...Map.groupBy(names, (name) => name)].filter(([, same]) => same.length > 1).map(([name]) => name);
+
+/** What there is of these services; null means all of them. */
+async function readRows(root: Root, uids: readonly string[] | null) {
+  const { rows: services } = await root.query<Service>(
+    'select uid, status from app.services where $1::text[] is null or uid = any ($1)',
+    [uids],
+  );
+  const ofServices = `join app.services using (organization_id) where services.id = service_id and ($1::text[] is null or uid = any ($1))`;
+  const parts = await root.query<Part>(`select uid, part, samples from app.service_samples ${ofServices}`, [uids]);
+  const chunks = await root.query<Chunk>(
+    `select uid, samples from app.service_sample_chunks ${ofServices} order by chunk`,
+    [uids],
+  );
+  return { services, parts: parts.rows, chunks: chunks.rows };
+}
+
+/** The first voltage of each part: it tells one message from every other. Packed parts are of one length, and lie behind each other. */
+function voltsOf(parts: readonly Part[], chunks: readonly Chunk[]): Map<string, number | null | undefined> {
+  const volts = new Map(parts.map(({ uid, part, samples }) => [`${uid}/${part}`, decodeSamples(samples).Volt[0]]));
+  for (const { uid, samples } of chunks)
+    for (const [at, volt] of decodeSamples(samples).Volt.entries())
+      if (at % samplesPerPart === 0) volts.set(`${uid}/${at / samplesPerPart}`, volt);
+  return volts;
+}
+
+const only = <Kept>(kept: Map<string, Kept>, uids: ReadonlySet<string> | null) =>
+  [...kept].filter(([key]) => uids === null || uids.has(key.split('/')[0] as string));
+
+function findLost(vouched: Vouched, uids: ReadonlySet<string> | null, rows: Awaited<ReturnType<typeof readRows>>) {
+  const statuses = new Map(rows.services.map(({ uid, status }) => [uid, status]));
+  const volts = voltsOf(rows.parts, rows.chunks);
+  const starts = only(vouched.start, uids).filter(([uid]) => !statuses.has(uid));
+  const streams = only(vouched.stream, uids).filter(([key, { Volt }]) => volts.get(key) !== Volt?.[0]);
+  const results = only(vouched.result, uids).filter(([uid]) => statuses.get(uid) !== 'pass');
+  return [
+    ...starts.map(([uid]) => `start ${uid}`),
+    ...streams.map(([key]) => `stream ${key}`),
+    ...results.map(([uid]) => `result ${uid}`),
+  ];
+}
+
+const merged = (devices: readonly RecordingDevice[]): Vouched => ({
+  start: new Map(devices.flatMap(({ vouched }) => [...vouched.start])),
+  stream: new Map(devices.flatMap(({ vouched }) => [...vouched.stream])),
+  result: new Map(devices.flatMap(({ vouched }) => [...vouched.result])),
+});
+
+/** Holds what devices were promised against what is there; of some services, or of all. */
+export async function compareWithRows(
+  root: Root,
+  devices: readonly RecordingDevice[],
+  uids: readonly string[] | null = null,
+): Promise<Comparison> {
+  // What is promised while we look may not be in the picture yet.
+  const vouched = merged(devices);
+  const rows = await readRows(root, uids);
+  const { rows: batteries } = await root.query<{ serial_number: string }>('select serial_number from app.batteries');
+  const doubled = [
+    ...repeated(rows.services.map(({ uid }) => uid)),
+    ...repeated(rows.parts.map(({ uid, part }) => `${uid}/${part}`)),
+    ...repeated(batteries.flatMap(({ serial_number }) => serial_number ?? [])),
+  ];
+  const count = vouched.start.size + vouched.stream.size + vouched.result.size;
+  return { vouched: count, lost: findLost(vouched, uids && new Set(uids), rows), doubled };
+}

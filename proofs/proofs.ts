@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { root } from '../scripts/lib/root.ts';
+import { runProgram } from '../scripts/lib/run-program.ts';
+import { accessDefects } from './defects/access-defects.ts';
+import { accountDefects } from './defects/account-defects.ts';
+import { findDefects } from './defects/find-defects.ts';
+import { productDefects } from './defects/product-defects.ts';
+import type { ProofOptions } from './harness/measure/proof-options.ts';
+import { runSuite } from './harness/tree/run-suite.ts';
+import { tellInFirefox } from './tell-in-firefox.ts';
+
+/** A program that says by its end whether it is proved. */
+const program = async (file: string, options: readonly string[] = []) =>
+  (await runProgram([join(root, 'proofs', file), ...options], { visible: true })).code === 0;
+
+/** Each a program that reads the options itself. */
+const programs = {
+  'fuzz-http': 'security/fuzz-http/main.ts',
+  'fuzz-mqtt': 'security/fuzz-mqtt/main.ts',
+  'slow-clients': 'security/slow-clients/main.ts',
+  attacks: 'security/attacks/main.ts',
+  ingest: 'load/ingest.ts',
+  overload: 'load/overload.ts',
+  pollers: 'load/pollers.ts',
+  'missed-changes': 'load/missed-changes.ts',
+  soak: 'load/soak.ts',
+  'rolling-restart': 'availability/rolling-restart/main.ts',
+  failover: 'availability/failover/main.ts',
+  'point-in-time': 'durability/point-in-time/main.ts',
+  'replica-reads': 'availability/replica-reads/main.ts',
+  nats: 'availability/nats/main.ts',
+  deploy: 'deployment/main.ts',
+  crash: 'durability/crash/main.ts',
+  'power-loss': 'durability/power-loss/main.ts',
+  outage: 'durability/outage/main.ts',
+};
+
+/** In its whole form a suite asks everything; in `npm test` it asks a part that is quick. */
+const whole = (file: string) => async () =>
+  (await runSuite([file], { env: { PROOF: 'whole' }, visible: true })).isGreen;
+
+/** What takes too long for `npm test`, by name. */
+export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>> = {
+  ...Object.fromEntries(
+    Object.entries(programs).map(([name, file]) => [name, ({ passedOn }: ProofOptions) => program(file, passedOn)]),
+  ),
+  firefox: tellInFirefox,
+  'access-matrix': whole('proofs/access/access-matrix.test.ts'),
+  'access-worlds': whole('proofs/access/random-worlds.test.ts'),
+  'access-sequences': whole('proofs/access/access-sequences.test.ts'),
+  'access-races': whole('proofs/access/access-races.test.ts'),
+  restore: async () =>
+    (await whole('apps/server/src/backup/backup.test.ts')()) && (await program('durability/restore/main.ts')),
+  'access-defects': () => findDefects(accessDefects),
+  'account-defects': () => findDefects(accountDefects),
+  'product-defects': () => findDefects(productDefects),
+  defects: () => findDefects([...accessDefects, ...accountDefects, ...productDefects]),
+};

@@ -1,0 +1,26 @@
+/**
+ * Attacks on the running product, one after the other; ATTACK chooses some by a part of their names. The control makes them on a
+ * copy of the product whose protection is switched off, and must see it.
+ */
+import { root } from '../../../scripts/lib/root.ts';
+import { conclude } from '../../harness/measure/conclude.ts';
+import type { Figure } from '../../harness/measure/figure.ts';
+import { readForm } from '../../harness/measure/form.ts';
+import type { Attack } from './attack.ts';
+import { attacks } from './attacks.ts';
+import { unprotectedTree } from './unprotected-tree.ts';
+
+const chosen = attacks.filter(({ name }) => name.includes(process.env['ATTACK'] ?? ''));
+const { isControl } = readForm({ short: chosen.length, long: chosen.length }, 'attacks');
+
+async function figuresOf({ name, run, control }: Attack): Promise<Figure[]> {
+  console.log(`${name} …`);
+  if (!isControl) return run(root);
+  using tree = unprotectedTree(control.edits);
+  // The copy goes when this function ends.
+  return await run(tree.path);
+}
+
+const figures: Figure[] = [];
+for (const attack of chosen) figures.push(...(await figuresOf(attack)));
+conclude('proof-attacks', figures, isControl ? chosen.flatMap(({ control }) => control.missed) : undefined);

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePort } from '@ohmstead/database/testing';
+import { ApiProbe } from '../../harness/load/api-probe.ts';
+import { FleetLoad } from '../../harness/load/fleet-load.ts';
+import { startFleetProduct, type FleetProduct } from '../../harness/load/fleet-product.ts';
+
+const deviceCount = 50;
+const batteryCount = 2_000;
+const probeEveryMs = 10;
+const warmUpMs = 2_000;
+
+/** How long each call and each PUBACK took, and for how long the process stood still at most (ms). */
+export type Times = { calls: number[]; pubacks: number[]; standstillMs: number };
+
+export const noTimes = (): Times => ({ calls: [], pubacks: [], standstillMs: 0 });
+
+export const together = (one: Times, other: Times): Times => ({
+  calls: [...one.calls, ...other.calls],
+  pubacks: [...one.pubacks, ...other.pubacks],
+  standstillMs: Math.max(one.standstillMs, other.standstillMs),
+});
+
+/** Another organisation at work in the same process: its analyzers send a sample a second, its people ask for small things. */
+export class Neighbours {
+  readonly product: FleetProduct;
+  readonly #fleet = new FleetLoad();
+  readonly #calls: ApiProbe;
+  readonly #metrics: string;
+  readonly #output: string[];
+
+  private constructor(product: FleetProduct, metrics: string, output: string[]) {
+    this.product = product;
+    this.#metrics = metrics;
+    this.#output = output;
+    const { server, headers } = product;
+    this.#calls = new ApiProbe(server.origin, { path: '/api/locations', headers }, probeEveryMs);
+  }
+
+  static async begin(tree: string): Promise<Neighbours> {
+    const output: string[] = [];
+    const metricsPort = await findFreePort();
+    const onOutput = (text: string) => void output.push(text);
+    const env = { METRICS_PORT: String(metricsPort) };
+    const product = await startFleetProduct(deviceCount, batteryCount, { tree, env, onOutput }).catch((error) => {
+      console.log(output.join(''));
+      throw error;
+    });
+    const neighbours = new Neighbours(product, `http://127.0.0.1:${metricsPort}/metrics`, output);
+    await neighbours.#fleet.connect(product.server.mqttPort, product.things);
+    await neighbours.#fleet.offer(deviceCount, warmUpMs);
+    return neighbours;
+  }
+
+  async measure(durationMs: number): Promise<Times> {
+    await this.#longestStandstillMs();
+    const { fromMs, toMs } = await this.#fleet.offer(deviceCount, durationMs);
+    // What was asked last is answered, too.
+    await delay(probeEveryMs);
+    return {
+      calls: this.#calls.waits.between(fromMs, toMs),
+      pubacks: this.#fleet.waits.between(fromMs, toMs),
+      standstillMs: await this.#longestStandstillMs(),
+    };
+  }
+
+  /** Since it was asked last. */
+  async #longestStandstillMs(): Promise<number> {
+    const text = await (await fetch(this.#metrics)).text();
+    return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000;
+  }
+
+  get refused(): number {
+    return this.#calls.refused;
+  }
+
+  /** Batches of device messages that could not be stored. */
+  get batchesNotCommitted(): number {
+    return this.#output.join('').split('Batch not committed').length - 1;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#calls.stop();
+    this.#fleet.stop();
+    await this.product[Symbol.asyncDispose]();
+  }
+}

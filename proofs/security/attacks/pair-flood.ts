@@ -1,0 +1,93 @@
+import type { Bound, Figure } from '../../harness/measure/figure.ts';
+import { quantile } from '../../harness/measure/statistics.ts';
+import { signIn } from '../../harness/product/sign-in.ts';
+import { fillBatteries, sweepBatteries } from '../../harness/world/battery-world.ts';
+import { addOrganization } from '../../harness/world/organization.ts';
+import type { Attack } from './attack.ts';
+import { flood, jsonCall } from './flood.ts';
+import { Neighbours, noTimes, together, type Times } from './neighbours.ts';
+
+const api = 'apps/server/src/api';
+const pairCount = 200_000;
+const ownBatteries = 20_000;
+const crowds = [1, 4, 12];
+/** Peace and attack in turn: what else the machine does changes from minute to minute. */
+const rounds = 3;
+const phaseMs = 5_000;
+
+const versions = Array.from({ length: pairCount }, (_, at) => [at + 1, 1]);
+const calls = ['batteries', 'devices', 'services'].map((kind) =>
+  jsonCall('POST', `/api/${kind}/getUpdates`, { versions }),
+);
+
+const p99 = (times: readonly number[]) => quantile(times, 0.99);
+
+function compare(attackers: number, calm: Times, held: Times): Figure[] {
+  const figure = (name: string, value: number, before: number, bound: { bound?: Bound } = {}): Figure => ({
+    name: `${attackers}: ${name}`,
+    value,
+    unit: 'ms',
+    reference: { name: 'in peace', value: before, ...bound },
+  });
+  const twice = { bound: { atMost: 2 } };
+  return [
+    figure('calls of another organisation, 99 of 100', p99(held.calls), p99(calm.calls), twice),
+    figure('PUBACKs of another organisation, 99 of 100', p99(held.pubacks), p99(calm.pubacks), twice),
+    figure('longest standstill of the process', held.standstillMs, calm.standstillMs),
+  ];
+}
+
+/** One person of one organisation sends as many known pairs as are taken, again and again; in between there is peace. */
+async function run(tree: string): Promise<Figure[]> {
+  await using neighbours = await Neighbours.begin(tree);
+  const { server, database } = neighbours.product;
+  const attacker = await addOrganization(database.root, 'attacker');
+  await fillBatteries(database.root, attacker.id, ownBatteries);
+  await sweepBatteries(database.root);
+  const { token } = await signIn(server.origin, attacker);
+  const options = { origin: server.origin, headers: { authorization: `Bearer ${token}` }, calls, durationMs: phaseMs };
+  const figures: Figure[] = [];
+  for (const attackers of crowds) {
+    let [calm, held] = [noTimes(), noTimes()];
+    for (let round = 0; round < rounds; round++) {
+      calm = together(calm, await neighbours.measure(phaseMs));
+      const [times, { statuses, slowestMs }] = await Promise.all([
+        neighbours.measure(phaseMs),
+        flood({ ...options, attackers }),
+      ]);
+      held = together(held, times);
+      console.log(`${attackers} at once: ${JSON.stringify(statuses)}, slowest ${Math.round(slowestMs)} ms`);
+    }
+    figures.push(...compare(attackers, calm, held));
+  }
+  return [
+    ...figures,
+    { name: 'batches not committed', value: neighbours.batchesNotCommitted, unit: '', bound: { atMost: 0 } },
+    { name: 'calls of another organisation refused', value: neighbours.refused, unit: '', bound: { atMost: 0 } },
+  ];
+}
+
+export const pairFlood: Attack = {
+  name: 'known pairs',
+  run,
+  control: {
+    edits: [
+      {
+        file: `${api}/limits/api-places.ts`,
+        from: 'atOnce: 2, patienceMs: 5_000, costs: { perSecond: mib, burst: 2 * mib }',
+        to: 'atOnce: 1_000, patienceMs: 5_000',
+      },
+      {
+        file: `${api}/entity-updates/updates-routes.ts`,
+        from: 'readKnownVersions(reading, parts.versionsThread);',
+        to: '',
+      },
+      {
+        file: `${api}/entity-updates/updates-routes.ts`,
+        from: `config: { place: 'versions' }`,
+        to: `bodyLimit: 8_000_000, config: { place: 'versions' }`,
+      },
+    ],
+    missed: crowds.slice(1).map((attackers) => `${attackers}: calls of another organisation, 99 of 100`),
+  },
+};

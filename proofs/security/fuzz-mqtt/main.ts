@@ -1,0 +1,95 @@
+/**
+ * Packets that are wrong in every way, from things that signed in and from strangers, while one healthy analyzer works beside them.
+ * The gateway goes on, does not grow without bound, and the healthy one hardly notices.
+ */
+import fc from 'fast-check';
+import { FleetLoad } from '../../harness/load/fleet-load.ts';
+import { startFleetProduct } from '../../harness/load/fleet-product.ts';
+import { hiccups } from '../../harness/load/hiccups.ts';
+import { conclude } from '../../harness/measure/conclude.ts';
+import { readForm } from '../../harness/measure/form.ts';
+import { MemoryWatch } from '../../harness/measure/resident-memory.ts';
+import type { FleetThing } from '../../harness/world/fleet-world.ts';
+import { attack } from './attacker.ts';
+import { mutatedPackets } from './mutated-packets.ts';
+
+const form = readForm({ short: 20_000, long: 1_000_000 }, 'packets');
+const healthyCount = 10;
+const healthyPerSecond = 50;
+const attackerCount = 40;
+const peaceMs = 10_000;
+/** So many are made at once: a million would fill our own memory. */
+const madeAtOnce = 250;
+
+await using product = await startFleetProduct(healthyCount + attackerCount);
+const { server, things } = product;
+const fleet = new FleetLoad();
+await fleet.connect(server.mqttPort, things.slice(0, healthyCount));
+await fleet.offer(healthyPerSecond, 2_000);
+const peace = await fleet.offer(healthyPerSecond, peaceMs);
+
+function* packetsOf(thing: FleetThing, count: number, place: number): Generator<Buffer> {
+  const packets = mutatedPackets(thing);
+  for (let made = 0; made < count; made += madeAtOnce)
+    yield* fc.sample(packets, {
+      numRuns: Math.min(madeAtOnce, count - made),
+      seed: form.seed + place * 100_003 + made,
+    });
+}
+
+const memory = new MemoryWatch(server.pid, 200);
+const end = hiccups(form, server.pid, { everyMs: 500, stillMs: 300 });
+let sent = 0;
+const over = new AbortController();
+const attackers = things.slice(healthyCount).map((thing, place) =>
+  // One of four never signs in.
+  attack(
+    server.mqttPort,
+    place % 4 === 3 ? undefined : thing,
+    packetsOf(thing, form.length / attackerCount, place),
+    (count) => (sent += count),
+  ),
+);
+const attacked = Promise.all(attackers).finally(() => over.abort());
+const fromMs = performance.now();
+while (!over.signal.aborted) await fleet.offer(healthyPerSecond, 1_000);
+await attacked;
+const toMs = performance.now();
+await end();
+await fleet.settle(10_000);
+memory.stop();
+
+const names = { late: 'PUBACK of the healthy analyzers, 99 of 100' };
+const isAlive = await fetch(new URL('/readyz', server.origin)).then(
+  ({ ok }) => ok,
+  () => false,
+);
+const connected = fleet.connected;
+fleet.stop();
+conclude(
+  'proof-fuzz-mqtt',
+  [
+    {
+      name: 'packets',
+      value: sent,
+      unit: `at ${Math.round((sent / (toMs - fromMs)) * 1_000)} a second`,
+      bound: { atLeast: form.length },
+    },
+    { name: 'the server is there and ready', value: Number(isAlive), unit: '', bound: { atLeast: 1 } },
+    { name: 'healthy analyzers still connected', value: connected, unit: '', bound: { atLeast: healthyCount } },
+    {
+      name: names.late,
+      value: fleet.waits.p99Between(fromMs, toMs),
+      unit: 'ms',
+      reference: { name: 'in peace', value: fleet.waits.p99Between(peace.fromMs, peace.toMs), bound: { atMost: 2 } },
+    },
+    {
+      name: 'growth of the server’s memory after the first third',
+      value: memory.medianMb(0.9, 1) - memory.medianMb(0.3, 0.4),
+      unit: 'MB',
+      bound: { atMost: 50 },
+    },
+    { name: 'memory of the server, at most', value: memory.peakMb, unit: 'MB', bound: { atMost: 512 } },
+  ],
+  form.isControl ? Object.values(names) : undefined,
+);

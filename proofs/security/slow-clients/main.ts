@@ -1,0 +1,72 @@
+/**
+ * 3 000 connections that send their headers or their body a byte at a time or take nothing of their answer, and 2 000 to the broker
+ * that never introduce themselves. The server ends them all, and everybody else is answered as before.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { ApiProbe } from '../../harness/load/api-probe.ts';
+import { FleetLoad } from '../../harness/load/fleet-load.ts';
+import { startFleetProduct } from '../../harness/load/fleet-product.ts';
+import { conclude } from '../../harness/measure/conclude.ts';
+import { readForm } from '../../harness/measure/form.ts';
+import { SlowCrowds } from './slow-crowds.ts';
+import { politeKinds, slowKinds } from './slow-kinds.ts';
+
+const form = readForm({ short: 3_000, long: 3_500 }, 'slow connections');
+const mqttCount = 2_000;
+const deviceCount = 50;
+const peaceMs = 10_000;
+/** A list of some megabytes does not fit into the buffers of a connection. */
+const batteryCount = 30_000;
+
+await using product = await startFleetProduct(deviceCount, batteryCount);
+const { server, headers } = product;
+const fleet = new FleetLoad();
+await fleet.connect(server.mqttPort, product.things);
+const calls = new ApiProbe(server.origin, { path: '/api/locations', headers }, 10);
+const measuring = async (durationMs: number) => {
+  const { fromMs, toMs } = await fleet.offer(deviceCount, durationMs);
+  return { calls: calls.waits.p99Between(fromMs, toMs), pubacks: fleet.waits.p99Between(fromMs, toMs) };
+};
+
+await delay(1_000);
+const peace = await measuring(peaceMs);
+
+const reached = { port: Number(new URL(server.origin).port), authorization: headers['authorization'] as string };
+const slow = { count: form.length, kinds: form.isControl ? politeKinds(reached) : slowKinds(reached) };
+const silent = { count: mqttCount, kinds: [{ port: server.mqttPort, first: '', drip: '' }] };
+using crowds = await SlowCrowds.open([slow, silent]);
+const [held, ends] = await Promise.all([measuring(peaceMs), crowds.untilClosed()]);
+const left = ends.reduce((sum, { stillOpen }) => sum + stillOpen, 0);
+const [endedMs, silentMs] = ends.map(({ stillOpen, lastEndedAfterMs }) =>
+  stillOpen > 0 ? Number.POSITIVE_INFINITY : lastEndedAfterMs,
+) as [number, number];
+await calls.stop();
+fleet.stop();
+
+const ended = 'the last slow HTTP connection was ended after';
+conclude(
+  'proof-slow-clients',
+  [
+    { name: 'slow connections that the server left open', value: left, unit: '', bound: { atMost: 0 } },
+    { name: ended, value: endedMs / 1_000, unit: 's', bound: { atMost: 25 } },
+    {
+      name: 'the last silent MQTT connection was ended after',
+      value: silentMs / 1_000,
+      unit: 's',
+      bound: { atMost: 25 },
+    },
+    {
+      name: 'calls of others meanwhile, 99 of 100',
+      value: held.calls,
+      unit: 'ms',
+      reference: { name: 'in peace', value: peace.calls, bound: { atMost: 2 } },
+    },
+    {
+      name: 'PUBACKs of others meanwhile, 99 of 100',
+      value: held.pubacks,
+      unit: 'ms',
+      reference: { name: 'in peace', value: peace.pubacks, bound: { atMost: 2 } },
+    },
+  ],
+  form.isControl ? ['slow connections that the server left open', ended] : undefined,
+);
