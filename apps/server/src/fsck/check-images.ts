@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { digestFile } from '../files/digest-file.ts';
 import type { Breach } from './breach.ts';
 
-type Release = { model_name: string; version: string; file_name: string; size_bytes: string; sha256: Buffer };
+type Release = { model_name: string; version: string; file_name: string; size_bytes: number; sha256: Buffer };
 
 /** No query can look into a file. */
 export const imagesAreWhole = {
@@ -14,13 +14,13 @@ export const imagesAreWhole = {
 async function faultOf(path: string, { size_bytes, sha256 }: Release): Promise<string | undefined> {
   const found = await digestFile(path);
   if (found === undefined) return 'is missing';
-  if (found.bytes !== Number(size_bytes)) return `has ${found.bytes} bytes instead of ${size_bytes}`;
+  if (found.bytes !== size_bytes) return `has ${found.bytes} bytes instead of ${size_bytes}`;
   return found.sha256 === sha256.toString('hex') ? undefined : 'has another SHA-256';
 }
 
 export async function checkImages(client: pg.Client, dataDir: string): Promise<Breach> {
   const { rows } = await client.query<Release>(
-    'select model_name, version, file_name, size_bytes, sha256 from directory.firmware_releases where withdrawn_at is null',
+    'select model_name, version, file_name, size_bytes::float8 as size_bytes, sha256 from directory.firmware_releases where withdrawn_at is null',
   );
   const offenders = [];
   for (const release of rows) {

@@ -8,8 +8,8 @@ export type StoredSequence = { name: string; lastValue: number; isCalled: boolea
 // Text is ordered by its bytes, so that two servers with different languages order alike.
 const tablesQuery = `
   select class.oid::regclass::text as name,
-    (select array_agg(attname::text order by attnum) from pg_attribute
-      where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+    array(select attname::text from pg_attribute
+      where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
     (select array_agg(quote_ident(attname) || case when attcollation <> 0 then ' collate "C"' else '' end order by position)
       from pg_index cross join unnest(indkey::smallint[]) with ordinality as key (attnum, position)
         join pg_attribute on attrelid = indrelid and pg_attribute.attnum = key.attnum
@@ -27,10 +27,11 @@ const sequencesQuery = `
 /** Everything of schemas app and directory. Names come out qualified and quoted, whatever the search path is. */
 export async function listStoredTables(client: pg.ClientBase): Promise<StoredTable[]> {
   await client.query("set local search_path = ''");
-  const { rows } = await client.query<StoredTable & { order: string[] | null }>(tablesQuery);
-  const unordered = rows.find(({ order }) => order === null);
-  if (unordered) throw new Error(`${unordered.name} has no primary key: its rows cannot be compared`);
-  return rows;
+  const { rows } = await client.query<Omit<StoredTable, 'order'> & { order: string[] | null }>(tablesQuery);
+  return rows.map(({ order, ...table }) => {
+    if (order === null) throw new Error(`${table.name} has no primary key: its rows cannot be compared`);
+    return { ...table, order };
+  });
 }
 
 export async function listStoredSequences(client: pg.ClientBase): Promise<StoredSequence[]> {

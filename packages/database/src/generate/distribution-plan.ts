@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-type Table = { schema: string; name: string; key: string; refersTo: string[]; triggers: number };
+type Table = { schema: string; name: string; key: string | null; refersTo: string[]; triggers: number };
 
 const query = `
   select relnamespace::regnamespace::text as schema, relname as name,
@@ -33,7 +33,7 @@ const rowOf = (table: Table) =>
     `\`${table.schema}.${table.name}\``,
     isTenant(table) ? 'distributed' : 'directory',
     isTenant(table) ? '`organization_id`' : '–',
-    table.key,
+    table.key ?? '–',
     table.refersTo.join(', ') || '–',
     table.triggers || '–',
   ].join(' | ')} |`;

@@ -48,8 +48,10 @@ const viewsQuery = `
   where class.relkind in ('v', 'm') and namespace.nspname in ('app', 'directory')
   order by namespace.nspname, class.relname`;
 
-type TableRow = Record<'name' | 'columns', string> &
-  Record<'constraints' | 'indexes' | 'policies' | 'triggers' | 'grants', string | null> & {
+type TableRow = { name: string } & Record<
+  'columns' | 'constraints' | 'indexes' | 'policies' | 'triggers' | 'grants',
+  string | null
+> & {
     options: string[] | null;
     isWalled: boolean;
     isForced: boolean;

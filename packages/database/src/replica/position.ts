@@ -5,7 +5,7 @@ export type Position = string;
 export type StandbyState = {
   isStandby: boolean;
   system: string;
-  database: string;
+  database: string | null;
   timeline: number;
   place: string | null;
 };

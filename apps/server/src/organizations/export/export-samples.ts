@@ -24,13 +24,13 @@ export async function exportSamples(
 }
 
 async function listMeasured(client: pg.ClientBase, id: number): Promise<Measured[]> {
-  const { rows } = await client.query<{ service_id: string; file_name: string | null }>(
-    `select service_id, file_name from (select service_id from app.service_sample_chunks where organization_id = ${id}
+  const { rows } = await client.query<Measured>(
+    `select service_id::float8 as "serviceId", file_name as archive from (select service_id from app.service_sample_chunks where organization_id = ${id}
        union select service_id from app.service_samples where organization_id = ${id}) as measured
      left join (select service_id, file_name from app.service_archives where organization_id = ${id}) as archive using (service_id)
      order by 1`,
   );
-  return rows.map(({ service_id, file_name }) => ({ serviceId: Number(service_id), archive: file_name }));
+  return rows;
 }
 
 async function exportService(

@@ -1,0 +1,221 @@
+import { createRequire } from 'node:module';
+import { sql } from 'kysely';
+import * as ts from 'typescript/unstable/ast';
+import { TypeFlags, type Checker, type Project, type Symbol, type Type } from 'typescript/unstable/sync';
+
+type Values = ReadonlyMap<number, unknown>;
+
+/**
+ * Works out what a fragment of SQL is without running what is around it: follows names to where they are declared, calls functions of
+ * the same file as they are written, and takes those of other files as they are. What only a caller knows (who asks, which one) becomes
+ * a sample of its type.
+ */
+export class Evaluator {
+  readonly #project: Project;
+  readonly #checker: Checker;
+  #turn = 0;
+  /** The most alternatives of any place that has some: so many turns see each of them. */
+  turns = 1;
+
+  constructor(project: Project) {
+    this.#project = project;
+    this.#checker = project.checker;
+  }
+
+  /** At its turn each alternative is taken, of a condition or of a type with several words. */
+  evaluateAt(turn: number, expression: ts.Node): unknown {
+    this.#turn = turn;
+    return this.#evaluate(expression, new Map());
+  }
+
+  #choose<Option>(options: readonly Option[]): Option {
+    this.turns = Math.max(this.turns, options.length);
+    return options[this.#turn % options.length]!;
+  }
+
+  #evaluate(node: ts.Node, values: Values): unknown {
+    try {
+      return this.#know(node, values);
+    } catch (error) {
+      const type = this.#checker.getTypeAtLocation(node);
+      if (!type || this.#isFragment(type)) throw error;
+      return this.#sample(type);
+    }
+  }
+
+  #isFragment(type: Type): boolean {
+    return (type.flags & TypeFlags.Any) === 0 && this.#checker.getPropertyOfType(type, 'toOperationNode') !== undefined;
+  }
+
+  #know(node: ts.Node, values: Values): unknown {
+    const of = (inner: ts.Node) => this.#evaluate(inner, values);
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+    if (ts.isNumericLiteral(node)) return Number(node.text);
+    if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isNonNullExpression(node))
+      return of(node.expression);
+    if (ts.isTemplateExpression(node))
+      return node.head.text + node.templateSpans.map((span) => `${of(span.expression)}${span.literal.text}`).join('');
+    if (ts.isTaggedTemplateExpression(node)) return this.#evaluateTemplate(node, values);
+    if (ts.isConditionalExpression(node)) return of(this.#choose([node.whenTrue, node.whenFalse]));
+    if (ts.isIdentifier(node)) return this.#follow(node, values);
+    if (ts.isPropertyAccessExpression(node)) return read(of(node.expression), node.name.text);
+    if (ts.isElementAccessExpression(node)) return read(of(node.expression), of(node.argumentExpression));
+    if (ts.isArrowFunction(node) || ts.isFunctionDeclaration(node)) return this.#functionOf(node, values);
+    if (ts.isCallExpression(node)) return this.#call(node, values);
+    if (ts.isArrayLiteralExpression(node))
+      return node.elements.flatMap((each) =>
+        ts.isSpreadElement(each) ? [...(of(each.expression) as [])] : [of(each)],
+      );
+    if (ts.isObjectLiteralExpression(node))
+      return Object.assign({}, ...node.properties.map((each) => this.#entry(each, values)));
+    throw new Error(`not followed: ${node.getText()}`);
+  }
+
+  #entry(property: ts.Node, values: Values): unknown {
+    if (ts.isSpreadAssignment(property)) return this.#evaluate(property.expression, values);
+    if (ts.isShorthandPropertyAssignment(property))
+      return { [property.name.getText()]: this.#follow(property.name as ts.Identifier, values) };
+    if (!ts.isPropertyAssignment(property)) throw new Error(`not followed: ${property.getText()}`);
+    return { [property.name.getText()]: this.#evaluate(property.initializer, values) };
+  }
+
+  #call(node: ts.CallExpression, values: Values): unknown {
+    const given = node.arguments.map((each) => this.#evaluate(each, values));
+    if (!ts.isPropertyAccessExpression(node.expression)) {
+      return (this.#evaluate(node.expression, values) as (...given: unknown[]) => unknown)(...given);
+    }
+    const target = this.#evaluate(node.expression.expression, values) as Record<
+      string,
+      (...given: unknown[]) => unknown
+    >;
+    return target[node.expression.name.text]!(...given);
+  }
+
+  /** Values are parameters of the statement, whatever they are. */
+  #evaluateTemplate(node: ts.TaggedTemplateExpression, values: Values): unknown {
+    const { template } = node;
+    if (ts.isNoSubstitutionTemplateLiteral(template)) return sql([template.text] as never);
+    const spans = template.templateSpans;
+    const texts = [template.head.text, ...spans.map(({ literal }) => literal.text)];
+    if (node.tag.getText() !== 'sql')
+      return String.raw({ raw: texts }, ...spans.map((span) => this.#evaluate(span.expression, values)));
+    const parts = spans.map(({ expression }) => {
+      const type = this.#checker.getTypeAtLocation(expression);
+      return type && this.#isFragment(type) ? this.#evaluate(expression, values) : null;
+    });
+    return sql(texts as never, ...parts);
+  }
+
+  #functionOf(node: ts.ArrowFunction | ts.FunctionDeclaration, values: Values) {
+    return (...given: unknown[]): unknown => {
+      const inner = new Map(values);
+      for (const [at, parameter] of node.parameters.entries())
+        if (at in given) this.#bind(parameter.name, given[at], inner);
+      if (!node.body || !ts.isBlock(node.body)) return this.#evaluate(node.body!, inner);
+      return this.#evaluate(this.#choose(returnsOf(node.body)), inner);
+    };
+  }
+
+  #bind(name: ts.Node, value: unknown, values: Map<number, unknown>): void {
+    const symbol = ts.isIdentifier(name) && this.#checker.getSymbolAtLocation(name);
+    if (symbol) values.set(symbol.id, value);
+    if (!ts.isObjectBindingPattern(name) && !ts.isArrayBindingPattern(name)) return;
+    for (const [at, element] of name.elements.entries()) {
+      if (!ts.isBindingElement(element) || !element.name || element.dotDotDotToken) continue;
+      const key = ts.isArrayBindingPattern(name) ? at : (element.propertyName ?? element.name).getText();
+      this.#bind(element.name, read(value, key), values);
+    }
+  }
+
+  #follow(name: ts.Identifier, values: Values): unknown {
+    const symbol = ts.isShorthandPropertyAssignment(name.parent)
+      ? this.#checker.getShorthandAssignmentValueSymbol(name.parent)
+      : this.#checker.getSymbolAtLocation(name);
+    if (!symbol) throw new Error(`unknown: ${name.text}`);
+    if (values.has(symbol.id)) return values.get(symbol.id);
+    const declaration = symbol.declarations[0]?.resolve(this.#project);
+    if (!declaration) throw new Error(`without a declaration: ${name.text}`);
+    if (ts.isImportSpecifier(declaration)) return importedBy(declaration);
+    if (declaration.getSourceFile().isDeclarationFile) return (globalThis as Record<string, unknown>)[name.text];
+    if (ts.isFunctionDeclaration(declaration)) return this.#functionOf(declaration, values);
+    const whole = wholeOf(declaration);
+    const [value, within] = ts.isVariableDeclaration(whole)
+      ? [whole.initializer, values]
+      : [this.#givenTo(whole), new Map()];
+    if (!value) throw new Error(`only a caller knows ${name.text}`);
+    const found = new Map<number, unknown>();
+    this.#bind(whole.name, this.#evaluate(value, within), found);
+    if (!found.has(symbol.id)) throw new Error(`not followed: ${name.text}`);
+    return found.get(symbol.id);
+  }
+
+  /** What those who call the function, all of them in the same file, give for its parameter. */
+  #givenTo(parameter: ts.ParameterDeclaration): ts.Node | undefined {
+    const declared = ts.isArrowFunction(parameter.parent) ? parameter.parent.parent : parameter.parent;
+    if (!ts.isFunctionDeclaration(declared) && !ts.isVariableDeclaration(declared)) return;
+    const statement = ts.isFunctionDeclaration(declared) ? declared : declared.parent.parent;
+    if (/^export\b/.test(statement.getText()) || !declared.name) return;
+    const called = declared.name.getText();
+    const given: ts.Node[] = [];
+    const at = (parameter.parent as ts.ArrowFunction).parameters.indexOf(parameter);
+    parameter.getSourceFile().forEachChild(function visit(this: void, node: ts.Node): void {
+      node.forEachChild(visit);
+      const argument = ts.isCallExpression(node) && node.expression.getText() === called && node.arguments[at];
+      if (argument) given.push(argument);
+    });
+    return given.length > 0 ? this.#choose(given) : undefined;
+  }
+
+  #sample(type: Type): unknown {
+    const options = type.isUnionType() ? type.getTypes().filter(isSomething) : [type];
+    const one = options.every((each) => each.isLiteralType()) ? this.#choose(options) : options[0]!;
+    if (one.isLiteralType()) return one.value;
+    if (this.#is(one, this.#checker.getNumberType())) return 1;
+    if (this.#is(one, this.#checker.getStringType())) return 'x';
+    if (this.#is(one, this.#checker.getBooleanType())) return true;
+    if (this.#checker.isArrayLikeType(one)) return [];
+    if (!one.isObjectType() && !one.isIntersectionType()) return null;
+    return this.#sampleObject(one);
+  }
+
+  #is(type: Type, wanted: Type): boolean {
+    return this.#checker.isTypeAssignableTo(type, wanted);
+  }
+
+  #sampleObject(type: Type): object {
+    const members = this.#checker.getPropertiesOfType(type);
+    const lazily = (member: Symbol) => ({
+      get: () => this.#sample(this.#checker.getTypeOfSymbol(member)!),
+      enumerable: true,
+    });
+    return Object.defineProperties({}, Object.fromEntries(members.map((member) => [member.name, lazily(member)])));
+  }
+}
+
+const isSomething = ({ flags }: Type) => (flags & (TypeFlags.Null | TypeFlags.Undefined)) === 0;
+const read = (value: unknown, key: unknown): unknown => (value as Record<string, unknown>)[key as string];
+
+function importedBy(specifier: ts.ImportSpecifier): unknown {
+  const declaration = specifier.parent.parent.parent as ts.ImportDeclaration;
+  const from = createRequire(specifier.getSourceFile().fileName);
+  return from((declaration.moduleSpecifier as ts.StringLiteral).text)[(specifier.propertyName ?? specifier.name).text];
+}
+
+/** The variable or parameter that a name is taken out of. */
+function wholeOf(declaration: ts.Node): ts.VariableDeclaration | ts.ParameterDeclaration {
+  let node = declaration;
+  while (ts.isBindingElement(node) || ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node))
+    node = node.parent;
+  if (!ts.isVariableDeclaration(node) && !ts.isParameterDeclaration(node))
+    throw new Error(`not followed: ${node.getText()}`);
+  return node;
+}
+
+function returnsOf(body: ts.Node): ts.Node[] {
+  const found: ts.Node[] = [];
+  body.forEachChild(function visit(node): void {
+    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression);
+    else if (!ts.isArrowFunction(node) && !ts.isFunctionDeclaration(node)) node.forEachChild(visit);
+  });
+  return found;
+}

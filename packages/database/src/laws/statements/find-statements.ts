@@ -1,0 +1,55 @@
+import { relative } from 'node:path';
+import * as ts from 'typescript/unstable/ast';
+import { API, type Project, type Type } from 'typescript/unstable/sync';
+
+/** A statement whose rows somebody has given a type: a template of Kysely, or a query of pg. */
+export type TypedStatement = {
+  file: string;
+  line: number;
+  /** As it is written. */
+  rowType: string;
+  row: Type;
+  /** A client of pg reads bigint as its options say; Kysely reads a number everywhere. */
+  isTemplate: boolean;
+  /** The template, or the text that pg is given. */
+  text: ts.Node;
+};
+
+export function openProject(root: string): { project: Project; close: () => void } {
+  const api = new API({ cwd: root });
+  const project = api.updateSnapshot({ openProjects: [`${root}/tsconfig.json`] }).getProjects()[0]!;
+  return { project, close: () => api.close() };
+}
+
+const isProduct = (file: string) =>
+  /^(apps|packages)\/[^/]+\/src\//.test(file) && !/\.test\.ts$|\/(testing|faults|access-proof)\//.test(file);
+
+export function findStatements(root: string, { program, checker }: Project): TypedStatement[] {
+  const found: TypedStatement[] = [];
+  for (const name of program.getSourceFileNames()) {
+    const file = relative(root, name);
+    const source = isProduct(file) ? program.getSourceFile(name) : undefined;
+    if (!source || !/\bsql<|\.query</.test(source.text)) continue;
+    source.forEachChild(function visit(node): void {
+      node.forEachChild(visit);
+      const typed = typedIn(node);
+      const row = typed && checker.getTypeFromTypeNode(typed.type);
+      if (!row || isScalar(row)) return;
+      const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+      found.push({ file, line, rowType: typed.type.getText(source), row, ...typed });
+    });
+  }
+  return found;
+}
+
+/** An expression within a statement, whose rows are none of its own. */
+const isScalar = (type: Type) =>
+  (type.isUnionType() ? type.getTypes() : [type]).every((each) => each.isIntrinsicType() || each.isLiteralType());
+
+function typedIn(node: ts.Node): { type: ts.TypeNode; text: ts.Node; isTemplate: boolean } | undefined {
+  if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'sql' && node.typeArguments)
+    return { type: node.typeArguments[0]!, text: node, isTemplate: true };
+  if (!ts.isCallExpression(node) || !node.typeArguments || !ts.isPropertyAccessExpression(node.expression)) return;
+  if (node.expression.name.text !== 'query') return;
+  return { type: node.typeArguments[0]!, text: node.arguments[0]!, isTemplate: false };
+}
