@@ -42,3 +42,19 @@ test('a job whose end is still being written down is not handed out again', asyn
   await presence.freeAbandoned(root);
   expect(await lockedBy()).toBe('mine');
 });
+
+test('the tables of the queue that are written here are those of the installed version', async () => {
+  const { rows } = await root.query(
+    `select relname as table, array_agg(attname || ' ' || format_type(atttypid, null) order by attname) as columns
+       from pg_attribute join pg_class on pg_class.oid = attrelid
+       where relnamespace = 'graphile_worker'::regnamespace and relname in ('_private_jobs', '_private_job_queues')
+         and attname in ('id', 'job_queue_id', 'locked_at', 'locked_by') group by relname order by relname`,
+  );
+  const lock = ['locked_at timestamp with time zone', 'locked_by text'];
+  expect(rows).toEqual([
+    { table: '_private_job_queues', columns: ['id integer', ...lock] },
+    { table: '_private_jobs', columns: ['id bigint', 'job_queue_id integer', ...lock] },
+  ]);
+  // A newer version may lock jobs in another way: whoever upgrades compares how it gives them back (returnJobs).
+  expect((await root.query('select max(id) from graphile_worker.migrations')).rows).toEqual([{ max: 19 }]);
+});

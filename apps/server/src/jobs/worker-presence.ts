@@ -14,8 +14,7 @@ const lockOf = (pool: string) => `hashtext('ohmstead.jobs'), hashtext(${pool})`;
  */
 const free = `
   with holders as materialized (
-    select locked_by from graphile_worker._private_jobs where locked_by <> $1
-    union select locked_by from graphile_worker._private_job_queues where locked_by <> $1
+    select distinct locked_by from graphile_worker.jobs where locked_by <> $1
   ), gone as materialized (
     select array_agg(locked_by) as pools from holders where pg_try_advisory_xact_lock(${lockOf('locked_by')})
   )
@@ -23,7 +22,8 @@ const free = `
 
 /**
  * Gives back what pool $1 was handed without hearing of it, as its connection was cut at that moment: it holds the job, but none of
- * those that it runs ($2) is that one. A job that was handed out just now may still be on its way.
+ * those that it runs ($2) is that one. A job that was handed out just now may still be on its way. The library can give back all jobs
+ * of a pool and not some of them: these are its own tables, as it gives jobs back itself (docs/decisions/0176).
  */
 const freeUnheard = `
   with unheard as (

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { DatabaseUnavailable } from './database-unavailable.ts';
-
-type Parameter = { parameterName: string; parameterValue: string };
+import { onParameter } from './driver-connection.ts';
 
 /** Knows from the server's greeting whether it is a standby. */
 export class PrimaryClient extends pg.Client {
@@ -9,9 +8,8 @@ export class PrimaryClient extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    const { connection } = this as unknown as { connection: pg.Connection };
-    connection.on('parameterStatus', ({ parameterName, parameterValue }: Parameter) => {
-      if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on';
+    onParameter(this, (name, value) => {
+      if (name === 'in_hot_standby') this.#isStandby = value === 'on';
     });
   }
 

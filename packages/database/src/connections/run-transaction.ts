@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Tables } from '../generated/tables.ts';
 import { bindKysely } from './bound-kysely.ts';
 import { DatabaseUnavailable, nameFailure } from './database-unavailable.ts';
+import { sendTogether } from './driver-connection.ts';
 import { acquire } from './pool.ts';
 
 /** Beginning costs a server nothing: one that has not begun by then hangs. The connection is given up, and with it whatever waits on it. */
@@ -74,11 +75,8 @@ async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>):
   }
 }
 
-/** Leaves in one piece with what is asked in this turn of the event loop: the database is woken once. */
 function sendWithNext(client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult[]> {
-  const { stream } = (client as unknown as { connection: pg.Connection }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+  sendTogether(client);
   // Of several statements.
   return client.query(statement) as Promise<unknown> as Promise<pg.QueryResult[]>;
 }

@@ -1,6 +1,7 @@
 import type { Scope } from '@ohmstead/domain';
 import type pg from 'pg';
 import { copyRows, type OpenCopy } from '../connections/copy-rows.ts';
+import { cut } from '../connections/driver-connection.ts';
 import type { Reads } from '../connections/open-database.ts';
 import { acquire, createPool } from '../connections/pool.ts';
 import { runTransaction } from '../connections/run-transaction.ts';
@@ -129,7 +130,5 @@ function whoeverIsConnected(pool: pg.Pool): () => void {
   const clients = new Set<pg.PoolClient>();
   pool.on('connect', (client) => clients.add(client));
   pool.on('remove', (client) => clients.delete(client));
-  return () => {
-    for (const client of clients) (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
-  };
+  return () => clients.forEach(cut);
 }

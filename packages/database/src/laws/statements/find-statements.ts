@@ -22,7 +22,7 @@ export function openProject(root: string): { project: Project; close: () => void
 }
 
 const isProduct = (file: string) =>
-  /^(apps|packages)\/[^/]+\/src\//.test(file) && !/\.test\.ts$|\/(testing|faults|access-proof)\//.test(file);
+  /^(apps|packages)\/[^/]+\/src\//.test(file) && !/\.test\.ts$|\/testing\//.test(file);
 
 export function findStatements(root: string, { program, checker }: Project): TypedStatement[] {
   const found: TypedStatement[] = [];

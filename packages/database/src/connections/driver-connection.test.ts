@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
+import { withClient } from '../testing/with-client.ts';
+import { cut, onParameter, sendTogether } from './driver-connection.ts';
+
+const { url } = await testDatabase();
+
+test('what is asked together leaves in one piece', async () => {
+  await withClient(url, async (client) => {
+    const { stream } = (client as unknown as { connection: pg.Connection }).connection;
+    const before = stream.writableLength;
+    sendTogether(client);
+    const answer = client.query('select 1');
+    expect(stream.writableLength).toBeGreaterThan(before);
+    expect((await answer).rows).toHaveLength(1);
+    expect(stream.writableCorked).toBe(0);
+  });
+});
+
+test('what the server says of itself is known when the connection is made', async () => {
+  const client = new pg.Client(url);
+  const said = new Map<string, string>();
+  onParameter(client, (name, value) => said.set(name, value));
+  await client.connect();
+  expect(said.get('in_hot_standby')).toBe('off');
+  await client.end();
+});
+
+test('a client that is cut fails what is under way, and leaves its pool also when it is idle', async () => {
+  const pool = new pg.Pool({ connectionString: url });
+  pool.on('error', () => undefined);
+  afterAll(() => pool.end());
+  const [busy, idle] = [await pool.connect(), await pool.connect()];
+  busy.on('error', () => undefined);
+  const sleeping = busy.query('select pg_sleep(60)');
+  idle.release();
+  const removed = once(pool, 'remove');
+  cut(idle);
+  await removed;
+  cut(busy);
+  await expect(sleeping).rejects.toThrow(/terminated/);
+  busy.release(true);
+  expect(pool.totalCount).toBe(0);
+});
