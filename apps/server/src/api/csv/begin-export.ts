@@ -1,7 +1,6 @@
 import { maxIdsInAddress, type CsvQuery } from '@ohmstead/contract';
 import type { Database, Writer } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
-import { sql } from 'kysely';
 import { ApiError, badInput } from '../api-error.ts';
 import type { Author } from '../audit/author.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -50,7 +49,11 @@ function requireTimeZone(timeZone: string): string {
 }
 
 async function measuresInMiles(writer: Writer, actor: Actor): Promise<boolean> {
-  const { rows } = await sql<{ unit: string }>`select distance_unit as unit from users
-    where organization_id = ${actor.organizationId} and id = ${actor.userId}`.execute(writer);
-  return rows[0]?.unit === 'imperial';
+  const user = await writer
+    .selectFrom('users')
+    .select('distance_unit')
+    .where('organization_id', '=', actor.organizationId)
+    .where('id', '=', actor.userId)
+    .executeTakeFirst();
+  return user?.distance_unit === 'imperial';
 }

@@ -39,12 +39,17 @@ export async function takeTicket(
   kind: EntityKind,
   ticket: string,
 ): Promise<CsvWish | undefined> {
-  const { rows } = await sql<Omit<CsvWish, 'ids'> & { packedIds: Buffer }>`
-    delete from export_tickets where organization_id = ${actor.organizationId} and hash = ${hashOf(ticket)}
-        and user_id = ${actor.userId} and kind = ${kind} and expires_at > now()
-      returning packed_ids as "packedIds", columns, time_zone as "timeZone"`.execute(writer);
-  if (!rows[0]) return undefined;
-  const { packedIds, ...wish } = rows[0];
+  const taken = await writer
+    .deleteFrom('export_tickets')
+    .where('organization_id', '=', actor.organizationId)
+    .where('hash', '=', hashOf(ticket))
+    .where('user_id', '=', actor.userId)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['packed_ids as packedIds', 'columns', 'time_zone as timeZone'])
+    .executeTakeFirst();
+  if (!taken) return undefined;
+  const { packedIds, ...wish } = taken;
   return { ...wish, ids: unpackIds(packedIds) };
 }
 

@@ -66,9 +66,14 @@ async function writeSegment(writer: Writer, organizationId: OrganizationId, segm
 }
 
 async function findLast(reader: Reader, organizationId: OrganizationId): Promise<{ number: number; id: number }> {
-  const { rows } = await sql<{ number: number; id: number }>`select number, last_id as id from audit_segments
-    where organization_id = ${organizationId} order by number desc limit 1`.execute(reader);
-  return rows[0] ?? { number: 0, id: 0 };
+  const last = await reader
+    .selectFrom('audit_segments')
+    .select(['number', 'last_id as id'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last ?? { number: 0, id: 0 };
 }
 
 /** Of the entries up to the newest seal none can come in between any more. */

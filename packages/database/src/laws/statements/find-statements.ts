@@ -44,7 +44,9 @@ export function findStatements(root: string, { program, checker }: Project): Typ
 
 /** An expression within a statement, whose rows are none of its own. */
 const isScalar = (type: Type) =>
-  (type.isUnionType() ? type.getTypes() : [type]).every((each) => each.isIntrinsicType() || each.isLiteralType());
+  (type.isUnionType() ? type.getTypes() : [type]).every(
+    (each) => each.isIntrinsicType() || each.isLiteralType() || each.getSymbol()?.name === 'Date',
+  );
 
 function typedIn(node: ts.Node): { type: ts.TypeNode; text: ts.Node; isTemplate: boolean } | undefined {
   if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'sql' && node.typeArguments)

@@ -44,10 +44,16 @@ const entriesOf = ({ actor, before, after = 0 }: Search) => sql`
 
 /** The oldest of the newest entries; 0 where that are all. */
 async function findFloor({ reader, actor, before }: Search): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select id from audit_events where organization_id = ${actor.organizationId} and id < ${before}
-      order by id desc offset ${newestEntries - 1} limit 1`.execute(reader);
-  return rows[0]?.id ?? 0;
+  const oldest = await reader
+    .selectFrom('audit_events')
+    .select('id')
+    .where('organization_id', '=', actor.organizationId)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .offset(newestEntries - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return oldest?.id ?? 0;
 }
 
 /** What says the text, and what is about a thing of that name: the newest of both are the newest of all. */
@@ -98,11 +104,12 @@ async function findRanges({ reader, actor: { organizationId }, before }: Search,
   const [{ text: lower, lastId } = { text: '', lastId: 0 }] = folded;
   const alternatives = [lower, ...actionsOf(text)].map(gramsOf);
   if (alternatives.some((grams) => grams.length === 0)) return [{ from: 0, to: before }];
-  const { rows } = await sql<Held>`
-    select segment, gram, blocks from audit_grams
-      where organization_id = ${organizationId} and gram = any (${[...new Set(alternatives.flat())]}::text[])`.execute(
-    reader,
-  );
+  const rows = await reader
+    .selectFrom('audit_grams')
+    .select(['segment', 'gram', 'blocks'])
+    .where('organization_id', '=', organizationId)
+    .where('gram', '=', (row) => row.fn.any(row.val([...new Set(alternatives.flat())])))
+    .execute();
   const bySegment = Map.groupBy(rows, ({ segment }) => segment);
   const blocks = [...bySegment].map(([segment, held]) => ({ segment, blocks: blocksWith(alternatives, held) }));
   const indexed = await rangesOf(reader, organizationId, blocks);

@@ -5,16 +5,18 @@ import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 
-type Row = { id: number; serialNumber: string | null; modelName: string | null };
-
 /** All or none: one that is in a bay, or under way in a service, keeps the others too. Its services go with a battery. */
 export async function deleteBatteries(writer: Writer, author: Author, batteryIds: readonly number[]) {
   const { organizationId } = author.actor;
   await sql`select app.hold_batteries(${batteryIds}::bigint[])`.execute(writer);
-  const { rows } = await sql<Row>`select id, serial_number as "serialNumber", model_name as "modelName" from batteries
-    where organization_id = ${organizationId} and id = any (${batteryIds}::bigint[]) order by id for update`.execute(
-    writer,
-  );
+  const rows = await writer
+    .selectFrom('batteries')
+    .select(['id', 'serial_number as serialNumber', 'model_name as modelName'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', (row) => row.fn.any(row.val(batteryIds)))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const ids = rows.map(({ id }) => id);
   if (await isAnyInUse(writer, organizationId, ids)) throw new ApiError('batteries-delete-1');
   // A bay that the caller may not see holds its battery too: then the database refuses.

@@ -38,13 +38,19 @@ async function countTry(writer: Writer, actor: Actor, thingName: string): Promis
   const outcome = counted.rows[0]?.outcome;
   if (outcome === 'owned') throw new ApiError('devices-claim-claim-4');
   if (outcome !== 'counted') throw new ApiError('devices-claim-claim-5');
-  const { rows } = await sql<Claim>`
-    update claims set attempts = attempts + 1
-      where organization_id = ${actor.organizationId} and thing_name = ${thingName} and user_id = ${actor.userId}
-        and attempts < ${claimCodeTries} and expires_at > now() and ended_at is null
-      returning id, code_hmac as "codeHmac", attempts`.execute(writer);
-  if (!rows[0]) throw new ApiError('devices-claim-claim-5');
-  return rows[0];
+  const claim = await writer
+    .updateTable('claims')
+    .set((claims) => ({ attempts: claims('attempts', '+', 1) }))
+    .where('organization_id', '=', actor.organizationId)
+    .where('thing_name', '=', thingName)
+    .where('user_id', '=', actor.userId)
+    .where('attempts', '<', claimCodeTries)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'code_hmac as codeHmac', 'attempts'])
+    .executeTakeFirst();
+  if (!claim) throw new ApiError('devices-claim-claim-5');
+  return claim;
 }
 
 async function recordWrongCode(writer: Writer, author: Author, thingName: string, { id, attempts }: Claim) {

@@ -19,12 +19,14 @@ export async function editBay(
   await sql`select from devices where organization_id = ${organizationId} and id = ${deviceId} for no key update`.execute(
     writer,
   );
-  const { rows } = await sql<BaySettingsAnswer>`
-    select id, adapter_name as "adapterName", default_service_parameters as "defaultServiceParameters" from bays
-      where organization_id = ${organizationId} and device_id = ${deviceId} and id = ${bayId} for no key update`.execute(
-    writer,
-  );
-  const [bay] = rows;
+  const bay = await writer
+    .selectFrom('bays')
+    .select(['id', 'adapter_name as adapterName', 'default_service_parameters as defaultServiceParameters'])
+    .where('organization_id', '=', organizationId)
+    .where('device_id', '=', deviceId)
+    .where('id', '=', bayId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!bay) throw new ApiError('devices-not-found');
   const { adapterName = bay.adapterName, defaultServiceParameters = bay.defaultServiceParameters } = edit;
   const saved = {

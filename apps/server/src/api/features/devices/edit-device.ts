@@ -10,10 +10,14 @@ import { requireCurrent } from '../../changes/require-current.ts';
 
 export async function editDevice(writer: Writer, author: Author, id: number, edit: DeviceEdit) {
   const { organizationId } = author.actor;
-  const { rows } = await sql<Required<DeviceEdit>>`
-    select api_version as "apiVersion", name, location_id as location, comments from devices
-      where organization_id = ${organizationId} and id = ${id} for no key update`.execute(writer);
-  const device = requireCurrent(rows[0], edit.apiVersion, 'devices');
+  const found = await writer
+    .selectFrom('devices')
+    .select(['api_version as apiVersion', 'name', 'location_id as location', 'comments'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const device = requireCurrent(found, edit.apiVersion, 'devices');
   const next = device.apiVersion + 1;
   await writer
     .updateTable('devices')

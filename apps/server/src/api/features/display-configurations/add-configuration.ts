@@ -1,6 +1,5 @@
 import type { DisplayConfigurationBody, SavedDisplayConfiguration } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
-import { sql } from 'kysely';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
@@ -16,12 +15,18 @@ export async function addConfiguration(
 ): Promise<SavedDisplayConfiguration> {
   const { organizationId } = author.actor;
   const wanted = checkConfiguration(body, 'add');
-  const insertion = sql<{ id: number; version: number }>`
-    insert into display_configurations (organization_id, type, name, columns, lock_column_order, lock_column_visibility)
-      values (${organizationId}, ${wanted.type}, ${wanted.name}, ${JSON.stringify(wanted.columns)},
-        ${wanted.lockColumnOrder}, ${wanted.lockColumnVisibility}) returning id, version`;
-  const { rows } = await refuseOnConstraint(conflicts, insertion.execute(writer));
-  const added = { ...rows[0]!, ...wanted };
+  const insertion = writer
+    .insertInto('display_configurations')
+    .values({
+      organization_id: organizationId,
+      type: wanted.type,
+      name: wanted.name,
+      columns: JSON.stringify(wanted.columns),
+      lock_column_order: wanted.lockColumnOrder,
+      lock_column_visibility: wanted.lockColumnVisibility,
+    })
+    .returning(['id', 'version']);
+  const added = { ...(await refuseOnConstraint(conflicts, insertion.executeTakeFirstOrThrow())), ...wanted };
   const changes = [{ id: added.id, after: wanted }];
   await recordAudit(writer, author, {
     action: 'displayConfigurations-add',

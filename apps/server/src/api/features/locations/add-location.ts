@@ -15,10 +15,8 @@ export async function addLocation(writer: Writer, author: Author, body: Location
   const { organizationId, allLocations, locationIds, ...actor } = author.actor;
   const name = body.name.trim();
   if (name === '') throw new ApiError('locations-add-1');
-  const insertion = sql<{ id: number }>`
-    insert into locations (organization_id, name) values (${organizationId}, ${name}) returning id`;
-  const { rows } = await refuseOnConstraint(conflicts, insertion.execute(writer));
-  const id = rows[0]!.id;
+  const insertion = writer.insertInto('locations').values({ organization_id: organizationId, name }).returning('id');
+  const { id } = await refuseOnConstraint(conflicts, insertion.executeTakeFirstOrThrow());
   if (!allLocations) await openToWhoAdded(writer, author.actor, id);
   await recordAudit(writer, author, {
     action: 'locations-add',

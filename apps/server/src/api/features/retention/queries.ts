@@ -4,20 +4,21 @@ import type { Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { hasOldSamples } from '../../../sample-store/old-samples.ts';
 
-const select = ({ organizationId }: Actor) => sql`select archive_after_days as "archiveAfterDays", version
-  from retention_rules where organization_id = ${organizationId}`;
+const select = (reader: Reader, { organizationId }: Actor) =>
+  reader
+    .selectFrom('retention_rules')
+    .select(['archive_after_days as archiveAfterDays', 'version'])
+    .where('organization_id', '=', organizationId);
 
 export async function findRetention(reader: Reader, actor: Actor): Promise<Retention> {
-  const { rows } = await sql<Retention>`${select(actor)}`.execute(reader);
-  return rows[0] ?? { archiveAfterDays: null, version: 0 };
+  return (await select(reader, actor).executeTakeFirst()) ?? { archiveAfterDays: null, version: 0 };
 }
 
 /** Held until the end of the transaction, also where nobody has ever set one. */
 export async function holdRetention(writer: Writer, actor: Actor): Promise<Retention> {
   await sql`insert into retention_rules (organization_id) values (${actor.organizationId})
     on conflict do nothing`.execute(writer);
-  const { rows } = await sql<Retention>`${select(actor)} for update`.execute(writer);
-  return rows[0]!;
+  return select(writer, actor).forUpdate().executeTakeFirstOrThrow();
 }
 
 /** What is in files, and what would move there next under a rule. Walls of places stand: it tells of services that the actor sees. */

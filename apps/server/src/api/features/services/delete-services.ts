@@ -4,8 +4,6 @@ import { ApiError } from '../../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 
-type Row = { id: number; status: string; batteryId: number; serviceType: string; batterySerialNumber: string | null };
-
 /** All or none: one that is in progress keeps the others too. */
 export async function deleteServices(writer: Writer, author: Author, serviceIds: readonly number[]) {
   const { organizationId } = author.actor;
@@ -22,12 +20,20 @@ export async function deleteServices(writer: Writer, author: Author, serviceIds:
   return { deletedIds: ids };
 }
 
-async function holdServices(writer: Writer, organizationId: number, serviceIds: readonly number[]): Promise<Row[]> {
+async function holdServices(writer: Writer, organizationId: number, serviceIds: readonly number[]) {
   await sql`select app.hold_services(${serviceIds}::bigint[])`.execute(writer);
-  const { rows } = await sql<Row>`
-    select id, status, battery_id as "batteryId", service_type as "serviceType",
-        battery_serial_number as "batterySerialNumber"
-      from services where organization_id = ${organizationId} and id = any (${serviceIds}::bigint[])
-      order by id for update`.execute(writer);
-  return rows;
+  return writer
+    .selectFrom('services')
+    .select([
+      'id',
+      'status',
+      'battery_id as batteryId',
+      'service_type as serviceType',
+      'battery_serial_number as batterySerialNumber',
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', (row) => row.fn.any(row.val(serviceIds)))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }

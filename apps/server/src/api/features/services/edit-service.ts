@@ -9,9 +9,14 @@ import { requireCurrent } from '../../changes/require-current.ts';
 export async function editService(writer: Writer, author: Author, id: number, edit: ServiceEdit) {
   const { organizationId } = author.actor;
   await sql`select app.hold_services(${[id]}::bigint[])`.execute(writer);
-  const { rows } = await sql<ServiceEdit>`select api_version as "apiVersion", notes from services
-    where organization_id = ${organizationId} and id = ${id} for no key update`.execute(writer);
-  const service = requireCurrent(rows[0], edit.apiVersion, 'services');
+  const found = await writer
+    .selectFrom('services')
+    .select(['api_version as apiVersion', 'notes'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const service = requireCurrent(found, edit.apiVersion, 'services');
   const next = service.apiVersion + 1;
   await writer
     .updateTable('services')

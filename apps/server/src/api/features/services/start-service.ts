@@ -65,11 +65,18 @@ async function requireIdleBay(
 async function waitForService(database: Database, { actor }: Author, bayId: number): Promise<number | null> {
   const endMs = performance.now() + startWithinMs;
   for (;;) {
-    const { rows } = await database.readTenant(actor, (reader) =>
-      sql<{ id: number }>`select id from services where organization_id = ${actor.organizationId} and bay_id = ${bayId}
-        and status = 'servicing' order by started_at desc limit 1`.execute(reader),
+    const service = await database.readTenant(actor, (reader) =>
+      reader
+        .selectFrom('services')
+        .select('id')
+        .where('organization_id', '=', actor.organizationId)
+        .where('bay_id', '=', bayId)
+        .where('status', '=', 'servicing')
+        .orderBy('started_at', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
     );
-    if (rows[0]) return rows[0].id;
+    if (service) return service.id;
     if (performance.now() > endMs) return null;
     await delay(askEveryMs);
   }
