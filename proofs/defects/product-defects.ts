@@ -251,4 +251,31 @@ export const productDefects: readonly Defect[] = [
       { file: 'packages/database/src/replica/open-replica.ts', from: 'return reasonOf(error);', to: 'throw error;' },
     ],
   },
+  {
+    title: 'a statement calls a column otherwise than its row type',
+    suite: 'packages/database/src/laws/statements.test.ts',
+    edits: [
+      {
+        file: `${api}/features/locations/queries.ts`,
+        from: 'count(devices.id) as "devicesCount"',
+        to: 'count(devices.id) as "deviceCount"',
+      },
+    ],
+  },
+  {
+    title: 'a row type says that a column is never null which can be',
+    suite: 'packages/database/src/laws/statements.test.ts',
+    edits: [{ file: `${gateway}/inbound/known-services.ts`, from: 'ended_at: Date | null;', to: 'ended_at: Date;' }],
+  },
+  {
+    title: 'idle connections to a standby that hangs stay in their pool',
+    suite: 'packages/database/src/connections/driver-connection.test.ts',
+    edits: [
+      {
+        file: 'packages/database/src/connections/driver-connection.ts',
+        from: 'connectionOf(client).stream.destroy();',
+        to: 'void (client as pg.Client).end();',
+      },
+    ],
+  },
 ];
