@@ -55,8 +55,8 @@ async function setSequences(client: pg.ClientBase, sequences: readonly StoredSeq
 
 /** Everything that a migration may make, and whether each trigger is awake. */
 async function describeRules(client: pg.ClientBase): Promise<string> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ asleep: string }>(
     "select coalesce(string_agg(tgname, ',' order by tgname), '') as asleep from pg_trigger where tgenabled <> 'O'",
   );
-  return `${await renderSchema(client)}${rows[0].asleep}`;
+  return `${await renderSchema(client)}${rows[0]?.asleep}`;
 }

@@ -51,25 +51,27 @@ export function requireKnown(landed: readonly LandedMigration[]): void {
 }
 
 async function requireAlone(client: pg.Client): Promise<void> {
-  const { rows } = await client.query("select pg_try_advisory_lock(hashtext('ohmstead.restore')) as alone");
-  if (!rows[0].alone) throw new Error('Another restore into this database is under way');
+  const { rows } = await client.query<{ alone: boolean }>(
+    "select pg_try_advisory_lock(hashtext('ohmstead.restore')) as alone",
+  );
+  if (!rows[0]?.alone) throw new Error('Another restore into this database is under way');
 }
 
 async function clearHalfRestored(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select to_regclass($1) is not null as half', [restoreMark]);
-  if (rows[0].half) await client.query(`drop schema if exists ${ours.join()} cascade`);
+  const { rows } = await client.query<{ half: boolean }>('select to_regclass($1) is not null as half', [restoreMark]);
+  if (rows[0]?.half) await client.query(`drop schema if exists ${ours.join()} cascade`);
 }
 
 async function requireEmpty(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ something: string | null }>(
     `select coalesce((select nspname from pg_namespace where nspname = any ($1) limit 1),
        (select class.oid::regclass::text from pg_class class where relkind in ('r', 'p')
           and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
           and relnamespace::regnamespace::text !~ '^pg_toast' limit 1)) as something`,
     [ours],
   );
-  if (rows[0].something !== null)
-    throw new Error(`The database is not empty (${rows[0].something}): a restore needs one that holds nothing`);
+  const something = rows[0]?.something;
+  if (something) throw new Error(`The database is not empty (${something}): a restore needs one that holds nothing`);
 }
 
 async function mark(client: pg.Client): Promise<void> {

@@ -30,6 +30,6 @@ const quotedWords = (check: string | null) =>
 
 /** Of the organisations' tables; the directory's are reached through functions only. */
 export async function readColumns(client: pg.ClientBase): Promise<Column[]> {
-  const { rows } = await client.query(columnsQuery);
+  const { rows } = await client.query<Omit<Column, 'words'> & { check: string | null }>(columnsQuery);
   return rows.map(({ check, ...column }) => ({ ...column, words: quotedWords(check) }));
 }

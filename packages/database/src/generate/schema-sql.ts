@@ -73,7 +73,9 @@ function renderTable(table: TableRow): string {
     .join('\n');
 }
 
-const renderRoutine = ({ definition, grants }: { definition: string; grants: string | null }) =>
+type RoutineRow = { definition: string; grants: string | null };
+
+const renderRoutine = ({ definition, grants }: RoutineRow) =>
   [`${definition.trimEnd()};`, grants].filter(Boolean).join('\n');
 
 /** Read from the catalogue in a fixed order: the same migrations give the same text on every machine. */
@@ -82,6 +84,6 @@ export async function renderSchema(client: pg.ClientBase): Promise<string> {
   await client.query("set search_path = ''");
   const tables = (await client.query<TableRow>(tablesQuery)).rows.map(renderTable);
   const views = (await client.query<{ definition: string }>(viewsQuery)).rows.map(({ definition }) => definition);
-  const routines = (await client.query(routinesQuery)).rows.map(renderRoutine);
+  const routines = (await client.query<RoutineRow>(routinesQuery)).rows.map(renderRoutine);
   return [head, ...tables, ...views, ...routines].join('\n\n').replaceAll(/[ \t]+$/gm, '') + '\n';
 }

@@ -38,8 +38,10 @@ export async function applyIndexChange(
 /** Asked for again and again: a statement that waited for the lock would be one of those for whose end the build waits. */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query("select pg_try_advisory_lock(hashtext('ohmstead.indexes')) as held");
-    if (rows[0].held) return;
+    const { rows } = await client.query<{ held: boolean }>(
+      "select pg_try_advisory_lock(hashtext('ohmstead.indexes')) as held",
+    );
+    if (rows[0]?.held) return;
     await delay(200);
   }
 }

@@ -2,7 +2,10 @@ import type pg from 'pg';
 import type { Migration } from './migration-files.ts';
 
 export async function hasLanded(client: pg.Client, { number, name, checksum }: Migration): Promise<boolean> {
-  const { rows } = await client.query('select name, checksum from ohmstead.migrations where number = $1', [number]);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from ohmstead.migrations where number = $1',
+    [number],
+  );
   const landed = rows[0];
   if (landed === undefined) return false;
   if (landed.checksum === checksum && landed.name === name) return true;

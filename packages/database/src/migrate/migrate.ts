@@ -38,8 +38,10 @@ export async function migrate(
 }
 
 async function refuseHalfRestored(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(`select to_regclass('${restoreMark}') is not null as "isHalf"`);
-  if (rows[0].isHalf)
+  const { rows } = await client.query<{ isHalf: boolean }>(
+    `select to_regclass('${restoreMark}') is not null as "isHalf"`,
+  );
+  if (rows[0]?.isHalf)
     throw new Error('A restore into this database has not ended: nobody may use it. Run the restore again');
 }
 

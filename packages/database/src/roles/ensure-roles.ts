@@ -64,25 +64,28 @@ async function canSignIn(connectionString: string): Promise<boolean> {
 
 /** A login that is no super user must be a member of the owner to make things in its name. */
 async function joinOwner(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ joined: boolean }>(
     `select rolsuper or pg_has_role(current_user, $1, case when current_setting('server_version_num')::int >= 160000
        then 'SET' else 'MEMBER' end) as joined from pg_roles where rolname = current_user`,
     [ownerRole],
   );
-  if (!rows[0].joined) await despiteRaces(() => client.query(`grant ${ownerRole} to current_user`));
+  if (!rows[0]?.joined) await despiteRaces(() => client.query(`grant ${ownerRole} to current_user`));
 }
 
 /** Only who passes over row-level security may let somebody else do so; without it backups run under the login itself. */
 async function ensureBackup(client: pg.Client, databaseUrl: string, password: string | null): Promise<void> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ may: boolean }>(
     `select rolsuper or (rolbypassrls and current_setting('server_version_num')::int >= 160000) as may
        from pg_roles where rolname = current_user`,
   );
-  if (!rows[0].may) return;
+  if (!rows[0]?.may) return;
   await ensureLogin(client, databaseUrl, { role: backupRole, password, attributes: 'bypassrls' });
   const name = roleName(backupRole);
-  const granted = await client.query(`select pg_has_role($1, 'pg_read_all_data', 'member') as is_reader`, [name]);
-  if (!granted.rows[0].is_reader) await despiteRaces(() => client.query(`grant pg_read_all_data to ${name}`));
+  const granted = await client.query<{ isReader: boolean }>(
+    `select pg_has_role($1, 'pg_read_all_data', 'member') as "isReader"`,
+    [name],
+  );
+  if (!granted.rows[0]?.isReader) await despiteRaces(() => client.query(`grant pg_read_all_data to ${name}`));
 }
 
 /** Safe to run at any time, by several processes and on several databases of one cluster at once. */

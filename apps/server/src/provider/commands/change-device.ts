@@ -17,6 +17,8 @@ export async function disableDevice({ databaseUrl }: ProviderContext, thingName:
 }
 
 async function call(databaseUrl: string, name: string, thingName: string): Promise<boolean> {
-  const { rows } = await asOwner(databaseUrl, (client) => client.query(`select ${name}($1) as done`, [thingName]));
+  const { rows } = await asOwner(databaseUrl, (client) =>
+    client.query<{ done: boolean }>(`select ${name}($1) as done`, [thingName]),
+  );
   return rows[0]?.done === true;
 }

@@ -33,7 +33,10 @@ export async function deleteOrganization(
 
 const listAddresses = (client: pg.ClientBase, id: number): Promise<string[]> =>
   inOrganization(client, id, async () => {
-    const { rows } = await client.query('select lower(email) as email from app.users where organization_id = $1', [id]);
+    const { rows } = await client.query<{ email: string }>(
+      'select lower(email) as email from app.users where organization_id = $1',
+      [id],
+    );
     return rows.map(({ email }) => email);
   });
 

@@ -26,7 +26,7 @@ export async function withdrawFirmware(
   { model, version }: { model: string; version: string },
 ): Promise<ProviderAnswer> {
   const { rows } = await asOwner(databaseUrl, (client) =>
-    client.query('select directory.withdraw_firmware($1, $2) as done', [model, version]),
+    client.query<{ done: boolean }>('select directory.withdraw_firmware($1, $2) as done', [model, version]),
   );
   if (rows[0]?.done !== true) throw new ProviderError(`There is no ${version} of ${model} to withdraw`);
   return { model, version, withdrawn: true };

@@ -51,8 +51,11 @@ type Facts = {
 async function record({ databaseUrl }: ProviderContext, { key, fileName, ...facts }: Facts): Promise<ProviderAnswer> {
   try {
     return await asOwner(databaseUrl, async (client) => {
-      const { rows } = await client.query('select directory.next_firmware_counter($1) as counter', [facts.model]);
-      const manifest = { ...facts, counter: rows[0].counter as number };
+      const { rows } = await client.query<{ counter: number }>(
+        'select directory.next_firmware_counter($1) as counter',
+        [facts.model],
+      );
+      const manifest = { ...facts, counter: rows[0]!.counter };
       const hash = Buffer.from(facts.sha256, 'hex');
       const values = [
         facts.model,
