@@ -6,7 +6,7 @@
 import { openDatabase } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
 import { selectInOrder, selectNamed } from '../../apps/server/src/api/entity-updates/field.ts';
-import { batteriesFrom, batteryDetailFields } from '../../apps/server/src/api/features/batteries/battery-fields.ts';
+import { batteriesFrom, batteryFields } from '../../apps/server/src/api/features/batteries/battery-fields.ts';
 import { batteryList } from '../../apps/server/src/api/features/batteries/battery-list.ts';
 import { getBattery } from '../../apps/server/src/api/features/batteries/queries.ts';
 import { findCaller } from '../../apps/server/src/api/sessions/authenticate.ts';
@@ -35,7 +35,7 @@ const database = openDatabase(product.database.url, 'api');
 
 const ofOrganization = `batteries.organization_id = ${manager.id}`;
 const listed = `select ${selectInOrder(batteryList.fields, batteryList.columns)} from ${batteriesFrom} where ${ofOrganization}`;
-const named = `select ${selectNamed(batteryDetailFields)} from ${batteriesFrom} where ${ofOrganization}`;
+const named = `select ${selectNamed(batteryFields)} from ${batteriesFrom} where ${ofOrganization}`;
 const { rows: places } = await root.query<{ id: string }>(
   'select id from app.locations where organization_id = $1 order by id limit $2',
   [manager.id, seenLocations],

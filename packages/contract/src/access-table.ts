@@ -1,4 +1,6 @@
 import type { Permission } from '@ohmstead/domain';
+import { batteryCatalogue } from './batteries/battery-catalogue.ts';
+import { editRights } from './catalogue/catalogue.ts';
 
 /** `open` needs no session; `signed-in` a session; a permission a session whose user holds it. */
 export type Who = 'open' | 'signed-in' | Permission;
@@ -128,13 +130,7 @@ export const accessTable = {
   'PUT /api/batteries/:id': {
     ...limited,
     ids: { 'params.id': 'battery' },
-    fields: {
-      comments: 'perm-batteries-edit',
-      purchased: 'perm-batteries-edit',
-      inService: 'perm-batteries-edit',
-      expires: 'perm-batteries-edit',
-      retired: 'perm-batteries-retire',
-    },
+    fields: editRights(batteryCatalogue),
   },
   'PUT /api/batteries/:id/modelImage': {
     who: 'perm-batteries-edit',

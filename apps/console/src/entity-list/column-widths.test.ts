@@ -16,7 +16,7 @@ const columns = [
   column('place'),
   column('time', 'time'),
 ];
-const rules = { widths: { star: 48, place: 200 }, rigid: ['soh'] };
+const rules = { catalogue: { star: { width: 48 }, place: { width: 200 }, soh: { isRigid: true } } } as const;
 const total = (widths: readonly number[]) => widths.reduce((sum, px) => sum + px, 0);
 const plain = [48, 168, 120, 200, 152];
 

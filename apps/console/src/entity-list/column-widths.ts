@@ -1,4 +1,4 @@
-import type { ListColumn } from '@ohmstead/contract';
+import type { CatalogueField, ListColumn } from '@ohmstead/contract';
 
 /** Widths in px by column. */
 export type ColumnWidths = Readonly<Record<string, number>>;
@@ -26,15 +26,10 @@ export const readWidths = (value: unknown): ColumnWidths =>
       )
     : {};
 
-export type WidthRules = {
-  /** Widths in px where the column's type does not say enough. */
-  widths: ColumnWidths;
-  /** Columns whose content cannot be squeezed. */
-  rigid?: readonly string[];
-};
+export type WidthRules = { catalogue: Readonly<Record<string, Pick<CatalogueField, 'width' | 'isRigid'>>> };
 
-export const defaultWidth = ({ widths }: WidthRules, { key, type }: Pick<ListColumn, 'key' | 'type'>): number =>
-  widths[key] ?? widthByType[type];
+export const defaultWidth = ({ catalogue }: WidthRules, { key, type }: Pick<ListColumn, 'key' | 'type'>): number =>
+  catalogue[key]?.width ?? widthByType[type];
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
@@ -44,7 +39,7 @@ const headWidth = ({ label }: ListColumn): number => label.length * headCharacte
 /** How narrow and how wide a column may be made by itself. Numbers are not squeezed: a number that is cut is wrong. */
 const rangeOf = (rules: WidthRules, column: ListColumn) => {
   const px = defaultWidth(rules, column);
-  if (column.type === 'boolean' || rules.rigid?.includes(column.key) === true) return { min: px, px, max: px };
+  if (column.type === 'boolean' || rules.catalogue[column.key]?.isRigid === true) return { min: px, px, max: px };
   if (column.type === 'number') return { min: px, px, max: px * stretchTo };
   return { min: Math.min(px, Math.max(px * squeezeTo, headWidth(column))), px, max: px * stretchTo };
 };

@@ -1,38 +1,37 @@
-import type { ListColumn } from '@ohmstead/contract';
+import type { Catalogue, ListColumn } from '@ohmstead/contract';
 import type { Permission } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
 import type { BulkActions } from './bulk-actions.ts';
-import type { WidthRules } from './column-widths.ts';
 import type { FilterDefinition } from './filters/filter-definition.ts';
 import type { ListSourceOptions } from './list-source.ts';
 import type { May, RowAction } from './row-menu.tsx';
 import type { Sort } from './store/row-orders.ts';
 
 /** What a list is told by its feature; everything else about lists is the same for all. */
-export type ListDefinition<Row> = ListSourceOptions &
-  WidthRules & {
-    title: string;
-    /** In sentences: 'battery', 'batteries'. */
-    noun: { one: string; many: string };
-    emptyText: string;
-    /** What to do when the organisation has none at all. */
-    emptyAdvice: string;
-    settingsPermission: Permission;
-    columns: readonly ListColumn[];
-    /** The column that names the row; it stays in sight when the others scroll sideways. */
-    nameColumn: string;
-    nameOf: (row: Row) => string;
-    /** The cell's content; undefined leaves it to the column's type. */
-    cellOf: (row: Row, column: ListColumn) => ReactNode | undefined;
-    /** What a narrow screen shows below the name, because the columns that hold it are out of sight there. */
-    briefOf?: (row: Row) => ReactNode;
-    /** What a row's menu offers to a user who holds these permissions. */
-    actionsOf: (row: Row, may: May) => readonly RowAction[];
-    bulk?: BulkActions<Row>;
-    /** The order while neither the address nor the user's settings name one; else by id. */
-    defaultSort?: Sort;
-    /** What the filter bar offers, in its order. */
-    filters: readonly FilterDefinition[];
-    /** Shown below a row that is open, and what its button is called; a list without it has no such button. */
-    details?: { label: string; of: (row: Row) => ReactNode; permission?: Permission } | undefined;
-  };
+export type ListDefinition<Row> = ListSourceOptions & {
+  title: string;
+  /** In sentences: 'battery', 'batteries'. */
+  noun: { one: string; many: string };
+  emptyText: string;
+  /** What to do when the organisation has none at all. */
+  emptyAdvice: string;
+  settingsPermission: Permission;
+  catalogue: Catalogue;
+  columns: readonly ListColumn[];
+  /** The column that names the row; it stays in sight when the others scroll sideways. */
+  nameColumn: string;
+  nameOf: (row: Row) => string;
+  /** The cell's content; undefined leaves it to the column's type. */
+  cellOf: (row: Row, column: ListColumn) => ReactNode | undefined;
+  /** What a narrow screen shows below the name, because the columns that hold it are out of sight there. */
+  briefOf?: (row: Row) => ReactNode;
+  /** What a row's menu offers to a user who holds these permissions. */
+  actionsOf: (row: Row, may: May) => readonly RowAction[];
+  bulk?: BulkActions<Row>;
+  /** The order while neither the address nor the user's settings name one; else by id. */
+  defaultSort?: Sort;
+  /** What the filter bar offers, in its order. */
+  filters: readonly FilterDefinition[];
+  /** Shown below a row that is open, and what its button is called; a list without it has no such button. */
+  details?: { label: string; of: (row: Row) => ReactNode; permission?: Permission } | undefined;
+};

@@ -1,33 +1,30 @@
-import { currentColumnKey } from '@ohmstead/contract';
+import {
+  batteryFilters,
+  currentColumnKey,
+  deviceFilters,
+  serviceFilters,
+  type Bin,
+  type FilterKind,
+  type FilterValues,
+  type Range,
+} from '@ohmstead/contract';
 import { defaultPageSize, pageSizes } from '@ohmstead/domain';
 import type { Sort } from './store/row-orders.ts';
 
-/** Both ends belong to it; null leaves an end open. Times in ms since 1970 UTC. */
-export type Range = readonly [from: number | null, to: number | null];
-
-/** A bar of a histogram: what it begins with belongs to it, what it ends at does not; null takes everything from there on. */
-export type Bin = readonly [from: number, below: number | null];
+/** A filter of one of the lists. */
+export type AnyFilter = (typeof batteryFilters | typeof deviceFilters | typeof serviceFilters)[number];
 
 /** What narrows a list (spec: entities §3, filter object); the filter bar shows it, the address and `uiSettings` keep it. */
-export type ListFilters = {
-  keywords?: readonly string[];
-  statuses?: readonly string[];
-  serviceTypes?: readonly string[];
-  sohRange?: Range;
-  designCapacityRange?: Range;
-  nomVoltageRange?: Range;
-  lastServiceTimeRange?: Range;
-  retiredRange?: Range;
-  durationRange?: Range;
-  startTimeRange?: Range;
-  favourites?: boolean;
-  notRetired?: boolean;
-  locations?: readonly string[];
-  modelNames?: readonly string[];
-  sohBin?: Bin;
-  remainingBin?: Bin;
-  batteryIds?: readonly number[];
+export type ListFilters = { keywords?: readonly string[] } & {
+  [F in AnyFilter as F['key']]?: FilterValues[F['kind']];
 };
+export type FilterKey = Exclude<keyof ListFilters, 'keywords'>;
+
+/** Of every list: the same address may be opened in another one. */
+const filterKinds: readonly (readonly [key: keyof ListFilters, kind: FilterKind])[] = [
+  ['keywords', 'texts'],
+  ...new Map([...batteryFilters, ...deviceFilters, ...serviceFilters].map(({ key, kind }: AnyFilter) => [key, kind])),
+];
 
 /** The search parameters of a list page. What is missing has its default. */
 export type ListSearch = {
@@ -42,19 +39,6 @@ export type ListSearch = {
   /** The open tab of a slider that has some. */
   tab?: string;
 };
-
-const textLists = ['keywords', 'statuses', 'serviceTypes', 'locations', 'modelNames'] as const;
-const bins = ['sohBin', 'remainingBin'] as const;
-const ranges = [
-  'sohRange',
-  'designCapacityRange',
-  'nomVoltageRange',
-  'lastServiceTimeRange',
-  'retiredRange',
-  'durationRange',
-  'startTimeRange',
-] as const;
-const flags = ['favourites', 'notRetired'] as const;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -92,15 +76,19 @@ const readWhole = (value: unknown): number | undefined =>
 const given = <T extends object>(entries: readonly (readonly [string, unknown])[]): T =>
   Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as T;
 
+const readers: Record<FilterKind, (value: unknown) => unknown> = {
+  choice: readTexts,
+  texts: readTexts,
+  range: readRange,
+  dates: readRange,
+  flag: (value) => (value === true ? true : undefined),
+  bin: readBin,
+  ids: readIds,
+};
+
 export const readFilters = (value: unknown): ListFilters | undefined => {
   if (!isObject(value)) return undefined;
-  const filters = given<ListFilters>([
-    ...textLists.map((key) => [key, readTexts(value[key])] as const),
-    ...ranges.map((key) => [key, readRange(value[key])] as const),
-    ...flags.map((key) => [key, value[key] === true ? true : undefined] as const),
-    ...bins.map((key) => [key, readBin(value[key])] as const),
-    ['batteryIds', readIds(value['batteryIds'])],
-  ]);
+  const filters = given<ListFilters>(filterKinds.map(([key, kind]) => [key, readers[kind](value[key])]));
   return Object.keys(filters).length === 0 ? undefined : filters;
 };
 
@@ -175,6 +163,4 @@ export const explicitSearch = (search: WrittenSearch): WrittenSearch =>
 
 /** Every key by name, null where nothing is set: settings are merged, and a key left out would keep its old value. */
 export const savedFilters = (filters: ListFilters): Record<string, unknown> =>
-  Object.fromEntries(
-    [...textLists, ...ranges, ...flags, ...bins, 'batteryIds' as const].map((key) => [key, filters[key] ?? null]),
-  );
+  Object.fromEntries(filterKinds.map(([key]) => [key, filters[key] ?? null]));

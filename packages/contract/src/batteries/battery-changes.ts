@@ -1,19 +1,11 @@
 import { maxBulkIds } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
-import { Id, Ids, LongText, OrNull, strict, Time } from '../text.ts';
+import { editSchema } from '../catalogue/edit-schema.ts';
+import { Id, Ids, OrNull, strict, Time } from '../text.ts';
+import { batteryCatalogue } from './battery-catalogue.ts';
 
-/** `PUT /batteries/{id}`: what is left out stays as it is, null clears. `retired` needs perm-batteries-retire, the rest perm-batteries-edit. */
-export const batteryEdit = Type.Object(
-  {
-    apiVersion: Type.Integer({ minimum: 1 }),
-    comments: Type.Optional(OrNull(LongText(4_000))),
-    purchased: Type.Optional(OrNull(Time)),
-    inService: Type.Optional(OrNull(Time)),
-    expires: Type.Optional(OrNull(Time)),
-    retired: Type.Optional(OrNull(Time)),
-  },
-  { ...strict, minProperties: 2 },
-);
+/** `PUT /batteries/{id}`. */
+export const batteryEdit = editSchema(batteryCatalogue, {});
 export type BatteryEdit = Static<typeof batteryEdit>;
 
 /** `POST /batteries/favourites`: the caller's own. */

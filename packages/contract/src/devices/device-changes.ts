@@ -1,16 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { Id, Ids, LongText, OrNull, strict, Text } from '../text.ts';
+import { editSchema } from '../catalogue/edit-schema.ts';
+import { Id, Ids, OrNull, strict } from '../text.ts';
+import { deviceCatalogue } from './device-catalogue.ts';
 
-/** `PUT /devices/{id}`: `location` is an id, or null for '(none)'. What is left out stays as it is. */
-export const deviceEdit = Type.Object(
-  {
-    apiVersion: Type.Integer({ minimum: 1 }),
-    name: Type.Optional(OrNull(Text(255))),
-    location: Type.Optional(OrNull(Id)),
-    comments: Type.Optional(OrNull(LongText(4_000))),
-  },
-  { ...strict, minProperties: 2 },
-);
+/** `PUT /devices/{id}`: `location` is an id, or null for '(none)'. */
+export const deviceEdit = editSchema(deviceCatalogue, { location: Type.Optional(OrNull(Id)) });
 export type DeviceEdit = Static<typeof deviceEdit>;
 
 /** `DELETE /devices` and `POST /devices/upgradeFirmware`. */

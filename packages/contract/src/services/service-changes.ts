@@ -1,11 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { Ids, LongText, OrNull, strict } from '../text.ts';
+import { editSchema } from '../catalogue/edit-schema.ts';
+import { Ids, strict } from '../text.ts';
+import { serviceCatalogue } from './service-catalogue.ts';
 
 /** `PUT /services/{id}`. */
-export const serviceEdit = Type.Object(
-  { apiVersion: Type.Integer({ minimum: 1 }), notes: OrNull(LongText(4_000)) },
-  strict,
-);
+export const serviceEdit = editSchema(serviceCatalogue, {});
 export type ServiceEdit = Static<typeof serviceEdit>;
 
 /** `DELETE /services`. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { strict } from '../text.ts';
-import type { EisData, ServiceRow } from './service-columns.ts';
+import type { ServiceRow } from './service-catalogue.ts';
+import type { EisData } from './service-detail.ts';
 
 /** `GET /services/eis`: `ids` joined with commas; a plot of more cannot be read. */
 export const spectraQuery = Type.Object(

@@ -4,7 +4,7 @@ import { addDays, endOfDay, startOfDay } from '../../lib/day.ts';
 import { useNow } from '../../lib/now.ts';
 import { shortDate } from '../../lib/relative-date.ts';
 import { Calendar } from '../../ui/calendar/calendar.tsx';
-import type { Range } from '../list-search.ts';
+import type { Range } from '@ohmstead/contract';
 import { boundsOf, type Bounds } from './filter-bounds.ts';
 import { setFilter, type FilterControlProps } from './filter-control-props.ts';
 import type { DatesFilter } from './filter-definition.ts';

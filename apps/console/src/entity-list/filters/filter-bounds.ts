@@ -1,5 +1,5 @@
 import { endOfDay, startOfDay } from '../../lib/day.ts';
-import type { Range } from '../list-search.ts';
+import type { Range } from '@ohmstead/contract';
 import type { FilterDefinition } from './filter-definition.ts';
 
 /** The full range of a filter; both ends belong to it. */

@@ -1,11 +1,13 @@
+import type { FilterKind, FilterValues } from '@ohmstead/contract';
 import type { Permission } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
-import type { ListFilters } from '../list-search.ts';
+import type { FilterKey, ListFilters } from '../list-search.ts';
 import type { Condition } from '../store/row-filter.ts';
 
-type KeysOf<Value> = {
-  [K in keyof ListFilters]-?: NonNullable<ListFilters[K]> extends Value ? K : never;
-}[keyof ListFilters];
+/** The filters of this kind. */
+type KeyOf<Kind extends FilterKind> = {
+  [K in FilterKey]-?: NonNullable<ListFilters[K]> extends FilterValues[Kind] ? K : never;
+}[FilterKey];
 
 export type ChoiceOption = {
   value: string;
@@ -18,43 +20,37 @@ export type ChoiceOption = {
   permission?: Permission;
 };
 
-type Common = {
-  label: string;
-  column: string;
-  /** A filter that would leave nothing together with this one: setting one takes the other back. */
-  excludes?: keyof ListFilters;
-};
+type Common = { label: string; column: string; excludes?: FilterKey };
 
 export type ChoiceFilter = Common & {
   kind: 'choice';
-  key: 'statuses' | 'serviceTypes';
+  key: KeyOf<'choice'>;
   /** What is on offer, in order; without it, what the rows have. */
   options?: readonly ChoiceOption[];
 };
 
 export type RangeFilter = Common & {
   kind: 'range';
-  key: 'sohRange' | 'designCapacityRange' | 'nomVoltageRange' | 'durationRange';
+  key: KeyOf<'range'>;
   unit: string;
-  /** A value that is a threshold, drawn among the others. */
   threshold?: number;
   /** How a number reads where its bare form says little. */
   words?: (value: number) => string;
 };
 
-export type DatesFilter = Common & { kind: 'dates'; key: 'lastServiceTimeRange' | 'retiredRange' | 'startTimeRange' };
+export type DatesFilter = Common & { kind: 'dates'; key: KeyOf<'dates'> };
 
-export type FlagFilter = Common & { kind: 'flag'; key: KeysOf<boolean>; wants: 'filled' | 'empty' };
+export type FlagFilter = Common & { kind: 'flag'; key: KeyOf<'flag'>; wants: 'filled' | 'empty' };
 
 /** A filter that only a link brings: shown while it is set, to be removed, not to be chosen. */
 export type GivenFilter = Common & {
   kind: 'given';
-  key: 'locations' | 'modelNames' | 'sohBin' | 'remainingBin' | 'batteryIds';
+  key: FilterKey;
   wordsOf: (filters: ListFilters) => string | undefined;
   conditionOf: (filters: ListFilters) => Condition | undefined;
 };
 
-/** One filter of a list's bar, over one of its columns (spec: entities §3, filter object). Keywords have a box of their own. */
+/** One filter of a list's bar. */
 export type FilterDefinition = ChoiceFilter | RangeFilter | DatesFilter | FlagFilter | GivenFilter;
 
 export const permittedFilters = (

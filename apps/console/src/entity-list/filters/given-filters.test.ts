@@ -1,8 +1,9 @@
+import { batteryCatalogue, batteryFilters, deviceFilters, type Bin } from '@ohmstead/contract';
 import { describe, expect, test } from 'vitest';
-import { readFilters, type Bin, type ListFilters } from '../list-search.ts';
+import { readFilters, type ListFilters } from '../list-search.ts';
 import { RowStore } from '../store/row-store.ts';
 import { activeFilters } from './active-filters.ts';
-import { givenBatteries, givenModels } from './given-filters.ts';
+import { filterDefinitions } from './filter-definitions.ts';
 import { rowFilterOf } from './use-list-filters.ts';
 
 const columns = ['batteryId', 'lastSoh', 'remCap', 'designCapacity', 'location', 'modelName'] as const;
@@ -32,7 +33,9 @@ store.apply({
   full: true,
 });
 
-const definitions = [...givenBatteries, givenModels];
+const definitions = filterDefinitions(batteryCatalogue, [...batteryFilters, ...deviceFilters]).filter(
+  ({ kind }, at, all) => kind === 'given' && all.findIndex(({ key }) => key === all[at]?.key) === at,
+);
 const found = (filters: ListFilters) =>
   store.view(
     rowFilterOf(definitions, filters, () => undefined),

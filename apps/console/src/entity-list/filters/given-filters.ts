@@ -1,62 +1,50 @@
-import type { Bin, ListFilters } from '../list-search.ts';
+import type { Bin } from '@ohmstead/contract';
+import type { AnyFilter, ListFilters } from '../list-search.ts';
 import type { Condition } from '../store/row-filter.ts';
 import type { GivenFilter } from './filter-definition.ts';
 
+export type FilterFromLink = Extract<AnyFilter, { kind: 'texts' | 'bin' | 'ids' }>;
+type Form<Value> = { words: (value: Value) => string; condition: (value: Value) => Condition };
+
 const binWords = ([from, below]: Bin): string => (below === null ? `from ${from} % on` : `${from} to below ${below} %`);
 
-const listed = (texts: readonly string[] | undefined, empty: string): string | undefined =>
-  texts?.map((text) => (text === '' ? empty : text)).join(', ');
+const oneOf = (key: string, texts: readonly string[]): Condition => ({ kind: 'oneOf', key, texts });
 
-const oneOf = (key: string, texts: readonly string[] | undefined): Condition | undefined =>
-  texts === undefined ? undefined : { kind: 'oneOf', key, texts };
-
-const binFilter = (
-  key: 'sohBin' | 'remainingBin',
-  label: string,
-  values: { column: string; shareOf?: string },
+const given = <Value>(
+  { key, label, column }: FilterFromLink,
+  valueIn: (filters: ListFilters) => Value | undefined,
+  { words, condition }: Form<Value>,
 ): GivenFilter => ({
   kind: 'given',
   key,
   label,
-  column: values.column,
-  wordsOf: ({ [key]: bin }: ListFilters) => (bin === undefined ? undefined : binWords(bin)),
-  conditionOf: ({ [key]: bin }: ListFilters) => {
-    if (bin === undefined) return undefined;
-    const { column, ...rest } = values;
-    return { kind: 'within', key: column, ...rest, from: bin[0], below: bin[1] ?? Infinity };
+  column,
+  wordsOf(filters) {
+    const value = valueIn(filters);
+    return value === undefined ? undefined : words(value);
+  },
+  conditionOf(filters) {
+    const value = valueIn(filters);
+    return value === undefined ? undefined : condition(value);
   },
 });
 
-/** By name; the empty one is no location. */
-export const givenLocations: GivenFilter = {
-  kind: 'given',
-  key: 'locations',
-  label: 'Location',
-  column: 'location',
-  wordsOf: ({ locations }) => listed(locations, 'none yet'),
-  conditionOf: ({ locations }) => oneOf('location', locations),
+/** What the bars and points of reports lead to: exactly what they count. */
+export const givenFilter = (filter: FilterFromLink): GivenFilter => {
+  const { column: key } = filter;
+  if (filter.kind === 'texts')
+    return given(filter, (filters) => filters[filter.key], {
+      words: (texts) => texts.map((text) => (text === '' ? filter.empty : text)).join(', '),
+      condition: (texts) => oneOf(key, texts),
+    });
+  if (filter.kind === 'ids')
+    return given(filter, (filters) => filters[filter.key], {
+      words: (ids) => ids.length.toLocaleString('en'),
+      condition: (ids) => oneOf(key, ids.map(String)),
+    });
+  const share = 'shareOf' in filter ? { shareOf: filter.shareOf } : {};
+  return given(filter, (filters) => filters[filter.key], {
+    words: binWords,
+    condition: ([from, below]) => ({ kind: 'within', key, ...share, from, below: below ?? Infinity }),
+  });
 };
-
-export const givenModels: GivenFilter = {
-  kind: 'given',
-  key: 'modelNames',
-  label: 'Model',
-  column: 'modelName',
-  wordsOf: ({ modelNames }) => listed(modelNames, 'unknown'),
-  conditionOf: ({ modelNames }) => oneOf('modelName', modelNames),
-};
-
-/** What the bars and points of reports lead to: exactly the batteries that they count. */
-export const givenBatteries: readonly GivenFilter[] = [
-  givenLocations,
-  binFilter('sohBin', 'State of health', { column: 'lastSoh' }),
-  binFilter('remainingBin', 'Remaining of design capacity', { column: 'remCap', shareOf: 'designCapacity' }),
-  {
-    kind: 'given',
-    key: 'batteryIds',
-    label: 'Chosen batteries',
-    column: 'batteryId',
-    wordsOf: ({ batteryIds }) => batteryIds?.length.toLocaleString('en'),
-    conditionOf: ({ batteryIds }) => oneOf('batteryId', batteryIds?.map(String)),
-  },
-];

@@ -1,4 +1,4 @@
-import { batteryColumns, batteryKeywordColumns, batteryWireColumns, type BatteryRow } from '@ohmstead/contract';
+import { batteryCatalogue, batteryColumns, batteryKeywordColumns, type BatteryRow } from '@ohmstead/contract';
 import { columnKinds } from '../../entity-list/column-kinds.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
 import { batteryBulkActions } from './battery-bulk-bar.tsx';
@@ -12,11 +12,7 @@ export const batteryList: ListDefinition<BatteryRow> = {
   kind: 'batteries',
   schema: {
     id: 'batteryId',
-    columns: columnKinds(batteryWireColumns, batteryColumns, {
-      lastDeviceClass: 'text',
-      lastTemperature: 'number',
-      location: 'text',
-    }),
+    columns: columnKinds(batteryCatalogue),
     keywordColumns: batteryKeywordColumns,
   },
   rowsOf: (answer) => ({ columns: answer.columns, rows: answer['batteries'] as unknown[][] }),
@@ -28,20 +24,7 @@ export const batteryList: ListDefinition<BatteryRow> = {
   settingsPermission: 'perm-batteries-settings',
   columns: batteryColumns,
   nameColumn: 'serialNumber',
-  rigid: ['lastSoh', 'lastStatus'],
-  widths: {
-    favourite: 48,
-    serialNumber: 176,
-    modelName: 184,
-    lastStatus: 128,
-    lastSoh: 168,
-    lastServiceParameters: 220,
-    lastServiceTime: 156,
-    cycleCount: 112,
-    nomVoltage: 136,
-    designCapacity: 144,
-    serviceFrequency: 152,
-  },
+  catalogue: batteryCatalogue,
   nameOf: (battery) => `battery ${batteryName(battery)}`,
   cellOf: batteryCell,
   briefOf: batteryBrief,

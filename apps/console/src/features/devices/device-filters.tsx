@@ -1,18 +1,14 @@
+import { deviceCatalogue, deviceFilters as filters } from '@ohmstead/contract';
 import type { DeviceStatus } from '@ohmstead/domain';
-import type { FilterDefinition } from '../../entity-list/filters/filter-definition.ts';
-import { givenLocations, givenModels } from '../../entity-list/filters/given-filters.ts';
+import { filterDefinitions } from '../../entity-list/filters/filter-definitions.ts';
 import { deviceStatusLabels, DeviceStatusIcon } from './device-status-icon.tsx';
 
 const statuses: readonly DeviceStatus[] = ['idle', 'active', 'offline'];
 
-/** What narrows the list of devices beside keywords (spec: entities §3, filter object; §4, device status). */
-export const deviceFilters: readonly FilterDefinition[] = [
-  {
-    kind: 'choice',
-    key: 'statuses',
-    column: 'status',
-    label: 'Status',
-    options: [
+/** The status is the derived one (spec: entities §4, device status). */
+export const deviceFilters = filterDefinitions(deviceCatalogue, filters, {
+  options: {
+    statuses: [
       ...statuses.map((value) => ({
         value,
         label: deviceStatusLabels[value],
@@ -26,6 +22,4 @@ export const deviceFilters: readonly FilterDefinition[] = [
       },
     ],
   },
-  givenLocations,
-  givenModels,
-];
+});

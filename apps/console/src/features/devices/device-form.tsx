@@ -1,23 +1,19 @@
 import { NativeSelect } from '@mantine/core';
-import type { DeviceDetail } from '@ohmstead/contract';
+import { deviceCatalogue, editableKeys, type DeviceDetail } from '@ohmstead/contract';
+import { editedBody, EditedFields, editedValues, type EditedValues } from '../../entity-list/edited-fields.tsx';
 import { useEntityEdit } from '../../entity-list/use-entity-edit.ts';
 import { useMay } from '../../lib/session.ts';
 import { useLocations } from '../../lib/use-locations.ts';
 import { EditForm } from '../../ui/editing/edit-form.tsx';
 import { saveOnEnter } from '../../ui/editing/save-on-enter.ts';
 import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
-import { LongTextField, TextField } from '../../ui/editing/text-field.tsx';
 import type { Edit } from '../../ui/editing/use-edit.ts';
 
-type Values = { name: string; location: number | null; comments: string };
+type Values = EditedValues<typeof deviceCatalogue> & { location: number | null };
 
-const nameMaxLength = 255;
-const commentsMaxLength = 4_000;
-
-const valuesOf = ({ name, locationId, comments }: DeviceDetail): Values => ({
-  name: name ?? '',
-  location: locationId,
-  comments: comments ?? '',
+const valuesOf = (device: DeviceDetail): Values => ({
+  ...editedValues(deviceCatalogue, device),
+  location: device.locationId,
 });
 
 type LocationFieldProps = { device: DeviceDetail; edit: Edit<Values>; location: number | null };
@@ -63,30 +59,20 @@ export const DeviceForm = ({ device, onDone }: { device: DeviceDetail; onDone: (
     noun: 'device',
     detail: device,
     valuesOf,
-    bodyOf: ({ name, location, comments }: Values) => ({
-      name: name || null,
-      location: there(location),
-      comments: comments || null,
+    bodyOf: (values: Values) => ({
+      ...editedBody(deviceCatalogue, values, () => true),
+      location: there(values.location),
     }),
     onDone,
   });
+  const keysOf = (input: 'line' | 'text') =>
+    editableKeys(deviceCatalogue).filter((key) => deviceCatalogue[key].edit.input === input);
+  const fields = { catalogue: deviceCatalogue, edit };
   return (
     <EditForm label="Edit device" edit={edit}>
-      <TextField
-        label="Device Name"
-        maxLength={nameMaxLength}
-        value={edit.values.name}
-        saved={edit.savedMeanwhile.name}
-        onChange={(name) => edit.set({ name })}
-      />
+      <EditedFields {...fields} keys={keysOf('line')} />
       <LocationField device={device} edit={edit} location={there(edit.values.location)} />
-      <LongTextField
-        label="Comments"
-        maxLength={commentsMaxLength}
-        value={edit.values.comments}
-        saved={edit.savedMeanwhile.comments}
-        onChange={(comments) => edit.set({ comments })}
-      />
+      <EditedFields {...fields} keys={keysOf('text')} />
     </EditForm>
   );
 };

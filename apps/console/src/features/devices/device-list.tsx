@@ -1,4 +1,4 @@
-import { deviceColumns, deviceKeywordColumns, deviceWireColumns } from '@ohmstead/contract';
+import { deviceCatalogue, deviceColumns, deviceKeywordColumns } from '@ohmstead/contract';
 import { columnKinds } from '../../entity-list/column-kinds.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
 import { BayTable } from './bay-table.tsx';
@@ -13,17 +13,7 @@ export const deviceList: ListDefinition<ListedDevice> = {
   kind: 'devices',
   schema: {
     id: 'id',
-    columns: columnKinds([...deviceWireColumns, 'reportedStatus', 'bays'], deviceColumns, {
-      modelDescription: 'text',
-      rawStatus: 'text',
-      reportedStatus: 'text',
-      firmwareUpgrade: 'boolean',
-      firmwareState: 'text',
-      firmwareTarget: 'text',
-      firmwareReason: 'text',
-      online: 'boolean',
-      bays: 'value',
-    }),
+    columns: { ...columnKinds(deviceCatalogue), reportedStatus: 'text', bays: 'value' },
     keywordColumns: deviceKeywordColumns,
   },
   rowsOf: listedDevices,
@@ -34,17 +24,7 @@ export const deviceList: ListDefinition<ListedDevice> = {
   settingsPermission: 'perm-devices-settings',
   columns: deviceColumns,
   nameColumn: 'name',
-  rigid: ['bays', 'status'],
-  widths: {
-    name: 144,
-    bays: 192,
-    status: 184,
-    type: 160,
-    serialNumber: 176,
-    lastMessageTime: 208,
-    comments: 240,
-    deviceVersionNumbers: 200,
-  },
+  catalogue: deviceCatalogue,
   nameOf: (device) => `device ${deviceName(device)}`,
   cellOf: deviceCell,
   actionsOf: deviceActions,

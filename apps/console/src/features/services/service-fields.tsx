@@ -1,14 +1,12 @@
-import { serviceColumns, type ServiceDetail, type Structure } from '@ohmstead/contract';
+import { serviceCatalogue, serviceColumns, type ServiceDetail, type Structure } from '@ohmstead/contract';
+import { fieldGroups, sliderField } from '../../entity-list/slider-fields.tsx';
 import { clockDuration } from '../../lib/duration.ts';
 import type { Field } from '../../ui/field-list.tsx';
 import { Measure } from '../../ui/measure.tsx';
-import { ExactTime } from '../../ui/relative-time.tsx';
 import { StateOfHealthInFull } from '../../ui/state-of-health.tsx';
 import { serviceEnd } from './service-end.ts';
 import { serviceCell } from './service-cell.tsx';
 import { StructureTable } from './structure-table.tsx';
-
-type Group = { title: string; fields: readonly Field[] };
 
 const structure = (label: string, value: Structure, unit?: string): Field => ({
   label,
@@ -34,43 +32,79 @@ const Soh = ({ service }: { service: ServiceDetail }) => (
   />
 );
 
-/** Their labels carry the unit (spec: entities §2.6); all others have it beside the value. */
-const hasUnitInLabel = new Set(['duration', 'maxError', 'soh']);
+const unitInLabel = new Set(['duration', 'maxError', 'soh']);
 
-/** A field that is also a column of the list: same label, unit and form. */
-const listed =
-  (service: ServiceDetail) =>
-  (key: string): Field => {
-    const column = serviceColumns.find((known) => known.key === key);
-    if (column === undefined) throw new Error(`No column ${key}`);
-    const value = service[key as keyof ServiceDetail];
-    const { type, digits } = column;
-    const [label, unit] = hasUnitInLabel.has(key)
-      ? [`${column.label} (${column.unit})`, undefined]
-      : [column.label, column.unit];
-    if (key === 'soh') return { label, value: <Soh service={service} /> };
-    if (key === 'duration') return { label, value: <DurationInSeconds seconds={service.duration} /> };
-    if (type === 'number') {
-      return {
-        label,
-        value: serviceCell(service, column) ?? <Measure value={value as number | null} unit={unit} digits={digits} />,
-      };
-    }
-    // In its own slider the type is a word, not a way to itself.
-    if (key === 'serviceType') return { label, value: service.serviceType };
-    if (type === 'time') return { label, value: <ExactTime at={value as number | null} /> };
-    return { label, value: serviceCell(service, column) ?? (value as string | null) };
-  };
+const cellForms = Object.fromEntries(
+  serviceColumns.map((column) => [column.key, (service: ServiceDetail) => serviceCell(service, column)]),
+);
+/** As in the list, but for what says more here; in its own slider the type is a word, not a way to itself. */
+const forms = {
+  ...cellForms,
+  soh: (service: ServiceDetail) => <Soh service={service} />,
+  duration: ({ duration }: ServiceDetail) => <DurationInSeconds seconds={duration} />,
+  serviceType: ({ serviceType }: ServiceDetail) => serviceType,
+};
 
-const outcome = ['status', 'soh', 'finalTestMessage', 'finalCapacity', 'finalImpedance', 'rcDetermination'];
-const outcomeMore = ['socDetermination', 'ccaDetermination', 'measuredCca', 'confidenceGrade', 'maxError', 'notes'];
-const run = ['serviceId', 'serviceType', 'startTime', 'duration', 'serviceParameters', 'testMode', 'testType'];
-const runMore = ['targetCapacity', 'location', 'operator'];
-const battery = ['batterySerialNumber', 'batteryModelName', 'batteryStatus', 'batteryType', 'cycleCounter', 'ratedCca'];
-const batteryMore = ['rc', 'remCap', 'fcc', 'measuredBatteryVoltage', 'temp'];
-const device = ['deviceSerialNumber', 'deviceModelName', 'bayId', 'deviceSoc', 'firmwareVersion'];
-const cycles = ['chargeApplied', 'chargeCycles', 'dischargeCycles', 'reconditionCycles'];
-const paperwork = ['dealerNumber', 'rmaNumber', 'warrantyId', 'vin', 'vehicleMileage'];
+/** Every field of a service, its outcome first. */
+const groups = fieldGroups<typeof serviceCatalogue>()(
+  [
+    {
+      title: 'Result',
+      keys: [
+        'status',
+        'soh',
+        'finalTestMessage',
+        'finalCapacity',
+        'finalImpedance',
+        'rcDetermination',
+        'socDetermination',
+        'ccaDetermination',
+        'measuredCca',
+        'confidenceGrade',
+        'maxError',
+        'notes',
+      ],
+    },
+    {
+      title: 'Service',
+      keys: [
+        'serviceId',
+        'serviceType',
+        'startTime',
+        'duration',
+        'serviceParameters',
+        'testMode',
+        'testType',
+        'targetCapacity',
+        'location',
+        'operator',
+      ],
+    },
+    {
+      title: 'Battery',
+      keys: [
+        'batterySerialNumber',
+        'batteryModelName',
+        'batteryStatus',
+        'batteryType',
+        'cycleCounter',
+        'ratedCca',
+        'rc',
+        'remCap',
+        'fcc',
+        'measuredBatteryVoltage',
+        'temp',
+      ],
+    },
+    {
+      title: 'Device',
+      keys: ['deviceSerialNumber', 'deviceModelName', 'bayId', 'deviceSoc', 'firmwareVersion', 'adapterName'],
+    },
+    { title: 'Cycles', keys: ['chargeApplied', 'chargeCycles', 'dischargeCycles', 'reconditionCycles'] },
+    { title: 'Paperwork', keys: ['dealerNumber', 'rmaNumber', 'warrantyId', 'vin', 'vehicleMileage'] },
+  ],
+  [],
+);
 
 const measured = (service: ServiceDetail): Field[] => [
   structure('Charge Capacities', service.chargeCapacities, 'mAh'),
@@ -84,16 +118,10 @@ const measured = (service: ServiceDetail): Field[] => [
   structure('Summary Data', service.summaryData),
 ];
 
-/** Every field of a service, its outcome first. */
-export const serviceFieldGroups = (service: ServiceDetail): Group[] => {
-  const field = listed(service);
-  return [
-    { title: 'Result', fields: [...outcome, ...outcomeMore].map(field) },
-    { title: 'Service', fields: [...run, ...runMore].map(field) },
-    { title: 'Battery', fields: [...battery, ...batteryMore].map(field) },
-    { title: 'Device', fields: [...device.map(field), { label: 'Adapter Name', value: service.adapterName }] },
-    { title: 'Cycles', fields: cycles.map(field) },
-    { title: 'Measurements', fields: measured(service) },
-    { title: 'Paperwork', fields: paperwork.map(field) },
-  ];
+export const serviceFieldGroups = (service: ServiceDetail): { title: string; fields: readonly Field[] }[] => {
+  const field = sliderField(serviceCatalogue, { forms, unitInLabel }, service);
+  return groups.flatMap(({ title, keys }) => {
+    const group = { title, fields: keys.map(field) };
+    return title === 'Paperwork' ? [{ title: 'Measurements', fields: measured(service) }, group] : [group];
+  });
 };

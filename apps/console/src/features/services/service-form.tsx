@@ -1,9 +1,9 @@
-import type { ServiceDetail } from '@ohmstead/contract';
+import { editableKeys, serviceCatalogue, type ServiceDetail } from '@ohmstead/contract';
+import { editedBody, EditedFields, editedValues } from '../../entity-list/edited-fields.tsx';
 import { useEntityEdit } from '../../entity-list/use-entity-edit.ts';
 import { EditForm } from '../../ui/editing/edit-form.tsx';
-import { LongTextField } from '../../ui/editing/text-field.tsx';
 
-const notesMaxLength = 4_000;
+const valuesOf = (service: ServiceDetail) => editedValues(serviceCatalogue, service);
 
 /** Only the notes of a service are written by people. */
 export const ServiceForm = ({ service, onDone }: { service: ServiceDetail; onDone: () => void }) => {
@@ -12,19 +12,13 @@ export const ServiceForm = ({ service, onDone }: { service: ServiceDetail; onDon
     id: service.serviceId,
     noun: 'service',
     detail: service,
-    valuesOf: ({ notes }: ServiceDetail) => ({ notes: notes ?? '' }),
-    bodyOf: ({ notes }) => ({ notes: notes || null }),
+    valuesOf,
+    bodyOf: (values: ReturnType<typeof valuesOf>) => editedBody(serviceCatalogue, values, () => true),
     onDone,
   });
   return (
     <EditForm label="Edit service" edit={edit}>
-      <LongTextField
-        label="Notes"
-        maxLength={notesMaxLength}
-        value={edit.values.notes}
-        saved={edit.savedMeanwhile.notes}
-        onChange={(notes) => edit.set({ notes })}
-      />
+      <EditedFields catalogue={serviceCatalogue} keys={editableKeys(serviceCatalogue)} edit={edit} />
     </EditForm>
   );
 };

@@ -1,4 +1,4 @@
-import { serviceColumns, serviceKeywordColumns, serviceWireColumns, type ServiceRow } from '@ohmstead/contract';
+import { serviceCatalogue, serviceColumns, serviceKeywordColumns, type ServiceRow } from '@ohmstead/contract';
 import { columnKinds } from '../../entity-list/column-kinds.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
 import { serviceBulkActions } from './service-bulk-bar.tsx';
@@ -12,7 +12,7 @@ export const serviceList: ListDefinition<ServiceRow> = {
   kind: 'services',
   schema: {
     id: 'serviceId',
-    columns: columnKinds(serviceWireColumns, serviceColumns, { hasEisData: 'boolean', hasServiceData: 'boolean' }),
+    columns: columnKinds(serviceCatalogue),
     keywordColumns: serviceKeywordColumns,
   },
   rowsOf: (answer) => ({ columns: answer.columns, rows: answer['services'] as unknown[][] }),
@@ -24,20 +24,7 @@ export const serviceList: ListDefinition<ServiceRow> = {
   settingsPermission: 'perm-services-settings',
   columns: serviceColumns,
   nameColumn: 'batterySerialNumber',
-  rigid: ['soh', 'status'],
-  widths: {
-    serviceId: 96,
-    batterySerialNumber: 196,
-    batteryModelName: 184,
-    serviceType: 144,
-    status: 128,
-    soh: 168,
-    duration: 112,
-    measuredBatteryVoltage: 216,
-    ccaDetermination: 176,
-    notes: 240,
-    serviceParameters: 220,
-  },
+  catalogue: serviceCatalogue,
   nameOf: ({ serviceId, batterySerialNumber }) => `service ${serviceId} of ${batterySerialNumber ?? 'No Serial'}`,
   cellOf: serviceCell,
   briefOf: serviceBrief,

@@ -2,7 +2,12 @@ import { Type, type TObject, type TSchema } from 'typebox';
 import { strict } from '@ohmstead/contract';
 
 /** How one value of the wire is read: its kind there, and its SQL. Everything may be null. */
-export type Field = { kind: 'number' | 'text' | 'boolean'; sql: string };
+export type Field = {
+  kind: 'number' | 'text' | 'boolean';
+  sql: string;
+  /** The column of the table, where it is no more than that. */
+  column?: string;
+};
 export type Fields<Name extends string = string> = Readonly<Record<Name, Field>>;
 
 export const number = (sql: string): Field => ({ kind: 'number', sql });
@@ -20,6 +25,9 @@ export const selectNamed = (fields: Fields): string =>
   Object.entries(fields)
     .map(([name, { sql }]) => `${sql} as "${name}"`)
     .join(', ');
+
+export const pickFields = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.map((name) => [name, fieldOf(fields, name)]));
 
 export function fieldOf(fields: Fields, name: string): Field {
   const field = fields[name];

@@ -1,3 +1,9 @@
+import { batteryCatalogue, deviceCatalogue, serviceCatalogue, type Catalogue } from '@ohmstead/contract';
+import type { Fields } from '../../api/entity-updates/field.ts';
+import { batteryFields } from '../../api/features/batteries/battery-fields.ts';
+import { deviceFields } from '../../api/features/devices/device-fields.ts';
+import { serviceFields } from '../../api/features/services/service-fields.ts';
+
 /**
  * A table as its owner gets it: what a line is, and what each field means. `left` holds fields that say nothing outside of here,
  * `readAs` the SQL of those that are not simply their column.
@@ -8,6 +14,18 @@ export type ExportedTable = {
   left?: readonly string[];
   readAs?: Readonly<Record<string, string>>;
 };
+
+/** What a catalogue knows of columns that are not described here: their labels. */
+const alsoFrom = (catalogue: Catalogue, fields: Fields, described: Record<string, string>): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(fields).flatMap(([key, { column }]) => {
+      const { label, unit } = catalogue[key] ?? {};
+      if (column === undefined || label === undefined || column in described) return [];
+      return [[column, unit === undefined ? label : `${label}, ${unit}`]];
+    }),
+  ),
+  ...described,
+});
 
 /** Rows keep the id of a location that was deleted. */
 const livingLocation = (table: string) => ({
@@ -71,7 +89,7 @@ export const exportedTables: Record<string, ExportedTable> = {
   },
   devices: {
     about: 'a device',
-    fields: {
+    fields: alsoFrom(deviceCatalogue, deviceFields, {
       id,
       thing_name: 'the name under which it connects',
       type: 'type',
@@ -91,7 +109,7 @@ export const exportedTables: Record<string, ExportedTable> = {
       last_used_at: 'when it last ran a service',
       firmware_versions: 'version of each part of its firmware',
       firmware_offer: 'version that it may be upgraded to',
-    },
+    }),
     left: ['model_image', 'api_version', 'version'],
   },
   device_users: { about: 'a user whom a device tells its alerts', fields: { device_id: 'device', user_id: 'user' } },
@@ -133,7 +151,7 @@ export const exportedTables: Record<string, ExportedTable> = {
   },
   batteries: {
     about: 'a battery',
-    fields: {
+    fields: alsoFrom(batteryCatalogue, batteryFields, {
       id,
       serial_number: 'serial number',
       model_name: 'model',
@@ -165,14 +183,14 @@ export const exportedTables: Record<string, ExportedTable> = {
       last_temperature_c: 'temperature at which it was measured, °C',
       rem_cap_mah: 'remaining capacity, mAh',
       created_at: 'when it was first known',
-    },
+    }),
     readAs: livingLocation('batteries'),
     left: ['api_version', 'version'],
   },
   battery_favourites: { about: 'a favourite of a user', fields: { user_id: 'user', battery_id: 'battery' } },
   services: {
     about: 'a service: one test run; its samples are in samples/',
-    fields: {
+    fields: alsoFrom(serviceCatalogue, serviceFields, {
       id,
       uid: 'name that the device gave it',
       battery_id: 'battery',
@@ -235,7 +253,7 @@ export const exportedTables: Record<string, ExportedTable> = {
       live_temperature_c: 'newest temperature, °C',
       live_rem_cap_mah: 'newest remaining capacity, mAh',
       live_progress: 'progress',
-    },
+    }),
     readAs: livingLocation('services'),
     left: ['compacted_parts', 'expected_parts', 'api_version', 'version'],
   },

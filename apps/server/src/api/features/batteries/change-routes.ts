@@ -1,4 +1,5 @@
 import {
+  batteryCatalogue,
   batteryEdit,
   batteryFavourites,
   batteryIdsBody,
@@ -13,8 +14,9 @@ import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { ApiServer } from '../../api-server.ts';
 import { authorOf } from '../../audit/author.ts';
+import { requireFieldRights } from '../../changes/edited-columns.ts';
 import { deleteBatteries } from './delete-batteries.ts';
-import { editBattery, requireBatteryRights } from './edit-battery.ts';
+import { editBattery } from './edit-battery.ts';
 import { favourBatteries } from './favour-batteries.ts';
 import { retireBatteries } from './retire-batteries.ts';
 
@@ -22,7 +24,7 @@ export function batteryChangeRoutes(app: ApiServer, { database }: ApiParts): voi
   const edit = { summary: 'Edit a battery', params: idParams, body: batteryEdit, ...answers(savedAnswer) };
   app.put('/api/batteries/:id', { schema: edit }, async (request) => {
     const author = authorOf(request);
-    requireBatteryRights(author.actor, request.body);
+    requireFieldRights(author.actor, batteryCatalogue, request.body);
     return database.withTenant(author.actor, (writer) =>
       editBattery(writer, author, Number(request.params.id), request.body),
     );

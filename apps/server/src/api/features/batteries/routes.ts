@@ -7,7 +7,7 @@ import { postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
 import { sendUpdates } from '../../entity-updates/send-updates.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { reportPlace } from '../../plugins/take-places.ts';
-import { batteryDetailFields } from './battery-fields.ts';
+import { batteryFields } from './battery-fields.ts';
 import { batteryList } from './battery-list.ts';
 import { historySchema } from './history-schema.ts';
 import { listHistories, writeHistories } from './list-histories.ts';
@@ -28,7 +28,7 @@ export function batteryRoutes(app: ApiServer, parts: ApiParts): void {
     return sendUpdates(writeHistories(histories), request, reply);
   });
 
-  const detail = { summary: 'One battery', params: idParams, ...answers(schemaOf(batteryDetailFields)) };
+  const detail = { summary: 'One battery', params: idParams, ...answers(schemaOf(batteryFields)) };
   app.get('/api/batteries/:id', { schema: detail }, async (request) => {
     const actor = actorOf(request);
     return parts.database.readTenant(actor, (reader) => getBattery(reader, actor, Number(request.params.id)));

@@ -1,5 +1,6 @@
-import type { BayWireColumn, DeviceWireColumn } from '@ohmstead/contract';
-import { boolean, number, text, time, type Fields } from '../../entity-updates/field.ts';
+import { deviceCatalogue, type BayWireColumn } from '@ohmstead/contract';
+import { catalogueFields } from '../../entity-updates/catalogue-fields.ts';
+import { number, text, time, type Fields } from '../../entity-updates/field.ts';
 
 export const devicesFrom = `devices
   left join locations on locations.organization_id = devices.organization_id and locations.id = devices.location_id
@@ -11,39 +12,25 @@ export const devicesFrom = `devices
 const versionNumbers = `(select string_agg(part.key || ' ' || part.value, ', ' order by part.key <> 'main', part.key)
   from jsonb_each_text(devices.firmware_versions) part)`;
 
-const shared = {
-  id: number('devices.id'),
-  apiVersion: number('devices.api_version'),
-  version: number('devices.version'),
-  comments: text('devices.comments'),
-  deviceVersionNumbers: text(versionNumbers),
-  firmwareReason: text('upgrade.reason'),
-  firmwareState: text('upgrade.state'),
-  firmwareTarget: text('upgrade.to_version'),
-  firmwareUpgrade: boolean('(devices.firmware_offer is not null)'),
-  inServiceDate: time('devices.in_service_at'),
-  lastMessageTime: time('devices.last_heard_at'),
-  lastUsed: time('devices.last_used_at'),
-  location: text('locations.name'),
-  locationId: number('devices.location_id'),
-  modelDescription: text('devices.model_description'),
-  modelName: text('devices.model_name'),
-  name: text('devices.name'),
-  online: boolean('devices.online'),
-  rawStatus: text('devices.raw_status'),
-  serialNumber: text('devices.serial_number'),
-  status: text('devices.status'),
-  statusChangeTime: time('devices.status_changed_at'),
-  type: text('devices.type'),
-} as const;
+export const deviceFields = catalogueFields(deviceCatalogue, 'devices', {
+  columns: {
+    inServiceDate: 'in_service_at',
+    lastMessageTime: 'last_heard_at',
+    lastUsed: 'last_used_at',
+    statusChangeTime: 'status_changed_at',
+  },
+  expressions: {
+    deviceVersionNumbers: versionNumbers,
+    firmwareReason: 'upgrade.reason',
+    firmwareState: 'upgrade.state',
+    firmwareTarget: 'upgrade.to_version',
+    firmwareUpgrade: '(devices.firmware_offer is not null)',
+    location: 'locations.name',
+    modelImage: 'directory.device_model_image_path(devices.model_name)',
+  },
+});
 
-export const deviceFields = shared satisfies Fields<DeviceWireColumn>;
-
-export const deviceDetailFields = {
-  ...shared,
-  firmwareUpgrade: text('devices.firmware_offer'),
-  modelImage: text('directory.device_model_image_path(devices.model_name)'),
-} as const satisfies Fields;
+export const deviceDetailFields = { ...deviceFields, firmwareUpgrade: text('devices.firmware_offer') };
 
 /** A battery or service that the caller may not see is not named; that a bay is taken is no secret of it. */
 export const baysFrom = `bays

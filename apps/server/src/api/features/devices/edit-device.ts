@@ -1,27 +1,28 @@
-import type { DeviceEdit } from '@ohmstead/contract';
+import { deviceCatalogue, editableKeys, type DeviceEdit } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
+import { editedColumns } from '../../changes/edited-columns.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { requireCurrent } from '../../changes/require-current.ts';
+import { pickFields, selectNamed } from '../../entity-updates/field.ts';
+import { deviceFields } from './device-fields.ts';
+
+const editable = selectNamed(pickFields(deviceFields, ['apiVersion', ...editableKeys(deviceCatalogue)]));
 
 export async function editDevice(writer: Writer, author: Author, id: number, edit: DeviceEdit) {
   const { organizationId } = author.actor;
-  const found = await writer
-    .selectFrom('devices')
-    .select(['api_version as apiVersion', 'name', 'location_id as location', 'comments'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  const device = requireCurrent(found, edit.apiVersion, 'devices');
+  const { rows } = await sql<Required<DeviceEdit>>`
+    select ${sql.raw(editable)}, location_id as location from devices
+      where organization_id = ${organizationId} and id = ${id} for no key update`.execute(writer);
+  const device = requireCurrent(rows[0], edit.apiVersion, 'devices');
   const next = device.apiVersion + 1;
   await writer
     .updateTable('devices')
-    .set({ ...valuesOf(edit), api_version: next })
+    .set({ ...editedColumns<'devices'>(deviceCatalogue, {}, edit), api_version: next })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();
@@ -31,11 +32,6 @@ export async function editDevice(writer: Writer, author: Author, id: number, edi
   if (edit.location !== undefined && edit.location !== device.location) await moveDevice(writer, id, edit.location);
   return { apiVersion: next };
 }
-
-const valuesOf = ({ name, comments }: DeviceEdit) => ({
-  ...(name === undefined ? {} : { name: name || null }),
-  ...(comments === undefined ? {} : { comments: comments || null }),
-});
 
 /** A location that the caller may not choose answers like one that never was. */
 async function moveDevice(writer: Writer, id: number, locationId: number | null): Promise<void> {

@@ -1,26 +1,26 @@
-import type { ServiceEdit } from '@ohmstead/contract';
+import { editableKeys, serviceCatalogue, type ServiceEdit } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
+import { editedColumns } from '../../changes/edited-columns.ts';
 import { requireCurrent } from '../../changes/require-current.ts';
+import { pickFields, selectNamed } from '../../entity-updates/field.ts';
+import { serviceFields } from './service-fields.ts';
+
+const editable = selectNamed(pickFields(serviceFields, ['apiVersion', ...editableKeys(serviceCatalogue)]));
 
 export async function editService(writer: Writer, author: Author, id: number, edit: ServiceEdit) {
   const { organizationId } = author.actor;
   await sql`select app.hold_services(${[id]}::bigint[])`.execute(writer);
-  const found = await writer
-    .selectFrom('services')
-    .select(['api_version as apiVersion', 'notes'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  const service = requireCurrent(found, edit.apiVersion, 'services');
+  const { rows } = await sql<Required<ServiceEdit>>`select ${sql.raw(editable)} from services
+    where organization_id = ${organizationId} and id = ${id} for no key update`.execute(writer);
+  const service = requireCurrent(rows[0], edit.apiVersion, 'services');
   const next = service.apiVersion + 1;
   await writer
     .updateTable('services')
-    .set({ notes: edit.notes || null, api_version: next })
+    .set({ ...editedColumns<'services'>(serviceCatalogue, {}, edit), api_version: next })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();

@@ -41,7 +41,7 @@ type Found = { hasServiceData: boolean; json: string };
 const selectService = statement<Found>(
   'service',
   `select "hasServiceData", row_to_json(service)::text as json from (
-      select ${selectNamed(serviceFields)}, services.adapter_name as "adapterName", details.cal_data as "calData",
+      select ${selectNamed(serviceFields)}, details.cal_data as "calData",
         details.charge_capacities as "chargeCapacities", details.discharge_capacities as "dischargeCapacities",
         details.eis_waveform_data as "eisWaveformData", details.impedances, details.self_discharges as "selfDischarges",
         details.smart_battery_info as "smartBatteryInfo", details.summary_data as "summaryData",

@@ -26,7 +26,6 @@ const rawSamples = Type.Object(
 );
 
 export const serviceDetailSchema = schemaOf(serviceFields, {
-  adapterName: Type.Union([Type.String(), Type.Null()]),
   calData: structure,
   chargeCapacities: structure,
   dischargeCapacities: structure,

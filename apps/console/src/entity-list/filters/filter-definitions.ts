@@ -1,0 +1,30 @@
+import type { Catalogue } from '@ohmstead/contract';
+import type { AnyFilter } from '../list-search.ts';
+import type { ChoiceFilter, FilterDefinition, RangeFilter } from './filter-definition.ts';
+import { givenFilter } from './given-filters.ts';
+
+type Looks = {
+  /** What is on offer, in order; without them, what the rows have. */
+  options?: Partial<Record<ChoiceFilter['key'], ChoiceFilter['options']>>;
+  words?: Partial<Record<RangeFilter['key'], RangeFilter['words']>>;
+};
+
+const definitionOf = (catalogue: Catalogue, filter: AnyFilter, { options, words }: Looks): FilterDefinition => {
+  if (filter.kind === 'choice') {
+    const ownOptions = options?.[filter.key];
+    return ownOptions === undefined ? filter : { ...filter, options: ownOptions };
+  }
+  if (filter.kind === 'range') {
+    const ownWords = words?.[filter.key];
+    const unit = catalogue[filter.column]?.unit ?? '';
+    return ownWords === undefined ? { ...filter, unit } : { ...filter, unit, words: ownWords };
+  }
+  return filter.kind === 'dates' || filter.kind === 'flag' ? filter : givenFilter(filter);
+};
+
+/** The filters of a list's bar, as its catalogue has them and with what only a screen knows of them. */
+export const filterDefinitions = (
+  catalogue: Catalogue,
+  filters: readonly AnyFilter[],
+  looks: Looks = {},
+): FilterDefinition[] => filters.map((filter) => definitionOf(catalogue, filter, looks));

@@ -1,0 +1,27 @@
+import { editableKeys, type Catalogue } from '@ohmstead/contract';
+import type { Tables } from '@ohmstead/database';
+import { mayDo, type Actor } from '@ohmstead/domain';
+import type { Updateable } from 'kysely';
+import { ApiError } from '../api-error.ts';
+import { columnName } from '../entity-updates/catalogue-fields.ts';
+
+type EditedFields = { readonly [key: string]: unknown };
+
+/** Each field takes a right of its own, also within one save. */
+export function requireFieldRights(actor: Actor, catalogue: Catalogue, edit: EditedFields): void {
+  for (const key of editableKeys(catalogue))
+    if (edit[key] !== undefined && !mayDo(actor, catalogue[key]!.edit!.right)) throw new ApiError('not-permitted');
+}
+
+/** What an edit writes into the table: an empty text is none, and what is left out stays as it is. */
+export function editedColumns<Name extends keyof Tables>(
+  catalogue: Catalogue,
+  columns: Readonly<Record<string, string>>,
+  edit: EditedFields,
+): Updateable<Tables[Name]> {
+  const edited = editableKeys(catalogue).filter((key) => edit[key] !== undefined);
+  const stored = (key: string) => (catalogue[key]!.kind === 'time' ? asDate(edit[key]) : edit[key] || null);
+  return Object.fromEntries(edited.map((key) => [columnName(columns, key), stored(key)])) as Updateable<Tables[Name]>;
+}
+
+const asDate = (timeMs: unknown): Date | null => (timeMs === null ? null : new Date(timeMs as number));

@@ -1,0 +1,102 @@
+import { serviceStatuses, sohThresholdPercent } from '@ohmstead/domain';
+import {
+  keywordKeys,
+  listColumns,
+  wireKeys,
+  type Catalogue,
+  type DetailOnlyOf,
+  type RowOf,
+  type WireKey,
+} from '../catalogue/catalogue.ts';
+import { inOrderOfNames } from '../catalogue/order-of-names.ts';
+import type { ListFilter } from '../catalogue/list-filter.ts';
+
+const day = (right: 'perm-batteries-edit' | 'perm-batteries-retire') => ({ right, input: 'day' }) as const;
+
+/** Every field of a battery, its columns in the order of the list: capacities mAh, voltages V, state of health %. */
+export const batteryCatalogue = {
+  favourite: { kind: 'boolean', label: 'Favourite', isSortable: false, width: 48 },
+  serialNumber: { kind: 'text', label: 'Serial Number', isKeyword: true, width: 176 },
+  modelName: { kind: 'text', label: 'Model Name', isKeyword: true, width: 184 },
+  lastStatus: { kind: 'text', label: 'Last Status', oneOf: serviceStatuses, width: 128, isRigid: true },
+  lastSoh: { kind: 'number', label: 'Last State of Health', unit: '%', digits: 1, width: 168, isRigid: true },
+  remCap: { kind: 'number', label: 'Rem Cap', unit: 'mAh', digits: 0 },
+  lastServiceTime: { kind: 'time', label: 'Last Service Time', width: 156 },
+  lastServiceType: { kind: 'text', label: 'Last Service Type', isKeyword: true },
+  lastLocation: { kind: 'text', label: 'Last Location', isKeyword: true },
+  lastDeviceSerialNumber: { kind: 'text', label: 'Last Service Device', isKeyword: true },
+  manufacturer: { kind: 'text', label: 'Manufacturer', isKeyword: true },
+  chemistry: { kind: 'text', label: 'Chemistry', isKeyword: true },
+  designCapacity: { kind: 'number', label: 'Design Capacity', unit: 'mAh', digits: 0, width: 144 },
+  nomVoltage: { kind: 'number', label: 'Nominal Voltage', unit: 'V', digits: 1, width: 136 },
+  cycleCount: { kind: 'number', label: 'Cycle Count', digits: 0, width: 112 },
+  usedIn: { kind: 'text', label: 'Used In', isKeyword: true },
+  rc: { kind: 'number', label: 'RC', unit: 'm', digits: 0 },
+  ratedCca: { kind: 'number', label: 'Rated CCA', unit: 'A', digits: 0 },
+  serviceFrequency: { kind: 'number', label: 'Service Frequency', unit: 'd', digits: 0, width: 152 },
+  lastServiceParameters: { kind: 'text', label: 'Last Service Parameters', isSortable: false, width: 220 },
+  purchased: { kind: 'time', label: 'Purchased', edit: day('perm-batteries-edit') },
+  inService: { kind: 'time', label: 'In Service', edit: day('perm-batteries-edit') },
+  expires: { kind: 'time', label: 'Expires', edit: day('perm-batteries-edit') },
+  retired: { kind: 'time', label: 'Retired', edit: day('perm-batteries-retire') },
+
+  batteryId: { kind: 'number', isAlwaysGiven: true },
+  apiVersion: { kind: 'number', isAlwaysGiven: true },
+  version: { kind: 'number', isAlwaysGiven: true },
+  lastDeviceClass: { kind: 'text' },
+  lastDeviceId: { kind: 'number' },
+  lastServiceId: { kind: 'number' },
+  /** When the service ended that measured it: the last one may have measured none. */
+  lastSohTime: { kind: 'time' },
+  /** At which the state of health was measured. */
+  lastTemperature: { kind: 'number', unit: '°C' },
+  location: { kind: 'text' },
+  locationId: { kind: 'number' },
+
+  modelImage: { kind: 'text', only: 'detail' },
+  modelServiceParameters: { kind: 'text', label: 'Default Service Parameters', only: 'detail' },
+  comments: {
+    kind: 'text',
+    label: 'Comments',
+    only: 'detail',
+    edit: { right: 'perm-batteries-edit', input: 'text', maxLength: 4_000 },
+  },
+} as const satisfies Catalogue;
+
+export type BatteryWireColumn = WireKey<typeof batteryCatalogue>;
+export type BatteryRow = RowOf<typeof batteryCatalogue>;
+/** `GET /batteries/{id}`. */
+export type BatteryDetail = BatteryRow & DetailOnlyOf<typeof batteryCatalogue>;
+
+export const batteryWireColumns = inOrderOfNames(wireKeys(batteryCatalogue), ['batteryId', 'apiVersion', 'version']);
+export const batteryColumns = listColumns(batteryCatalogue);
+export const batteryKeywordColumns = keywordKeys(batteryCatalogue);
+
+/** In the order of the filter bar; what only a link brings comes last. */
+export const batteryFilters = [
+  { kind: 'choice', key: 'statuses', column: 'lastStatus', label: 'Status' },
+  { kind: 'range', key: 'sohRange', column: 'lastSoh', label: 'State of health', threshold: sohThresholdPercent },
+  { kind: 'range', key: 'designCapacityRange', column: 'designCapacity', label: 'Design capacity' },
+  { kind: 'range', key: 'nomVoltageRange', column: 'nomVoltage', label: 'Nominal voltage' },
+  { kind: 'dates', key: 'lastServiceTimeRange', column: 'lastServiceTime', label: 'Last service time' },
+  { kind: 'dates', key: 'retiredRange', column: 'retired', label: 'Retired', excludes: 'notRetired' },
+  { kind: 'flag', key: 'favourites', column: 'favourite', label: 'Favourites', wants: 'filled' },
+  {
+    kind: 'flag',
+    key: 'notRetired',
+    column: 'retired',
+    label: 'Not retired',
+    wants: 'empty',
+    excludes: 'retiredRange',
+  },
+  { kind: 'texts', key: 'locations', column: 'location', label: 'Location', empty: 'none yet' },
+  { kind: 'bin', key: 'sohBin', column: 'lastSoh', label: 'State of health' },
+  {
+    kind: 'bin',
+    key: 'remainingBin',
+    column: 'remCap',
+    label: 'Remaining of design capacity',
+    shareOf: 'designCapacity',
+  },
+  { kind: 'ids', key: 'batteryIds', column: 'batteryId', label: 'Chosen batteries' },
+] as const satisfies readonly ListFilter<BatteryWireColumn>[];

@@ -1,0 +1,83 @@
+import { firmwareStates, reportedDeviceStatuses } from '@ohmstead/domain';
+import {
+  keywordKeys,
+  listColumns,
+  wireKeys,
+  type Catalogue,
+  type DetailOnlyOf,
+  type RowOf,
+  type WireKey,
+} from '../catalogue/catalogue.ts';
+import type { ListFilter } from '../catalogue/list-filter.ts';
+import { inOrderOfNames } from '../catalogue/order-of-names.ts';
+import type { BayRow } from './bay-columns.ts';
+
+const right = 'perm-devices-edit';
+
+/** Every field of an analyzer, its columns in the order of the list. */
+export const deviceCatalogue = {
+  name: {
+    kind: 'text',
+    label: 'Device Name',
+    isKeyword: true,
+    width: 144,
+    edit: { right, input: 'line', maxLength: 255 },
+  },
+  bays: { kind: 'text', label: 'Bays', isSortable: false, width: 192, isRigid: true, only: 'list' },
+  /** What it last reported; the list shows the status that follows from its connection and its bays. */
+  status: { kind: 'text', label: 'Status', oneOf: reportedDeviceStatuses, width: 184, isRigid: true },
+  type: { kind: 'text', label: 'Device Type', isAlwaysGiven: true, isKeyword: true, width: 160 },
+  serialNumber: { kind: 'text', label: 'Serial Number', isAlwaysGiven: true, isKeyword: true, width: 176 },
+  location: { kind: 'text', label: 'Location', isKeyword: true },
+  lastUsed: { kind: 'time', label: 'Last Used' },
+  /** When it was last heard of: to the minute while it is connected. */
+  lastMessageTime: { kind: 'time', label: 'Last Connection', width: 208 },
+  inServiceDate: { kind: 'time', label: 'In Service' },
+  modelName: { kind: 'text', label: 'Model Name', isAlwaysGiven: true, isKeyword: true },
+  /** One line, for people: 'main 2.4.1, bay 1.8'. */
+  deviceVersionNumbers: { kind: 'text', label: 'Versions', width: 200 },
+  comments: {
+    kind: 'text',
+    label: 'Comments',
+    isSortable: false,
+    width: 240,
+    edit: { right, input: 'text', maxLength: 4_000 },
+  },
+
+  id: { kind: 'number', isAlwaysGiven: true },
+  apiVersion: { kind: 'number', isAlwaysGiven: true },
+  version: { kind: 'number', isAlwaysGiven: true },
+  /** How far its newest upgrade is, to which version, and why it ended where it did not succeed. */
+  firmwareState: { kind: 'text', oneOf: firmwareStates },
+  firmwareTarget: { kind: 'text' },
+  firmwareReason: { kind: 'text' },
+  firmwareUpgrade: { kind: 'boolean' },
+  locationId: { kind: 'number' },
+  modelDescription: { kind: 'text' },
+  online: { kind: 'boolean' },
+  /** The device's own words for its status. */
+  rawStatus: { kind: 'text' },
+  statusChangeTime: { kind: 'time' },
+
+  modelImage: { kind: 'text', only: 'detail' },
+} as const satisfies Catalogue;
+
+export type DeviceWireColumn = WireKey<typeof deviceCatalogue>;
+export type DeviceRow = RowOf<typeof deviceCatalogue>;
+/** `GET /devices/{id}`: the offered version instead of the list's flag, and its bays. */
+export type DeviceDetail = Omit<DeviceRow, 'firmwareUpgrade'> &
+  DetailOnlyOf<typeof deviceCatalogue> & {
+    firmwareUpgrade: string | null;
+    bays: readonly (BayRow & { defaultServiceParameters: string | null })[];
+  };
+
+export const deviceWireColumns = inOrderOfNames(wireKeys(deviceCatalogue), ['id', 'apiVersion', 'version']);
+export const deviceColumns = listColumns(deviceCatalogue);
+export const deviceKeywordColumns = keywordKeys(deviceCatalogue);
+
+/** In the order of the filter bar; what only a link brings comes last. */
+export const deviceFilters = [
+  { kind: 'choice', key: 'statuses', column: 'status', label: 'Status' },
+  { kind: 'texts', key: 'locations', column: 'location', label: 'Location', empty: 'none yet' },
+  { kind: 'texts', key: 'modelNames', column: 'modelName', label: 'Model', empty: 'unknown' },
+] as const satisfies readonly ListFilter<DeviceWireColumn>[];
