@@ -26,14 +26,14 @@ describe('the SQL of a catalogue', () => {
   });
 
   test('a field without a column, or with one of another kind, does not compile', () => {
-    const colour = { colour: { kind: 'text' } } as const satisfies Catalogue;
-    // @ts-expect-error The table has no column 'colour'.
-    catalogueFields(colour, 'batteries', none);
+    const absent = { absent: { kind: 'text' } } as const satisfies Catalogue;
+    // @ts-expect-error The table has no column 'absent'.
+    catalogueFields(absent, 'batteries', none);
     const cycles = { cycleCount: { kind: 'text' } } as const satisfies Catalogue;
     // @ts-expect-error It holds numbers.
     catalogueFields(cycles, 'batteries', none);
     // @ts-expect-error Likewise under another name.
-    catalogueFields(colour, 'batteries', { columns: { colour: 'cycle_count' }, expressions: {} });
+    catalogueFields(absent, 'batteries', { columns: { absent: 'cycle_count' }, expressions: {} });
     expect(catalogueFields({ cycleCount: { kind: 'number' } }, 'batteries', none)).toHaveProperty('cycleCount');
   });
 });
