@@ -21,7 +21,7 @@ const byPermission: Record<Permission, readonly string[]> = {
   'perm-devices-update-firmware': ['POST /devices/upgradeFirmware'],
 
   'perm-batteries-edit': [
-    'PUT /batteries/:id comments, purchased, inService, expires',
+    'PUT /batteries/:id purchased, inService, expires, comments',
     'PUT /batteries/:id/modelImage',
     'DELETE /batteries/:id/modelImage',
   ],

@@ -77,9 +77,20 @@ export const accessDefects: readonly Defect[] = [
     suite: matrix,
     edits: [
       {
-        file: `${api}/features/batteries/edit-battery.ts`,
-        from: `if (retirement !== undefined && !mayDo(actor, 'perm-batteries-retire')) throw new ApiError('not-permitted');`,
-        to: '',
+        file: `${api}/changes/edited-columns.ts`,
+        from: `!mayDo(actor, catalogue[key]!.edit!.right)`,
+        to: `!mayDo(actor, 'perm-batteries-edit')`,
+      },
+    ],
+  },
+  {
+    title: 'the catalogue gives the day of retirement to everybody who may edit',
+    suite: specified,
+    edits: [
+      {
+        file: 'packages/contract/src/batteries/battery-catalogue.ts',
+        from: `edit: day('perm-batteries-retire')`,
+        to: `edit: day('perm-batteries-edit')`,
       },
     ],
   },

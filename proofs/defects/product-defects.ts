@@ -3,6 +3,8 @@ import type { Defect } from './defect.ts';
 const api = 'apps/server/src/api';
 const gateway = 'apps/server/src/gateway';
 const migrations = 'packages/database/migrations';
+const lists = 'apps/console/src/pages';
+const catalogue = 'packages/contract/src/batteries/battery-catalogue.ts';
 
 /** Of everything but access: promises, cursors, limits, secrets, input, output. */
 export const productDefects: readonly Defect[] = [
@@ -17,6 +19,86 @@ export const productDefects: readonly Defect[] = [
     );`,
         to: `this.#options.inbound.receive({ topic: packet.topic, ...parsed, payload }, () => undefined);
     done(null);`,
+      },
+    ],
+  },
+  {
+    title: 'whoever says nothing to the broker stays connected',
+    suite: `${gateway}/broker/embedded-broker.test.ts`,
+    edits: [{ file: `${gateway}/broker/embedded-broker.ts`, from: 'this.#introductions.expect(socket);', to: '' }],
+  },
+  {
+    title: 'all who are late at the broker are ended in one turn',
+    suite: `${gateway}/broker/introductions.test.ts`,
+    edits: [{ file: `${gateway}/broker/introductions.ts`, from: '|| left-- === 0', to: '|| left < 0' }],
+  },
+  {
+    title: 'the lists of one organisation all begin at once',
+    suite: 'packages/database/src/connections/turns.test.ts',
+    edits: [
+      {
+        file: 'packages/database/src/connections/turns.ts',
+        from: '() => beginAtOnce',
+        to: '() => Number.POSITIVE_INFINITY',
+      },
+    ],
+  },
+  {
+    title: 'the next list waits until a list that nobody reads is over',
+    suite: 'packages/database/src/connections/turns.test.ts',
+    edits: [
+      {
+        file: 'packages/database/src/connections/turns.ts',
+        from: 'atMostMs === undefined ? undefined : setTimeout(done, atMostMs)',
+        to: 'atMostMs === undefined ? undefined : setTimeout(() => undefined, atMostMs)',
+      },
+    ],
+  },
+  {
+    title: 'keywords are not looked for in what a battery is used in',
+    suite: `${lists}/list-filters.test.tsx`,
+    edits: [{ file: catalogue, from: `label: 'Used In', isKeyword: true`, to: `label: 'Used In'` }],
+  },
+  {
+    title: 'a field loses its unit',
+    suite: `${lists}/battery-slider.test.tsx`,
+    edits: [{ file: catalogue, from: `label: 'Design Capacity', unit: 'mAh'`, to: `label: 'Design Capacity'` }],
+  },
+  {
+    title: 'a text that was emptied is kept as an empty text',
+    suite: `${api}/features/batteries/changes.test.ts`,
+    edits: [{ file: `${api}/changes/edited-columns.ts`, from: 'edit[key] || null', to: 'edit[key]' }],
+  },
+  {
+    title: 'the form sends fields that the user may not edit',
+    suite: `${lists}/battery-slider.test.tsx`,
+    edits: [
+      {
+        file: 'apps/console/src/entity-list/edited-fields.tsx',
+        from: '.filter((key) => may(catalogue[key]!.edit!.right))',
+        to: '.filter((key) => may(catalogue[key]!.edit!.right) || true)',
+      },
+    ],
+  },
+  {
+    title: 'a filter that was taken back stays in the settings',
+    suite: 'apps/console/src/entity-list/list-search.test.ts',
+    edits: [
+      {
+        file: 'apps/console/src/entity-list/list-search.ts',
+        from: 'filterKinds.map(([key]) => [key, filters[key] ?? null])',
+        to: 'filterKinds.flatMap(([key]) => (filters[key] === undefined ? [] : [[key, filters[key]]]))',
+      },
+    ],
+  },
+  {
+    title: 'a location that was renamed keeps its former name for who has the list open',
+    suite: `${api}/features/locations/rows-of-a-location.test.ts`,
+    edits: [
+      {
+        file: `${api}/entity-updates/row-version.ts`,
+        from: '`greatest(${kind}.version, ${numberOf(kind)})`',
+        to: '`${kind}.version`',
       },
     ],
   },

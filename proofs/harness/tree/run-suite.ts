@@ -7,19 +7,23 @@ type SuiteOptions = {
   env?: Record<string, string>;
   visible?: boolean;
   stopsAtFirst?: boolean;
-  project?: 'unit' | 'journeys';
+  /** Journeys start the whole product: only where they are asked for. */
+  project?: 'journeys';
   /** A regular expression for the titles of the tests that are run. */
   titles?: string;
 };
 
+const besideJourneys = ['unit', 'console', 'rules'];
+
 /** Test files, of this tree or of a copy of it. */
 export async function runSuite(
   files: readonly string[],
-  { cwd = root, env, visible, stopsAtFirst, project = 'unit', titles }: SuiteOptions = {},
+  { cwd = root, env, visible, stopsAtFirst, project, titles }: SuiteOptions = {},
 ) {
   const bail = stopsAtFirst ? ['--bail=1'] : [];
   const some = titles === undefined ? [] : ['--testNamePattern', titles];
-  const args = [join(cwd, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...files, ...bail, ...some];
+  const projects = (project ? [project] : besideJourneys).flatMap((name) => ['--project', name]);
+  const args = [join(cwd, 'node_modules/vitest/vitest.mjs'), 'run', ...projects, ...files, ...bail, ...some];
   const options = { cwd, ...(env ? { env } : {}), ...(visible ? { visible } : {}) };
   const { code, output } = await runProgram(args, options);
   return { isGreen: code === 0, output };
