@@ -25,12 +25,12 @@ export const productDefects: readonly Defect[] = [
   {
     title: 'whoever says nothing to the broker stays connected',
     suite: `${gateway}/broker/embedded-broker.test.ts`,
-    edits: [{ file: `${gateway}/broker/embedded-broker.ts`, from: 'this.#introductions.expect(socket);', to: '' }],
+    edits: [{ file: `${gateway}/broker/embedded-broker.ts`, from: 'this.#deadlines.add(socket);', to: '' }],
   },
   {
     title: 'all who are late at the broker are ended in one turn',
-    suite: `${gateway}/broker/introductions.test.ts`,
-    edits: [{ file: `${gateway}/broker/introductions.ts`, from: '|| left-- === 0', to: '|| left < 0' }],
+    suite: `${gateway}/broker/connect-deadlines.test.ts`,
+    edits: [{ file: `${gateway}/broker/connect-deadlines.ts`, from: '|| left-- === 0', to: '|| left < 0' }],
   },
   {
     title: 'the lists of one organisation all begin at once',

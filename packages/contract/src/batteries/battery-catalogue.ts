@@ -2,13 +2,12 @@ import { serviceStatuses, sohThresholdPercent } from '@ohmstead/domain';
 import {
   keywordKeys,
   listColumns,
-  wireKeys,
+  wireKeysByName,
   type Catalogue,
   type DetailOnlyOf,
   type RowOf,
   type WireKey,
 } from '../catalogue/catalogue.ts';
-import { inOrderOfNames } from '../catalogue/order-of-names.ts';
 import type { ListFilter } from '../catalogue/list-filter.ts';
 
 const day = (right: 'perm-batteries-edit' | 'perm-batteries-retire') => ({ right, input: 'day' }) as const;
@@ -68,7 +67,7 @@ export type BatteryRow = RowOf<typeof batteryCatalogue>;
 /** `GET /batteries/{id}`. */
 export type BatteryDetail = BatteryRow & DetailOnlyOf<typeof batteryCatalogue>;
 
-export const batteryWireColumns = inOrderOfNames(wireKeys(batteryCatalogue), ['batteryId', 'apiVersion', 'version']);
+export const batteryWireColumns = wireKeysByName(batteryCatalogue, ['batteryId', 'apiVersion', 'version']);
 export const batteryColumns = listColumns(batteryCatalogue);
 export const batteryKeywordColumns = keywordKeys(batteryCatalogue);
 

@@ -5,7 +5,7 @@ import type { ListColumn } from '../list-column.ts';
 type Edit = { right: Permission } & ({ input: 'day' } | { input: 'line' | 'text'; maxLength: number });
 
 /**
- * All that is to be known of one field of an entity. Row type, wire order, list column, width, keywords, slider label, edit schema,
+ * Everything the product knows about one field of an entity. Row type, wire order, list column, width, keywords, slider label, edit schema,
  * rights and CSV follow from it; the server adds the SQL where the table's column has another name.
  */
 export type CatalogueField = {
@@ -64,6 +64,14 @@ const keysWhere = <Key extends string>(catalogue: Catalogue, is: (field: Catalog
 /** In the order of the catalogue. */
 export const wireKeys = <C extends Catalogue>(catalogue: C): WireKey<C>[] =>
   keysWhere(catalogue, ({ only }) => only === undefined);
+
+/** Those that are named first, and the others by name: the order on the wire where it is not that of the catalogue. */
+export const wireKeysByName = <C extends Catalogue>(catalogue: C, first: readonly WireKey<C>[]): WireKey<C>[] => [
+  ...first,
+  ...wireKeys(catalogue)
+    .filter((key) => !first.includes(key))
+    .toSorted(),
+];
 
 export const keywordKeys = <C extends Catalogue>(catalogue: C): KeyWith<C, { isKeyword: true }>[] =>
   keysWhere(catalogue, ({ isKeyword }) => isKeyword === true);

@@ -2,14 +2,13 @@ import { firmwareStates, reportedDeviceStatuses } from '@ohmstead/domain';
 import {
   keywordKeys,
   listColumns,
-  wireKeys,
+  wireKeysByName,
   type Catalogue,
   type DetailOnlyOf,
   type RowOf,
   type WireKey,
 } from '../catalogue/catalogue.ts';
 import type { ListFilter } from '../catalogue/list-filter.ts';
-import { inOrderOfNames } from '../catalogue/order-of-names.ts';
 import type { BayRow } from './bay-columns.ts';
 
 const right = 'perm-devices-edit';
@@ -71,7 +70,7 @@ export type DeviceDetail = Omit<DeviceRow, 'firmwareUpgrade'> &
     bays: readonly (BayRow & { defaultServiceParameters: string | null })[];
   };
 
-export const deviceWireColumns = inOrderOfNames(wireKeys(deviceCatalogue), ['id', 'apiVersion', 'version']);
+export const deviceWireColumns = wireKeysByName(deviceCatalogue, ['id', 'apiVersion', 'version']);
 export const deviceColumns = listColumns(deviceCatalogue);
 export const deviceKeywordColumns = keywordKeys(deviceCatalogue);
 

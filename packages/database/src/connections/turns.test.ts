@@ -79,7 +79,7 @@ test('an owner of whom fewer may go at once waits until so few are left, and all
   await Promise.all(waiting);
 });
 
-test('of a list that nobody reads the next one hears soon, though it keeps its place', async () => {
+test('the next list may begin although nobody reads the one before it', async () => {
   const turns = new Turns(5, listTurnWithinMs, () => 1);
   const list = async function* () {
     yield 'a piece';

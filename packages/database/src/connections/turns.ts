@@ -91,7 +91,7 @@ export const listTurnWithinMs = 10_000;
 
 /**
  * At first the database writes as much of a list as its connection holds, as quickly as it can: three that begin together keep two
- * cores busy for half a second. Of one organisation, one for every two cores begins at a time, and has so long before the next.
+ * cores busy for half a second. Of one organisation, one for every two cores begins at a time; the next may begin after this time.
  */
 const beginMs = 300;
 const usualBeginAtOnce = Math.max(1, Math.floor(availableParallelism() / 2));

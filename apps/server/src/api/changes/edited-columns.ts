@@ -4,6 +4,7 @@ import { mayDo, type Actor } from '@ohmstead/domain';
 import type { Updateable } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import { columnName } from '../entity-updates/catalogue-fields.ts';
+import { fieldOf, selectNamed, type Fields } from '../entity-updates/field.ts';
 
 type EditedFields = { readonly [key: string]: unknown };
 
@@ -12,6 +13,10 @@ export function requireFieldRights(actor: Actor, catalogue: Catalogue, edit: Edi
   for (const key of editableKeys(catalogue))
     if (edit[key] !== undefined && !mayDo(actor, catalogue[key]!.edit!.right)) throw new ApiError('not-permitted');
 }
+
+/** For a statement that reads what an edit may change, under the names of the wire. */
+export const selectEditable = (catalogue: Catalogue, fields: Fields): string =>
+  selectNamed(Object.fromEntries(['apiVersion', ...editableKeys(catalogue)].map((key) => [key, fieldOf(fields, key)])));
 
 /** What an edit writes into the table: an empty text is none, and what is left out stays as it is. */
 export function editedColumns<Name extends keyof Tables>(

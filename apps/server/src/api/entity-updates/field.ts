@@ -26,9 +26,6 @@ export const selectNamed = (fields: Fields): string =>
     .map(([name, { sql }]) => `${sql} as "${name}"`)
     .join(', ');
 
-export const pickFields = (fields: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(names.map((name) => [name, fieldOf(fields, name)]));
-
 export function fieldOf(fields: Fields, name: string): Field {
   const field = fields[name];
   if (!field) throw new Error(`No field ${name}`);

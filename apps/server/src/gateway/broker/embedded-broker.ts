@@ -12,7 +12,7 @@ import { AddressLimits } from './address-limits.ts';
 import type { BrokerLink } from './broker-link.ts';
 import { faultOfConnect } from './check-connect.ts';
 import { guardSocket } from './guard-socket.ts';
-import { Introductions } from './introductions.ts';
+import { ConnectDeadlines } from './connect-deadlines.ts';
 
 type Options = {
   database: Database;
@@ -41,7 +41,7 @@ class EmbeddedBroker {
   readonly #broken = new WeakSet<Client>();
   readonly #connected = new Map<string, Client>();
   readonly #listening = new Set<string>();
-  readonly #introductions = new Introductions<Socket>(connectTimeoutMs, ({ remoteAddress: address }) =>
+  readonly #deadlines = new ConnectDeadlines<Socket>(connectTimeoutMs, ({ remoteAddress: address }) =>
     this.#options.log.warn({ address, reason: 'no CONNECT in time' }, 'Connection refused'),
   );
   #aedes!: Aedes;
@@ -120,8 +120,8 @@ class EmbeddedBroker {
   #accept(socket: Socket): void {
     if (!this.#limits.mayConnect(socket.remoteAddress ?? '', performance.now())) return void socket.destroy();
     socket.on('error', () => undefined);
-    socket.once('close', () => this.#introductions.forget(socket));
-    this.#introductions.expect(socket);
+    socket.once('close', () => this.#deadlines.remove(socket));
+    this.#deadlines.add(socket);
     socket.once('readable', () => this.#hear(socket));
   }
 
@@ -142,7 +142,7 @@ class EmbeddedBroker {
     packet: Parameters<typeof faultOfConnect>[0] & { clean?: boolean },
     done: (error: Error | null, isAdmitted: boolean) => void,
   ): void {
-    this.#introductions.forget(client.conn as Socket);
+    this.#deadlines.remove(client.conn as Socket);
     const fault = faultOfConnect(packet);
     // Commands wait in the database and not in a session of the broker.
     packet.clean = true;

@@ -1,15 +1,14 @@
-import { batteryCatalogue, editableKeys, type BatteryEdit } from '@ohmstead/contract';
+import { batteryCatalogue, type BatteryEdit } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
-import { editedColumns } from '../../changes/edited-columns.ts';
+import { editedColumns, selectEditable } from '../../changes/edited-columns.ts';
 import { requireCurrent } from '../../changes/require-current.ts';
-import { pickFields, selectNamed } from '../../entity-updates/field.ts';
 import { batteryColumnNames, batteryFields } from './battery-fields.ts';
 
-const editable = selectNamed(pickFields(batteryFields, ['apiVersion', ...editableKeys(batteryCatalogue)]));
+const editable = selectEditable(batteryCatalogue, batteryFields);
 
 export async function editBattery(writer: Writer, author: Author, id: number, edit: BatteryEdit) {
   const { organizationId } = author.actor;

@@ -1,17 +1,16 @@
-import { deviceCatalogue, editableKeys, type DeviceEdit } from '@ohmstead/contract';
+import { deviceCatalogue, type DeviceEdit } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
-import { editedColumns } from '../../changes/edited-columns.ts';
+import { editedColumns, selectEditable } from '../../changes/edited-columns.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { requireCurrent } from '../../changes/require-current.ts';
-import { pickFields, selectNamed } from '../../entity-updates/field.ts';
 import { deviceFields } from './device-fields.ts';
 
-const editable = selectNamed(pickFields(deviceFields, ['apiVersion', ...editableKeys(deviceCatalogue)]));
+const editable = selectEditable(deviceCatalogue, deviceFields);
 
 export async function editDevice(writer: Writer, author: Author, id: number, edit: DeviceEdit) {
   const { organizationId } = author.actor;

@@ -1,15 +1,14 @@
-import { editableKeys, serviceCatalogue, type ServiceEdit } from '@ohmstead/contract';
+import { serviceCatalogue, type ServiceEdit } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
-import { editedColumns } from '../../changes/edited-columns.ts';
+import { editedColumns, selectEditable } from '../../changes/edited-columns.ts';
 import { requireCurrent } from '../../changes/require-current.ts';
-import { pickFields, selectNamed } from '../../entity-updates/field.ts';
 import { serviceFields } from './service-fields.ts';
 
-const editable = selectNamed(pickFields(serviceFields, ['apiVersion', ...editableKeys(serviceCatalogue)]));
+const editable = selectEditable(serviceCatalogue, serviceFields);
 
 export async function editService(writer: Writer, author: Author, id: number, edit: ServiceEdit) {
   const { organizationId } = author.actor;

@@ -4,12 +4,12 @@ type Connection = { destroy: () => void };
 /** A hundred that came together and are ended together keep everybody else waiting for 10 ms. */
 const [lookEveryMs, endedPerLook] = [20, 20];
 
-/** Connections that have not said who they are: each has so long for it, and is ended then, few of them at a time. */
-export class Introductions<C extends Connection> {
+/** Connections that have yet to send CONNECT: those that are late are closed, a few at a time. */
+export class ConnectDeadlines<C extends Connection> {
   readonly #withinMs: number;
   readonly #onLate: (connection: C) => void;
-  /** Since when each is expected to speak (ms): the oldest first. */
-  readonly #expected = new Map<C, number>();
+  /** When each was opened (ms): the oldest first. */
+  readonly #openedAtMs = new Map<C, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(withinMs: number, onLate: (connection: C) => void) {
@@ -17,26 +17,26 @@ export class Introductions<C extends Connection> {
     this.#onLate = onLate;
   }
 
-  expect(connection: C): void {
-    this.#expected.set(connection, performance.now());
+  add(connection: C): void {
+    this.#openedAtMs.set(connection, performance.now());
     this.#timer ??= setInterval(() => this.#endLate(), lookEveryMs).unref();
   }
 
-  /** It has introduced itself, or gone. */
-  forget(connection: C): void {
-    this.#expected.delete(connection);
+  /** It has sent CONNECT, or has gone. */
+  remove(connection: C): void {
+    this.#openedAtMs.delete(connection);
   }
 
   #endLate(): void {
     const startedBeforeMs = performance.now() - this.#withinMs;
     let left = endedPerLook;
-    for (const [connection, sinceMs] of this.#expected) {
+    for (const [connection, sinceMs] of this.#openedAtMs) {
       if (sinceMs > startedBeforeMs || left-- === 0) break;
-      this.#expected.delete(connection);
+      this.#openedAtMs.delete(connection);
       this.#onLate(connection);
       connection.destroy();
     }
-    if (this.#expected.size > 0) return;
+    if (this.#openedAtMs.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
