@@ -130,21 +130,21 @@ async function counting(
   work: (through: Database) => Promise<unknown>,
 ): Promise<number> {
   let deadlocks = 0;
-  const withTenant: Database['withTenant'] = (scope, change) => {
+  const writeTenant: Database['writeTenant'] = (scope, change) => {
     let attempts = 0;
-    return database[role].withTenant(scope, (writer) => {
+    return database[role].writeTenant(scope, (writer) => {
       if (++attempts > 1) deadlocks++;
       return change(stepped(writer, onStatement));
     });
   };
-  await work({ ...database[role], withTenant }).catch(() => undefined);
+  await work({ ...database[role], writeTenant }).catch(() => undefined);
   return deadlocks;
 }
 
 const asked =
   <Place>(role: 'api' | 'gateway' | 'worker', work: (writer: Writer, place: Place) => Promise<unknown>): Path<Place> =>
   (place, onStatement) =>
-    counting(role, onStatement, (through) => through.withTenant(actor, (writer) => work(writer, place)));
+    counting(role, onStatement, (through) => through.writeTenant(actor, (writer) => work(writer, place)));
 
 const said =
   (messages: (world: World) => Parsed[]): Path<World> =>

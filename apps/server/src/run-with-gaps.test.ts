@@ -84,7 +84,7 @@ test('what was not measured, null or left out, is a gap as it comes, packed, and
   await device.send('result', result('gappy', { parts: parts.length, fields: { fcc: null }, structures: null }));
   // What is shown of it may hold it for a moment.
   await expect
-    .poll(() => database.gateway.withTenant(gatewayScope(acme.id), (writer) => compactServices(writer)))
+    .poll(() => database.gateway.writeTenant(gatewayScope(acme.id), (writer) => compactServices(writer)))
     .toBe(1);
   expect(await one(`select compacted_parts, rem_cap_mah from app.services where uid = 'gappy'`)).toEqual({
     compacted_parts: parts.length,

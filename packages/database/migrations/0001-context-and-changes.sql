@@ -1,5 +1,5 @@
 -- The schemas app and directory are made, and given to the owner, before the first migration runs.
--- Who asks: set by withTenant for one transaction. After SET LOCAL ends a setting reads '' and not null, hence nullif.
+-- Who asks: set by writeTenant for one transaction. After SET LOCAL ends a setting reads '' and not null, hence nullif.
 create function app.organization_id() returns bigint
   language sql stable parallel safe
   return nullif(current_setting('app.organization_id', true), '')::bigint;

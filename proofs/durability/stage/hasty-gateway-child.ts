@@ -7,10 +7,10 @@ function answerBeforeCommit(database: Database): Database {
   let committed: Promise<unknown> = Promise.resolve();
   return {
     ...database,
-    withTenant: (scope, work) =>
+    writeTenant: (scope, work) =>
       new Promise((resolve, reject) => {
         const doHastily = () =>
-          database.withTenant(scope, async (writer) => {
+          database.writeTenant(scope, async (writer) => {
             resolve(await work(writer));
             await delay(40);
           });

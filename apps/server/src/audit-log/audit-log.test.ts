@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const scope = () => ({ organizationId: organizationId as never, userId: null, allLocations: true, locationIds: [] });
 const write = (count: number) =>
-  api.withTenant(scope(), async (writer) => {
+  api.writeTenant(scope(), async (writer) => {
     const entries = Array.from({ length: count }, (_, at) => ({
       organization_id: organizationId,
       actor: 'ada@example.test',
@@ -179,20 +179,20 @@ test('entries are kept for 400 days and go by whole seals, without breaking the 
   await write(5);
   await seal();
   const day = '1 day';
-  await worker.withTenant(scope(), (writer) => sweep(writer, day));
+  await worker.writeTenant(scope(), (writer) => sweep(writer, day));
   expect(await count('audit_events')).toBe(1_505);
   await root.query(
     `update app.audit_seals set sealed_at = sealed_at - interval '401 days' where organization_id = $1 and number < 3`,
     [organizationId],
   );
-  await worker.withTenant(scope(), (writer) => sweep(writer, '400 days'));
+  await worker.writeTenant(scope(), (writer) => sweep(writer, '400 days'));
   expect(await count('audit_events')).toBe(5);
   expect(await count('audit_seals')).toBe(1);
   expect(await verify()).toMatchObject({ finding: { what: 'the seals before it were removed' } });
   expect(await verify(Date.now() + auditLifeMs + 1_000)).toMatchObject({ sealed: 5, finding: null });
 });
 
-async function sweep(writer: Parameters<Parameters<typeof worker.withTenant>[1]>[0], life: string): Promise<void> {
+async function sweep(writer: Parameters<Parameters<typeof worker.writeTenant>[1]>[0], life: string): Promise<void> {
   await sql`select app.sweep_audit_events(${life})`.execute(writer);
 }
 
@@ -208,7 +208,7 @@ test('no part of the product can change or remove what was written', async () =>
       'truncate app.audit_events',
     ])
       await expect(
-        door.withTenant(scope(), (writer) => sql.raw(statement).execute(writer)),
+        door.writeTenant(scope(), (writer) => sql.raw(statement).execute(writer)),
         statement,
       ).rejects.toMatchObject({ code: '42501' });
 });

@@ -37,7 +37,9 @@ export class Packer {
   }
 
   #packSome(organizationId: number): Promise<number> {
-    return this.#database.withTenant(gatewayScope(organizationId), (writer) => compactServices(writer, servicesAtOnce));
+    return this.#database.writeTenant(gatewayScope(organizationId), (writer) =>
+      compactServices(writer, servicesAtOnce),
+    );
   }
 
   async stop(): Promise<void> {

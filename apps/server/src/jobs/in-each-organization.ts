@@ -17,7 +17,7 @@ export async function listOrganizations(database: Database, listing: Listing = a
 async function inEach(database: Database, listing: Listing, work: Work): Promise<void> {
   const failures: unknown[] = [];
   for (const organizationId of await listOrganizations(database, listing)) {
-    const working = database.withTenant(wholeOrganization(organizationId), (writer) => work(writer, organizationId));
+    const working = database.writeTenant(wholeOrganization(organizationId), (writer) => work(writer, organizationId));
     await working.catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} organisations failed`);

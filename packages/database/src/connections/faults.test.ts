@@ -93,7 +93,7 @@ test('a standby counts as away, until it is promoted', async () => {
   const read = () => database.readTenant(ours, (reader) => sql`select 1`.execute(reader));
   await expect(read()).rejects.toBeInstanceOf(DatabaseUnavailable);
   const pooled = openDatabase(url, 'api', { directUrl: `${url}?application_name=direct` });
-  const change = pooled.withTenant(ours, (writer) => sql`notify changes, 'news'`.execute(writer));
+  const change = pooled.writeTenant(ours, (writer) => sql`notify changes, 'news'`.execute(writer));
   await expect(change).rejects.toBeInstanceOf(DatabaseUnavailable);
   await pooled.close();
   const user = { onHeld: () => undefined, onLost: () => undefined };
@@ -112,7 +112,7 @@ test('a listener listens again after the server was away, and is told to look', 
   await start();
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual([null, null]);
   await reconnected();
-  await database.withTenant(ours, (writer) => sql`notify changes, 'news'`.execute(writer));
+  await database.writeTenant(ours, (writer) => sql`notify changes, 'news'`.execute(writer));
   await expect.poll(() => heard).toEqual([null, null, 'news']);
   await listener.close();
 });

@@ -71,7 +71,7 @@ test('every transaction has its limits, behind a pooler and whatever the address
   const directUrl = database.url;
   const opened = [openDatabase(address.href, 'api'), openDatabase(address.href, 'api', { directUrl })];
   const asked = opened.flatMap((door) => [
-    door.withTenant(ours, askLimits),
+    door.writeTenant(ours, askLimits),
     door.readTenant(ours, askLimits),
     door.readEntered(askLimits),
     door.withDirectory(askLimits),
@@ -83,7 +83,7 @@ test('every transaction has its limits, behind a pooler and whatever the address
 });
 
 test('a failed statement undoes the whole transaction, also where the work hid the failure', async () => {
-  const hidden = database.api.withTenant(ours, async (writer) => {
+  const hidden = database.api.writeTenant(ours, async (writer) => {
     await writer.insertInto('locations').values({ organization_id: 1, name: 'Undone' }).execute();
     await sql`select 1 / 0`.execute(writer).catch(() => undefined);
   });
@@ -92,7 +92,7 @@ test('a failed statement undoes the whole transaction, also where the work hid t
 });
 
 test('an error of the work undoes its changes and leaves the connection usable', async () => {
-  const failing = database.api.withTenant(ours, async (writer) => {
+  const failing = database.api.writeTenant(ours, async (writer) => {
     await writer.insertInto('locations').values({ organization_id: 1, name: 'Undone' }).execute();
     throw new Error('changed my mind');
   });
@@ -111,7 +111,7 @@ test('changed rows carry the next change number of their organisation and kind',
 
 test('a transaction that changed nothing takes no change number', async () => {
   const before = await changeNumber();
-  await database.api.withTenant(ours, async () => undefined);
+  await database.api.writeTenant(ours, async () => undefined);
   expect(await changeNumber()).toBe(before);
 });
 
@@ -120,7 +120,7 @@ test('work is repeated after a deadlock', async () => {
   const { promise: bothHold, resolve: letGo } = Promise.withResolvers<void>();
   let holding = 0;
   const lockBoth = (first: string, second: string) =>
-    database.api.withTenant(ours, async (writer) => {
+    database.api.writeTenant(ours, async (writer) => {
       await writer.updateTable('batteries').set({ comments: first }).where('serial_number', '=', first).execute();
       if (++holding === 2) letGo();
       await bothHold;
@@ -204,7 +204,7 @@ test('a listener hears of changes', async () => {
 });
 
 const renameBattery = (serialNumber: string, comments: string) =>
-  database.api.withTenant(ours, (writer) =>
+  database.api.writeTenant(ours, (writer) =>
     writer.updateTable('batteries').set({ comments }).where('serial_number', '=', serialNumber).execute(),
   );
 

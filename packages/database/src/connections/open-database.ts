@@ -86,7 +86,7 @@ function shareDoors(doors: TransactionDoors, turns: Turns): TransactionDoors {
   };
   return {
     ...doors,
-    withTenant: (scope, work) => share(scope, () => doors.withTenant(scope, work)),
+    writeTenant: (scope, work) => share(scope, () => doors.writeTenant(scope, work)),
     readTenant: (scope, work) => share(scope, () => doors.readTenant(scope, work)),
   };
 }

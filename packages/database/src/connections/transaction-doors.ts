@@ -9,7 +9,7 @@ import { closingOf, enterScope, leadOf, type Limits } from './transaction-lead.t
 /** Each opens onto one transaction. Work may be repeated after a deadlock: it must do nothing outside its transaction. */
 export type TransactionDoors = {
   /** Changes rows of one organisation. */
-  withTenant: <Result>(scope: Scope, work: (writer: Writer) => Promise<Result>) => Promise<Result>;
+  writeTenant: <Result>(scope: Scope, work: (writer: Writer) => Promise<Result>) => Promise<Result>;
   /** Reads rows of one organisation, all from one moment. */
   readTenant: <Result>(scope: Scope, work: (reader: Reader) => Promise<Result>) => Promise<Result>;
   /** The same for who is still to be found: the work sees nothing until it has entered an organisation by a function of the directory. */
@@ -25,7 +25,7 @@ type Run = <Result>(transaction: Transaction<Result>) => Promise<Result>;
 const stamp = 'select app.stamp_changes()';
 
 export const transactionDoors = (run: Run, limits: Limits | null): TransactionDoors => ({
-  withTenant: async (scope, work) => {
+  writeTenant: async (scope, work) => {
     tenantActivity.note(scope.organizationId);
     return run({ lead: leadOf('begin', scope, limits), work, closing: () => closingOf(scope) });
   },

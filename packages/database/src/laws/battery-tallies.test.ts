@@ -39,7 +39,7 @@ const random = (below: number) => Math.floor(Math.random() * below);
 const place = () => [null, 1, 2, 3][random(4)] ?? null;
 const health = () => (random(8) === 0 ? null : 50 + random(110) / 2);
 
-const changes: ((writer: Parameters<Parameters<typeof api.withTenant>[1]>[0]) => Promise<unknown>)[] = [
+const changes: ((writer: Parameters<Parameters<typeof api.writeTenant>[1]>[0]) => Promise<unknown>)[] = [
   (writer) =>
     sql`insert into batteries (organization_id, location_id, last_soh_percent, rem_cap_mah, design_capacity_mah, last_service_at)
       select 1, ${place()}, ${health()}, ${random(5000)}, ${[0, 2000, 4000][random(3)]},
@@ -57,8 +57,8 @@ const changes: ((writer: Parameters<Parameters<typeof api.withTenant>[1]>[0]) =>
   (writer) => sql`delete from batteries where organization_id = 1 and id % 13 = ${random(13)}`.execute(writer),
   (writer) => sql`update batteries set comments = 'nothing that counts' where organization_id = 1`.execute(writer),
 ];
-const changeSomething = () => api.withTenant(ours, (writer) => changes[random(changes.length)]!(writer));
-const compact = () => worker.withTenant(ours, (writer) => sql`select app.compact_tallies()`.execute(writer));
+const changeSomething = () => api.writeTenant(ours, (writer) => changes[random(changes.length)]!(writer));
+const compact = () => worker.writeTenant(ours, (writer) => sql`select app.compact_tallies()`.execute(writer));
 
 test('tallies are what a recount finds, whatever happens at the same time', async () => {
   for (let round = 0; round < 12; round++) {
@@ -75,7 +75,7 @@ test('tallies are what a recount finds, whatever happens at the same time', asyn
 
 test('a service that ends moves its battery, with the temperature it was measured at', async () => {
   const end = (percent: number, temperature: number, day: string) =>
-    gateway.withTenant(ours, async (writer) => {
+    gateway.writeTenant(ours, async (writer) => {
       await sql`insert into services (organization_id, uid, battery_id, device_id, location_id, service_type, status, started_at, ended_at,
           soh_percent, temperature_c)
         values (1, ${day}, (select max(id) from batteries where organization_id = 1), 1, 1, 'charge', 'pass', ${day}, ${day}, ${percent}, ${temperature})`.execute(
@@ -85,7 +85,7 @@ test('a service that ends moves its battery, with the temperature it was measure
         writer,
       );
     });
-  await api.withTenant(ours, (writer) => sql`insert into batteries (organization_id) values (1)`.execute(writer));
+  await api.writeTenant(ours, (writer) => sql`insert into batteries (organization_id) values (1)`.execute(writer));
   for (const [percent, temperature, day] of [
     [91.4, 23.5, '2026-03-01'],
     [79.9, -4.5, '2026-04-02'],
@@ -100,7 +100,7 @@ test('a service that ends moves its battery, with the temperature it was measure
 });
 
 test('a deleted location leaves its batteries counted, for whoever sees all locations', async () => {
-  await api.withTenant(ours, async (writer) => {
+  await api.writeTenant(ours, async (writer) => {
     // The random changes may have left none there.
     await sql`insert into batteries (organization_id, location_id, last_soh_percent) values (1, 3, 88)`.execute(writer);
     await sql`delete from locations where organization_id = 1 and id = 3`.execute(writer);
@@ -118,7 +118,7 @@ test('tallies stay behind the wall, and within the locations of whoever asks', a
       );
       return [...new Set(rows.map(({ place }) => place))];
     });
-  await api.withTenant(ours, (writer) =>
+  await api.writeTenant(ours, (writer) =>
     sql`insert into batteries (organization_id, location_id, last_soh_percent)
       select 1, place, 88 from unnest(array[1, 2, null]) as place`.execute(writer),
   );

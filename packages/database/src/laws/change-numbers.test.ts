@@ -16,7 +16,7 @@ const writingMs = 3_000;
 
 beforeAll(async () => {
   const rows = Array.from({ length: rowCount }, (_, n) => ({ organization_id: 1, serial_number: `B-${n}` }));
-  await database.withTenant(scope, (writer) => writer.insertInto('batteries').values(rows).execute());
+  await database.writeTenant(scope, (writer) => writer.insertInto('batteries').values(rows).execute());
 });
 
 const below = (limit: number) => Math.floor(Math.random() * limit);
@@ -44,7 +44,7 @@ async function change(writer: Writer): Promise<void> {
 
 async function keepChanging(until: number): Promise<void> {
   while (Date.now() < until) {
-    await database.withTenant(scope, change).catch((error: Error) => {
+    await database.writeTenant(scope, change).catch((error: Error) => {
       if (error.message !== 'thinks better of it') throw error;
     });
   }

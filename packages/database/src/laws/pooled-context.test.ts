@@ -42,7 +42,7 @@ async function visit(round: number): Promise<[expected: number[], actual: number
     const { rows } = await database.withDirectory(seen);
     return [[], rows.map((row) => row.organization_id)];
   }
-  const door = round % 3 === 0 ? database.withTenant : database.readTenant;
+  const door = round % 3 === 0 ? database.writeTenant : database.readTenant;
   const found: number[] = [];
   await door(scopeOf(organization), async (reader) => {
     found.push(...(await seen(reader)).rows.map((row) => row.organization_id));

@@ -20,7 +20,7 @@ beforeAll(async () => {
     update app.devices set version = 1`);
 });
 
-const change = (statement: RawBuilder<unknown>) => api.withTenant(scope, (writer) => statement.execute(writer));
+const change = (statement: RawBuilder<unknown>) => api.writeTenant(scope, (writer) => statement.execute(writer));
 
 async function pending(): Promise<string[]> {
   const { rows } = await root.query<{ kind: string }>(`

@@ -18,7 +18,7 @@ const entries = async (action: string) => {
 };
 
 test('who writes an entry is whoever the transaction works for, whatever the statement says', async () => {
-  await database.api.withTenant(actor, (writer) =>
+  await database.api.writeTenant(actor, (writer) =>
     sql`insert into audit_events (organization_id, user_id, actor, action) values (${acme.id}, ${bob.id}, 'bob', 'forged')`.execute(
       writer,
     ),
@@ -27,7 +27,7 @@ test('who writes an entry is whoever the transaction works for, whatever the sta
 });
 
 test('an entry of nobody names nobody', async () => {
-  await database.api.withTenant(acme.scope, (writer) =>
+  await database.api.writeTenant(acme.scope, (writer) =>
     recordAudit(writer, { ip: '203.0.113.9' }, { action: 'of-nobody', objectKind: null, changes: [{ id: null }] }),
   );
   expect(await entries('of-nobody')).toEqual([{ userId: null, actor: 'nobody who is signed in', isNow: true }]);
@@ -35,7 +35,7 @@ test('an entry of nobody names nobody', async () => {
 
 test.each(['at', 'id'])('the API may not choose the column %s of an entry', async (column) => {
   const value = column === 'at' ? sql`now() - interval '1 year'` : sql`7`;
-  const forging = database.api.withTenant(actor, (writer) =>
+  const forging = database.api.writeTenant(actor, (writer) =>
     sql`insert into audit_events (organization_id, action, ${sql.ref(column)}) overriding system value
       values (${acme.id}, 'forged', ${value})`.execute(writer),
   );
@@ -43,7 +43,7 @@ test.each(['at', 'id'])('the API may not choose the column %s of an entry', asyn
 });
 
 test.each(['gateway', 'worker'] as const)('the %s writes no entry by itself', async (role) => {
-  const forging = database[role].withTenant(acme.scope, (writer) =>
+  const forging = database[role].writeTenant(acme.scope, (writer) =>
     sql`insert into audit_events (organization_id, actor, action) values (${acme.id}, 'x', 'forged')`.execute(writer),
   );
   await expect(forging).rejects.toThrow('permission denied');

@@ -20,7 +20,7 @@ export async function waitForReply(
     if (reply) return reply;
     await delay(askEveryMs);
   }
-  await database.withTenant(actor, (writer) => sql`select directory.close_command(${commandId})`.execute(writer));
+  await database.writeTenant(actor, (writer) => sql`select directory.close_command(${commandId})`.execute(writer));
   return findReply(database, actor, commandId);
 }
 

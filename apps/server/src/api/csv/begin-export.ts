@@ -18,7 +18,7 @@ export async function beginExport(
   query: CsvQuery,
 ): Promise<Omit<CsvSource, 'read'>> {
   const { actor } = author;
-  return database.withTenant(actor, async (writer) => {
+  return database.writeTenant(actor, async (writer) => {
     const wish = await findWish(writer, actor, list, query);
     const localTime = createLocalTime(requireTimeZone(wish.timeZone ?? 'UTC'));
     const isImperial = await measuresInMiles(writer, actor);

@@ -39,7 +39,7 @@ export function csvRoutes(app: ApiServer, { database, read }: ApiParts, list: Cs
       if (unknown !== undefined) throw badInput(`there is no column ${unknown}`);
       if (wish.timeZone !== undefined && !isTimeZone(wish.timeZone)) throw badInput('there is no such time zone');
       const actor = actorOf(request);
-      return { ticket: await database.withTenant(actor, (writer) => openTicket(writer, actor, kind, wish)) };
+      return { ticket: await database.writeTenant(actor, (writer) => openTicket(writer, actor, kind, wish)) };
     });
   });
 }

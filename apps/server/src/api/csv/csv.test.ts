@@ -139,7 +139,7 @@ test('a person has at most five unused tickets: a further one voids the oldest',
 
 test('also many at once leave no more than five', async () => {
   const actor = { ...acme.scope, userId: admin.id } as Actor;
-  const open = () => database.api.withTenant(actor, (writer) => openTicket(writer, actor, 'devices', { ids: [1] }));
+  const open = () => database.api.writeTenant(actor, (writer) => openTicket(writer, actor, 'devices', { ids: [1] }));
   await Promise.all(Array.from({ length: 8 }, open));
   const { rowCount } = await database.root.query('select from app.export_tickets where user_id = $1', [admin.id]);
   expect(rowCount).toBe(5);

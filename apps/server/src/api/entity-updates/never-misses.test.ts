@@ -85,7 +85,7 @@ async function changeBatteries(acme: TestOrganization, writer: number, untilMs: 
       1 + ((count * 13 + writer * 3) % rowCount),
     ].toSorted((a, b) => a - b);
     const isNew = count % 9 === 4;
-    await database.api.withTenant(acme.scope, async (db) => {
+    await database.api.writeTenant(acme.scope, async (db) => {
       for (const n of [first, second])
         await sql`update batteries set used_in = ${`${writer}/${count}`} where serial_number = ${`S-${n}`}`.execute(db);
       if (count % 9 === 0) await sql`delete from batteries where serial_number = ${`S-${first}`}`.execute(db);
@@ -116,7 +116,7 @@ async function changeLocations(acme: TestOrganization, mover: number, untilMs: n
         await sql`delete from locations where id = ${some}`.execute(db);
       },
     ];
-    await database.api.withTenant(acme.scope, async (db) => {
+    await database.api.writeTenant(acme.scope, async (db) => {
       await random.one(steps)(db);
       await delay(random.chance(0.2) ? 20 : 0);
     });

@@ -31,7 +31,7 @@ async function record(database: Database, request: FastifyRequest, action: strin
   const after = { call: `${request.method} ${path.slice(0, pathMaxLength)}` };
   try {
     // The right that it asks for is what the person does not have.
-    await database.withTenant({ ...author.actor, mustHold: undefined }, (writer) =>
+    await database.writeTenant({ ...author.actor, mustHold: undefined }, (writer) =>
       recordAudit(writer, author, { action, objectKind: null, changes: [{ id: null, after }] }),
     );
   } catch (error) {

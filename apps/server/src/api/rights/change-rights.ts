@@ -32,7 +32,7 @@ export const changeWhatGivesRights = <Result>(
 
 /** Open pages of Users and Groups follow. */
 const inTurn = <Result>(database: Database, { actor }: Author, work: (writer: Writer) => Promise<Result>) =>
-  database.withTenant({ ...actor, mustHold: undefined }, async (writer) => {
+  database.writeTenant({ ...actor, mustHold: undefined }, async (writer) => {
     await sql`select hold_rights()`.execute(writer);
     const result = await work(writer);
     await announceChanges(writer, actor.organizationId, ['users']);

@@ -39,7 +39,7 @@ export async function openSession(database: Database, opening: Opening): Promise
 }
 
 export const closeSession = (database: Database, author: Author, sessionHash: Buffer): Promise<void> =>
-  database.withTenant(author.actor, async (writer) => {
+  database.writeTenant(author.actor, async (writer) => {
     await sql`select directory.close_session(${sessionHash})`.execute(writer);
     const event = { action: 'session-logout', objectKind: 'user', changes: [{ id: author.actor.userId }] };
     await recordAudit(writer, author, event);

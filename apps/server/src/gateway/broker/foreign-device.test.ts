@@ -67,7 +67,7 @@ test('somebody with a foreign client sees what the server sends', async () => {
   onTestFinished(() => void (client.exitCode === null && process.kill(-client.pid!, 'SIGKILL')));
   let output = '';
   for (const stream of [client.stdout, client.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  await database.api.withTenant(gatewayScope(thing.organizationId), (writer) =>
+  await database.api.writeTenant(gatewayScope(thing.organizationId), (writer) =>
     sql`select directory.queue_command(${thing.thingName}, 'end-claim', '{"claimed": true}', '1 minute')`.execute(
       writer,
     ),

@@ -109,7 +109,7 @@ onMosquitto('commands reach devices behind an outside broker', async () => {
   const device = await new TestDevice(broker.port, 'asked').ready();
   await device.send('hello', device.hello());
   const payload = JSON.stringify({ bay: 1, serviceType: 'Charge', serviceParameters: null });
-  await database.api.withTenant(gatewayScope(organizationId), (writer) =>
+  await database.api.writeTenant(gatewayScope(organizationId), (writer) =>
     sql`select directory.queue_command('asked', 'start-service', ${payload}::jsonb, '1 minute')`.execute(writer),
   );
   await device.until(() => device.commands.length > 0);

@@ -74,7 +74,7 @@ async function commit(
   items: Incoming[],
   report: HistoryReport,
 ): Promise<void> {
-  const { refusals } = await database.withTenant(gatewayScope(organizationId), async (writer) => {
+  const { refusals } = await database.writeTenant(gatewayScope(organizationId), async (writer) => {
     // Nobody waits for it, and a machine that is busy with a first start may be slow.
     await sql`select set_config('statement_timeout', ${String(statementMs)}, true)`.execute(writer);
     const batch = await applyBatch(writer, items, new Map(), [], true);

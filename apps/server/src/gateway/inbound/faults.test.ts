@@ -137,12 +137,12 @@ test('the samples of a service that ended are packed by the thousand and read th
     expect(before.stream).toHaveLength(2_250);
     await device.send('result', result('packed', { parts: 5 }));
     // What is shown of it may hold it for a moment.
-    await expect.poll(() => database.gateway.withTenant(scope, (writer) => compactServices(writer))).toBe(1);
+    await expect.poll(() => database.gateway.writeTenant(scope, (writer) => compactServices(writer))).toBe(1);
     expect(await read()).toEqual(before);
     expect(await rows(`select from app.service_sample_chunks where service_id = $1`, id)).toHaveLength(3);
     await device.send('stream', stream('packed', 2, 450));
     expect(await rows(`select from app.service_samples where service_id = $1`, id)).toHaveLength(0);
-    await database.api.withTenant(scope, (writer) => writer.deleteFrom('services').where('id', '=', id).execute());
+    await database.api.writeTenant(scope, (writer) => writer.deleteFrom('services').where('id', '=', id).execute());
     expect(await rows(`select from app.service_sample_chunks where service_id = $1`, id)).toHaveLength(0);
   });
 });

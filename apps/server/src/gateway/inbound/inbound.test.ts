@@ -268,7 +268,7 @@ test('a part of a number that has come is acknowledged where it is the same, and
   const { id } = await service('twice');
   await device.send('result', result('twice', { parts: 2 }));
   // What is shown of it may hold it for a moment.
-  const compact = () => database.gateway.withTenant(gatewayScope(organizationId), (writer) => compactServices(writer));
+  const compact = () => database.gateway.writeTenant(gatewayScope(organizationId), (writer) => compactServices(writer));
   await expect.poll(async () => (await compact(), service('twice'))).toMatchObject({ compacted_parts: 2 });
   await device.send('stream', from(10, 'twice', 1));
   expect(codes()).toHaveLength(2);

@@ -29,8 +29,8 @@ const aDevice = async () => {
         from app.devices where devices.id = device_presence.device_id and device_id = $1`,
       [deviceId, seconds],
     );
-  const hear = () => database.gateway.withTenant(scope, (writer) => markHeard(writer, [deviceId]));
-  const show = () => database.gateway.withTenant(scope, (writer) => showLastHeard(writer));
+  const hear = () => database.gateway.writeTenant(scope, (writer) => markHeard(writer, [deviceId]));
+  const show = () => database.gateway.writeTenant(scope, (writer) => showLastHeard(writer));
   await hear();
   return { deviceId, row, hear, heardAfter, show };
 };
@@ -63,7 +63,7 @@ test('when a device goes offline, the list says to the second when it was last h
   const { deviceId, row, heardAfter } = await aDevice();
   await heardAfter(7);
   const gone = { thing: { deviceId }, up: { message: { connection: 'c' } } } as unknown as IncomingOf<'gone'>;
-  await database.gateway.withTenant(scope, (writer) => applyGones(writer, [gone]));
+  await database.gateway.writeTenant(scope, (writer) => applyGones(writer, [gone]));
   const { online, last_heard_at, last_message_at } = await row();
   expect([online, last_heard_at]).toEqual([false, last_message_at]);
 });

@@ -40,7 +40,7 @@ export class LiveProjection {
     const startedAt = performance.now();
     try {
       const scope = gatewayScope(this.#organizationId);
-      await this.#database.withTenant(scope, (writer) => projectLiveValues(writer, values));
+      await this.#database.writeTenant(scope, (writer) => projectLiveValues(writer, values));
     } catch (error) {
       this.add(values);
       throw error;

@@ -43,7 +43,7 @@ export class OrganizationLane {
   async commit(entries: readonly UnderWay[]): Promise<Fates> {
     try {
       const scope = gatewayScope(this.#organizationId);
-      const pass = await this.#database.withTenant(scope, (writer) => this.#pass(writer, entries));
+      const pass = await this.#database.writeTenant(scope, (writer) => this.#pass(writer, entries));
       this.#remember(pass);
       return pass.fates;
     } catch (error) {

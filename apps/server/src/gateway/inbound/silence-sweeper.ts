@@ -37,7 +37,7 @@ export class SilenceSweeper {
   async #sweep(): Promise<void> {
     const { database } = this.#options;
     for (const organizationId of await listOrganizations(database)) {
-      await database.withTenant(gatewayScope(organizationId), async (writer) => {
+      await database.writeTenant(gatewayScope(organizationId), async (writer) => {
         await sql`
           update app.devices set online = false, status_changed_at = now()
             where organization_id = app.organization_id() and online and not exists (

@@ -37,7 +37,7 @@ async function queue(
   payload: object,
   asOrganization = organizationId,
 ): Promise<number> {
-  return database.api.withTenant(gatewayScope(asOrganization), async (writer) => {
+  return database.api.writeTenant(gatewayScope(asOrganization), async (writer) => {
     const { rows } = await sql<{ id: number }>`
       select directory.queue_command(${thingName}, ${command}, ${JSON.stringify(payload)}::jsonb, '10 minutes') as id`.execute(
       writer,
@@ -47,7 +47,7 @@ async function queue(
 }
 
 const find = (id: number) =>
-  database.api.withTenant(gatewayScope(organizationId), async (writer) => {
+  database.api.writeTenant(gatewayScope(organizationId), async (writer) => {
     const { rows } = await sql<{ replied_at: Date | null; reply: object | null }>`
       select * from directory.find_command(${id})`.execute(writer);
     return rows[0];

@@ -64,7 +64,7 @@ export class UpgradeOfferer {
     const ticket = randomBytes(32).toString('base64url');
     const hash = createHash('sha256').update(ticket).digest();
     const url = `${this.#options.publicUrl.replace(/\/+$/, '')}/api/firmware/${ticket}`;
-    await this.#options.database.withTenant(gatewayScope(organization_id), async (writer) => {
+    await this.#options.database.writeTenant(gatewayScope(organization_id), async (writer) => {
       await holdDevice(writer, upgrade_id);
       await sql`select directory.offer_upgrade(${upgrade_id}, ${hash}, ${url}, ${offerLife}::interval)`.execute(writer);
       await sql`update app.firmware_upgrades set state = 'timed out', reason = 'The device was never there and idle.',
@@ -75,7 +75,7 @@ export class UpgradeOfferer {
   }
 
   async #restart({ organization_id, upgrade_id, state }: Due, stalled: string): Promise<void> {
-    await this.#options.database.withTenant(gatewayScope(organization_id), async (writer) => {
+    await this.#options.database.writeTenant(gatewayScope(organization_id), async (writer) => {
       await holdDevice(writer, upgrade_id);
       await sql`
         update app.firmware_upgrades set changed_at = now(),

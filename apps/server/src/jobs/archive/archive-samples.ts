@@ -42,7 +42,7 @@ async function archiveOrganization(context: JobContext, archiveDir: string, scop
 
 /** Open pages of administrators show how much is in files. */
 const announce = (database: Database, scope: Scope): Promise<unknown> =>
-  database.withTenant(scope, (writer) =>
+  database.writeTenant(scope, (writer) =>
     sql`select pg_notify('changes', ${`${scope.organizationId} retention`})`.execute(writer),
   );
 

@@ -42,7 +42,7 @@ export async function archiveService(context: ArchiveContext, scope: Scope, serv
   await verifyArchive(file, archived);
   await onStep('verified');
   const thinned = thinSamples(decoded, [first.from, last.to]);
-  return database.withTenant(scope, async (writer) => {
+  return database.writeTenant(scope, async (writer) => {
     if (!(await holdUnchanged(writer, serviceId, chunks.length, archived.samples))) return false;
     await deleteChunks(writer, serviceId);
     await writeChunks(writer, serviceId, chunksOf(thinned));

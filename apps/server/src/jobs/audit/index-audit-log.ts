@@ -26,7 +26,7 @@ type Entry = { id: number; text: string };
 type Segment = { number: number; entries: readonly Entry[]; blocks: ReadonlyMap<string, Buffer> };
 
 async function indexOrganization(database: Database, scope: Scope, signal?: AbortSignal): Promise<void> {
-  await database.withTenant(scope, (writer) => dropSwept(writer, scope.organizationId));
+  await database.writeTenant(scope, (writer) => dropSwept(writer, scope.organizationId));
   let isToGoOn = true;
   while (isToGoOn) isToGoOn = (await indexNext(database, scope)) && signal?.aborted !== true;
 }
@@ -37,7 +37,7 @@ async function indexNext(database: Database, scope: Scope): Promise<boolean> {
   const next = await database.readTenant(scope, (reader) => findNext(reader, organizationId));
   if (next.entries.length < segmentEntries) return false;
   const segment = { ...next, blocks: await findBlocks(next.entries) };
-  return database.withTenant(scope, (writer) => writeSegment(writer, organizationId, segment));
+  return database.writeTenant(scope, (writer) => writeSegment(writer, organizationId, segment));
 }
 
 async function findNext(reader: Reader, organizationId: OrganizationId) {

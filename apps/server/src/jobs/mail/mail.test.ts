@@ -56,7 +56,7 @@ const queue = <Name extends MailTemplateName>(
   userId: number | null,
   parameters: MailParameters[Name],
   more: { recipient?: string; replaces?: boolean } = {},
-) => database.api.withTenant(scope, (writer) => queueMail(writer, { template, parameters, userId, ...more }));
+) => database.api.writeTenant(scope, (writer) => queueMail(writer, { template, parameters, userId, ...more }));
 
 const outcomeOf = async (email: string) =>
   (
@@ -103,7 +103,7 @@ test('the database holds no token of a link, only its hash', async () => {
 
 test('a mail is queued with its change or not at all', async () => {
   const { id, email } = await person();
-  const failing = database.api.withTenant(scope, async (writer) => {
+  const failing = database.api.writeTenant(scope, async (writer) => {
     await queueMail(writer, { template: 'password-changed', parameters: {}, userId: id });
     throw new Error('the change fails');
   });

@@ -32,7 +32,7 @@ export async function initiateChangeEmail(parts: ApiParts, author: Author, wish:
   await requireOwnPassword(parts, author, wish.password, 'users-initiateChangeEmailAddress-4');
   await requireFreeAddress(database, wish.email, 'users-initiateChangeEmailAddress-6');
   const { userId } = actor;
-  await database.withTenant(actor, async (writer) => {
+  await database.writeTenant(actor, async (writer) => {
     const confirm = { template: 'confirm-address', parameters: {}, userId, recipient: wish.email } as const;
     const notice = { template: 'address-changing', parameters: { newEmail: wish.email }, userId } as const;
     await queueMail(writer, { ...confirm, replaces: true });
@@ -64,7 +64,7 @@ export async function confirmChangeEmail({ database }: ApiParts, author: Author,
 }
 
 const changeAddress = (database: Database, author: Author, token: string): Promise<BrowserOwner> =>
-  database.withTenant(author.actor, async (writer) => {
+  database.writeTenant(author.actor, async (writer) => {
     const { userId } = author.actor;
     const { rows } = await sql<{ email: string | null }>`
       select directory.change_address(${userId}, ${hashSecret(token)}) as email`.execute(writer);

@@ -24,7 +24,7 @@ export async function changePassword(parts: ApiParts, author: Author, change: Ch
   const weakness = findWeakness(password, await findOwnWords(parts.database, actor));
   if (weakness) throw new ApiError('users-update-4', [weakness]);
   const passwordHash = await hashNewPassword(parts.signIn, { password, email, ip, proof: 'session' });
-  return parts.database.withTenant(actor, async (writer) => {
+  return parts.database.writeTenant(actor, async (writer) => {
     await requireOwnVersion(writer, actor, change.version);
     await sql`select directory.change_password(${actor.userId}, ${passwordHash})`.execute(writer);
     await announceSessions(writer, actor);

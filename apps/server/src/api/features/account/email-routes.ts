@@ -43,7 +43,7 @@ export function emailRoutes(app: ApiServer, parts: ApiParts): void {
 
   const saving = { summary: 'Choose what mails to get', body: emailPreferences, ...answers(emailPreferences) };
   app.put('/api/users/emailPreferences', { schema: saving }, async (request) => {
-    await database.withTenant(actorOf(request), (writer) =>
+    await database.writeTenant(actorOf(request), (writer) =>
       saveEmailPreferences(writer, authorOf(request), request.body),
     );
     return request.body;

@@ -24,7 +24,7 @@ export const endOwnSessions = (
   author: Author,
   { id, but }: { id: string | null; but: Buffer },
 ): Promise<Buffer[]> =>
-  database.withTenant(author.actor, async (writer) => {
+  database.writeTenant(author.actor, async (writer) => {
     const { userId } = author.actor;
     const { rows } = await sql<{ ended: Buffer }>`
       select directory.end_own_sessions(${userId}, ${id}, ${but}) as ended`.execute(writer);

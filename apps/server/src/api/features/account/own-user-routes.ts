@@ -55,7 +55,7 @@ export function ownUserRoutes(app: ApiServer, parts: ApiParts): void {
 
   async function changeUser(body: OwnUserBody, request: FastifyRequest): Promise<UserData> {
     const { actor, bearerToken } = callerOf(request);
-    await parts.database.withTenant(actor, (writer) => changeOwnUser(writer, authorOf(request), body));
+    await parts.database.writeTenant(actor, (writer) => changeOwnUser(writer, authorOf(request), body));
     const user = await getUserData(parts.database, actor, bearerToken);
     if (!user) throw new ApiError('not-authenticated');
     return user;

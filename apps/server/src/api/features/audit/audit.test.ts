@@ -187,10 +187,10 @@ test('what somebody was refused stands in it, the same call once a minute', asyn
 
 test('how far the chain has come is told', async () => {
   expect((await ask()).sealedAt).toBeNull();
-  await database.worker.withTenant(acme.scope, (writer) => seal(writer));
+  await database.worker.writeTenant(acme.scope, (writer) => seal(writer));
   expect((await ask()).sealedAt).toBeGreaterThan(Date.now() - 60_000);
 });
 
-async function seal(writer: Parameters<Parameters<typeof database.worker.withTenant>[1]>[0]): Promise<void> {
+async function seal(writer: Parameters<Parameters<typeof database.worker.writeTenant>[1]>[0]): Promise<void> {
   await sql`select app.seal_audit_events()`.execute(writer);
 }

@@ -29,7 +29,7 @@ export function auditRoutes(app: ApiServer, { database }: ApiParts): void {
     const author = authorOf(request);
     const { timeZone = 'UTC', ...filters } = request.query;
     if (!isTimeZone(timeZone)) throw badInput(`there is no time zone ${timeZone}`);
-    await database.withTenant(author.actor, (writer) =>
+    await database.writeTenant(author.actor, (writer) =>
       recordAudit(writer, author, {
         action: 'audit-download',
         objectKind: null,

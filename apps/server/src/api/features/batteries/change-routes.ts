@@ -25,7 +25,7 @@ export function batteryChangeRoutes(app: ApiServer, { database }: ApiParts): voi
   app.put('/api/batteries/:id', { schema: edit }, async (request) => {
     const author = authorOf(request);
     requireFieldRights(author.actor, batteryCatalogue, request.body);
-    return database.withTenant(author.actor, (writer) =>
+    return database.writeTenant(author.actor, (writer) =>
       editBattery(writer, author, Number(request.params.id), request.body),
     );
   });
@@ -33,7 +33,7 @@ export function batteryChangeRoutes(app: ApiServer, { database }: ApiParts): voi
   const retire = { summary: 'Retire or unretire batteries', body: batteryRetirement, ...answers(bulkChange) };
   app.post('/api/batteries/retire', { schema: retire }, async (request) => {
     const author = authorOf(request);
-    return database.withTenant(author.actor, (writer) => retireBatteries(writer, author, request.body));
+    return database.writeTenant(author.actor, (writer) => retireBatteries(writer, author, request.body));
   });
 
   const favour = {
@@ -43,7 +43,7 @@ export function batteryChangeRoutes(app: ApiServer, { database }: ApiParts): voi
   };
   app.post('/api/batteries/favourites', { schema: favour }, async (request) => {
     const author = authorOf(request);
-    return database.withTenant(author.actor, async (writer) => ({
+    return database.writeTenant(author.actor, async (writer) => ({
       changedIds: await favourBatteries(writer, author, request.body),
     }));
   });
@@ -51,6 +51,6 @@ export function batteryChangeRoutes(app: ApiServer, { database }: ApiParts): voi
   const remove = { summary: 'Delete batteries, all or none', body: batteryIdsBody, ...answers(deletedAnswer) };
   app.delete('/api/batteries', { schema: remove }, async (request) => {
     const author = authorOf(request);
-    return database.withTenant(author.actor, (writer) => deleteBatteries(writer, author, request.body.batteryIds));
+    return database.writeTenant(author.actor, (writer) => deleteBatteries(writer, author, request.body.batteryIds));
   });
 }

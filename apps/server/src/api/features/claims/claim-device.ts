@@ -24,13 +24,13 @@ export async function claimDevice(
   if (!/^[0-9]{6}$/.test(code)) throw new ApiError('devices-claim-claim-6');
   const { actor } = author;
   const key = await claimKey();
-  const claim = await database.withTenant(actor, (writer) => countTry(writer, actor, thingName));
+  const claim = await database.writeTenant(actor, (writer) => countTry(writer, actor, thingName));
   if (!isSameHash(claim.codeHmac, hashCode(key, claim.id, code))) {
-    await database.withTenant(actor, (writer) => recordWrongCode(writer, author, thingName, claim));
+    await database.writeTenant(actor, (writer) => recordWrongCode(writer, author, thingName, claim));
     throw new ApiError('devices-claim-claim-6', [claimCodeTries - claim.attempts]);
   }
   const secret = renewsSecrets ? randomBytes(32).toString('base64url') : undefined;
-  return database.withTenant(actor, (writer) => takeDevice(writer, author, { thingName, claim, secret }));
+  return database.writeTenant(actor, (writer) => takeDevice(writer, author, { thingName, claim, secret }));
 }
 
 async function countTry(writer: Writer, actor: Actor, thingName: string): Promise<Claim> {

@@ -24,10 +24,10 @@ export async function startClaim({ database, claimKey, replyWithinMs }: ClaimPar
   if (thingName === '') throw new ApiError('devices-claim-start-1');
   const [key, code] = [await claimKey(), drawCode()];
   const { actor } = author;
-  const begun = await database.withTenant(actor, (writer) => begin(writer, author, { thingName, key, code }));
+  const begun = await database.writeTenant(actor, (writer) => begin(writer, author, { thingName, key, code }));
   const reply = await waitForReply(database, actor, begun.commandId, replyWithinMs);
   if (reply?.ok) return { expires: begun.expires };
-  await database.withTenant(actor, (writer) =>
+  await database.writeTenant(actor, (writer) =>
     endClaim(writer, actor, { thingName, claimId: begun.claimId, outcome: 'unreachable' }),
   );
   throw new ApiError('devices-claim-start-3');

@@ -10,7 +10,7 @@ export function deviceChangeRoutes(app: ApiServer, { database }: ApiParts): void
   const edit = { summary: 'Edit an analyzer', params: idParams, body: deviceEdit, ...answers(savedAnswer) };
   app.put('/api/devices/:id', { schema: edit }, async (request) => {
     const author = authorOf(request);
-    return database.withTenant(author.actor, (writer) =>
+    return database.writeTenant(author.actor, (writer) =>
       editDevice(writer, author, Number(request.params.id), request.body),
     );
   });
@@ -22,6 +22,6 @@ export function deviceChangeRoutes(app: ApiServer, { database }: ApiParts): void
   };
   app.delete('/api/devices', { schema: remove }, async (request) => {
     const author = authorOf(request);
-    return database.withTenant(author.actor, (writer) => deleteDevices(writer, author, request.body.deviceIds));
+    return database.writeTenant(author.actor, (writer) => deleteDevices(writer, author, request.body.deviceIds));
   });
 }

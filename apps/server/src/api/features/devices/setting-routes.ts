@@ -40,7 +40,7 @@ export function deviceSettingRoutes(app: ApiServer, { database }: ApiParts): voi
   app.put('/api/devices/:id/assignments', { schema: assign }, async (request) => {
     const author = authorOf(request);
     const id = Number(request.params.id);
-    return database.withTenant(author.actor, async (writer) => {
+    return database.writeTenant(author.actor, async (writer) => {
       await assignDevice(writer, author, id, request.body);
       return findAssignments(writer, author.actor, id);
     });
@@ -55,6 +55,6 @@ export function deviceSettingRoutes(app: ApiServer, { database }: ApiParts): voi
   app.put('/api/devices/:id/bays/:bayId', { schema: bay }, async (request) => {
     const author = authorOf(request);
     const place = { deviceId: Number(request.params.id), bayId: Number(request.params.bayId) };
-    return database.withTenant(author.actor, (writer) => editBay(writer, author, place, request.body));
+    return database.writeTenant(author.actor, (writer) => editBay(writer, author, place, request.body));
   });
 }

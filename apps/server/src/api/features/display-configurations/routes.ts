@@ -79,7 +79,7 @@ export function displayConfigurationChangeRoutes(app: ApiServer, { database }: A
   const adding = { summary: 'Add a display configuration', body, ...answers(savedDisplayConfiguration) };
   app.post('/api/displayConfigurations', { schema: adding }, async (request, reply) => {
     const author = authorOf(request);
-    const added = await database.withTenant(author.actor, (writer) => addConfiguration(writer, author, request.body));
+    const added = await database.writeTenant(author.actor, (writer) => addConfiguration(writer, author, request.body));
     return reply.header('etag', entityTag(added.version)).send(added);
   });
 
@@ -92,7 +92,7 @@ export function displayConfigurationChangeRoutes(app: ApiServer, { database }: A
   app.put('/api/displayConfigurations/:id', { schema: editing }, async (request, reply) => {
     const author = authorOf(request);
     const edit = { id: Number(request.params.id), body: request.body, ifMatch: ifMatchOf(request) };
-    const saved = await database.withTenant(author.actor, (writer) => editConfiguration(writer, author, edit));
+    const saved = await database.writeTenant(author.actor, (writer) => editConfiguration(writer, author, edit));
     return reply.header('etag', entityTag(saved.version)).send(saved);
   });
 

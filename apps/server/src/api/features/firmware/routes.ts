@@ -13,7 +13,7 @@ export function firmwareRoutes(app: ApiServer, { database, firmwareFolder }: Api
   const upgrade = { summary: 'Queue the firmware that is offered', body: deviceIdsBody, ...answers(upgradesQueued) };
   app.post('/api/devices/upgradeFirmware', { schema: upgrade }, async (request) => {
     const author = authorOf(request);
-    return database.withTenant(author.actor, (writer) => upgradeFirmware(writer, author, request.body.deviceIds));
+    return database.writeTenant(author.actor, (writer) => upgradeFirmware(writer, author, request.body.deviceIds));
   });
 
   const image = {

@@ -23,7 +23,7 @@ export function locationRoutes(app: ApiServer, { database }: ApiParts): void {
   const adding = { summary: 'Add a location', body: locationBody, ...answers(location) };
   app.post('/api/locations', { schema: adding }, async (request, reply) => {
     const author = authorOf(request);
-    const added = await database.withTenant(author.actor, (writer) => addLocation(writer, author, request.body));
+    const added = await database.writeTenant(author.actor, (writer) => addLocation(writer, author, request.body));
     return reply.header('etag', entityTag(added.version)).send(added);
   });
 
@@ -31,7 +31,7 @@ export function locationRoutes(app: ApiServer, { database }: ApiParts): void {
   app.put('/api/locations/:id', { schema: renaming }, async (request, reply) => {
     const author = authorOf(request);
     const edit = { id: Number(request.params.id), name: request.body.name, ifMatch: ifMatchOf(request) };
-    const renamed = await database.withTenant(author.actor, (writer) => renameLocation(writer, author, edit));
+    const renamed = await database.writeTenant(author.actor, (writer) => renameLocation(writer, author, edit));
     return reply.header('etag', entityTag(renamed.version)).send(renamed);
   });
 

@@ -135,7 +135,7 @@ test('what comes to a location at the moment when it is deleted has none either'
 
 test('a location that the former version of the server deletes, which writes the rows itself, is told alike', async () => {
   const told = await world();
-  await database.api.withTenant(told.acme.scope, async (writer) => {
+  await database.api.writeTenant(told.acme.scope, async (writer) => {
     await sql`select app.leave_location(${told.place})`.execute(writer);
     await sql`delete from locations where id = ${told.place}`.execute(writer);
   });

@@ -43,7 +43,7 @@ function changeModelImages(images: ApiServer, { database, imageGate }: ApiParts)
     const subject = `model-image:${author.actor.organizationId}:${author.actor.userId}`;
     await requireFewUses(database, [{ subject, max: imagesPerHour, window: '1 hour' }]);
     const image = await reencode(imageGate, bytes, 'model', saving);
-    const modelImage = await database.withTenant(author.actor, (writer) =>
+    const modelImage = await database.writeTenant(author.actor, (writer) =>
       saveModelImage(writer, author, Number(request.params.id), image),
     );
     return { modelImage };
@@ -52,7 +52,7 @@ function changeModelImages(images: ApiServer, { database, imageGate }: ApiParts)
   const deleting = { summary: 'Remove the image of a battery’s model', params: idParams, ...answers(null) };
   images.delete('/api/batteries/:id/modelImage', { schema: deleting }, async (request, reply) => {
     const author = authorOf(request);
-    await database.withTenant(author.actor, (writer) => removeModelImage(writer, author, Number(request.params.id)));
+    await database.writeTenant(author.actor, (writer) => removeModelImage(writer, author, Number(request.params.id)));
     return reply.code(204).send();
   });
 }

@@ -43,14 +43,14 @@ function changePhotos(photos: ApiServer, { database, imageGate }: ApiParts): voi
     const subject = `photo:${author.actor.organizationId}:${author.actor.userId}`;
     await requireFewUses(database, [{ subject, max: photosPerHour, window: '1 hour' }]);
     const photo = await reencode(imageGate, bytes, 'photo', saving);
-    return { photoId: await database.withTenant(author.actor, (writer) => savePhoto(writer, author, userId, photo)) };
+    return { photoId: await database.writeTenant(author.actor, (writer) => savePhoto(writer, author, userId, photo)) };
   });
 
   const deleting = { summary: 'Remove a photo', params: idParams, ...answers(null) };
   photos.delete('/api/users/:id/photo', { schema: deleting, onRequest }, async (request, reply) => {
     const author = authorOf(request);
     const userId = Number(request.params.id);
-    await database.withTenant(author.actor, (writer) => removePhoto(writer, author, userId));
+    await database.writeTenant(author.actor, (writer) => removePhoto(writer, author, userId));
     return reply.code(204).send();
   });
 }

@@ -21,7 +21,7 @@ export function retentionRoutes(app: ApiServer, { database }: ApiParts): void {
   app.put('/api/organization/retention', { schema: { ...setting, ...answers(retention) } }, async (request, reply) => {
     const author = authorOf(request);
     const change = { body: request.body, ifMatch: ifMatchOf(request) };
-    const set = await database.withTenant(author.actor, (writer) => setRetention(writer, author, change));
+    const set = await database.writeTenant(author.actor, (writer) => setRetention(writer, author, change));
     return reply.header('etag', entityTag(set.version)).send(set);
   });
 

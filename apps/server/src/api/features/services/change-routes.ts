@@ -28,7 +28,7 @@ export function serviceChangeRoutes(app: ApiServer, parts: ApiParts): void {
   };
   app.put('/api/services/:id', { schema: edit }, async (request) => {
     const author = authorOf(request);
-    return database.withTenant(author.actor, (writer) =>
+    return database.writeTenant(author.actor, (writer) =>
       editService(writer, author, Number(request.params.id), request.body),
     );
   });
@@ -36,6 +36,6 @@ export function serviceChangeRoutes(app: ApiServer, parts: ApiParts): void {
   const remove = { summary: 'Delete test runs, all or none', body: serviceIdsBody, ...answers(deletedAnswer) };
   app.delete('/api/services', { schema: remove }, async (request) => {
     const author = authorOf(request);
-    return database.withTenant(author.actor, (writer) => deleteServices(writer, author, request.body.serviceIds));
+    return database.writeTenant(author.actor, (writer) => deleteServices(writer, author, request.body.serviceIds));
   });
 }

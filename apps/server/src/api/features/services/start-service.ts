@@ -21,7 +21,7 @@ const spareMs = 1_000;
 export async function startService({ database, replyWithinMs }: Parts, author: Author, wish: ServiceStart) {
   const { actor } = author;
   const lifeMs = replyWithinMs + spareMs;
-  const commandId = await database.withTenant(actor, (writer) => ask(writer, author, wish, lifeMs));
+  const commandId = await database.writeTenant(actor, (writer) => ask(writer, author, wish, lifeMs));
   const reply = await waitForReply(database, actor, commandId, replyWithinMs);
   if (!reply) throw new ApiError('services-create-4');
   if (!reply.ok) throw new ApiError('services-create-3', [reply.message ?? reply.code ?? 'no reason given']);

@@ -20,7 +20,7 @@ export function uiSettingRoutes(app: ApiServer, { database }: ApiParts): void {
   const schema = { summary: "Save the caller's own settings of the screens", body: settingsSchema, ...answers(null) };
   app.put('/api/users/uiSettings', { schema, bodyLimit }, async (request, reply) => {
     const actor = actorOf(request);
-    await database.withTenant(actor, (writer) => saveUiSettings(writer, actor, request.body));
+    await database.writeTenant(actor, (writer) => saveUiSettings(writer, actor, request.body));
     return reply.code(204).send();
   });
 
@@ -31,7 +31,7 @@ export function uiSettingRoutes(app: ApiServer, { database }: ApiParts): void {
   };
   app.post('/api/users/uiSettings', { schema: changing }, async (request, reply) => {
     const actor = actorOf(request);
-    await database.withTenant(actor, (writer) => changeUiSettings(writer, actor, request.body.changes));
+    await database.writeTenant(actor, (writer) => changeUiSettings(writer, actor, request.body.changes));
     return reply.code(204).send();
   });
 }
