@@ -1,6 +1,6 @@
 /**
  * What it costs to ask who calls and what they may see: a list and a single row as the API reads them, with the session, the
- * permissions and the locations of the caller, against the same SQL of the same rows past every wall. For somebody with all
+ * permissions and the locations of the caller, against the same SQL of the same rows without row-level security. For somebody with all
  * locations, and for a member of a group who sees half of them.
  */
 import { openDatabase } from '@ohmstead/database';

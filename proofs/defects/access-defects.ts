@@ -8,7 +8,7 @@ const specified = `${access}/specified-access.test.ts`;
 const worlds = `${access}/random-worlds.test.ts`;
 const sequences = `${access}/access-sequences.test.ts`;
 const races = `${access}/access-races.test.ts`;
-const walls = 'packages/database/src/laws/walls.test.ts';
+const rowLevelSecurity = 'packages/database/src/laws/row-level-security.test.ts';
 
 /** What could be forgotten, opened or told by mistake. */
 export const accessDefects: readonly Defect[] = [
@@ -34,12 +34,12 @@ export const accessDefects: readonly Defect[] = [
     edits: [{ file: `${migrations}/0005-services.sql`, from: `call app.limit_to_locations('app.services');`, to: '' }],
   },
   {
-    title: 'the wall round organisations is off for batteries',
-    suite: walls,
+    title: 'row-level security by organisation is off for batteries',
+    suite: rowLevelSecurity,
     edits: [{ file: `${migrations}/0004-batteries.sql`, from: `call app.wall_in('app.batteries');`, to: '' }],
   },
   {
-    title: 'the wall and the filter are off for one detail',
+    title: 'row-level security and the filter are off for one detail',
     suite: matrix,
     edits: [
       {

@@ -320,7 +320,7 @@ export const productDefects: readonly Defect[] = [
     suite: `${api}/replica-reads.test.ts`,
     edits: [
       {
-        file: 'packages/database/src/replica/standby-doors.ts',
+        file: 'packages/database/src/replica/open-standby.ts',
         from: `if (verdict !== 'reached') throw new NotReplayed(verdict);`,
         to: '',
       },

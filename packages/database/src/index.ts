@@ -5,7 +5,7 @@ export { RowDigest } from './backup/row-digest.ts';
 export type { SavedTable } from './backup/load-snapshot.ts';
 export type { StoredTable } from './backup/stored-tables.ts';
 export { DatabaseUnavailable, NoTurn } from './connections/database-unavailable.ts';
-export type { Directory, Reader, Writer } from './connections/door-types.ts';
+export type { Directory, Reader, Writer } from './connections/transaction-types.ts';
 export { passPrepared, readPrepared, statement, type Statement } from './connections/read-prepared.ts';
 export { openClient } from './connections/open-client.ts';
 export { PrimaryClient } from './connections/primary-client.ts';
@@ -18,7 +18,7 @@ export { migrate } from './migrate/migrate.ts';
 export { NotMigrated, requireMigrated } from './migrate/require-migrated.ts';
 export { openReplica, fallbackReasons, type Replica } from './replica/open-replica.ts';
 export type { Position } from './replica/position.ts';
-export { NotShown } from './replica/standby-doors.ts';
+export { NotShown } from './replica/open-standby.ts';
 export {
   databaseRoles,
   ownerRole,

@@ -7,7 +7,7 @@ import pg from 'pg';
 export type NewDatabase = {
   /** As DATABASE_URL would be. */
   url: string;
-  /** A super user, past every wall: to lay out what is measured. */
+  /** A superuser, whom no row-level security holds back: to lay out what is measured. */
   root: pg.Pool;
   /** For what a server keeps beside its database. */
   folder: string;

@@ -199,7 +199,7 @@ async function sweep(writer: Parameters<Parameters<typeof worker.writeTenant>[1]
 test('no part of the product can change or remove what was written', async () => {
   await write(1);
   await seal();
-  for (const door of [api, worker])
+  for (const database of [api, worker])
     for (const statement of [
       `update app.audit_events set actor = 'eve'`,
       'delete from app.audit_events',
@@ -208,7 +208,7 @@ test('no part of the product can change or remove what was written', async () =>
       'truncate app.audit_events',
     ])
       await expect(
-        door.writeTenant(scope(), (writer) => sql.raw(statement).execute(writer)),
+        database.writeTenant(scope(), (writer) => sql.raw(statement).execute(writer)),
         statement,
       ).rejects.toMatchObject({ code: '42501' });
 });

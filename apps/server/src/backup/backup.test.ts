@@ -60,11 +60,11 @@ let restored: Awaited<ReturnType<typeof restore>>;
 const lasting = (print: Fingerprint) => Object.entries(print).filter(([name]) => !isRenewed(name));
 
 async function serve(databaseUrl: string) {
-  const door = openDatabase(databaseUrl, 'api');
-  const served = await buildApp(createParts(door, { publicUrl, hashCost: cheapCost }), { logger });
+  const database = openDatabase(databaseUrl, 'api');
+  const served = await buildApp(createParts(database, { publicUrl, hashCost: cheapCost }), { logger });
   afterAll(async () => {
     await served.close();
-    await door.close();
+    await database.close();
   });
   return served;
 }
@@ -107,7 +107,7 @@ test('people sign in again; sessions, links and cursors of before are worth noth
   expect(detail.json().serviceData.stream.at(0)).toEqual([0, 1_000, null, 21.5, 3_600.125]);
 });
 
-test('walls, foreign keys, triggers and identities are those of a new database', async () => {
+test('row-level security, foreign keys, triggers and identities are those of a new database', async () => {
   const { databaseUrl } = restored;
   const seen = (organization: string) =>
     withRoot(roleUrl(databaseUrl, 'api'), async (client) => {

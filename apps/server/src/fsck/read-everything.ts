@@ -2,8 +2,8 @@ import { connectAsBackup } from '@ohmstead/database';
 import type pg from 'pg';
 
 /**
- * Reads every organisation, all from one moment, and changes nothing. A login that a wall would hide rows from is refused by
- * the database: nothing is taken for whole that was not seen.
+ * Reads every organisation, all from one moment, and changes nothing. The database refuses a login from which row-level security
+ * would hide rows: a part of the data is never taken for all of it.
  */
 export async function readEverything<Result>(
   databaseUrl: string,

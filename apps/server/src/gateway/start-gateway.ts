@@ -2,7 +2,7 @@ import type { Database } from '@ohmstead/database';
 import { resendAfterMs } from '@ohmstead/device-protocol';
 import type { Registry } from 'prom-client';
 import type { BrokerLink } from './broker/broker-link.ts';
-import { connectInTurn } from './broker/connect-in-turn.ts';
+import { connectExclusively } from './broker/connect-exclusively.ts';
 import { startEmbeddedBroker } from './broker/embedded-broker.ts';
 import { connectOutsideBroker } from './broker/outside-broker.ts';
 import type { GatewayLog } from './inbound/gateway-log.ts';
@@ -49,12 +49,12 @@ async function connectBroker(
   if (urls.length === 0) return startEmbeddedBroker({ database, inbound, log, host, port, onSubscribed });
   const outside = { urls, inbound, log };
   const connecting =
-    session === undefined ? connectOutsideBroker(outside) : connectInTurn({ ...outside, database, session });
+    session === undefined ? connectOutsideBroker(outside) : connectExclusively({ ...outside, database, session });
   return { port: undefined, link: await connecting };
 }
 
 /** Longer than a device waits before it sends again what was lost with another gateway. */
-const sharedPatienceMs = resendAfterMs + 2_000;
+const reorderTimeoutMs = resendAfterMs + 2_000;
 const drainWithinMs = 5_000;
 
 /** Devices on one side, the database on the other. */
@@ -67,7 +67,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     metrics: createMetrics(options.registry),
     acknowledge: (thingName, ack) => link?.send(thingName, 'ack', ack),
     onHello: (thingName) => sender.wake(thingName, 0),
-    ...(options.mqttUrls?.length ? { patienceMs: sharedPatienceMs } : {}),
+    ...(options.mqttUrls?.length ? { reorderTimeoutMs } : {}),
   });
   const sender = new CommandSender({ database, log, link: () => link });
   const listeners = await Promise.all([
@@ -92,8 +92,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     port: broker.port,
     async stop() {
-      await broker.link.hush?.();
-      if (broker.link.hush) await inbound.drain(drainWithinMs);
+      await broker.link.unsubscribe?.();
+      if (broker.link.unsubscribe) await inbound.drain(drainWithinMs);
       await Promise.all([
         ...[sender, ...keepers].map((each) => each.stop()),
         ...listeners.map((listener) => listener.close()),

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The owner stands before the same walls as everybody: it says whose rows it means, for one piece of work. */
+/** Row-level security is forced, so it binds the owner too: this says whose rows are meant, for one piece of work. */
 export async function inOrganization<Result>(
   client: pg.ClientBase,
   organizationId: number,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A super user, past every wall. */
+/** A superuser, whom no row-level security holds back. */
 export async function withRoot<Answer>(url: string, work: (root: pg.Client) => Promise<Answer>): Promise<Answer> {
   const root = new pg.Client({ connectionString: url });
   // A connection that breaks is told by the statement that was under way.

@@ -11,7 +11,7 @@ import type { LandedMigration } from './open-snapshot.ts';
 
 export type Restoration = SavedRows & {
   migrations: readonly LandedMigration[];
-  /** The last step, in the owner's name and past the walls: until it has ended nobody may use the database. */
+  /** The last step, as the owner and without row-level security: nobody may use the database before it has ended. */
   finish: (client: pg.ClientBase) => Promise<void>;
   passwordOf?: RolePasswords | undefined;
 };

@@ -8,7 +8,7 @@ const keysQuery = `
   where contype = 'f' and namespace.nspname in ('app', 'directory')
   order by 1, 2`;
 
-const walledQuery = `
+const securedQuery = `
   select class.oid::regclass::text as name from pg_class class join pg_namespace namespace on namespace.oid = class.relnamespace
   where class.relkind = 'r' and class.relforcerowsecurity and namespace.nspname in ('app', 'directory') order by 1`;
 
@@ -20,21 +20,22 @@ const runAll = async (client: pg.ClientBase, statements: readonly string[]): Pro
   void (await client.query(statements.join(';')));
 
 /**
- * Rows come in as they were, table by table: what changes them (triggers), asks for rows that are still to come (foreign keys) or
- * stands before the owner (walls) is away until the function that is answered brings it back and lets it check everything.
+ * Rows are loaded as they were, table by table. Triggers would change them, foreign keys ask for rows that are still to come, and
+ * row-level security holds even the owner back: all three are off until the function that is returned brings them back, which
+ * checks everything that was loaded.
  */
 export async function suspendRules(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
   const keys = (await client.query<ForeignKey>(keysQuery)).rows;
-  const walled = await listNames(client, walledQuery);
+  const secured = await listNames(client, securedQuery);
   await runAll(client, [
     ...keys.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
     ...tables.map((table) => `alter table ${table} disable trigger user`),
-    ...walled.map((table) => `alter table ${table} no force row level security`),
+    ...secured.map((table) => `alter table ${table} no force row level security`),
   ]);
   return () =>
     runAll(client, [
       ...keys.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`),
       ...tables.map((table) => `alter table ${table} enable trigger user`),
-      ...walled.map((table) => `alter table ${table} force row level security`),
+      ...secured.map((table) => `alter table ${table} force row level security`),
     ]);
 }

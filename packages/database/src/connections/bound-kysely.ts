@@ -23,7 +23,7 @@ const asResult = <Row>({ command, rowCount, rows }: pg.QueryResult): QueryResult
 });
 
 function refuse(): never {
-  throw new Error('A transaction belongs to its door: writeTenant, readTenant or withDirectory');
+  throw new Error('A transaction is begun and ended by writeTenant, readTenant or withDirectory');
 }
 
 /** Each row as it arrives, while the database is still at the next. */

@@ -2,7 +2,7 @@ import type { LocationId, OrganizationId, Scope, UserId } from '@ohmstead/domain
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import type { Reader } from './door-types.ts';
+import type { Reader } from './transaction-types.ts';
 import { openDatabase } from './open-database.ts';
 
 const database = await testDatabase();
@@ -70,15 +70,15 @@ test('every transaction has its limits, behind a pooler and whatever the address
   address.searchParams.set('options', '-c statement_timeout=0 -c search_path=public');
   const directUrl = database.url;
   const opened = [openDatabase(address.href, 'api'), openDatabase(address.href, 'api', { directUrl })];
-  const asked = opened.flatMap((door) => [
-    door.writeTenant(ours, askLimits),
-    door.readTenant(ours, askLimits),
-    door.readEntered(askLimits),
-    door.withDirectory(askLimits),
-    door.askDirectory(askLimits),
+  const asked = opened.flatMap((asRole) => [
+    asRole.writeTenant(ours, askLimits),
+    asRole.readTenant(ours, askLimits),
+    asRole.readEntered(askLimits),
+    asRole.withDirectory(askLimits),
+    asRole.askDirectory(askLimits),
   ]);
   const limits = await Promise.all(asked);
-  await Promise.all(opened.map((door) => door.close()));
+  await Promise.all(opened.map((asRole) => asRole.close()));
   expect(limits).toEqual(asked.map(() => 'app,pg_temp 10s 2s 15s'));
 });
 

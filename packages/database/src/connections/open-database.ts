@@ -4,18 +4,18 @@ import type pg from 'pg';
 import { roleUrl, type DatabaseRole } from '../roles/database-role.ts';
 import { copyRows } from './copy-rows.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
-import type { Directory } from './door-types.ts';
+import type { Directory } from './transaction-types.ts';
 import { holdLock, type LockHolder, type LockUser } from './hold-lock.ts';
 import { listen, type Listener, type OnMessage } from './listen.ts';
 import { pingInTime } from './ping-in-time.ts';
 import { createPool } from './pool.ts';
 import { runTransaction, type Transaction } from './run-transaction.ts';
 import { requestLimits } from './transaction-lead.ts';
-import { transactionDoors, type TransactionDoors } from './transaction-doors.ts';
+import { createTransactions, type Transactions } from './transactions.ts';
 import { inTurn, listsInTurn, turnsOfCopies, turnsOfTransactions, type Turns } from './turns.ts';
 
-/** The only doors to the data. */
-export type Database = TransactionDoors & {
+/** Every way to the data: nothing else of this package hands out a connection of a role. */
+export type Database = Transactions & {
   /** A long list as COPY text; the select takes no parameters and reads the caller from app.organization_id() and its kin. */
   copyRows: (scope: Scope, select: string, deadlineMs?: number) => AsyncIterable<Buffer>;
   /** The same for a whole list: a few at once, the others wait for their turn and leave connections to those who ask for less. */
@@ -61,37 +61,37 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
   const { hungAfterMs } = options;
   const { run, failures } = countFailures(pool, { keepsStatements, hungAfterMs });
   const { ofOrganization } = options;
-  const all = transactionDoors(run, keepsLimits ? null : requestLimits);
-  const doors = ofOrganization === undefined ? all : shareDoors(all, turnsOfTransactions(ofOrganization));
+  const all = createTransactions(run, keepsLimits ? null : requestLimits);
+  const transactions = ofOrganization === undefined ? all : limitTransactions(all, turnsOfTransactions(ofOrganization));
   const copyAtOnce: Database['copyRows'] = (...list) => copyRows(copyPool, ...list);
-  const copy = ofOrganization === undefined ? copyAtOnce : shareCopies(copyAtOnce, turnsOfCopies(ofOrganization));
+  const copy = ofOrganization === undefined ? copyAtOnce : limitCopies(copyAtOnce, turnsOfCopies(ofOrganization));
   const listInTurn = listsInTurn();
   return {
-    ...doors,
+    ...transactions,
     copyRows: copy,
     copyList: (...list) => listInTurn(list[0].organizationId, () => copy(...list)),
     listen: (channel, onMessage) => listen(directUrl, channel, onMessage),
     holdLock: (name, user) => holdLock(directUrl, name, user),
     pressure: () => ({ ...pressureOn([pool, copyPool]), failures: failures() }),
-    ping: () => pingInTime(() => doors.withDirectory(askNothing)),
+    ping: () => pingInTime(() => transactions.withDirectory(askNothing)),
     close: async () => void (await Promise.all([pool.end(), copyPool.end()])),
   };
 }
 
 /** Whoever has as many transactions as are theirs waits for one of them to end. */
-function shareDoors(doors: TransactionDoors, turns: Turns): TransactionDoors {
+function limitTransactions(transactions: Transactions, turns: Turns): Transactions {
   const share = async <Result>(scope: Scope, work: () => Promise<Result>): Promise<Result> => {
     const done = await turns.take(scope.organizationId);
     return work().finally(done);
   };
   return {
-    ...doors,
-    writeTenant: (scope, work) => share(scope, () => doors.writeTenant(scope, work)),
-    readTenant: (scope, work) => share(scope, () => doors.readTenant(scope, work)),
+    ...transactions,
+    writeTenant: (scope, work) => share(scope, () => transactions.writeTenant(scope, work)),
+    readTenant: (scope, work) => share(scope, () => transactions.readTenant(scope, work)),
   };
 }
 
-const shareCopies =
+const limitCopies =
   (copy: Database['copyRows'], turns: Turns): Database['copyRows'] =>
   (...list) =>
     inTurn(turns, list[0].organizationId, () => copy(...list));

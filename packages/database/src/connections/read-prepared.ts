@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Reader } from './door-types.ts';
+import type { Reader } from './transaction-types.ts';
 
 declare module 'kysely' {
   interface CompiledQuery {

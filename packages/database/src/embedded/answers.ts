@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 /** The message SSLRequest: its length, and the number that stands for it. The server answers with one letter. */
 const question = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /**
  * True where a server answers. A killed one is named in its file, listed, and even connected to by the system for a moment
@@ -19,5 +19,5 @@ export const answers = (port: number): Promise<boolean> =>
       .once('data', () => end(true))
       .once('error', () => end(false))
       .once('close', () => end(false))
-      .setTimeout(patienceMs, () => end(false));
+      .setTimeout(timeoutMs, () => end(false));
   });

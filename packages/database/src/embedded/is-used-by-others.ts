@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The server notices a moment later that a connection was closed. */
-const patienceMs = 1_000;
+const withinMs = 1_000;
 const lookEveryMs = 20;
 
 const countOthers = `select count(*)::integer as others from pg_stat_activity
@@ -10,7 +10,7 @@ const countOthers = `select count(*)::integer as others from pg_stat_activity
 
 /** Whether somebody is connected and stays so. A server that does not answer serves nobody. */
 export async function isUsedByOthers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: withinMs });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -23,7 +23,7 @@ export async function isUsedByOthers(url: string): Promise<boolean> {
 }
 
 async function staysUsed(client: pg.Client): Promise<boolean> {
-  for (const until = Date.now() + patienceMs; Date.now() < until; await delay(lookEveryMs)) {
+  for (const until = Date.now() + withinMs; Date.now() < until; await delay(lookEveryMs)) {
     const { rows } = await client.query<{ others: number }>(countOthers);
     if (rows[0]?.others === 0) return false;
   }

@@ -109,7 +109,7 @@ test('a deleted location leaves its batteries counted, for whoever sees all loca
   expect((await rowsOf(kept)).some(({ location_id }) => location_id === 3)).toBe(true);
 });
 
-test('tallies stay behind the wall, and within the locations of whoever asks', async () => {
+test('tallies are held back by row-level security, by organisation and by location', async () => {
   const seen = (by: Scope) =>
     api.readTenant(by, async (reader) => {
       const { rows } = await sql<{ place: number }>`

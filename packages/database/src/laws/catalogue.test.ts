@@ -51,10 +51,10 @@ test('row-level security is on and forced for every tenant table', async () => {
 });
 
 test('every tenant table lets its organisation through, for reading and for writing, and nobody else', async () => {
-  const wall = '(organization_id = ( SELECT app.organization_id() AS organization_id))';
+  const condition = '(organization_id = ( SELECT app.organization_id() AS organization_id))';
   const query = `select tenant.relname as breach from ${tenantTables} and (
     select count(*) from pg_policy where polrelid = tenant.oid and polpermissive and polcmd = '*' and polroles = '{0}'
-      and pg_get_expr(polqual, polrelid) = '${wall}' and pg_get_expr(polwithcheck, polrelid) = '${wall}') <> 1`;
+      and pg_get_expr(polqual, polrelid) = '${condition}' and pg_get_expr(polwithcheck, polrelid) = '${condition}') <> 1`;
   expect(await breaches(query)).toEqual([]);
 });
 
@@ -89,14 +89,14 @@ test('tables of the directory are reached through functions only', async () => {
   expect(await breaches(query)).toEqual([]);
 });
 
-test('the parts of the product neither rule the cluster nor pass the wall nor become the owner', async () => {
+test('the parts of the product neither rule the cluster nor bypass row-level security nor become the owner', async () => {
   const query = `select rolname as breach from pg_roles where rolname in ${partRoles}
     and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or not rolcanlogin
       or pg_has_role(rolname, 'ohmstead_owner', 'MEMBER'))`;
   expect(await breaches(query)).toEqual([]);
 });
 
-test('the owner cannot sign in and passes no wall', async () => {
+test('the owner cannot sign in and does not bypass row-level security', async () => {
   const query = `select rolname as breach from pg_roles where rolname = 'ohmstead_owner' and (rolsuper or rolbypassrls or rolcanlogin)`;
   expect(await breaches(query)).toEqual([]);
 });

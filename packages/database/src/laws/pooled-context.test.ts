@@ -42,9 +42,9 @@ async function visit(round: number): Promise<[expected: number[], actual: number
     const { rows } = await database.withDirectory(seen);
     return [[], rows.map((row) => row.organization_id)];
   }
-  const door = round % 3 === 0 ? database.writeTenant : database.readTenant;
+  const transact = round % 3 === 0 ? database.writeTenant : database.readTenant;
   const found: number[] = [];
-  await door(scopeOf(organization), async (reader) => {
+  await transact(scopeOf(organization), async (reader) => {
     found.push(...(await seen(reader)).rows.map((row) => row.organization_id));
     if (round % 11 === 0) throw new Error('changed my mind');
     if (round % 101 === 0) await interruptions[round % interruptions.length]?.execute(reader);

@@ -13,8 +13,8 @@ export type WatchEvents = {
   onBack?: () => void;
 };
 
-/** So long a reader waits for what was written last; a healthy standby replays it within a few milliseconds. */
-const patienceMs = 50;
+/** How long a reader waits for the standby to replay what was written last; a healthy one needs a few milliseconds. */
+const replayWithinMs = 50;
 const pauseMs = 1;
 /** Nobody waits for a standby that lags; it is asked now and then whether it has caught up. */
 const lagPauseMs = 100;
@@ -83,7 +83,7 @@ export class ReplayWatch {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const waiting = { position, tell: resolve };
     this.#waiting.add(waiting);
-    const timer = setTimeout(() => this.#miss(waiting), patienceMs);
+    const timer = setTimeout(() => this.#miss(waiting), replayWithinMs);
     this.probe();
     try {
       return await promise;

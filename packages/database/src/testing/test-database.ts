@@ -11,11 +11,11 @@ import { withClient } from './with-client.ts';
 export type TestDatabase = {
   /** As DATABASE_URL would be: give it to openDatabase, or to a whole server. */
   url: string;
-  /** The doors of each part of the product. */
+  /** Opened as each part of the product opens it. */
   api: Database;
   gateway: Database;
   worker: Database;
-  /** A super user, past every wall: to arrange what no door can, and to look at what is really there. */
+  /** A superuser, whom no row-level security holds back: to arrange what no role can, and to look at what is really there. */
   root: pg.Pool;
   close: () => Promise<void>;
 };
@@ -89,20 +89,20 @@ async function dropAny(client: pg.Client, name: string): Promise<void> {
   await client.query(`drop database if exists ${name} with (force)`);
 }
 
-const openDoors = (url: string) =>
+const openRoles = (url: string) =>
   Object.fromEntries(databaseRoles.map((role) => [role, openDatabase(url, role)])) as Record<DatabaseRole, Database>;
 
 /** A migrated database of its own for the test file that asks, gone when the file is done. */
 export async function testDatabase(cluster = clusterUrl()): Promise<TestDatabase> {
   const name = await cloneTemplate(cluster);
   const url = withDatabase(cluster, name);
-  const doors = openDoors(url);
+  const byRole = openRoles(url);
   const root = new pg.Pool({ connectionString: url, max: 4, types: valueTypes });
   root.on('error', () => undefined);
   const close = async () => {
-    await Promise.all([...Object.values(doors).map((door) => door.close()), root.end()]);
+    await Promise.all([...Object.values(byRole).map((each) => each.close()), root.end()]);
     await administer(cluster, (client) => client.query(`drop database if exists ${name} with (force)`));
   };
   afterAll(close);
-  return { url, ...doors, root, close };
+  return { url, ...byRole, root, close };
 }

@@ -97,7 +97,7 @@ export class TestOrganization {
   service = (values: Record<string, unknown>): Promise<number> =>
     this.insert('services', { uid: `uid-${++made}`, service_type: 'Charge', started_at: new Date(), ...values });
 
-  /** Past every wall, but stamped like any change. */
+  /** Without row-level security, but stamped like any change. */
   async insert(table: string, values: Record<string, unknown>): Promise<number> {
     const row = { organization_id: this.id, ...values };
     const names = Object.keys(row);

@@ -5,14 +5,14 @@ export type BrokerLink = {
   send: (thingName: string, kind: DownKind, message: object) => void;
   /** Whom commands can reach from here; null where only the broker knows. */
   reachable: () => string[] | null;
-  /** Where gateways take turns: whether it is another one's turn. */
+  /** Where one gateway at a time holds the session: whether another one does. */
   standsBy?: () => boolean;
   /**
    * The thing's secret or its owner may have changed; null: anybody's. Undefined where the broker's own list decides who may speak;
    * the directory decides what is taken.
    */
   recheck?: (thingName: string | null) => Promise<void>;
-  /** Takes nothing more from devices; undefined where only closing does that. What has come may still be answered. */
-  hush?: () => Promise<void>;
+  /** Nothing more is taken from devices, while what has come may still be answered. Undefined where only closing does that. */
+  unsubscribe?: () => Promise<void>;
   stop: () => Promise<void>;
 };

@@ -23,7 +23,7 @@ const shortestRetryMs = 250;
 const longestRetryMs = 5_000;
 const connectWithinMs = 10_000;
 const strandedAfterMs = 20_000;
-const hushWithinMs = 1_000;
+const unsubscribeWithinMs = 1_000;
 const unsupportedVersion = new Set([1, 0x84]);
 
 /** The gateway as a client of a broker of its own: shares the devices with other gateways where the broker speaks MQTT 5. */
@@ -37,13 +37,13 @@ export class OutsideBroker {
   #node = 0;
   #retryMs = shortestRetryMs;
   #isStopped = false;
-  #isHushed = false;
+  #isUnsubscribing = false;
   #isSubscribed = false;
   #awaySinceMs = performance.now();
   #timer: NodeJS.Timeout | undefined;
   readonly #unsent = new UnsentAcks();
   readonly #ready = Promise.withResolvers<void>();
-  readonly #hushed = Promise.withResolvers<void>();
+  readonly #unsubscribed = Promise.withResolvers<void>();
 
   constructor(options: OutsideBrokerOptions) {
     this.#options = options;
@@ -100,7 +100,7 @@ export class OutsideBroker {
     if (packet.cmd === 'connack') this.#subscribe(packet);
     else if (packet.cmd === 'suback') this.#begin(packet);
     else if (packet.cmd === 'publish') this.#receive(packet, this.#connection);
-    else if (packet.cmd === 'unsuback') this.#hushed.resolve();
+    else if (packet.cmd === 'unsuback') this.#unsubscribed.resolve();
   }
 
   get #filter(): string {
@@ -127,7 +127,7 @@ export class OutsideBroker {
 
   #receive({ topic, payload, qos, messageId }: IPublishPacket, connection: MqttConnection): void {
     // Not acknowledged: the session keeps it for the gateway that comes next.
-    if (this.#isHushed && this.#isLasting) return;
+    if (this.#isUnsubscribing && this.#isLasting) return;
     const acknowledge = () =>
       void (qos > 0 && connection.write({ cmd: 'puback', messageId: messageId as number, reasonCode: 0 }));
     const parsed = parseUpTopic(topic);
@@ -171,11 +171,11 @@ export class OutsideBroker {
    * The broker gives what comes from now on to other gateways; one that is away has nothing to give. A session that lasts keeps its
    * subscription, without which it would keep nothing.
    */
-  async hush(): Promise<void> {
-    this.#isHushed = true;
+  async unsubscribe(): Promise<void> {
+    this.#isUnsubscribing = true;
     if (this.#isLasting) return;
     this.#connection.write({ cmd: 'unsubscribe', messageId: 2, unsubscriptions: [this.#filter] });
-    await Promise.race([this.#hushed.promise, delay(hushWithinMs)]);
+    await Promise.race([this.#unsubscribed.promise, delay(unsubscribeWithinMs)]);
   }
 
   stop(): void {
@@ -204,7 +204,7 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
   return {
     send: (...message) => broker.send(...message),
     reachable: () => null,
-    hush: () => broker.hush(),
+    unsubscribe: () => broker.unsubscribe(),
     stop: async () => broker.stop(),
   };
 }

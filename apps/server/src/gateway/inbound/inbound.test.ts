@@ -471,7 +471,7 @@ test('every change is seen by pollers: no row waits for its number', async () =>
   expect(pending).toBe(await countNeverStamped());
 });
 
-/** Devices arranged by hand past the doors, and never changed since. */
+/** Devices inserted by the test itself, outside of writeTenant, and never changed since: nothing has stamped them. */
 async function countNeverStamped(): Promise<number> {
   const { n } = await one(
     `select count(*) as n from app.devices where version = 0 and online = false and firmware_versions = '{}'`,

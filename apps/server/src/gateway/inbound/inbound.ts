@@ -26,7 +26,7 @@ type Options = {
   /** A device has (re)connected: what was sent to it before may not have arrived. */
   onHello?: (thingName: string) => void;
   /** Several gateways share each device: what it sent first may be committed last, and what builds on it waits so long. */
-  patienceMs?: number;
+  reorderTimeoutMs?: number;
 };
 
 type Pending = Required<Ack>;
@@ -103,7 +103,7 @@ export class Inbound {
   }
 
   async #route(thingName: string, untilMs: number): Promise<void> {
-    const thing = await this.#findPatiently(thingName, untilMs);
+    const thing = await this.#findThing(thingName, untilMs);
     const waiting = this.#unrouted.get(thingName) ?? [];
     this.#unrouted.delete(thingName);
     for (const arrival of waiting) {
@@ -114,7 +114,7 @@ export class Inbound {
   }
 
   /** Undefined where there is no such thing; 'unknown' where the database could not be asked in time. */
-  async #findPatiently(thingName: string, untilMs: number): Promise<Thing | undefined | 'unknown'> {
+  async #findThing(thingName: string, untilMs: number): Promise<Thing | undefined | 'unknown'> {
     for (;;) {
       try {
         return await this.things.find(thingName);
@@ -157,7 +157,7 @@ export class Inbound {
   }
 
   #openLane(organizationId: number): { lane: OrganizationLane; commits: GroupCommit } {
-    const mayWait = (entry: UnderWay) => this.#waitedMs(entry) < this.#patienceMs();
+    const mayWait = (entry: UnderWay) => this.#waitedMs(entry) < this.#reorderTimeoutMs();
     const lane = new OrganizationLane(this.#options.database, organizationId, mayWait);
     const run = () => this.#commits.run(() => lane.projection.run());
     const between = { dueInMs: () => lane.projection.dueInMs(), run };
@@ -216,8 +216,8 @@ export class Inbound {
   }
 
   /** Those that wait for what may never come must not fill the room of those that come in order. */
-  #patienceMs(): number {
-    return this.load.isHalfFull || this.#isStopped ? 0 : (this.#options.patienceMs ?? 0);
+  #reorderTimeoutMs(): number {
+    return this.load.isHalfFull || this.#isStopped ? 0 : (this.#options.reorderTimeoutMs ?? 0);
   }
 
   #note({ thing, parsed, topic }: UnderWay, refusal: Refusal | undefined, acks: Map<string, Pending>): void {

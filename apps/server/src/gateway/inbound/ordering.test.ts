@@ -77,7 +77,7 @@ test(
     const refused: Ack[] = [];
     const metrics = createMetrics();
     const acknowledge = (_: string, ack: Ack) => void (ack.rejected && refused.push(ack));
-    const other = new Inbound({ database: opened, log: silentLog, metrics, acknowledge, patienceMs: 12_000 });
+    const other = new Inbound({ database: opened, log: silentLog, metrics, acknowledge, reorderTimeoutMs: 12_000 });
     const ask = (...message: [string, UpKind, object]) => hand(other, ...message);
     for (const name of ['parted', 'beside']) await other.things.find(name);
     await link.cut();

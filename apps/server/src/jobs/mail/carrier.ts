@@ -9,14 +9,14 @@ export type Parcel = { message: Message; fileName: string };
 export type Carrier = { carry: (parcel: Parcel) => Promise<void>; close: () => void };
 
 const safety = { disableFileAccess: true, disableUrlAccess: true } as const;
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 } as const;
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 } as const;
 
 export const openCarrier = ({ smtpUrl, dataDir }: Pick<MailSettings, 'smtpUrl' | 'dataDir'>): Carrier =>
   smtpUrl === null ? fileCarrier(join(dataDir, 'outbox')) : smtpCarrier(smtpUrl);
 
 /** One connection for all mails of a run. */
 function smtpCarrier(url: string): Carrier {
-  const transport = createTransport({ url, pool: true, maxConnections: 1, ...patience, ...safety });
+  const transport = createTransport({ url, pool: true, maxConnections: 1, ...timeouts, ...safety });
   return {
     carry: async ({ message }) => void (await transport.sendMail(message)),
     close: () => transport.close(),

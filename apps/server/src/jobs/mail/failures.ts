@@ -4,7 +4,7 @@ type MailFailure = { code?: string; responseCode?: number; message?: string };
 
 const firstWaitMs = 30_000;
 const longestWaitMs = 15 * 60_000;
-const patienceMs = 3 * 86_400_000;
+const giveUpAfterMs = 3 * 86_400_000;
 const shownMaxLength = 500;
 
 /** The server itself cannot be talked to: the other mails of this run would fare no better. */
@@ -23,7 +23,7 @@ const isForGood = (error: unknown): boolean => {
 };
 
 export const mayTryAgain = (error: unknown, { createdAt }: DueMail, now: number): boolean =>
-  !isForGood(error) && now - createdAt.getTime() < patienceMs;
+  !isForGood(error) && now - createdAt.getTime() < giveUpAfterMs;
 
 export const waitMsAfter = (attempts: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(attempts - 1, 10));

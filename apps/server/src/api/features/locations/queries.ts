@@ -4,7 +4,7 @@ import type { Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 
-/** Locations themselves are not behind the wall of places: other rows name them. */
+/** No policy limits locations to those of the caller, as other rows name them: the condition does. */
 const seenBy = (actor: Actor) => sql`locations.organization_id = ${actor.organizationId}
   and (${actor.allLocations} or locations.id = any (${actor.locationIds}::bigint[]))`;
 

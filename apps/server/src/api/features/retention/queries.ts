@@ -21,7 +21,7 @@ export async function holdRetention(writer: Writer, actor: Actor): Promise<Reten
   return select(writer, actor).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** What is in files, and what would move there next under a rule. Walls of places stand: it tells of services that the actor sees. */
+/** What is in files, and what would move there next under a rule. Row-level security holds: it tells of services that the actor sees. */
 export async function findRetentionUsage(
   reader: Reader,
   actor: Actor,

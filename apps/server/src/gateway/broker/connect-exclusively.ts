@@ -8,7 +8,7 @@ type Options = Omit<OutsideBrokerOptions, 'session' | 'onStranded'> & { database
  * For brokers that share no subscription: one gateway at a time holds the session, and the others stand by. The database decides who:
  * whoever loses it drops the session, and whoever has it next gets all that was not acknowledged to the broker.
  */
-export async function connectInTurn({ database, ...options }: Options): Promise<BrokerLink> {
+export async function connectExclusively({ database, ...options }: Options): Promise<BrokerLink> {
   const { session, log } = options;
   let broker: OutsideBroker | undefined;
   let connected: Promise<void> | undefined;
@@ -31,10 +31,10 @@ export async function connectInTurn({ database, ...options }: Options): Promise<
     send: (...message) => broker?.send(...message),
     reachable: () => (broker?.isSubscribed ? null : []),
     standsBy: () => broker === undefined,
-    /** Whoever leaves gets no turn any more. */
-    async hush() {
+    /** A gateway that leaves must not be given the session again. */
+    async unsubscribe() {
       isLeaving = true;
-      await (broker ? broker.hush() : holder.close());
+      await (broker ? broker.unsubscribe() : holder.close());
     },
     async stop() {
       broker?.stop();

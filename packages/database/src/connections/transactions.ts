@@ -1,22 +1,22 @@
 import type { Scope } from '@ohmstead/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../generated/tables.ts';
-import type { Directory, Reader, Writer } from './door-types.ts';
+import type { Directory, Reader, Writer } from './transaction-types.ts';
 import { tenantActivity } from './tenant-activity.ts';
 import type { Transaction } from './run-transaction.ts';
 import { closingOf, enterScope, leadOf, type Limits } from './transaction-lead.ts';
 
-/** Each opens onto one transaction. Work may be repeated after a deadlock: it must do nothing outside its transaction. */
-export type TransactionDoors = {
+/** Each call is one transaction. Its work may be repeated after a deadlock, so it must have no effect outside of the transaction. */
+export type Transactions = {
   /** Changes rows of one organisation. */
   writeTenant: <Result>(scope: Scope, work: (writer: Writer) => Promise<Result>) => Promise<Result>;
   /** Reads rows of one organisation, all from one moment. */
   readTenant: <Result>(scope: Scope, work: (reader: Reader) => Promise<Result>) => Promise<Result>;
-  /** The same for who is still to be found: the work sees nothing until it has entered an organisation by a function of the directory. */
+  /** The same before the caller is known: the work sees no rows until a function of the directory has entered an organisation. */
   readEntered: <Result>(work: (reader: Reader) => Promise<Result>) => Promise<Result>;
   /** Asks the directory before an organisation is known. */
   withDirectory: <Result>(work: (directory: Directory) => Promise<Result>) => Promise<Result>;
-  /** The same where nothing depends on what the asking leaves behind: answered before its transaction has ended. */
+  /** The same where nothing depends on the transaction's end: the result is there before it. */
   askDirectory: <Result>(work: (directory: Directory) => Promise<Result>) => Promise<Result>;
 };
 
@@ -24,7 +24,7 @@ type Run = <Result>(transaction: Transaction<Result>) => Promise<Result>;
 
 const stamp = 'select app.stamp_changes()';
 
-export const transactionDoors = (run: Run, limits: Limits | null): TransactionDoors => ({
+export const createTransactions = (run: Run, limits: Limits | null): Transactions => ({
   writeTenant: async (scope, work) => {
     tenantActivity.note(scope.organizationId);
     return run({ lead: leadOf('begin', scope, limits), work, closing: () => closingOf(scope) });

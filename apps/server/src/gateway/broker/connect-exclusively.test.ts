@@ -2,7 +2,7 @@ import { testDatabase } from '@ohmstead/database/testing';
 import { expect, test } from 'vitest';
 import { PendingLoad } from '../inbound/pending-load.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { connectInTurn } from './connect-in-turn.ts';
+import { connectExclusively } from './connect-exclusively.ts';
 
 const database = await testDatabase();
 const inbound = { receive: () => undefined, load: new PendingLoad() };
@@ -23,9 +23,9 @@ test('a gateway that stands by and leaves stands in line no longer', async () =>
     inbound,
     log: silentLog,
   };
-  const link = await connectInTurn(options);
+  const link = await connectExclusively(options);
   expect([link.standsBy?.(), await sessions()]).toEqual([true, 2]);
-  await link.hush?.();
+  await link.unsubscribe?.();
   await expect.poll(sessions).toBe(1);
   await other.close();
   await link.stop();

@@ -9,7 +9,7 @@ const { root, url } = await testDatabase();
 const tables = Map.groupBy(await readCatalogue(), ({ table }) => table);
 const ours = 1;
 const theirs = 2;
-/** PostgreSQL answers so both to a missing right and to a row behind the wall. */
+/** insufficient_privilege: PostgreSQL's answer both to a missing right and to a row that violates a policy. */
 const refused = '42501';
 
 async function readCatalogue(): Promise<Column[]> {
@@ -98,7 +98,7 @@ describe.each(databaseRoles)('as %s', (role) => {
     }));
 });
 
-test('the api reads its own rows, so that the wall is not simply shut', () =>
+test('the api reads its own rows: the policies do not simply refuse everything', () =>
   withClient(roleUrl(url, 'api'), async (client) => {
     for (const table of ['batteries', 'devices', 'services', 'users']) {
       expect([table, await reach(client, ours, `select from app.${table}`)]).toEqual([table, 1]);

@@ -36,7 +36,7 @@ const acquireWithinMs = 500;
 const hungAfterMs = 500;
 const stateWithinMs = 1_000;
 
-type StandbyDoors = {
+type Standby = {
   /** Reads of one answer: each is at least as far as the position, and as the one before. */
   readsAt: (position: Position) => Reads;
   askState: () => Promise<StandbyState>;
@@ -60,7 +60,7 @@ function requireReached(answers: pg.QueryResult[], position: Position): Position
   return atLeast(position, place);
 }
 
-export function openStandby(url: string, keepsStatements: boolean, ofOrganization?: number): StandbyDoors {
+export function openStandby(url: string, keepsStatements: boolean, ofOrganization?: number): Standby {
   const pool = createPool({ url, size: 8, pipeline: true, acquireWithinMs });
   const copyPool = createPool({ url, size: 8, pipeline: false, acquireWithinMs });
   const statePool = createPool({ url, size: 1, pipeline: false, acquireWithinMs: stateWithinMs });
