@@ -3,7 +3,7 @@ import type { Defect } from './defect.ts';
 const api = 'apps/server/src/api';
 const gateway = 'apps/server/src/gateway';
 const migrations = 'packages/database/migrations';
-const lists = 'apps/console/src/pages';
+const lists = 'apps/console/src/pages/fleet';
 const catalogue = 'packages/contract/src/batteries/battery-catalogue.ts';
 
 /** Of everything but access: promises, cursors, limits, secrets, input, output. */
@@ -74,7 +74,7 @@ export const productDefects: readonly Defect[] = [
     suite: `${lists}/battery-slider.test.tsx`,
     edits: [
       {
-        file: 'apps/console/src/entity-list/edited-fields.tsx',
+        file: 'apps/console/src/entity-list/detail/edited-fields.tsx',
         from: '.filter((key) => may(catalogue[key]!.edit!.right))',
         to: '.filter((key) => may(catalogue[key]!.edit!.right) || true)',
       },
@@ -82,10 +82,10 @@ export const productDefects: readonly Defect[] = [
   },
   {
     title: 'a filter that was taken back stays in the settings',
-    suite: 'apps/console/src/entity-list/list-search.test.ts',
+    suite: 'apps/console/src/entity-list/search/list-search.test.ts',
     edits: [
       {
-        file: 'apps/console/src/entity-list/list-search.ts',
+        file: 'apps/console/src/entity-list/search/list-search.ts',
         from: 'filterKinds.map(([key]) => [key, filters[key] ?? null])',
         to: 'filterKinds.flatMap(([key]) => (filters[key] === undefined ? [] : [[key, filters[key]]]))',
       },

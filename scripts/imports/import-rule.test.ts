@@ -14,7 +14,7 @@ test.each([
 
 test.each([
   ['apps/console/src/features/batteries/a.tsx', 'apps/console/src/features/batteries/b.ts'],
-  ['apps/console/src/pages/batteries-page.tsx', 'apps/console/src/features/batteries/battery-slider.tsx'],
+  ['apps/console/src/pages/fleet/batteries-page.tsx', 'apps/console/src/features/batteries/battery-slider.tsx'],
   ['apps/console/src/features/batteries/a.tsx', 'apps/console/src/ui/button.tsx'],
   ['apps/server/src/main.ts', 'apps/server/src/gateway/gateway.ts'],
   ['apps/server/src/api/app.ts', 'packages/contract/src/index.ts'],

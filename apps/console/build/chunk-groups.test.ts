@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { groupModules } from './chunk-groups.ts';
 
-const signedInPages = ['dashboard', 'devices', 'batteries', 'services', 'users', 'locations'];
+const signedInPages = [
+  'overview/dashboard',
+  'fleet/devices',
+  'fleet/batteries',
+  'fleet/services',
+  'organization/users',
+  'organization/locations',
+];
 const needsOfPages: Record<string, string[]> = {
-  dashboard: ['charts/view/chart.tsx', 'ui/relative-time.tsx', 'features/dashboard/news-widget.tsx'],
-  devices: ['entity-list/grid.tsx', 'ui/relative-time.tsx'],
-  batteries: ['entity-list/grid.tsx'],
+  'overview/dashboard': ['charts/view/chart.tsx', 'ui/relative-time.tsx', 'features/dashboard/news-widget.tsx'],
+  'fleet/devices': ['entity-list/grid.tsx', 'ui/relative-time.tsx'],
+  'fleet/batteries': ['entity-list/grid.tsx'],
 };
 const pagesFile = (page: string) => `/src/pages/${page}-page.tsx`;
 const inSource = (files: string[]) => files.map((file) => `/src/${file}`);
@@ -16,14 +23,14 @@ const imports: Record<string, string[]> = {
   '/src/app/router.tsx': ['/src/ui/page.tsx'],
   '/src/charts/view/chart.tsx': ['/src/charts/palette.ts'],
   '/src/entity-list/grid.tsx': ['/src/entity-list/grid-row.tsx'],
-  [pagesFile('login')]: ['/src/ui/entry.tsx', '/src/ui/page.tsx'],
-  [pagesFile('register')]: ['/src/ui/entry.tsx'],
+  [pagesFile('entry/login')]: ['/src/ui/entry.tsx', '/src/ui/page.tsx'],
+  [pagesFile('entry/register')]: ['/src/ui/entry.tsx'],
   ...Object.fromEntries(
     signedInPages.map((page) => [pagesFile(page), inSource(['ui/table.tsx', ...(needsOfPages[page] ?? [])])]),
   ),
 };
 const onDemand: Record<string, string[]> = {
-  '/src/app/router.tsx': ['login', 'register', ...signedInPages].map(pagesFile),
+  '/src/app/router.tsx': ['entry/login', 'entry/register', ...signedInPages].map(pagesFile),
   '/src/marketing/main.ts': ['/src/ui/notify.ts'],
 };
 const graph = {

@@ -20,8 +20,8 @@ const needs = (graph: Graph, roots: readonly string[], importsOf = atOnce): Read
   return reached;
 };
 
-const strangersPage =
-  /\/pages\/(?:login|logout|forgot-password|reset-password|register|resend-verification|verify-\w+)-page\.tsx$/;
+/** The pages of those who have not signed in stand in a folder of their own. */
+const strangersPage = /\/pages\/entry\//;
 const dataLibrary = /\/node_modules\/@tanstack\/(?:query-core|react-query)\//;
 
 const inAtLeast =
@@ -40,7 +40,9 @@ export const groupModules = (graph: Graph, source: string): ((id: string) => Pie
   const strangers = pages.filter((page) => strangersPage.test(page)).map((page) => needs(graph, [page]));
   const signedIn = pages.filter((page) => !strangersPage.test(page)).map((page) => needs(graph, [page]));
   const documents = needs(graph, [`${source}/marketing/main.ts`], both);
-  const [main, charts, dashboard] = ['main.tsx', 'charts/view/chart.tsx', 'pages/dashboard-page.tsx'].map(neededBy);
+  const [main, charts, dashboard] = ['main.tsx', 'charts/view/chart.tsx', 'pages/overview/dashboard-page.tsx'].map(
+    neededBy,
+  );
   const isShared = inAtLeast(2, signedIn);
   const isCommon = inAtLeast(6, signedIn);
   const rules: [Piece | null, (id: string) => boolean | undefined][] = [

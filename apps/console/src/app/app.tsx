@@ -1,8 +1,8 @@
 import { QueryClientContext } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useStore } from '../lib/store.ts';
-import { Modal } from '../ui/modal.tsx';
-import { Notifications } from '../ui/notifications.tsx';
+import { Modal } from '../ui/dialog/modal.tsx';
+import { Notifications } from '../ui/notices/notifications.tsx';
 import { ThemeProvider } from '../ui/theme/theme-provider.tsx';
 import type { AppData } from './app-data.ts';
 import type { createAppRouter } from './router.tsx';

@@ -1,4 +1,4 @@
-import { sessionState, type SessionState } from '../lib/session-state.ts';
+import { sessionState, type SessionState } from '../lib/session/session-state.ts';
 
 type Router = { invalidate: () => Promise<void> };
 

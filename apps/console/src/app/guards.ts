@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import type { AppData } from './app-data.ts';
-import { sessionLoaded } from '../lib/session.ts';
-import { readRoute, rememberRoute } from '../lib/remembered-route.ts';
+import { sessionLoaded } from '../lib/session/session.ts';
+import { readRoute, rememberRoute } from '../lib/session/remembered-route.ts';
 
 /** What each route may ask for. */
 export type AppContext = { data: AppData };

@@ -1,6 +1,6 @@
 import { lazyRouteComponent, type AsyncRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { loadChunk } from '../lib/load-chunk.ts';
+import { loadChunk } from '../lib/browser/load-chunk.ts';
 
 type PageModule = Record<string, () => ReactNode>;
 

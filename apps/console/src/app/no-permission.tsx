@@ -1,8 +1,8 @@
 import { permissionSections, type Permission } from '@ohmstead/domain';
 import { IconLock } from '@tabler/icons-react';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { Page } from '../ui/page.tsx';
-import { StateMessage } from '../ui/state-message.tsx';
+import { Page } from '../ui/page/page.tsx';
+import { StateMessage } from '../ui/page/state-message.tsx';
 
 const labelOf = (permission: Permission): string | undefined =>
   permissionSections

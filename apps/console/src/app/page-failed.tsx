@@ -3,9 +3,9 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { isUnreachable, wordsOf } from '../lib/api-error.ts';
 import { connection } from '../lib/connection.ts';
-import { ChunkError } from '../lib/load-chunk.ts';
-import { loadSession } from '../lib/session.ts';
-import { StateMessage } from '../ui/state-message.tsx';
+import { ChunkError } from '../lib/browser/load-chunk.ts';
+import { loadSession } from '../lib/session/session.ts';
+import { StateMessage } from '../ui/page/state-message.tsx';
 
 const unreachable = {
   title: 'Ohmstead cannot be reached',

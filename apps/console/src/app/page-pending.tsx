@@ -1,3 +1,3 @@
-import { Waiting } from '../ui/waiting.tsx';
+import { Waiting } from '../ui/page/waiting.tsx';
 
 export const PagePending = () => <Waiting words="Loading…" />;

@@ -1,6 +1,6 @@
 import type { Permission } from '@ohmstead/domain';
 import type { AsyncRouteComponent } from '@tanstack/react-router';
-import { useMay } from '../lib/session.ts';
+import { useMay } from '../lib/session/session.ts';
 import { useStaysShown } from '../ui/editing/unsaved.ts';
 import { NoPermission } from './no-permission.tsx';
 

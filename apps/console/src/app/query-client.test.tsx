@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '../lib/api.ts';
-import { sessionState } from '../lib/session-state.ts';
-import { userMay } from '../lib/session.ts';
+import { sessionState } from '../lib/session/session-state.ts';
+import { userMay } from '../lib/session/session.ts';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, ok, refused } from '../testing/fake-api.ts';
 import { createAppQueryClient } from './query-client.ts';

@@ -5,7 +5,7 @@ import {
   Outlet,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { readListSearch } from '../entity-list/list-search.ts';
+import { readListSearch } from '../entity-list/search/list-search.ts';
 import { readProfileSearch } from '../features/account/profile-search.ts';
 import { readAuditSearch } from '../features/audit/audit-search.ts';
 import { readLogoutSearch } from '../features/sign-in/logout-search.ts';
@@ -35,7 +35,7 @@ const login = createRoute({
   path: '/login',
   validateSearch: readLoginSearch,
   beforeLoad: skipWhenSignedIn,
-  component: lazyPage(() => import('../pages/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('../pages/entry/login-page.tsx'), 'LoginPage'),
 });
 const loggedOut = createRoute({
   getParentRoute: () => shell,
@@ -47,19 +47,19 @@ const logout = createRoute({
   path: '/logout',
   validateSearch: readLogoutSearch,
   ...open,
-  component: lazyPage(() => import('../pages/logout-page.tsx'), 'LogoutPage'),
+  component: lazyPage(() => import('../pages/entry/logout-page.tsx'), 'LogoutPage'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => shell,
   path: '/login/forgot-password',
   ...open,
-  component: lazyPage(() => import('../pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyPage(() => import('../pages/entry/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 const resetPassword = createRoute({
   getParentRoute: () => shell,
   path: '/login/reset-password/$token',
   ...open,
-  component: lazyPage(() => import('../pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('../pages/entry/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 const register = createRoute({
   getParentRoute: () => shell,
@@ -67,50 +67,50 @@ const register = createRoute({
   validateSearch: (search: Record<string, unknown>) =>
     typeof search['verify'] === 'string' ? { verify: search['verify'] } : {},
   ...open,
-  component: lazyPage(() => import('../pages/register-page.tsx'), 'RegisterPage'),
+  component: lazyPage(() => import('../pages/entry/register-page.tsx'), 'RegisterPage'),
 });
 const resendVerification = createRoute({
   getParentRoute: () => shell,
   path: '/register/resend-verification',
   ...open,
-  component: lazyPage(() => import('../pages/resend-verification-page.tsx'), 'ResendVerificationPage'),
+  component: lazyPage(() => import('../pages/entry/resend-verification-page.tsx'), 'ResendVerificationPage'),
 });
 const verifyEmail = createRoute({
   getParentRoute: () => shell,
   path: '/register/verify-email/$token',
   ...open,
-  component: lazyPage(() => import('../pages/verify-email-page.tsx'), 'VerifyEmailPage'),
+  component: lazyPage(() => import('../pages/entry/verify-email-page.tsx'), 'VerifyEmailPage'),
 });
 const verifyInvite = createRoute({
   getParentRoute: () => shell,
   path: '/register/verify-invite/$token',
   ...open,
-  component: lazyPage(() => import('../pages/verify-invite-page.tsx'), 'VerifyInvitePage'),
+  component: lazyPage(() => import('../pages/entry/verify-invite-page.tsx'), 'VerifyInvitePage'),
 });
 
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
   validateSearch: readListSearch,
-  ...behindSignIn(lazyPage(() => import('../pages/dashboard-page.tsx'), 'DashboardPage')),
+  ...behindSignIn(lazyPage(() => import('../pages/overview/dashboard-page.tsx'), 'DashboardPage')),
 });
 const devices = createRoute({
   getParentRoute: () => shell,
   path: '/devices',
   validateSearch: readListSearch,
-  ...behindSignIn(lazyPage(() => import('../pages/devices-page.tsx'), 'DevicesPage')),
+  ...behindSignIn(lazyPage(() => import('../pages/fleet/devices-page.tsx'), 'DevicesPage')),
 });
 const batteries = createRoute({
   getParentRoute: () => shell,
   path: '/batteries',
   validateSearch: readListSearch,
-  ...behindSignIn(lazyPage(() => import('../pages/batteries-page.tsx'), 'BatteriesPage')),
+  ...behindSignIn(lazyPage(() => import('../pages/fleet/batteries-page.tsx'), 'BatteriesPage')),
 });
 const services = createRoute({
   getParentRoute: () => shell,
   path: '/services',
   validateSearch: readListSearch,
-  ...behindSignIn(lazyPage(() => import('../pages/services-page.tsx'), 'ServicesPage')),
+  ...behindSignIn(lazyPage(() => import('../pages/fleet/services-page.tsx'), 'ServicesPage')),
 });
 const reports = createRoute({
   getParentRoute: () => shell,
@@ -118,7 +118,7 @@ const reports = createRoute({
   ...behindSignIn(
     permitted(
       'perm-reports',
-      lazyPage(() => import('../pages/reports-page.tsx'), 'ReportsPage'),
+      lazyPage(() => import('../pages/overview/reports-page.tsx'), 'ReportsPage'),
     ),
   ),
 });
@@ -128,7 +128,7 @@ const display = createRoute({
   ...behindSignIn(
     permitted(
       'perm-display-configurations',
-      lazyPage(() => import('../pages/display-configurations-page.tsx'), 'DisplayConfigurationsPage'),
+      lazyPage(() => import('../pages/organization/display-configurations-page.tsx'), 'DisplayConfigurationsPage'),
     ),
   ),
 });
@@ -138,7 +138,7 @@ const locations = createRoute({
   ...behindSignIn(
     permitted(
       'perm-locations',
-      lazyPage(() => import('../pages/locations-page.tsx'), 'LocationsPage'),
+      lazyPage(() => import('../pages/organization/locations-page.tsx'), 'LocationsPage'),
     ),
   ),
 });
@@ -148,7 +148,7 @@ const retention = createRoute({
   ...behindSignIn(
     permitted(
       'perm-users-groups',
-      lazyPage(() => import('../pages/retention-page.tsx'), 'RetentionPage'),
+      lazyPage(() => import('../pages/organization/retention-page.tsx'), 'RetentionPage'),
     ),
   ),
 });
@@ -159,7 +159,7 @@ const audit = createRoute({
   ...behindSignIn(
     permitted(
       'perm-users-groups',
-      lazyPage(() => import('../pages/audit-page.tsx'), 'AuditPage'),
+      lazyPage(() => import('../pages/organization/audit-page.tsx'), 'AuditPage'),
     ),
   ),
 });
@@ -170,35 +170,35 @@ const users = createRoute({
   ...behindSignIn(
     permitted(
       'perm-users-groups',
-      lazyPage(() => import('../pages/users-page.tsx'), 'UsersPage'),
+      lazyPage(() => import('../pages/organization/users-page.tsx'), 'UsersPage'),
     ),
   ),
 });
 const billing = createRoute({
   getParentRoute: () => shell,
   path: '/account/billing',
-  ...behindSignIn(lazyPage(() => import('../pages/billing-page.tsx'), 'BillingPage')),
+  ...behindSignIn(lazyPage(() => import('../pages/organization/billing-page.tsx'), 'BillingPage')),
 });
 const preferences = createRoute({
   getParentRoute: () => shell,
   path: '/account/preferences',
-  ...behindSignIn(lazyPage(() => import('../pages/preferences-page.tsx'), 'PreferencesPage')),
+  ...behindSignIn(lazyPage(() => import('../pages/account/preferences-page.tsx'), 'PreferencesPage')),
 });
 const profile = createRoute({
   getParentRoute: () => shell,
   path: '/account/profile',
   validateSearch: readProfileSearch,
-  ...behindSignIn(lazyPage(() => import('../pages/profile-page.tsx'), 'ProfilePage')),
+  ...behindSignIn(lazyPage(() => import('../pages/account/profile-page.tsx'), 'ProfilePage')),
 });
 const claimDevice = createRoute({
   getParentRoute: () => shell,
   path: '/account/claim-device/$token',
-  ...behindSignIn(lazyPage(() => import('../pages/claim-device-page.tsx'), 'ClaimDevicePage')),
+  ...behindSignIn(lazyPage(() => import('../pages/fleet/claim-device-page.tsx'), 'ClaimDevicePage')),
 });
 const confirmEmail = createRoute({
   getParentRoute: () => shell,
   path: '/account/confirm-change-email-address/$token',
-  ...behindSignIn(lazyPage(() => import('../pages/confirm-email-page.tsx'), 'ConfirmEmailPage')),
+  ...behindSignIn(lazyPage(() => import('../pages/account/confirm-email-page.tsx'), 'ConfirmEmailPage')),
 });
 
 const anyOther = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toDashboard });

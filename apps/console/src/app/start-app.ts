@@ -1,11 +1,11 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { subscribeToChanges } from '../lib/changes.ts';
 import { healConnection } from '../lib/heal-connection.ts';
-import { onPageHidden } from '../lib/on-page-hidden.ts';
-import { followOtherTabs, type TabNews } from '../lib/other-tabs.ts';
-import { currentUser, sessionState } from '../lib/session-state.ts';
-import { hearOtherTab, loadSession } from '../lib/session.ts';
-import { flushUiSettings } from '../lib/ui-settings.ts';
+import { onPageHidden } from '../lib/browser/on-page-hidden.ts';
+import { followOtherTabs, type TabNews } from '../lib/browser/other-tabs.ts';
+import { currentUser, sessionState } from '../lib/session/session-state.ts';
+import { hearOtherTab, loadSession } from '../lib/session/session.ts';
+import { flushUiSettings } from '../lib/session/ui-settings.ts';
 import { createAppData } from './app-data.ts';
 import { followSession } from './follow-session.ts';
 import { createAppRouter } from './router.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../lib/lazy-part.ts';
-import { usePageTitle } from '../ui/page.tsx';
-import type { PlotSpectra } from './bulk-actions.ts';
+import { lazyPart } from '../lib/browser/lazy-part.ts';
+import { usePageTitle } from '../ui/page/page.tsx';
+import type { PlotSpectra } from './bulk/bulk-actions.ts';
 import { ListCard } from './list-card.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import { StaleNote } from './list-message.tsx';
@@ -10,7 +10,7 @@ import { useEntityList } from './use-entity-list.ts';
 import styles from './entity-list.module.css';
 
 const ColumnSlider = lazyPart(
-  () => import('./column-slider.tsx'),
+  () => import('./columns/column-slider.tsx'),
   (module) => module.ColumnSlider,
 );
 

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyPart } from '../lib/browser/lazy-part.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import type { FilterWork } from './filters/filter-control-props.ts';
 import type { ListFiltering } from './filters/use-list-filters.ts';
-import { KeywordBox } from './keyword-box.tsx';
+import { KeywordBox } from './search/keyword-box.tsx';
 import type { ListDefinition } from './list-definition.ts';
-import type { ListSnapshot } from './list-snapshot.ts';
-import type { ListControls } from './use-list-controls.ts';
+import type { ListSnapshot } from './rows/list-snapshot.ts';
+import type { ListControls } from './search/use-list-controls.ts';
 import styles from './entity-list.module.css';
 
 const FilterSlider = lazyPart(

@@ -1,10 +1,10 @@
 import type { UIEvent } from 'react';
-import { BulkBar } from './bulk-bar.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { LoadFailed } from '../ui/page/load-failed.tsx';
 import { NoRows } from './list-message.tsx';
-import { ListTable } from './list-table.tsx';
-import { PaginationBar } from './pagination-bar.tsx';
-import { useElementWidth } from './use-element-width.ts';
+import { ListTable } from './table/list-table.tsx';
+import { PaginationBar } from './table/pagination-bar.tsx';
+import { useElementWidth } from './table/use-element-width.ts';
 import type { EntityListModel } from './use-entity-list.ts';
 import styles from './entity-list.module.css';
 

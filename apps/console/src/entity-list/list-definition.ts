@@ -1,10 +1,10 @@
 import type { Catalogue, ListColumn } from '@ohmstead/contract';
 import type { Permission } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
-import type { BulkActions } from './bulk-actions.ts';
+import type { BulkActions } from './bulk/bulk-actions.ts';
 import type { FilterDefinition } from './filters/filter-definition.ts';
-import type { ListSourceOptions } from './list-source.ts';
-import type { May, RowAction } from './row-menu.tsx';
+import type { ListSourceOptions } from './rows/list-source.ts';
+import type { May, RowAction } from './table/row-menu.tsx';
 import type { Sort } from './store/row-orders.ts';
 
 /** What a list is told by its feature; everything else about lists is the same for all. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { isUnreachable, wordsOf } from '../lib/api-error.ts';
-import { exactDate } from '../lib/relative-date.ts';
-import { StateMessage } from '../ui/state-message.tsx';
+import { exactDate } from '../lib/text/relative-date.ts';
+import { StateMessage } from '../ui/page/state-message.tsx';
 import type { ActiveFilter } from './filters/active-filters.ts';
 import type { ListDefinition } from './list-definition.ts';
-import type { ListFilters } from './list-search.ts';
+import type { ListFilters } from './search/list-search.ts';
 import styles from './entity-list.module.css';
 
 type Definition = Pick<ListDefinition<never>, 'emptyText' | 'emptyAdvice' | 'noun'>;

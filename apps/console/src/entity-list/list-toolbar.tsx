@@ -4,10 +4,10 @@ import { Allowed } from '../ui/allowed.tsx';
 import { FilterRow } from './filter-row.tsx';
 import type { ListFiltering } from './filters/use-list-filters.ts';
 import type { ListDefinition } from './list-definition.ts';
-import type { ListSnapshot } from './list-snapshot.ts';
-import { SortMenu } from './sort-menu.tsx';
-import type { ListControls } from './use-list-controls.ts';
-import type { useRowDensity } from './use-row-density.ts';
+import type { ListSnapshot } from './rows/list-snapshot.ts';
+import { SortMenu } from './search/sort-menu.tsx';
+import type { ListControls } from './search/use-list-controls.ts';
+import type { useRowDensity } from './table/use-row-density.ts';
 import styles from './entity-list.module.css';
 
 type ListToolbarProps<Row> = {

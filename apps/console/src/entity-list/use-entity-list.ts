@@ -1,17 +1,17 @@
 import type { ListColumn } from '@ohmstead/contract';
-import { useMay } from '../lib/session.ts';
-import type { PlotSpectra } from './bulk-actions.ts';
-import { useMayActOnMany } from './bulk-bar.tsx';
+import { useMay } from '../lib/session/session.ts';
+import type { PlotSpectra } from './bulk/bulk-actions.ts';
+import { useMayActOnMany } from './bulk/bulk-bar.tsx';
 import { useListFilters } from './filters/use-list-filters.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { Sort } from './store/row-orders.ts';
-import { useListColumns } from './use-list-columns.ts';
-import { useListControls } from './use-list-controls.ts';
-import { useListRows } from './use-list-rows.ts';
-import { useListView } from './use-list-view.ts';
-import { usePaging } from './use-paging.ts';
-import { useRowDensity } from './use-row-density.ts';
-import { useSelection } from './use-selection.ts';
+import { useListColumns } from './columns/use-list-columns.ts';
+import { useListControls } from './search/use-list-controls.ts';
+import { useListRows } from './rows/use-list-rows.ts';
+import { useListView } from './rows/use-list-view.ts';
+import { usePaging } from './table/use-paging.ts';
+import { useRowDensity } from './table/use-row-density.ts';
+import { useSelection } from './bulk/use-selection.ts';
 
 /** An address or a setting may name a column that there is no more. */
 const knownSort = (sort: Sort | null, columns: readonly ListColumn[]): Sort | null =>

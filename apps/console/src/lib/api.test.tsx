@@ -6,7 +6,7 @@ import { api } from './api.ts';
 import { ApiError, lastApiError } from './api-error.ts';
 import { subscribeToChanges } from './changes.ts';
 import { connection } from './connection.ts';
-import { currentUser, sessionState } from './session-state.ts';
+import { currentUser, sessionState } from './session/session-state.ts';
 
 const signIn = (token: string) => sessionState.set({ state: 'signed-in', user: aUser({ token }) });
 

@@ -4,7 +4,7 @@ import { addressOf, type Query } from './address.ts';
 import { ApiError, isUnreachable, recordApiError } from './api-error.ts';
 import { announceChange } from './changes.ts';
 import { noteReached, noteUnreached, numberCall } from './connection.ts';
-import { bearerToken, endSessionOf } from './session-state.ts';
+import { bearerToken, endSessionOf } from './session/session-state.ts';
 
 type Method = 'GET' | 'PATCH' | 'POST' | 'PUT' | 'DELETE';
 /** `ifMatch` is the version that an edit was made from: a stale one is refused. */

@@ -1,6 +1,6 @@
 import { announceAll } from './changes.ts';
 import { connection, noteUnreached } from './connection.ts';
-import { loadSession } from './session.ts';
+import { loadSession } from './session/session.ts';
 
 const probeMs = 3_000;
 /** One call may go on failing while others succeed: each time, everything would be read again, and that call too. */

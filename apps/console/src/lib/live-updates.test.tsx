@@ -5,7 +5,7 @@ import { fakeApi, networkDown, ok, refused } from '../testing/fake-api.ts';
 import { FakeEventSource } from '../testing/fake-event-source.ts';
 import { announceChange } from './changes.ts';
 import { connection } from './connection.ts';
-import { sessionState } from './session-state.ts';
+import { sessionState } from './session/session-state.ts';
 import { startLiveUpdates, useChanges } from './live-updates.ts';
 
 const start = () => {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { addressOf } from './address.ts';
 import { announceAll, announceChange, subscribeToChanges } from './changes.ts';
 import { connection } from './connection.ts';
-import { loadSession } from './session.ts';
+import { loadSession } from './session/session.ts';
 
 const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;

@@ -1,8 +1,8 @@
 // All that the public pages are drawn with: their script draws nothing, and would not know.
 import './marketing.css';
-import '../ui/bay-strip.module.css';
+import '../fleet/bay-strip.module.css';
 import '../ui/logo.module.css';
-import '../ui/notifications.module.css';
+import '../ui/notices/notifications.module.css';
 import './frame/button.module.css';
 import './frame/footer.module.css';
 import './frame/header.module.css';

@@ -9,12 +9,12 @@ for (const name of document.documentElement.getAttributeNames()) document.docume
 document.body.replaceChildren();
 document.title = '';
 history.replaceState(null, '', '/');
-const { sessionState } = await import('../lib/session-state.ts');
+const { sessionState } = await import('../lib/session/session-state.ts');
 const { connection } = await import('../lib/connection.ts');
-const { typedEmail } = await import('../lib/typed-email.ts');
-const { closeModal } = await import('../ui/modal-state.ts');
-const { loadModal } = await import('../ui/modal.tsx');
-const { notifications } = await import('../ui/notify.ts');
+const { typedEmail } = await import('../lib/session/typed-email.ts');
+const { closeModal } = await import('../ui/dialog/modal-state.ts');
+const { loadModal } = await import('../ui/dialog/modal.tsx');
+const { notifications } = await import('../ui/notices/notify.ts');
 const { FakeEventSource } = await import('./fake-event-source.ts');
 const { matchMedia } = await import('./match-media.ts');
 

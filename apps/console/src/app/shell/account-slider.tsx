@@ -13,7 +13,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { Allowed } from '../../ui/allowed.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Slider } from '../../ui/slider.tsx';
+import { Slider } from '../../ui/dialog/slider.tsx';
 import { useCloseOnNavigation } from './close-on-navigation.ts';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import styles from './panel-links.module.css';

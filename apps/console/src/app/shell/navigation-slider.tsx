@@ -1,6 +1,6 @@
 import { navigationClosesAbovePx } from '@ohmstead/domain';
 import { useEffect, useEffectEvent } from 'react';
-import { Slider } from '../../ui/slider.tsx';
+import { Slider } from '../../ui/dialog/slider.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 import { useCloseOnNavigation } from './close-on-navigation.ts';
 import styles from './panel-links.module.css';

@@ -1,8 +1,8 @@
 import type { UserData } from '@ohmstead/contract';
 import { Suspense } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
-import { usePrefetch } from '../../lib/use-prefetch.ts';
-import { loadModal } from '../../ui/modal.tsx';
+import { lazyPart } from '../../lib/browser/lazy-part.ts';
+import { usePrefetch } from '../../lib/browser/use-prefetch.ts';
+import { loadModal } from '../../ui/dialog/modal.tsx';
 
 export type Panel = 'navigation' | 'account';
 

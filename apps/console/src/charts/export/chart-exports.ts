@@ -1,5 +1,5 @@
-import { loadChunk } from '../../lib/load-chunk.ts';
-import { notify } from '../../ui/notify.ts';
+import { loadChunk } from '../../lib/browser/load-chunk.ts';
+import { notify } from '../../ui/notices/notify.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { plotCsv } from '../table/plot-csv.ts';
 import { chartCsvName } from './file-name.ts';

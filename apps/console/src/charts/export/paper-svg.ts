@@ -1,5 +1,5 @@
 import { formatDate } from '@ohmstead/domain';
-import { numberText } from '../../lib/number-text.ts';
+import { numberText } from '../../lib/text/number-text.ts';
 import { openPicture } from '../picture/open-picture.ts';
 import { paletteOf, type Palette } from '../picture/palette.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';

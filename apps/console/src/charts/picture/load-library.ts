@@ -1,4 +1,4 @@
-import { loadChunk } from '../../lib/load-chunk.ts';
+import { loadChunk } from '../../lib/browser/load-chunk.ts';
 
 export type OpenPicture = typeof import('./open-picture.ts').openPicture;
 

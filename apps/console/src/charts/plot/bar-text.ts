@@ -1,4 +1,4 @@
-import { withUnit } from '../../lib/number-text.ts';
+import { withUnit } from '../../lib/text/number-text.ts';
 import type { ChartAxis, ChartLayer } from './chart-plot.ts';
 import { measureText, valueText } from './value-text.ts';
 

@@ -1,5 +1,5 @@
 import { formatDate } from '@ohmstead/domain';
-import { numberText, withUnit } from '../../lib/number-text.ts';
+import { numberText, withUnit } from '../../lib/text/number-text.ts';
 import { timeTickLabel } from '../scale/time-ticks.ts';
 import { spanOf, type ValueRange } from '../scale/value-range.ts';
 import type { ChartAxis } from './chart-plot.ts';

@@ -1,4 +1,4 @@
-import { numberText, withUnit } from '../../lib/number-text.ts';
+import { numberText, withUnit } from '../../lib/text/number-text.ts';
 import { barText } from '../plot/bar-text.ts';
 import { axisOf, seriesName, type ChartPlot } from '../plot/chart-plot.ts';
 import { measureText, valueText } from '../plot/value-text.ts';

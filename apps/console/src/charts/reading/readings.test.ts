@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { plotLayout } from '../plot/plot-layout.ts';
 import { wholeView } from '../plot/plot-view.ts';
-import { keyActionOf } from '../view/use-keys.ts';
+import { keyActionOf } from '../gestures/use-keys.ts';
 import { spokenReadings } from './reading-text.ts';
 import { readingsAt, stepReading, type Reading, type Sight } from './readings.ts';
 

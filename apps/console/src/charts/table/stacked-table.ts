@@ -1,4 +1,4 @@
-import { numberText } from '../../lib/number-text.ts';
+import { numberText } from '../../lib/text/number-text.ts';
 import { axisOf, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
 import { labelWithUnit, valueText } from '../plot/value-text.ts';
 import { cellOf, columnName, fromColumns, numberCell, type Column, type PlotTable } from './table-columns.ts';

@@ -7,7 +7,7 @@ import { ChartTable } from './chart-table.tsx';
 import { PlotPicture } from './plot-picture.tsx';
 import type { PointAbout, PointPick } from './point-pick.ts';
 import { useElementSize } from './use-element-size.ts';
-import { useSight } from './use-sight.ts';
+import { useSight } from '../gestures/use-sight.ts';
 import { ZoomButtons } from './zoom-buttons.tsx';
 import styles from './chart.module.css';
 

@@ -1,6 +1,6 @@
 import { colourAt } from '../plot/colour-at.ts';
 import { isReadByPoint, type Reading, type Sight } from '../reading/readings.ts';
-import type { Chosen } from './gestures.ts';
+import type { Chosen } from '../gestures/gestures.ts';
 import styles from './plot-picture.module.css';
 
 const ringPx = 5;

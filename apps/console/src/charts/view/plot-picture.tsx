@@ -6,10 +6,10 @@ import { plotSummary } from '../table/plot-summary.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { PictureOverlay } from './picture-overlay.tsx';
 import type { PointAbout } from './point-pick.ts';
-import { useGestures } from './use-gestures.ts';
-import { keyHandler } from './use-keys.ts';
+import { useGestures } from '../gestures/use-gestures.ts';
+import { keyHandler } from '../gestures/use-keys.ts';
 import { usePicture } from './use-picture.ts';
-import type { SightControl } from './use-sight.ts';
+import type { SightControl } from '../gestures/use-sight.ts';
 import styles from './plot-picture.module.css';
 
 export type PlotPictureProps = {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import type { SightControl } from './use-sight.ts';
+import type { SightControl } from '../gestures/use-sight.ts';
 import styles from './chart.module.css';
 
 const zoomStep = 2;

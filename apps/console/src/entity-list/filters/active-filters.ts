@@ -1,6 +1,6 @@
-import { shortDate } from '../../lib/relative-date.ts';
+import { shortDate } from '../../lib/text/relative-date.ts';
 import type { Range } from '@ohmstead/contract';
-import type { ListFilters } from '../list-search.ts';
+import type { ListFilters } from '../search/list-search.ts';
 import type { ExtentOf } from './filter-bounds.ts';
 import { countingRange } from './filter-conditions.ts';
 import type { ChoiceFilter, DatesFilter, FilterDefinition, RangeFilter } from './filter-definition.ts';

@@ -1,4 +1,4 @@
-import { endOfDay, startOfDay } from '../../lib/day.ts';
+import { endOfDay, startOfDay } from '../../lib/text/day.ts';
 import type { Range } from '@ohmstead/contract';
 import type { FilterDefinition } from './filter-definition.ts';
 

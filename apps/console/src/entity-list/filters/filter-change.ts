@@ -1,4 +1,4 @@
-import type { ListFilters } from '../list-search.ts';
+import type { ListFilters } from '../search/list-search.ts';
 import { withoutFilter } from './active-filters.ts';
 import type { FilterDefinition } from './filter-definition.ts';
 

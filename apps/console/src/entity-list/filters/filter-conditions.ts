@@ -1,5 +1,5 @@
 import type { Range } from '@ohmstead/contract';
-import type { ListFilters } from '../list-search.ts';
+import type { ListFilters } from '../search/list-search.ts';
 import type { Condition } from '../store/row-filter.ts';
 import { boundsOf, isNarrower, wholeEndDay, type ExtentOf } from './filter-bounds.ts';
 import type { ChoiceFilter, FilterDefinition } from './filter-definition.ts';

@@ -1,5 +1,5 @@
-import type { ListFilters } from '../list-search.ts';
-import type { ListSnapshot } from '../list-snapshot.ts';
+import type { ListFilters } from '../search/list-search.ts';
+import type { ListSnapshot } from '../rows/list-snapshot.ts';
 import { withoutFilter } from './active-filters.ts';
 import { withFilter } from './filter-change.ts';
 import type { FilterDefinition } from './filter-definition.ts';

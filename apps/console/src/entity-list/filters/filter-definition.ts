@@ -1,7 +1,7 @@
 import type { FilterKind, FilterValues } from '@ohmstead/contract';
 import type { Permission } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
-import type { FilterKey, ListFilters } from '../list-search.ts';
+import type { FilterKey, ListFilters } from '../search/list-search.ts';
 import type { Condition } from '../store/row-filter.ts';
 
 /** The filters of this kind. */

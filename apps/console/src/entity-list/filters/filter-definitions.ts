@@ -1,5 +1,5 @@
 import type { Catalogue } from '@ohmstead/contract';
-import type { AnyFilter } from '../list-search.ts';
+import type { AnyFilter } from '../search/list-search.ts';
 import type { ChoiceFilter, FilterDefinition, RangeFilter } from './filter-definition.ts';
 import { givenFilter } from './given-filters.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Slider } from '../../ui/slider.tsx';
+import { Slider } from '../../ui/dialog/slider.tsx';
 import { filterWords } from './active-filters.ts';
 import { isOffered } from './filter-bounds.ts';
 import { FilterControl, type OpeningFilter } from './filter-control.tsx';

@@ -1,6 +1,6 @@
 import { batteryCatalogue, batteryFilters, deviceFilters, type Bin } from '@ohmstead/contract';
 import { describe, expect, test } from 'vitest';
-import { readFilters, type ListFilters } from '../list-search.ts';
+import { readFilters, type ListFilters } from '../search/list-search.ts';
 import { RowStore } from '../store/row-store.ts';
 import { activeFilters } from './active-filters.ts';
 import { filterDefinitions } from './filter-definitions.ts';

@@ -1,5 +1,5 @@
 import type { Bin } from '@ohmstead/contract';
-import type { AnyFilter, ListFilters } from '../list-search.ts';
+import type { AnyFilter, ListFilters } from '../search/list-search.ts';
 import type { Condition } from '../store/row-filter.ts';
 import type { GivenFilter } from './filter-definition.ts';
 

@@ -1,4 +1,4 @@
-import type { ListSnapshot } from '../list-snapshot.ts';
+import type { ListSnapshot } from '../rows/list-snapshot.ts';
 import type { Bounds } from './filter-bounds.ts';
 import type { RangeFilter } from './filter-definition.ts';
 import styles from './filters.module.css';

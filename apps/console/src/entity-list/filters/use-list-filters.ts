@@ -1,6 +1,6 @@
-import { useUser, userMay } from '../../lib/session.ts';
-import type { ListFilters } from '../list-search.ts';
-import type { ListSnapshot } from '../list-snapshot.ts';
+import { useUser, userMay } from '../../lib/session/session.ts';
+import type { ListFilters } from '../search/list-search.ts';
+import type { ListSnapshot } from '../rows/list-snapshot.ts';
 import type { RowFilter } from '../store/row-filter.ts';
 import { activeFilters, type ActiveFilter } from './active-filters.ts';
 import type { ExtentOf } from './filter-bounds.ts';

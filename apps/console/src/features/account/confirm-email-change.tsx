@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '../../lib/api.ts';
 import { isUnreachable, wordsOf } from '../../lib/api-error.ts';
-import { replaceUser, useUser } from '../../lib/session.ts';
+import { replaceUser, useUser } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { StateMessage } from '../../ui/state-message.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { StateMessage } from '../../ui/page/state-message.tsx';
+import { Waiting } from '../../ui/page/waiting.tsx';
 
 /** The link works once: asked once, and not again by itself, however often the page is drawn. */
 const useConfirmation = (token: string) =>

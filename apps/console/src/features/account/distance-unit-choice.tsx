@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import type { DistanceUnit } from '@ohmstead/contract';
 import { useState } from 'react';
-import { useUser } from '../../lib/session.ts';
-import { Card } from '../../ui/card.tsx';
+import { useUser } from '../../lib/session/session.ts';
+import { Card } from '../../ui/page/card.tsx';
 import { notifyRefusal, saveOwnUser } from './own-user-call.ts';
 
 const units: { value: DistanceUnit; label: string }[] = [

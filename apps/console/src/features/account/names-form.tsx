@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { nameMaxLength } from '@ohmstead/domain';
 import { useState } from 'react';
-import { currentUser } from '../../lib/session-state.ts';
+import { currentUser } from '../../lib/session/session-state.ts';
 import styles from './account-form.module.css';
 import { TextField } from './form-fields.tsx';
 import { notifyRefusal, notifySaved, saveOwnUser } from './own-user-call.ts';

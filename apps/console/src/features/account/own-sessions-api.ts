@@ -2,7 +2,7 @@ import type { OwnSession } from '@ohmstead/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { deleteIfThere } from '../../lib/delete-if-there.ts';
-import { notifyError } from '../../ui/notify.ts';
+import { notifyError } from '../../ui/notices/notify.ts';
 
 const path = '/users/sessions';
 const queryKey = ['own-sessions'];

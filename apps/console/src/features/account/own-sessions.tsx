@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { OwnSession } from '@ohmstead/contract';
 import { IconDeviceDesktop, IconDeviceMobile, IconTerminal2 } from '@tabler/icons-react';
-import { counted } from '../../lib/counted.ts';
-import { Card } from '../../ui/card.tsx';
-import { openModal } from '../../ui/modal-state.ts';
-import { DayDate, RelativeTime } from '../../ui/relative-time.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
-import { describeUserAgent } from '../../lib/describe-user-agent.ts';
+import { counted } from '../../lib/text/counted.ts';
+import { Card } from '../../ui/page/card.tsx';
+import { openModal } from '../../ui/dialog/modal-state.ts';
+import { DayDate, RelativeTime } from '../../ui/values/relative-time.tsx';
+import { LoadFailed } from '../../ui/page/load-failed.tsx';
+import { Waiting } from '../../ui/page/waiting.tsx';
+import { describeUserAgent } from '../../lib/text/describe-user-agent.ts';
 import { useEndSessions, useOwnSessions } from './own-sessions-api.ts';
 import styles from './own-sessions.module.css';
 

@@ -2,9 +2,9 @@ import type { OwnUserBody, UserData } from '@ohmstead/contract';
 import { accountNoticeMs } from '@ohmstead/domain';
 import { api } from '../../lib/api.ts';
 import { isApiError, wordsOf } from '../../lib/api-error.ts';
-import { currentUser } from '../../lib/session-state.ts';
-import { loadSession, replaceUser } from '../../lib/session.ts';
-import { notify } from '../../ui/notify.ts';
+import { currentUser } from '../../lib/session/session-state.ts';
+import { loadSession, replaceUser } from '../../lib/session/session.ts';
+import { notify } from '../../ui/notices/notify.ts';
 
 type Change = Omit<OwnUserBody, 'version' | 'password' | 'verificationToken'>;
 

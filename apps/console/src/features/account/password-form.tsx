@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useUser } from '../../lib/session.ts';
+import { useUser } from '../../lib/session/session.ts';
 import { PasswordField, passwordWeakness } from '../../ui/password-field.tsx';
 import styles from './account-form.module.css';
 import { CurrentPasswordField } from './form-fields.tsx';

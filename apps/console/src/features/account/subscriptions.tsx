@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { subscriptions, type EmailPreferences, type Subscription } from '@ohmstead/contract';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Card } from '../../ui/card.tsx';
+import { LoadFailed } from '../../ui/page/load-failed.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import styles from './preferences.module.css';
 import { useEmailPreferences } from './use-email-preferences.ts';
 

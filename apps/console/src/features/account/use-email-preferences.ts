@@ -1,7 +1,7 @@
 import type { EmailPreferences } from '@ohmstead/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { notifyError } from '../../ui/notify.ts';
+import { notifyError } from '../../ui/notices/notify.ts';
 
 const path = '/users/emailPreferences';
 const queryKey = ['email-preferences'];

@@ -2,7 +2,7 @@ import type { AuditAnswer } from '@ohmstead/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { addressOf } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
-import { startDownload } from '../../lib/start-download.ts';
+import { startDownload } from '../../lib/browser/start-download.ts';
 import { auditFilters, type AuditSearch } from './audit-search.ts';
 
 /** Page by page, each from the last entry of the one before it. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { AuditAnswer } from '@ohmstead/contract';
-import { exactDate } from '../../lib/relative-date.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { StateMessage } from '../../ui/state-message.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { exactDate } from '../../lib/text/relative-date.ts';
+import { LoadFailed } from '../../ui/page/load-failed.tsx';
+import { StateMessage } from '../../ui/page/state-message.tsx';
+import { Waiting } from '../../ui/page/waiting.tsx';
 import { useAuditLog } from './audit-api.ts';
 import { AuditEntryRow } from './audit-entry-row.tsx';
 import styles from './audit-log.module.css';

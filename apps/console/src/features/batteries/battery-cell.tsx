@@ -1,10 +1,10 @@
 import type { BatteryRow, ListColumn } from '@ohmstead/contract';
 import type { ReactNode } from 'react';
-import { SliderLink } from '../../entity-list/slider-link.tsx';
-import { DayDate } from '../../ui/relative-time.tsx';
-import { SerialNumber } from '../../ui/serial-number.tsx';
-import { ServiceStatusIcon } from '../../ui/service-status.tsx';
-import { StateOfHealth } from '../../ui/state-of-health.tsx';
+import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
+import { DayDate } from '../../ui/values/relative-time.tsx';
+import { SerialNumber } from '../../fleet/serial-number.tsx';
+import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
+import { StateOfHealth } from '../../fleet/state-of-health.tsx';
 import { batteryName } from './battery-name.ts';
 import { FavouriteStar } from './favourite-star.tsx';
 import { RetiredTag } from './retired-tag.tsx';

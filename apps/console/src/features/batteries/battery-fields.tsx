@@ -1,11 +1,11 @@
 import { batteryCatalogue, type BatteryDetail } from '@ohmstead/contract';
-import { fieldGroups, sliderField } from '../../entity-list/slider-fields.tsx';
-import { SliderLink } from '../../entity-list/slider-link.tsx';
-import type { Field } from '../../ui/field-list.tsx';
-import { DayDate, RelativeTime } from '../../ui/relative-time.tsx';
-import { SerialNumber } from '../../ui/serial-number.tsx';
-import { ServiceStatusIcon } from '../../ui/service-status.tsx';
-import { StateOfHealthInFull } from '../../ui/state-of-health.tsx';
+import { fieldGroups, sliderField } from '../../entity-list/detail/slider-fields.tsx';
+import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
+import type { Field } from '../../ui/values/field-list.tsx';
+import { DayDate, RelativeTime } from '../../ui/values/relative-time.tsx';
+import { SerialNumber } from '../../fleet/serial-number.tsx';
+import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
+import { StateOfHealthInFull } from '../../fleet/state-of-health.tsx';
 
 /** Every field of a battery, what changes first. The star of a favourite stands beside the name. */
 const groups = fieldGroups<typeof batteryCatalogue>()(

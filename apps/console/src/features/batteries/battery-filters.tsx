@@ -1,7 +1,7 @@
 import { batteryCatalogue, batteryFilters as filters } from '@ohmstead/contract';
 import { serviceStatusLabels, type ServiceStatus } from '@ohmstead/domain';
 import { filterDefinitions } from '../../entity-list/filters/filter-definitions.ts';
-import { ServiceStatusIcon } from '../../ui/service-status.tsx';
+import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 
 const statuses: readonly ServiceStatus[] = ['pass', 'fail', 'servicing'];
 

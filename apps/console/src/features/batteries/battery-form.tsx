@@ -1,9 +1,9 @@
 import { batteryCatalogue, editableKeys, type BatteryDetail } from '@ohmstead/contract';
 import { useState } from 'react';
-import { editedBody, EditedFields, editedValues } from '../../entity-list/edited-fields.tsx';
-import { useEntityEdit } from '../../entity-list/use-entity-edit.ts';
+import { editedBody, EditedFields, editedValues } from '../../entity-list/detail/edited-fields.tsx';
+import { useEntityEdit } from '../../entity-list/detail/use-entity-edit.ts';
 import { useNow } from '../../lib/now.ts';
-import { userMay, useUser } from '../../lib/session.ts';
+import { userMay, useUser } from '../../lib/session/session.ts';
 import { EditForm } from '../../ui/editing/edit-form.tsx';
 import styles from './battery-form.module.css';
 

@@ -1,8 +1,8 @@
 import { batteryCatalogue, batteryColumns, batteryKeywordColumns, type BatteryRow } from '@ohmstead/contract';
-import { columnKinds } from '../../entity-list/column-kinds.ts';
+import { columnKinds } from '../../entity-list/rows/column-kinds.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
 import { batteryBulkActions } from './battery-bulk-bar.tsx';
-import { BatteryHistory } from './battery-history.tsx';
+import { BatteryHistory } from './history/battery-history.tsx';
 import { batteryFilters } from './battery-filters.tsx';
 import { batteryBrief, batteryCell } from './battery-cell.tsx';
 import { batteryName, batteryNoun } from './battery-name.ts';

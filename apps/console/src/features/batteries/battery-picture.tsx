@@ -1,6 +1,6 @@
 import type { BatteryDetail } from '@ohmstead/contract';
-import { BayGlyph } from '../../ui/bay-glyph.tsx';
-import { ModelImage } from '../../ui/model-image.tsx';
+import { BayGlyph } from '../../fleet/bay-glyph.tsx';
+import { ModelImage } from '../../fleet/model-image.tsx';
 import styles from './battery-picture.module.css';
 
 type Pictured = Pick<BatteryDetail, 'modelImage' | 'modelName' | 'remCap' | 'designCapacity'>;

@@ -1,6 +1,6 @@
 import type { BatteryRow } from '@ohmstead/contract';
-import { splitKeywords } from '../../entity-list/keywords.ts';
-import type { May, RowAction } from '../../entity-list/row-menu.tsx';
+import { splitKeywords } from '../../entity-list/search/keywords.ts';
+import type { May, RowAction } from '../../entity-list/table/row-menu.tsx';
 import { batteryName } from './battery-name.ts';
 import { deleteBatteries } from './delete-batteries.ts';
 import { retireBatteries } from './retire-batteries.ts';

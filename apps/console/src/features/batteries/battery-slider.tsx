@@ -1,13 +1,13 @@
 import type { BatteryDetail } from '@ohmstead/contract';
 import { useState } from 'react';
-import { splitKeywords } from '../../entity-list/keywords.ts';
-import { useDetail } from '../../entity-list/use-detail.ts';
-import { useMay } from '../../lib/session.ts';
+import { splitKeywords } from '../../entity-list/search/keywords.ts';
+import { useDetail } from '../../entity-list/detail/use-detail.ts';
+import { useMay } from '../../lib/session/session.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { DetailSlider } from '../../ui/detail-slider.tsx';
+import { DetailSlider } from '../../ui/dialog/detail-slider.tsx';
 import { EditButton } from '../../ui/editing/edit-button.tsx';
-import { FieldList } from '../../ui/field-list.tsx';
+import { FieldList } from '../../ui/values/field-list.tsx';
 import { batteryFieldGroups } from './battery-fields.tsx';
 import { BatteryForm } from './battery-form.tsx';
 import { batteryName } from './battery-name.ts';

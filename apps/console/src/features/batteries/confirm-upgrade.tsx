@@ -1,6 +1,6 @@
-import { upgradeFirmware } from '../../entity-list/upgrade-firmware.ts';
-import { counted } from '../../lib/counted.ts';
-import { openModal } from '../../ui/modal-state.ts';
+import { upgradeFirmware } from '../../fleet/upgrade-firmware.ts';
+import { counted } from '../../lib/text/counted.ts';
+import { openModal } from '../../ui/dialog/modal-state.ts';
 
 /** Asks first: whoever selected batteries has not seen the devices that will stop for a while. */
 export const confirmUpgrade = (deviceIds: readonly number[]): void => {

@@ -1,4 +1,4 @@
-import { askToDeleteRows } from '../../entity-list/ask-to-delete-rows.tsx';
+import { askToDeleteRows } from '../../entity-list/bulk/ask-to-delete-rows.tsx';
 import { batteryNoun } from './battery-name.ts';
 
 const inBay = (count: number): string =>

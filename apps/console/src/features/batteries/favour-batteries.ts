@@ -1,7 +1,7 @@
-import { useOptimisticRows } from '../../entity-list/use-optimistic-rows.ts';
+import { useOptimisticRows } from '../../entity-list/rows/use-optimistic-rows.ts';
 import { api } from '../../lib/api.ts';
 import { inBulks } from '../../lib/in-bulks.ts';
-import { notifyError } from '../../ui/notify.ts';
+import { notifyError } from '../../ui/notices/notify.ts';
 
 /** Pairs are longer than ids: so many fit into one call. */
 const pairsAtOnce = 5_000;

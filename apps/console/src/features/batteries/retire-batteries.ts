@@ -2,9 +2,9 @@ import type { BatteryRow, BulkChange } from '@ohmstead/contract';
 import { api } from '../../lib/api.ts';
 import { wordsOf } from '../../lib/api-error.ts';
 import { announceChange } from '../../lib/changes.ts';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/text/counted.ts';
 import { inBulks } from '../../lib/in-bulks.ts';
-import { notify, type NoticeAction } from '../../ui/notify.ts';
+import { notify, type NoticeAction } from '../../ui/notices/notify.ts';
 import { batteryNoun } from './battery-name.ts';
 
 export type Retirement = Pick<BatteryRow, 'batteryId' | 'retired'>;

@@ -3,7 +3,7 @@ import { claimCodeLength } from '@ohmstead/domain';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { isApiError, type ApiError } from '../../lib/api-error.ts';
 import { useUnsaved } from '../../ui/editing/unsaved.ts';
-import { notifyError } from '../../ui/notify.ts';
+import { notifyError } from '../../ui/notices/notify.ts';
 import { submitClaim } from './claim-call.ts';
 import styles from './claim-device.module.css';
 

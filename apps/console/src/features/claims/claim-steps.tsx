@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { notifyError } from '../../ui/notify.ts';
+import { notifyError } from '../../ui/notices/notify.ts';
 import { startClaim } from './claim-call.ts';
 import { ClaimCodeForm, type ClaimCodeFormProps } from './claim-code-form.tsx';
 import { ClaimCountdown, endByOwnClock, useSecondsLeft } from './claim-countdown.tsx';

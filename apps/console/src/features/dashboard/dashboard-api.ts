@@ -10,7 +10,7 @@ import type {
 import type { RunningPlace } from '@ohmstead/domain';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { throttled } from '../../entity-list/throttled.ts';
+import { throttled } from '../../entity-list/rows/throttled.ts';
 import { api } from '../../lib/api.ts';
 import { useChanges } from '../../lib/live-updates.ts';
 import type { BatteriesSettings, DevicesSettings, ServicesSettings } from './widget-settings.ts';

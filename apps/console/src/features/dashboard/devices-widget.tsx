@@ -1,8 +1,8 @@
 import type { DeviceGroup } from '@ohmstead/contract';
 import { shownLocationCounts, type DeviceGroupSort } from '@ohmstead/domain';
 import { Link } from '@tanstack/react-router';
-import { counted } from '../../lib/counted.ts';
-import { BayCounts } from '../../ui/bay-counts.tsx';
+import { counted } from '../../lib/text/counted.ts';
+import { BayCounts } from '../../fleet/bay-counts.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { useDeviceGroups, useFleet } from './dashboard-api.ts';
 import { useDevicesSettings } from './widget-settings.ts';

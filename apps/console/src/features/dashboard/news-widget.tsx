@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { shortDate } from '../../lib/relative-date.ts';
-import { saveUiSetting, useUiSetting } from '../../lib/ui-settings.ts';
+import { shortDate } from '../../lib/text/relative-date.ts';
+import { saveUiSetting, useUiSetting } from '../../lib/session/ui-settings.ts';
 import { newsItems, type NewsItem } from './news-items.ts';
 import { Widget } from './widget.tsx';
 import frame from './widget.module.css';

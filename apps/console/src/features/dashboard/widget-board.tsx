@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { StateMessage } from '../../ui/state-message.tsx';
+import { StateMessage } from '../../ui/page/state-message.tsx';
 import type { WidgetKey, WidgetSetting } from './widget-layout.ts';
 import styles from './widget-board.module.css';
 

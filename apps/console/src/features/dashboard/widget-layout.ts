@@ -1,5 +1,5 @@
 import type { ColumnSetting } from '@ohmstead/contract';
-import { readColumnSettings } from '../../entity-list/column-layout.ts';
+import { readColumnSettings } from '../../entity-list/columns/column-layout.ts';
 
 /** The parts of the dashboard, in the order they have until somebody moves them (spec: administration §2). */
 export const widgetTitles = {

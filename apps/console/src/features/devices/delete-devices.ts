@@ -1,4 +1,4 @@
-import { askToDeleteRows } from '../../entity-list/ask-to-delete-rows.tsx';
+import { askToDeleteRows } from '../../entity-list/bulk/ask-to-delete-rows.tsx';
 import { deviceNoun } from './device-noun.ts';
 
 const consequence = (count: number): string =>

@@ -1,15 +1,15 @@
 import { IconArrowUp } from '@tabler/icons-react';
-import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk-actions.ts';
-import { BulkButton } from '../../entity-list/bulk-button.tsx';
-import { BulkDeleteButton } from '../../entity-list/bulk-delete-button.tsx';
-import { BulkDownloadButton } from '../../entity-list/bulk-download-button.tsx';
-import type { SelectedRows } from '../../entity-list/use-selection.ts';
-import { counted } from '../../lib/counted.ts';
+import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
+import { BulkButton } from '../../entity-list/bulk/bulk-button.tsx';
+import { BulkDeleteButton } from '../../entity-list/bulk/bulk-delete-button.tsx';
+import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
+import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
+import { counted } from '../../lib/text/counted.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { deleteDevices } from './delete-devices.ts';
 import { deviceNoun } from './device-noun.ts';
 import { deviceName, type ListedDevice } from './listed-device.ts';
-import { upgradeFirmware } from '../../entity-list/upgrade-firmware.ts';
+import { upgradeFirmware } from '../../fleet/upgrade-firmware.ts';
 
 /** Only devices that newer firmware is offered to are sent. */
 const Upgrade = ({ selected: { ids, valuesOf } }: { selected: SelectedRows<ListedDevice> }) => {

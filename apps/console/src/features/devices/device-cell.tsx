@@ -1,14 +1,14 @@
 import type { ListColumn } from '@ohmstead/contract';
 import type { ReactNode } from 'react';
-import { SliderLink } from '../../entity-list/slider-link.tsx';
-import { BayStrip } from '../../ui/bay-strip.tsx';
-import { SerialNumber } from '../../ui/serial-number.tsx';
-import { DayDate } from '../../ui/relative-time.tsx';
+import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
+import { BayStrip } from '../../fleet/bay-strip.tsx';
+import { SerialNumber } from '../../fleet/serial-number.tsx';
+import { DayDate } from '../../ui/values/relative-time.tsx';
 import { DeviceStatusIcon } from './device-status-icon.tsx';
 import { FirmwareTag } from './firmware-tag.tsx';
 import { LastConnection } from './last-connection.tsx';
 import { deviceName, type ListedDevice } from './listed-device.ts';
-import { stripBays } from './strip-bays.ts';
+import { stripBays } from './bays/strip-bays.ts';
 import styles from './device-cell.module.css';
 
 const Status = (device: ListedDevice) => (

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { deviceCatalogue, editableKeys, type DeviceDetail } from '@ohmstead/contract';
-import { editedBody, EditedFields, editedValues, type EditedValues } from '../../entity-list/edited-fields.tsx';
-import { useEntityEdit } from '../../entity-list/use-entity-edit.ts';
-import { useMay } from '../../lib/session.ts';
+import { editedBody, EditedFields, editedValues, type EditedValues } from '../../entity-list/detail/edited-fields.tsx';
+import { useEntityEdit } from '../../entity-list/detail/use-entity-edit.ts';
+import { useMay } from '../../lib/session/session.ts';
 import { useLocations } from '../../lib/use-locations.ts';
 import { EditForm } from '../../ui/editing/edit-form.tsx';
 import { saveOnEnter } from '../../ui/editing/save-on-enter.ts';

@@ -1,18 +1,18 @@
 import type { DeviceDetail } from '@ohmstead/contract';
 import { deviceStatus } from '@ohmstead/domain';
-import { splitKeywords } from '../../entity-list/keywords.ts';
+import { splitKeywords } from '../../entity-list/search/keywords.ts';
 import { IconDeviceDesktopAnalytics } from '@tabler/icons-react';
-import { BayStrip } from '../../ui/bay-strip.tsx';
+import { BayStrip } from '../../fleet/bay-strip.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { FieldList, type Field } from '../../ui/field-list.tsx';
-import { ModelImage } from '../../ui/model-image.tsx';
-import { DayDate, RelativeTime } from '../../ui/relative-time.tsx';
-import { SerialNumber } from '../../ui/serial-number.tsx';
-import { BayList } from './bay-list.tsx';
+import { FieldList, type Field } from '../../ui/values/field-list.tsx';
+import { ModelImage } from '../../fleet/model-image.tsx';
+import { DayDate, RelativeTime } from '../../ui/values/relative-time.tsx';
+import { SerialNumber } from '../../fleet/serial-number.tsx';
+import { BayList } from './bays/bay-list.tsx';
 import { DeviceStatusIcon } from './device-status-icon.tsx';
 import { FirmwareProgress } from './firmware-progress.tsx';
 import { LastConnection } from './last-connection.tsx';
-import { stripBays } from './strip-bays.ts';
+import { stripBays } from './bays/strip-bays.ts';
 import styles from './device-slider.module.css';
 
 const reported = ({ status, rawStatus }: DeviceDetail): string | null =>

@@ -1,7 +1,7 @@
 import { deviceCatalogue, deviceColumns, deviceKeywordColumns } from '@ohmstead/contract';
-import { columnKinds } from '../../entity-list/column-kinds.ts';
+import { columnKinds } from '../../entity-list/rows/column-kinds.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
-import { BayTable } from './bay-table.tsx';
+import { BayTable } from './bays/bay-table.tsx';
 import { deviceBulkActions } from './device-bulk-bar.tsx';
 import { deviceCell } from './device-cell.tsx';
 import { deviceNoun } from './device-noun.ts';

@@ -1,5 +1,5 @@
-import { splitKeywords } from '../../entity-list/keywords.ts';
-import type { May, RowAction } from '../../entity-list/row-menu.tsx';
+import { splitKeywords } from '../../entity-list/search/keywords.ts';
+import type { May, RowAction } from '../../entity-list/table/row-menu.tsx';
 import { deleteDevices } from './delete-devices.ts';
 import { deviceName, type ListedDevice } from './listed-device.ts';
 

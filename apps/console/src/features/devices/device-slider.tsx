@@ -1,20 +1,20 @@
 import { Tabs } from '@mantine/core';
 import type { DeviceDetail } from '@ohmstead/contract';
 import { useState } from 'react';
-import { useDetail } from '../../entity-list/use-detail.ts';
-import { useSliderTab } from '../../entity-list/use-slider-tab.ts';
-import { useMay } from '../../lib/session.ts';
-import { DetailSlider } from '../../ui/detail-slider.tsx';
+import { useDetail } from '../../entity-list/detail/use-detail.ts';
+import { useSliderTab } from '../../entity-list/detail/use-slider-tab.ts';
+import { useMay } from '../../lib/session/session.ts';
+import { DetailSlider } from '../../ui/dialog/detail-slider.tsx';
 import { EditButton } from '../../ui/editing/edit-button.tsx';
-import { BaySettings } from './bay-settings.tsx';
-import { BaySettingsForm } from './bay-settings-form.tsx';
+import { BaySettings } from './bays/bay-settings.tsx';
+import { BaySettingsForm } from './bays/bay-settings-form.tsx';
 import { DeviceForm } from './device-form.tsx';
 import { DeviceInfo } from './device-info.tsx';
 import { DeviceUsers } from './device-users.tsx';
 import { DeviceUsersForm } from './device-users-form.tsx';
 import { deviceName } from './listed-device.ts';
-import { startTab, useStartBayId } from './start-address.ts';
-import { StartServiceForm } from './start-service-form.tsx';
+import { startTab, useStartBayId } from './bays/start-address.ts';
+import { StartServiceForm } from './bays/start-service-form.tsx';
 import styles from './device-slider.module.css';
 
 const tabs = ['info', 'users', 'bays'] as const;

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EditForm } from '../../ui/editing/edit-form.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
-import { Waiting } from '../../ui/waiting.tsx';
+import { Waiting } from '../../ui/page/waiting.tsx';
 import { assignmentsKey, findAssignments, saveAssignments, useAssignments } from './device-assignments-call.ts';
 import styles from './device-users.module.css';
 

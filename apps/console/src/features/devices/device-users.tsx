@@ -1,8 +1,8 @@
 import type { DeviceAssignmentsAnswer } from '@ohmstead/contract';
-import { useMay } from '../../lib/session.ts';
-import { FieldList } from '../../ui/field-list.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { useMay } from '../../lib/session/session.ts';
+import { FieldList } from '../../ui/values/field-list.tsx';
+import { LoadFailed } from '../../ui/page/load-failed.tsx';
+import { Waiting } from '../../ui/page/waiting.tsx';
 import { useAssignments } from './device-assignments-call.ts';
 import styles from './device-users.module.css';
 

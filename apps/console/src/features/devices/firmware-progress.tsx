@@ -3,9 +3,9 @@ import type { DeviceDetail } from '@ohmstead/contract';
 import type { FirmwareState } from '@ohmstead/domain';
 import { IconAlertTriangle, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay } from '../../lib/session.ts';
+import { useMay } from '../../lib/session/session.ts';
 import { explainFirmware, firmwareStateWords, firmwareSteps, isGivenUp, isUnderWay } from './firmware-state.ts';
-import { upgradeFirmware } from '../../entity-list/upgrade-firmware.ts';
+import { upgradeFirmware } from '../../fleet/upgrade-firmware.ts';
 import styles from './firmware-progress.module.css';
 
 /** A link by its looks, as it stands beside the text; what it does cannot be opened in another tab. */

@@ -1,6 +1,6 @@
 import type { DeviceRow } from '@ohmstead/contract';
-import { Missing } from '../../ui/measure.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Missing } from '../../ui/values/measure.tsx';
+import { RelativeTime } from '../../ui/values/relative-time.tsx';
 
 type LastConnectionProps = Pick<DeviceRow, 'online' | 'lastMessageTime'>;
 

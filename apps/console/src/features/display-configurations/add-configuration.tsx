@@ -1,8 +1,8 @@
 import type { EntityKind } from '@ohmstead/domain';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { useSubmit } from '../../ui/editing/use-submit.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { notify } from '../../ui/notify.ts';
+import { FormModal } from '../../ui/dialog/form-modal.tsx';
+import { notify } from '../../ui/notices/notify.ts';
 import { ConfigurationFields, showsAColumn, useConfigurationName } from './configuration-fields.tsx';
 import { configurationValues, sentConfiguration } from './configuration-values.ts';
 import { addConfiguration, useRefreshConfigurations } from './configurations-api.ts';

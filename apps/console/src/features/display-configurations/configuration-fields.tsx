@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { configurationNameMaxLength, type DisplayConfigurationBody } from '@ohmstead/contract';
-import { ColumnArrangement } from '../../entity-list/column-arrangement.tsx';
+import { ColumnArrangement } from '../../entity-list/columns/column-arrangement.tsx';
 import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
 import { TextField } from '../../ui/editing/text-field.tsx';
 import { useNameProblem } from '../../ui/editing/use-name-problem.ts';

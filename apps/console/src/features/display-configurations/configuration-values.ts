@@ -1,6 +1,6 @@
 import type { DisplayConfigurationBody, SavedDisplayConfiguration } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
-import { columnLayout } from '../../entity-list/column-layout.ts';
+import { columnLayout } from '../../entity-list/columns/column-layout.ts';
 import { kindOf } from './list-kinds.ts';
 
 /** Of a new configuration where there is none yet: every column, as its list knows them. */

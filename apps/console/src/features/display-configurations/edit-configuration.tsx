@@ -1,7 +1,7 @@
 import type { DisplayConfigurationBody, SavedDisplayConfiguration } from '@ohmstead/contract';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
+import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { ConfigurationFields, showsAColumn, useConfigurationName } from './configuration-fields.tsx';
 import { configurationValues, sentConfiguration } from './configuration-values.ts';
 import { saveConfiguration, useRefreshConfigurations, useReloadConfiguration } from './configurations-api.ts';

@@ -1,11 +1,11 @@
 import type { People } from '../../lib/use-people.ts';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { useSubmit } from '../../ui/editing/use-submit.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { notify } from '../../ui/notify.ts';
-import { GoneNotice } from '../../ui/permission-editor/gone-notice.tsx';
-import { noRights, rightsOf } from '../../ui/permission-editor/permission-values.ts';
-import { useWithoutGone } from '../../ui/permission-editor/use-without-gone.ts';
+import { FormModal } from '../../ui/dialog/form-modal.tsx';
+import { notify } from '../../ui/notices/notify.ts';
+import { GoneNotice } from '../../permission-editor/gone-notice.tsx';
+import { noRights, rightsOf } from '../../permission-editor/permission-values.ts';
+import { useWithoutGone } from '../../permission-editor/use-without-gone.ts';
 import { GroupFields } from './group-fields.tsx';
 import { valuesOfGroup } from './group-values.ts';
 import { useGroupCalls } from './groups-api.ts';

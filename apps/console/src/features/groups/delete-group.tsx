@@ -1,5 +1,5 @@
 import type { Group } from '@ohmstead/contract';
-import { confirmDeletion } from '../../ui/confirm-deletion.ts';
+import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 
 const usersAfter = (userCount: number): string => {
   if (userCount === 0) return 'No user belongs to it.';

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { People } from '../../lib/use-people.ts';
 import { useCheckOnLeave } from '../../ui/editing/use-check-on-leave.ts';
 import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
-import { PermissionEditor } from '../../ui/permission-editor/permission-editor.tsx';
+import { PermissionEditor } from '../../permission-editor/permission-editor.tsx';
 import { groupNameProblem, type GroupValues } from './group-values.ts';
 
 type GroupFieldsProps = {

@@ -1,7 +1,7 @@
 import type { Group } from '@ohmstead/contract';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { counted } from '../../lib/counted.ts';
-import { RowAction, RowActions } from '../../ui/row-actions.tsx';
+import { counted } from '../../lib/text/counted.ts';
+import { RowAction, RowActions } from '../../ui/page/row-actions.tsx';
 import styles from './group-list.module.css';
 
 const nouns = { one: 'User', many: 'Users' };

@@ -3,7 +3,7 @@ import {
   permissionValues,
   type PermissionChoices,
   type PermissionValues,
-} from '../../ui/permission-editor/permission-values.ts';
+} from '../../permission-editor/permission-values.ts';
 
 export type GroupValues = PermissionValues & { name: string };
 

@@ -2,7 +2,7 @@ import type { Group, GroupEdit, NewGroup } from '@ohmstead/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { loadSession } from '../../lib/session.ts';
+import { loadSession } from '../../lib/session/session.ts';
 import { groupsKey, listGroups } from '../../lib/use-groups.ts';
 
 type Groups = readonly Group[];

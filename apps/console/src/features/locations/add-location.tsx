@@ -1,7 +1,7 @@
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { useSubmit } from '../../ui/editing/use-submit.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { notify } from '../../ui/notify.ts';
+import { FormModal } from '../../ui/dialog/form-modal.tsx';
+import { notify } from '../../ui/notices/notify.ts';
 import { LocationName, useLocationName } from './location-name.tsx';
 import { addLocation, useRefreshLocations } from './locations-api.ts';
 

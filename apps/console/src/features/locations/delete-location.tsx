@@ -1,8 +1,8 @@
 import type { Location, LocationUsage } from '@ohmstead/contract';
-import { counted } from '../../lib/counted.ts';
-import { confirmDeletion } from '../../ui/confirm-deletion.ts';
-import { DeletionEffects } from '../../ui/deletion-effects.tsx';
-import { notifyError } from '../../ui/notify.ts';
+import { counted } from '../../lib/text/counted.ts';
+import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
+import { DeletionEffects } from '../../ui/dialog/deletion-effects.tsx';
+import { notifyError } from '../../ui/notices/notify.ts';
 import { deleteLocation, findLocationUsage } from './locations-api.ts';
 
 const people = { one: 'user', many: 'users' };

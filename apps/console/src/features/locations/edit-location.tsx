@@ -1,7 +1,7 @@
 import type { Location } from '@ohmstead/contract';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
+import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { LocationName, useLocationName } from './location-name.tsx';
 import { renameLocation, useRefreshLocations, useReloadLocation } from './locations-api.ts';
 

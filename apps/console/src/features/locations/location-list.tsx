@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import type { Location } from '@ohmstead/contract';
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/text/counted.ts';
 import { useLocations } from '../../lib/use-locations.ts';
-import { SettingList, SettingRow } from '../../ui/setting-list.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { StateMessage } from '../../ui/state-message.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { SettingList, SettingRow } from '../../ui/page/setting-list.tsx';
+import { LoadFailed } from '../../ui/page/load-failed.tsx';
+import { StateMessage } from '../../ui/page/state-message.tsx';
+import { Waiting } from '../../ui/page/waiting.tsx';
 import { askToDeleteLocation } from './delete-location.tsx';
 import { useRefreshLocations } from './locations-api.ts';
 

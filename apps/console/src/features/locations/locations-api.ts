@@ -2,7 +2,7 @@ import type { Location, LocationUsage } from '@ohmstead/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { deleteIfThere } from '../../lib/delete-if-there.ts';
-import { loadSession } from '../../lib/session.ts';
+import { loadSession } from '../../lib/session/session.ts';
 
 /** A new one may have been opened to whoever adds it: what they may see is read anew. */
 export const addLocation = async (name: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormModal } from '../../ui/form-modal.tsx';
+import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { moved, wholePicture, zoomed, type Crop } from './crop.ts';
 import { CropControls } from './crop-controls.tsx';
 import { CropFrame, type Move } from './crop-frame.tsx';

@@ -2,9 +2,9 @@ import { errorCatalogue, imageTypes } from '@ohmstead/contract';
 import { accountNoticeMs, imageMaxBytes, uploadErrorNoticeMs } from '@ohmstead/domain';
 import { api } from '../../lib/api.ts';
 import { wordsOf } from '../../lib/api-error.ts';
-import { tellOtherTabs } from '../../lib/other-tabs.ts';
-import { updateUser } from '../../lib/session.ts';
-import { notify } from '../../ui/notify.ts';
+import { tellOtherTabs } from '../../lib/browser/other-tabs.ts';
+import { updateUser } from '../../lib/session/session.ts';
+import { notify } from '../../ui/notices/notify.ts';
 import { decodePhoto } from './draw-photo.ts';
 
 const show = (photoId: string | null): void => {

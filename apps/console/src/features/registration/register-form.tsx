@@ -1,5 +1,5 @@
 import { organizationNameMaxLength, organizationNameMinLength } from '@ohmstead/domain';
-import { emailAddressProblem } from '../../lib/email-address.ts';
+import { emailAddressProblem } from '../../lib/text/email-address.ts';
 import { EmailEntry, EntryForm, FieldPair, TextEntry } from '../../ui/entry/entry-form.tsx';
 import { NewPasswordEntry } from '../../ui/entry/new-password-entry.tsx';
 import { newPasswordProblem } from '../../ui/entry/new-password-problem.ts';

@@ -2,7 +2,7 @@ import type { BatteryDetail } from '@ohmstead/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { SohBasis } from '../../ui/soh-basis.tsx';
+import { SohBasis } from '../../fleet/soh-basis.tsx';
 
 /** A pointer that passes over a cloud asks for nothing. */
 const restingMs = 150;

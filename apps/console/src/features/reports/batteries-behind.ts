@@ -1,5 +1,5 @@
 import type { HistogramBin, InServicePoint } from '@ohmstead/contract';
-import type { ListFilters } from '../../entity-list/list-search.ts';
+import type { ListFilters } from '../../entity-list/search/list-search.ts';
 
 /** Locations by name, as lists know them; none for all. */
 type Names = readonly string[];

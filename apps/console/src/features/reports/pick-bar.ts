@@ -1,6 +1,6 @@
 import type { Histogram, HistogramBin } from '@ohmstead/contract';
 import type { PointPick } from '../../charts/view/point-pick.ts';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/text/counted.ts';
 
 export const batteryNoun = { one: 'battery', many: 'batteries' };
 

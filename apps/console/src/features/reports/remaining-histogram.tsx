@@ -2,7 +2,7 @@ import type { Histogram } from '@ohmstead/contract';
 import { useMemo } from 'react';
 import { histogramPlot } from '../../charts/kinds/histogram-plot.ts';
 import { Chart } from '../../charts/view/chart.tsx';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/text/counted.ts';
 import { behindRemainingBar } from './batteries-behind.ts';
 import { batteryNoun, pickBar } from './pick-bar.ts';
 import { placeColumn, placeWords } from './place-words.ts';

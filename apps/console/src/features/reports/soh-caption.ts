@@ -1,6 +1,6 @@
 import type { SohConditions } from '@ohmstead/contract';
-import { counted } from '../../lib/counted.ts';
-import { numberText } from '../../lib/number-text.ts';
+import { counted } from '../../lib/text/counted.ts';
+import { numberText } from '../../lib/text/number-text.ts';
 import { batteryNoun } from './pick-bar.ts';
 import { placeWords } from './place-words.ts';
 

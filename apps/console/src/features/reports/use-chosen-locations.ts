@@ -1,4 +1,4 @@
-import { useMay } from '../../lib/session.ts';
+import { useMay } from '../../lib/session/session.ts';
 import { useLocations } from '../../lib/use-locations.ts';
 
 export type ChosenLocations = { ids: readonly number[]; names: readonly string[] };

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ListFilters } from '../../entity-list/list-search.ts';
+import type { ListFilters } from '../../entity-list/search/list-search.ts';
 
 /** Leads to the list of batteries, narrowed to some of them. */
 export const useShowBatteries = () => {

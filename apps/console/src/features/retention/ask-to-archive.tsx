@@ -1,6 +1,6 @@
 import type { RetentionUsage } from '@ohmstead/contract';
-import { counted } from '../../lib/counted.ts';
-import { openModal } from '../../ui/modal-state.ts';
+import { counted } from '../../lib/text/counted.ts';
+import { openModal } from '../../ui/dialog/modal-state.ts';
 import styles from './retention.module.css';
 import { day, service } from './retention-words.ts';
 

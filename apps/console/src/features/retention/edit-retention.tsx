@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { isApiError } from '../../lib/api-error.ts';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
+import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { daysProblem } from './days-problem.ts';
 import { saveRetention, useRefreshRetention, useReloadRetention } from './retention-api.ts';
 import { RetentionFields } from './retention-fields.tsx';

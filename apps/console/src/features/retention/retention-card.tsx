@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Retention } from '@ohmstead/contract';
 import { IconPencil } from '@tabler/icons-react';
-import { useMay } from '../../lib/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { FieldList, type Field } from '../../ui/field-list.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { useMay } from '../../lib/session/session.ts';
+import { Card } from '../../ui/page/card.tsx';
+import { FieldList, type Field } from '../../ui/values/field-list.tsx';
+import { LoadFailed } from '../../ui/page/load-failed.tsx';
+import { Waiting } from '../../ui/page/waiting.tsx';
 import { useRetention, useRetentionUsage } from './retention-api.ts';
 import styles from './retention.module.css';
 import { wordsOfArchived, wordsOfDue, wordsOfRule } from './retention-words.ts';

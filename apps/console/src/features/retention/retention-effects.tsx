@@ -1,5 +1,5 @@
 import { archivedAboveSamples } from '@ohmstead/domain';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import styles from './retention.module.css';
 
 const effects = [

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useMay } from '../../lib/session.ts';
-import { notifyError } from '../../ui/notify.ts';
+import { useMay } from '../../lib/session/session.ts';
+import { notifyError } from '../../ui/notices/notify.ts';
 import { askToArchive } from './ask-to-archive.tsx';
 import { findUsageOf } from './retention-api.ts';
 

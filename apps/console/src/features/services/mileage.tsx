@@ -1,6 +1,6 @@
 import { milesPerKilometre } from '@ohmstead/domain';
-import { useUser } from '../../lib/session.ts';
-import { Measure } from '../../ui/measure.tsx';
+import { useUser } from '../../lib/session/session.ts';
+import { Measure } from '../../ui/values/measure.tsx';
 
 /** Kilometres, or miles for users whose unit of distance is imperial. */
 export const Mileage = ({ kilometres }: { kilometres: number | null }) => {

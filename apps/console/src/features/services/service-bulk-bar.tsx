@@ -1,9 +1,9 @@
 import type { ServiceRow } from '@ohmstead/contract';
-import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk-actions.ts';
-import { BulkDeleteButton } from '../../entity-list/bulk-delete-button.tsx';
-import { BulkDownloadButton } from '../../entity-list/bulk-download-button.tsx';
-import { BulkNyquistButton } from '../../entity-list/bulk-nyquist-button.tsx';
-import type { SelectedRows } from '../../entity-list/use-selection.ts';
+import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
+import { BulkDeleteButton } from '../../entity-list/bulk/bulk-delete-button.tsx';
+import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
+import { BulkNyquistButton } from '../../entity-list/bulk/bulk-nyquist-button.tsx';
+import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { deleteServices } from './delete-services.ts';
 import { serviceName, serviceNoun } from './service-noun.ts';

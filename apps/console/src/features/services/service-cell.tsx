@@ -1,11 +1,11 @@
 import type { ListColumn, ServiceRow } from '@ohmstead/contract';
 import type { ReactNode } from 'react';
-import { SliderLink } from '../../entity-list/slider-link.tsx';
-import { clockDuration } from '../../lib/duration.ts';
-import { Measure, Missing } from '../../ui/measure.tsx';
-import { SerialNumber } from '../../ui/serial-number.tsx';
-import { ServiceStatusIcon } from '../../ui/service-status.tsx';
-import { StateOfHealth } from '../../ui/state-of-health.tsx';
+import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
+import { clockDuration } from '../../lib/text/duration.ts';
+import { Measure, Missing } from '../../ui/values/measure.tsx';
+import { SerialNumber } from '../../fleet/serial-number.tsx';
+import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
+import { StateOfHealth } from '../../fleet/state-of-health.tsx';
 import { serviceEnd } from './service-end.ts';
 import { Mileage } from './mileage.tsx';
 

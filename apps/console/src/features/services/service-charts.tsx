@@ -1,12 +1,12 @@
 import type { ServiceDetail, ServiceRow } from '@ohmstead/contract';
 import { ChartPending } from '../../charts/view/chart-pending.tsx';
 import { ChartProblem } from '../../charts/view/chart-problem.tsx';
-import { Unfold } from '../../ui/unfold.tsx';
-import { ServiceMetrics, metricsHeightPx } from './service-metrics.tsx';
-import { spectrumOf } from './service-spectrum.ts';
-import { Spectra } from './spectra.tsx';
+import { Unfold } from '../../ui/page/unfold.tsx';
+import { ServiceMetrics, metricsHeightPx } from './samples/service-metrics.tsx';
+import { spectrumOf } from './spectra/service-spectrum.ts';
+import { Spectra } from './spectra/spectra.tsx';
 import { useService } from './use-service.ts';
-import styles from './service-metrics.module.css';
+import styles from './samples/service-metrics.module.css';
 
 const Nothing = () => <p className={styles['nothing']}>No service data to chart</p>;
 

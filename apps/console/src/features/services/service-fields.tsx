@@ -1,9 +1,9 @@
 import { serviceCatalogue, serviceColumns, type ServiceDetail, type Structure } from '@ohmstead/contract';
-import { fieldGroups, sliderField } from '../../entity-list/slider-fields.tsx';
-import { clockDuration } from '../../lib/duration.ts';
-import type { Field } from '../../ui/field-list.tsx';
-import { Measure } from '../../ui/measure.tsx';
-import { StateOfHealthInFull } from '../../ui/state-of-health.tsx';
+import { fieldGroups, sliderField } from '../../entity-list/detail/slider-fields.tsx';
+import { clockDuration } from '../../lib/text/duration.ts';
+import type { Field } from '../../ui/values/field-list.tsx';
+import { Measure } from '../../ui/values/measure.tsx';
+import { StateOfHealthInFull } from '../../fleet/state-of-health.tsx';
 import { serviceEnd } from './service-end.ts';
 import { serviceCell } from './service-cell.tsx';
 import { StructureTable } from './structure-table.tsx';

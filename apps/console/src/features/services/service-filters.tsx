@@ -1,8 +1,8 @@
 import { serviceCatalogue, serviceFilters as filters } from '@ohmstead/contract';
 import { serviceStatuses, serviceStatusLabels } from '@ohmstead/domain';
 import { filterDefinitions } from '../../entity-list/filters/filter-definitions.ts';
-import { clockDuration } from '../../lib/duration.ts';
-import { ServiceStatusIcon } from '../../ui/service-status.tsx';
+import { clockDuration } from '../../lib/text/duration.ts';
+import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 
 export const serviceFilters = filterDefinitions(serviceCatalogue, filters, {
   options: {

@@ -1,6 +1,6 @@
 import { editableKeys, serviceCatalogue, type ServiceDetail } from '@ohmstead/contract';
-import { editedBody, EditedFields, editedValues } from '../../entity-list/edited-fields.tsx';
-import { useEntityEdit } from '../../entity-list/use-entity-edit.ts';
+import { editedBody, EditedFields, editedValues } from '../../entity-list/detail/edited-fields.tsx';
+import { useEntityEdit } from '../../entity-list/detail/use-entity-edit.ts';
 import { EditForm } from '../../ui/editing/edit-form.tsx';
 
 const valuesOf = (service: ServiceDetail) => editedValues(serviceCatalogue, service);

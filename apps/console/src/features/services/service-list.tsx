@@ -1,5 +1,5 @@
 import { serviceCatalogue, serviceColumns, serviceKeywordColumns, type ServiceRow } from '@ohmstead/contract';
-import { columnKinds } from '../../entity-list/column-kinds.ts';
+import { columnKinds } from '../../entity-list/rows/column-kinds.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
 import { serviceBulkActions } from './service-bulk-bar.tsx';
 import { serviceFilters } from './service-filters.tsx';

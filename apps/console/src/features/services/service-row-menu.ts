@@ -1,5 +1,5 @@
 import type { ServiceRow } from '@ohmstead/contract';
-import type { May, RowAction } from '../../entity-list/row-menu.tsx';
+import type { May, RowAction } from '../../entity-list/table/row-menu.tsx';
 import { deleteServices } from './delete-services.ts';
 import { serviceName } from './service-noun.ts';
 

@@ -1,11 +1,11 @@
 import type { ServiceDetail } from '@ohmstead/contract';
 import { useState } from 'react';
-import { splitKeywords } from '../../entity-list/keywords.ts';
-import { useMay } from '../../lib/session.ts';
+import { splitKeywords } from '../../entity-list/search/keywords.ts';
+import { useMay } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { DetailSlider } from '../../ui/detail-slider.tsx';
+import { DetailSlider } from '../../ui/dialog/detail-slider.tsx';
 import { EditButton } from '../../ui/editing/edit-button.tsx';
-import { FieldList } from '../../ui/field-list.tsx';
+import { FieldList } from '../../ui/values/field-list.tsx';
 import { serviceFieldGroups } from './service-fields.tsx';
 import { ServiceForm } from './service-form.tsx';
 import { useService } from './use-service.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Structure } from '@ohmstead/contract';
 import { useState } from 'react';
-import { Missing } from '../../ui/measure.tsx';
+import { Missing } from '../../ui/values/measure.tsx';
 import { structureRows, type StructureRows } from './structure-rows.ts';
 import styles from './structure-table.module.css';
 

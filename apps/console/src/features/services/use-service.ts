@@ -1,6 +1,6 @@
 import type { ServiceData, ServiceDetail } from '@ohmstead/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useDetail } from '../../entity-list/use-detail.ts';
+import { useDetail } from '../../entity-list/detail/use-detail.ts';
 import { api } from '../../lib/api.ts';
 
 /** What was there before stays, and what came since follows it; an answer from the beginning stands for itself. */

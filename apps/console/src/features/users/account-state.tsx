@@ -1,11 +1,11 @@
 import { Button, Switch } from '@mantine/core';
 import type { AdministeredUser } from '@ohmstead/contract';
 import { useState } from 'react';
-import { useUser } from '../../lib/session.ts';
+import { useUser } from '../../lib/session/session.ts';
 import { AvatarStatus } from '../../ui/avatar-status.tsx';
-import { confirmDeletion } from '../../ui/confirm-deletion.ts';
+import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
-import { notify, notifyError } from '../../ui/notify.ts';
+import { notify, notifyError } from '../../ui/notices/notify.ts';
 import { endSessions, resendInvitation } from './users-api.ts';
 import styles from './user-modals.module.css';
 import { userStatus } from './user-status.ts';

@@ -1,5 +1,5 @@
 import type { AdministeredUser } from '@ohmstead/contract';
-import { confirmDeletion } from '../../ui/confirm-deletion.ts';
+import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 
 /** Asks, deletes and says what became of it. */
 export const deleteUser = ({ id, email }: AdministeredUser, remove: (id: number) => Promise<void>): void =>

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { Group } from '@ohmstead/contract';
-import { useMayGive } from '../../lib/may-give.ts';
+import { useMayGive } from '../../permission-editor/may-give.ts';
 import { mayGiveGroup } from './user-values.ts';
 
 type GroupFieldProps = {

@@ -1,6 +1,6 @@
 import type { People } from '../../lib/use-people.ts';
-import { PermissionEditor } from '../../ui/permission-editor/permission-editor.tsx';
-import type { PermissionValues } from '../../ui/permission-editor/permission-values.ts';
+import { PermissionEditor } from '../../permission-editor/permission-editor.tsx';
+import type { PermissionValues } from '../../permission-editor/permission-values.ts';
 import styles from './user-modals.module.css';
 
 type SuperUserRightsProps = {

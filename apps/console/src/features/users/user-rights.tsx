@@ -1,7 +1,7 @@
 import type { People } from '../../lib/use-people.ts';
 import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
-import { PermissionEditor } from '../../ui/permission-editor/permission-editor.tsx';
-import { permissionValues } from '../../ui/permission-editor/permission-values.ts';
+import { PermissionEditor } from '../../permission-editor/permission-editor.tsx';
+import { permissionValues } from '../../permission-editor/permission-values.ts';
 import { GroupField } from './group-field.tsx';
 import styles from './user-modals.module.css';
 import type { OwnRights } from './user-values.ts';

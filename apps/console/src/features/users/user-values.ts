@@ -4,7 +4,7 @@ import {
   rightsOf,
   type PermissionChoices,
   type PermissionValues,
-} from '../../ui/permission-editor/permission-values.ts';
+} from '../../permission-editor/permission-values.ts';
 
 /** The group decides while there is one; the own rights wait behind it. */
 export type OwnRights = PermissionValues & { groupId: number | null };

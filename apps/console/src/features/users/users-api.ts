@@ -2,8 +2,8 @@ import { linkPaths, type AdministeredUser, type InviteBody, type UserEdit, type 
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { currentUser } from '../../lib/session-state.ts';
-import { loadSession } from '../../lib/session.ts';
+import { currentUser } from '../../lib/session/session-state.ts';
+import { loadSession } from '../../lib/session/session.ts';
 import { listUsers, usersKey } from '../../lib/use-users.ts';
 
 type Users = readonly AdministeredUser[];

@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
-import { notify } from '../../ui/notify.ts';
+import { notify } from '../../ui/notices/notify.ts';
 import { earlyAccessProblem, type EarlyAccessField } from '../signup/early-access-problems.ts';
 import { part } from './part.ts';
 import { showNotices } from './show-notices.ts';

@@ -1,4 +1,4 @@
-import { dismiss, holdNotice, letGoOfNotice, notifications, type Notification } from '../../ui/notify.ts';
+import { dismiss, holdNotice, letGoOfNotice, notifications, type Notification } from '../../ui/notices/notify.ts';
 import { part } from './part.ts';
 
 const draw = (template: HTMLTemplateElement, { id, title, text }: Notification): Node => {

@@ -1,4 +1,4 @@
-import { BayGlyph } from '../../ui/bay-glyph.tsx';
+import { BayGlyph } from '../../fleet/bay-glyph.tsx';
 import type { BenchBay } from '../behaviours/advance-bay.ts';
 import styles from './live-bench.module.css';
 

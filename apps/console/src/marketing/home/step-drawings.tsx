@@ -1,4 +1,4 @@
-import { BayGlyph } from '../../ui/bay-glyph.tsx';
+import { BayGlyph } from '../../fleet/bay-glyph.tsx';
 import styles from './step-drawings.module.css';
 
 const digits = [4, 8, 1, 0, 2, 7];

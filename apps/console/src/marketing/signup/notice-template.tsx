@@ -1,4 +1,4 @@
-import styles from '../../ui/notifications.module.css';
+import styles from '../../ui/notices/notifications.module.css';
 import own from './notice-template.module.css';
 
 /** Where notices appear, and how one looks: the console's own, filled in by show-notices.ts. */

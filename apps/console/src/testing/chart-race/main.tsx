@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { loadLibrary } from '../../charts/picture/load-library.ts';
 import { seriesColour, type ChartPlot } from '../../charts/plot/chart-plot.ts';
 import { Chart } from '../../charts/view/chart.tsx';
-import { Sparkline } from '../../charts/view/sparkline.tsx';
+import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
 import { ThemeProvider } from '../../ui/theme/theme-provider.tsx';
 
 type Columns = { x: Float64Array; ys: readonly Float64Array[] };

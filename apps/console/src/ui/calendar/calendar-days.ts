@@ -1,4 +1,4 @@
-import { addDays, startOfDay, startOfMonth } from '../../lib/day.ts';
+import { addDays, startOfDay, startOfMonth } from '../../lib/text/day.ts';
 
 /** The days that may be picked, in ms; both belong to them. */
 export type DayLimits = { min: number; max: number };

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { addMonths, startOfDay, startOfMonth } from '../../lib/day.ts';
+import { addMonths, startOfDay, startOfMonth } from '../../lib/text/day.ts';
 import { useNow } from '../../lib/now.ts';
 import { clampDay, defaultLimits, isMonthWithin, yearsWithin, type DayLimits } from './calendar-days.ts';
 import { DayGrid } from './day-grid.tsx';

@@ -1,9 +1,9 @@
 import { CloseButton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import { startOfDay } from '../../lib/day.ts';
-import { shortDate } from '../../lib/relative-date.ts';
-import { useEscape } from '../escape-layers.ts';
+import { startOfDay } from '../../lib/text/day.ts';
+import { shortDate } from '../../lib/text/relative-date.ts';
+import { useEscape } from '../dialog/escape-layers.ts';
 import { Calendar, type CalendarProps } from './calendar.tsx';
 import styles from './date-field.module.css';
 

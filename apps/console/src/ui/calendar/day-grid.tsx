@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { addDays, addMonths, startOfDay, startOfMonth } from '../../lib/day.ts';
-import { shortDate } from '../../lib/relative-date.ts';
+import { addDays, addMonths, startOfDay, startOfMonth } from '../../lib/text/day.ts';
+import { shortDate } from '../../lib/text/relative-date.ts';
 import { clampDay, isDayWithin, weeksOfMonth, type DayLimits } from './calendar-days.ts';
 import styles from './calendar.module.css';
 

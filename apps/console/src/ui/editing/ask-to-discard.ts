@@ -1,4 +1,4 @@
-import { openModal } from '../modal-state.ts';
+import { openModal } from '../dialog/modal-state.ts';
 
 /** True where the user gives up what was typed. */
 export const askToDiscard = (): Promise<boolean> =>

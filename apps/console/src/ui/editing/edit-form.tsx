@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
-import { useEscape } from '../escape-layers.ts';
-import { useFocusReturn } from '../focus-return.ts';
+import { useEscape } from '../dialog/escape-layers.ts';
+import { useFocusReturn } from '../dialog/focus-return.ts';
 import { askToDiscard } from './ask-to-discard.ts';
 import styles from './edit-form.module.css';
 import { StaleNotice } from './stale-notice.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isApiError } from '../../lib/api-error.ts';
-import { notify, notifyError } from '../notify.ts';
+import { notify, notifyError } from '../notices/notify.ts';
 import { changedValues, draftOf, hasChanges, reloadDraft } from './draft.ts';
 
 /** What can be edited, in the version that it was loaded in. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { notifyError } from '../notify.ts';
+import { notifyError } from '../notices/notify.ts';
 
 /**
  * Sends something new. What the server refuses is said under the title `problem`, unless the form has said it itself (`refused`),

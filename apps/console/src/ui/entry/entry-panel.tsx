@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePageTitle } from '../page.tsx';
+import { usePageTitle } from '../page/page.tsx';
 import styles from './entry-panel.module.css';
 
 type EntryPanelProps = {

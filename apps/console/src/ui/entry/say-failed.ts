@@ -1,6 +1,6 @@
 import { accountNoticeMs } from '@ohmstead/domain';
 import { isUnreachable, wordsOf } from '../../lib/api-error.ts';
-import { notify } from '../notify.ts';
+import { notify } from '../notices/notify.ts';
 
 const again = (error: unknown): string => (isUnreachable(error) ? ' Nothing is lost: try again in a moment.' : '');
 

@@ -1,0 +1,65 @@
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { userMay, useUser } from '../../lib/session/session.ts';
+import type { BulkActions, BulkActionsProps } from './bulk-actions.ts';
+import styles from './bulk-bar.module.css';
+
+/** Whether selecting rows leads to anything for this user. */
+export const useMayActOnMany = <Row,>(bulk: BulkActions<Row> | undefined): boolean => {
+  const user = useUser();
+  if (bulk === undefined) return false;
+  return bulk.anyOf === undefined || bulk.anyOf.some((permission) => userMay(user, permission));
+};
+
+const Clear = ({ onClear }: { onClear: () => void }) => (
+  <button
+    type="button"
+    className={styles['clear']}
+    aria-label="Clear selection"
+    title="Clear selection"
+    onClick={onClear}
+  >
+    <IconX size={16} stroke={1.75} aria-hidden="true" />
+  </button>
+);
+
+/** A keyboard that was in the bar goes on from the table when the bar goes. */
+const useFocusInTable = (isOpen: boolean) => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const table = place.current?.closest<HTMLElement>('[role="region"]');
+    return () => {
+      if (document.activeElement === document.body) table?.focus({ preventScroll: true });
+    };
+  }, [isOpen]);
+  return place;
+};
+
+type BulkBarProps<Row> = BulkActionsProps<Row> & { bulk: BulkActions<Row>; onClear: () => void };
+
+/**
+ * What can be done with the selected rows, in the place of the table's head: it stays below the header while the table
+ * scrolls. Its frame is there before it shows, or screen readers would miss how many are selected.
+ */
+export const BulkBar = <Row,>({ bulk: { Buttons }, onClear, ...props }: BulkBarProps<Row>) => {
+  const { length: count } = props.selected.ids;
+  const place = useFocusInTable(count > 0);
+  return (
+    <div ref={place} className={styles['place']}>
+      <div className={styles['bar']} data-open={count > 0}>
+        <span className={styles['count']} role="status">
+          {count === 0 ? '' : `${count.toLocaleString('en')} selected`}
+        </span>
+        {count === 0 ? null : (
+          <>
+            <Clear onClear={onClear} />
+            <div className={styles['buttons']} role="group" aria-label="Actions for the selection">
+              <Buttons {...props} />
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+};

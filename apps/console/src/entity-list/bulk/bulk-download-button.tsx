@@ -1,0 +1,20 @@
+import type { EntityKind } from '@ohmstead/domain';
+import { IconDownload } from '@tabler/icons-react';
+import { counted, type Noun } from '../../lib/text/counted.ts';
+import type { BulkActionsProps } from './bulk-actions.ts';
+import { BulkButton } from './bulk-button.tsx';
+import { downloadCsv } from './bulk-download.ts';
+
+type BulkDownloadButtonProps = Pick<BulkActionsProps<unknown>, 'selected' | 'columns'> & {
+  kind: EntityKind;
+  noun: Noun;
+};
+
+export const BulkDownloadButton = ({ kind, noun, selected: { ids }, columns }: BulkDownloadButtonProps) => (
+  <BulkButton
+    icon={IconDownload}
+    label="Download CSV"
+    title={`Download CSV of ${counted(ids.length, noun)}`}
+    onClick={() => downloadCsv(kind, ids, columns)}
+  />
+);

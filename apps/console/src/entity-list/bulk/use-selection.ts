@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ListSnapshot } from '../rows/list-snapshot.ts';
+import {
+  emptySelection,
+  masterState,
+  selectedAmong,
+  selectRange,
+  toggleAll,
+  toggleRow,
+  withoutGone,
+  type MasterState,
+  type Selection,
+} from './selection.ts';
+
+/** The selected rows that pass the filter, in the order of the list. */
+export type SelectedRows<Row> = {
+  ids: readonly number[];
+  /** One field of each of them. */
+  valuesOf: <Key extends keyof Row & string>(key: Key) => readonly Row[Key][];
+};
+
+export type ListSelection<Row = unknown> = {
+  has: (id: number) => boolean;
+  selected: SelectedRows<Row>;
+  master: MasterState;
+  /** With `isRange` everything from the row toggled last. */
+  toggle: (id: number, isRange: boolean) => void;
+  toggleAll: () => void;
+  clear: () => void;
+};
+
+/** Kept while rows change, but for those that go away. */
+const useLivingSelection = <Row>(list: ListSnapshot<Row> | undefined) => {
+  const [selection, setSelection] = useState(emptySelection);
+  const [seen, setSeen] = useState(list);
+  if (seen !== list) {
+    setSeen(list);
+    if (list !== undefined) setSelection(withoutGone(selection, (id) => list.has(id)));
+  }
+  return [selection, setSelection] as const;
+};
+
+type Update = (change: (before: Selection) => Selection) => void;
+
+/** The same function through every poll, or each of them would draw all rows again. */
+const useToggle = <Row>(list: ListSnapshot<Row> | undefined, view: Uint32Array, update: Update) => {
+  const shown = useRef({ list, view });
+  const last = useRef<number>(undefined);
+  useEffect(() => {
+    shown.current = { list, view };
+  }, [list, view]);
+  const [toggle] = useState(() => (id: number, isRange: boolean) => {
+    const { current: from } = last;
+    const ids = shown.current.list?.ids(shown.current.view) ?? [];
+    update((before) => (isRange && from !== undefined ? selectRange(before, ids, from, id) : toggleRow(before, id)));
+    last.current = id;
+  });
+  return toggle;
+};
+
+export const useSelection = <Row>(list: ListSnapshot<Row> | undefined, view: Uint32Array): ListSelection<Row> => {
+  const [selection, setSelection] = useLivingSelection(list);
+  const viewIds = () => list?.ids(view) ?? [];
+  const ids = selection.size === 0 ? [] : selectedAmong(selection, viewIds());
+  const master = masterState(ids.length, view.length);
+  return {
+    has: (id) => selection.has(id),
+    selected: { ids, valuesOf: (key) => list?.valuesOf(ids, key) ?? [] },
+    master,
+    toggle: useToggle(list, view, setSelection),
+    toggleAll: () => setSelection((before) => toggleAll(before, viewIds(), master)),
+    clear: () => setSelection(emptySelection),
+  };
+};

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import type { ColumnSetting, ListColumn } from '@ohmstead/contract';
+import type { EntityKind } from '@ohmstead/domain';
+import { useState } from 'react';
+import { Slider } from '../../ui/dialog/slider.tsx';
+import { ColumnArrangement } from './column-arrangement.tsx';
+import { lockMessage, showColumns } from './column-layout.ts';
+import { useOwnWidths } from './use-column-widths.ts';
+import type { ListColumns } from './use-list-columns.ts';
+import styles from './column-slider.module.css';
+
+type ColumnSliderProps = {
+  kind: EntityKind;
+  title: string;
+  catalogue: readonly ListColumn[];
+  columns: ListColumns;
+  onClose: () => void;
+};
+
+type ButtonsProps = { isEmpty: boolean; onApply: () => void; onCancel: () => void };
+
+/** Rows without any column would look like a fault. */
+const Buttons = ({ isEmpty, onApply, onCancel }: ButtonsProps) => (
+  <>
+    <p role="status" className={styles['empty']}>
+      {isEmpty ? 'Show at least one column.' : ''}
+    </p>
+    <div className={styles['buttons']}>
+      <Button disabled={isEmpty} onClick={onApply}>
+        Apply
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  </>
+);
+
+const ResetWidths = ({ kind }: { kind: EntityKind }) => {
+  const { hasAny, reset } = useOwnWidths(kind);
+  return hasAny ? (
+    <Button size="compact-sm" variant="subtle" onClick={reset}>
+      Reset widths
+    </Button>
+  ) : null;
+};
+
+type ShowAllProps = { layout: readonly ColumnSetting[]; onChange: (layout: ColumnSetting[]) => void };
+
+/** Services have some fifty columns: the way from all of them to a few begins with none. */
+const ShowAll = ({ layout, onChange }: ShowAllProps) => {
+  const isWhole = layout.every(({ visible }) => visible);
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={() => onChange(showColumns(layout, !isWhole))}>
+      {isWhole ? 'Hide all' : 'Show all'}
+    </Button>
+  );
+};
+
+/** Which columns the list shows and in what order, as far as the administrator leaves it to the user. */
+export const ColumnSlider = ({ kind, title, catalogue, columns, onClose }: ColumnSliderProps) => {
+  const [layout, setLayout] = useState(columns.layout);
+  const { locks } = columns;
+  const message = lockMessage(locks);
+  const allLocked = locks.order && locks.visibility;
+  const isEmpty = !locks.visibility && layout.every(({ visible }) => !visible);
+  const apply = () => {
+    columns.save(layout);
+    onClose();
+  };
+  return (
+    <Slider
+      title={`${title} Settings`}
+      onClose={onClose}
+      {...(allLocked ? {} : { footer: <Buttons isEmpty={isEmpty} onApply={apply} onCancel={onClose} /> })}
+    >
+      <div className={styles['headings']}>
+        <h3 className={styles['heading']}>Display</h3>
+        <div>
+          <ResetWidths kind={kind} />
+          {locks.visibility ? null : <ShowAll layout={layout} onChange={setLayout} />}
+        </div>
+      </div>
+      {message === null ? null : <p className={styles['locked']}>{message}</p>}
+      <ColumnArrangement layout={layout} catalogue={catalogue} locks={locks} onChange={setLayout} />
+    </Slider>
+  );
+};

@@ -1,0 +1,54 @@
+import type { ListColumn } from '@ohmstead/contract';
+import type { EntityKind } from '@ohmstead/domain';
+import { useState } from 'react';
+import { saveUiSetting, useUiSetting } from '../../lib/session/ui-settings.ts';
+import { clampWidth, columnWidths, readWidths, type ColumnWidths, type WidthRules } from './column-widths.ts';
+
+const pathOf = (kind: EntityKind): string => `${kind}.columnWidths`;
+
+export type ColumnSizing = {
+  /** In px, in the order of the columns. */
+  widths: readonly number[];
+  /** Shows a width while it is being dragged. */
+  onResize: (key: string, px: number) => void;
+  /** Keeps it; from then on all columns stay as they are now. */
+  onResized: (key: string, px: number) => void;
+};
+
+const byKey = (columns: readonly ListColumn[], widths: readonly number[]): ColumnWidths =>
+  Object.fromEntries(columns.map(({ key }, index) => [key, widths[index] ?? 0]));
+
+export const useColumnWidths = (
+  kind: EntityKind,
+  rules: WidthRules,
+  columns: readonly ListColumn[],
+  roomPx: number,
+): ColumnSizing => {
+  const own = readWidths(useUiSetting(pathOf(kind)));
+  const [dragged, setDragged] = useState<ColumnWidths>();
+  const widths = columnWidths(columns, rules, dragged ?? own, roomPx);
+  const changed = (key: string, px: number): ColumnWidths => ({
+    ...own,
+    ...byKey(columns, widths),
+    [key]: clampWidth(px),
+  });
+  return {
+    widths,
+    onResize: (key, px) => setDragged(changed(key, px)),
+    onResized: (key, px) => {
+      setDragged(undefined);
+      saveUiSetting(pathOf(kind), changed(key, px));
+    },
+  };
+};
+
+/** Widths that the user has set, and the way back from them. */
+export const useOwnWidths = (kind: EntityKind) => {
+  const own = readWidths(useUiSetting(pathOf(kind)));
+  const keys = Object.keys(own);
+  return {
+    hasAny: keys.length > 0,
+    // Settings are merged: a width is only forgotten where something else stands in its place.
+    reset: () => saveUiSetting(pathOf(kind), Object.fromEntries(keys.map((key) => [key, null]))),
+  };
+};

@@ -1,0 +1,87 @@
+import { editableKeys, type Catalogue, type CatalogueField, type EditableKey } from '@ohmstead/contract';
+import type { Permission } from '@ohmstead/domain';
+import { shortDate } from '../../lib/text/relative-date.ts';
+import { DateField } from '../../ui/calendar/date-field.tsx';
+import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
+import { LongTextField, TextField } from '../../ui/editing/text-field.tsx';
+import type { Edit } from '../../ui/editing/use-edit.ts';
+
+/** What people type into the fields of a catalogue: where there is no text it is empty. */
+export type EditedValues<C extends Catalogue> = {
+  [K in EditableKey<C>]: C[K]['kind'] extends 'time' ? number | null : string;
+};
+
+export const editedValues = <C extends Catalogue>(catalogue: C, detail: object): EditedValues<C> => {
+  const known = detail as Readonly<Record<string, string | number | null>>;
+  const values = editableKeys(catalogue).map((key) => [
+    key,
+    known[key] ?? (catalogue[key]!.kind === 'time' ? null : ''),
+  ]);
+  return Object.fromEntries(values) as EditedValues<C>;
+};
+
+/** What of them is sent: only what the user may edit, and null for an empty text. */
+export const editedBody = <C extends Catalogue>(
+  catalogue: C,
+  values: EditedValues<C>,
+  may: (right: Permission) => boolean,
+): object =>
+  Object.fromEntries(
+    editableKeys(catalogue)
+      .filter((key) => may(catalogue[key]!.edit!.right))
+      .map((key) => [key, values[key] === '' ? null : values[key]]),
+  );
+
+type Value = string | number | null;
+type ControlProps = { field: CatalogueField; value: Value; saved: Value | undefined; onChange: (value: Value) => void };
+
+const Control = ({ field: { label = '', edit }, value, saved, onChange, max }: ControlProps & { max?: number }) => {
+  if (edit === undefined || edit.input === 'day')
+    return (
+      <DateField
+        label={label}
+        emptyText="Select A Date"
+        value={value as number | null}
+        description={savedMeanwhileText(saved as number | null | undefined, shortDate)}
+        onChange={onChange}
+        {...(max === undefined ? {} : { max })}
+      />
+    );
+  const Text = edit.input === 'line' ? TextField : LongTextField;
+  return (
+    <Text
+      label={label}
+      maxLength={edit.maxLength}
+      value={value as string}
+      saved={saved as string | undefined}
+      onChange={onChange}
+    />
+  );
+};
+
+type EditedFieldsProps<C extends Catalogue> = {
+  catalogue: C;
+  keys: readonly EditableKey<C>[];
+  edit: Pick<Edit<EditedValues<C>>, 'values' | 'savedMeanwhile' | 'set'>;
+  /** The last day that can be chosen, where there is one. */
+  lastDays?: { readonly [K in EditableKey<C>]?: number };
+};
+
+/** The controls of fields that people edit. */
+export const EditedFields = <C extends Catalogue>({ catalogue, keys, edit, lastDays }: EditedFieldsProps<C>) => {
+  const values: Readonly<Record<string, Value>> = edit.values;
+  const savedMeanwhile: Readonly<Record<string, Value | undefined>> = edit.savedMeanwhile;
+  return keys.map((key) => {
+    const max = lastDays?.[key];
+    return (
+      <Control
+        key={key}
+        field={catalogue[key]!}
+        value={values[key] ?? null}
+        saved={savedMeanwhile[key]}
+        onChange={(value) => edit.set({ [key]: value } as Partial<EditedValues<C>>)}
+        {...(max === undefined ? {} : { max })}
+      />
+    );
+  });
+};

@@ -1,0 +1,43 @@
+import type { Catalogue, KeyWith } from '@ohmstead/contract';
+import type { ReactNode } from 'react';
+import type { Field } from '../../ui/values/field-list.tsx';
+import { Measure } from '../../ui/values/measure.tsx';
+import { ExactTime } from '../../ui/values/relative-time.tsx';
+
+type Labelled<C extends Catalogue> = KeyWith<C, { label: string }>;
+type Group<Key extends string> = { title: string; keys: readonly Key[] };
+type Shown<Groups extends readonly Group<string>[]> = Groups[number]['keys'][number];
+
+/** In which group of a slider each field stands. One that stands in none, and is not left out on purpose, does not compile. */
+export const fieldGroups =
+  <C extends Catalogue>() =>
+  <const Groups extends readonly Group<Labelled<C>>[], LeftOut extends Labelled<C> = never>(
+    groups: Groups,
+    _leftOut: readonly LeftOut[],
+    ..._missing: Exclude<Labelled<C>, Shown<Groups> | LeftOut> extends never
+      ? []
+      : [fieldsInNoGroup: Exclude<Labelled<C>, Shown<Groups> | LeftOut>]
+  ): Groups =>
+    groups;
+
+type Looks<Detail> = {
+  /** Where the field's kind does not say enough; undefined where it does. */
+  forms: Readonly<Partial<Record<string, (detail: Detail) => ReactNode | undefined>>>;
+  /** Fields whose label carries the unit (spec: entities §2); all others have it beside the value. */
+  unitInLabel: ReadonlySet<string>;
+};
+
+/** A field of a slider: label, unit and digits as the catalogue has them. */
+export const sliderField =
+  <Detail extends object>(catalogue: Catalogue, { forms, unitInLabel }: Looks<Detail>, detail: Detail) =>
+  (key: string): Field => {
+    const { label = key, kind, unit, digits } = catalogue[key] ?? { kind: 'text' };
+    const isInLabel = unit !== undefined && unitInLabel.has(key);
+    const value = detail[key as keyof Detail];
+    const plain = () => {
+      if (kind === 'number')
+        return <Measure value={value as number | null} unit={isInLabel ? undefined : unit} digits={digits} />;
+      return kind === 'time' ? <ExactTime at={value as number | null} /> : (value as string | null);
+    };
+    return { label: isInLabel ? `${label} (${unit})` : label, value: forms[key]?.(detail) ?? plain() };
+  };

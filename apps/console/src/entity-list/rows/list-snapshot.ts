@@ -1,0 +1,76 @@
+import { countBins, countFilled, countTexts, extentOfColumn } from '../store/column-summary.ts';
+import type { RowFilter } from '../store/row-filter.ts';
+import type { Sort } from '../store/row-orders.ts';
+import type { RowStore } from '../store/row-store.ts';
+
+/**
+ * The list after one merge. A new object for every change, so that what React and its compiler remember of the last one is
+ * not shown again; the rows themselves stay in the store.
+ */
+export class ListSnapshot<Row> {
+  private readonly store: RowStore<Row>;
+  private readonly extents = new Map<string, readonly [number, number] | undefined>();
+
+  constructor(store: RowStore<Row>) {
+    this.store = store;
+  }
+
+  get size(): number {
+    return this.store.size;
+  }
+
+  view(filter: RowFilter, sort: Sort | null): Uint32Array {
+    return this.store.view(filter, sort);
+  }
+
+  rows(slots: Uint32Array): Row[] {
+    return Array.from(slots, (slot) => this.store.row(slot));
+  }
+
+  row(slot: number): Row {
+    return this.store.row(slot);
+  }
+
+  rowOf(id: number): Row | undefined {
+    const slot = this.store.slotOf(id);
+    return slot === undefined ? undefined : this.store.row(slot);
+  }
+
+  has(id: number): boolean {
+    return this.store.slotOf(id) !== undefined;
+  }
+
+  /** One field of many rows, without making the rows. */
+  valuesOf<Key extends keyof Row & string>(ids: readonly number[], key: Key): Row[Key][] {
+    return ids.map((id) => this.store.valueAt(this.store.slotOf(id) ?? -1, key) as Row[Key]);
+  }
+
+  idAt(slot: number): number {
+    return this.store.idAt(slot);
+  }
+
+  ids(slots: Uint32Array): number[] {
+    return Array.from(slots, (slot) => this.store.idAt(slot));
+  }
+
+  /** Smallest and largest number of a column in all rows; looked for once. */
+  extent(key: string): readonly [number, number] | undefined {
+    if (!this.extents.has(key))
+      this.extents.set(key, extentOfColumn(this.store.column(key), this.view(everyRow, null)));
+    return this.extents.get(key);
+  }
+
+  countTexts(key: string, slots: Uint32Array): ReadonlyMap<string, number> {
+    return countTexts(this.store.column(key), slots);
+  }
+
+  countFilled(key: string, slots: Uint32Array): number {
+    return countFilled(this.store.column(key), slots);
+  }
+
+  countBins(key: string, slots: Uint32Array, bounds: readonly [number, number], bins: number): number[] {
+    return countBins(this.store.column(key), slots, bounds, bins);
+  }
+}
+
+const everyRow: RowFilter = { keywords: [], conditions: [] };

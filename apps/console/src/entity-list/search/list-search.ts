@@ -1,0 +1,166 @@
+import {
+  batteryFilters,
+  currentColumnKey,
+  deviceFilters,
+  serviceFilters,
+  type Bin,
+  type FilterKind,
+  type FilterValues,
+  type Range,
+} from '@ohmstead/contract';
+import { defaultPageSize, pageSizes } from '@ohmstead/domain';
+import type { Sort } from '../store/row-orders.ts';
+
+/** A filter of one of the lists. */
+export type AnyFilter = (typeof batteryFilters | typeof deviceFilters | typeof serviceFilters)[number];
+
+/** What narrows a list (spec: entities §3, filter object); the filter bar shows it, the address and `uiSettings` keep it. */
+export type ListFilters = { keywords?: readonly string[] } & {
+  [F in AnyFilter as F['key']]?: FilterValues[F['kind']];
+};
+export type FilterKey = Exclude<keyof ListFilters, 'keywords'>;
+
+/** Of every list: the same address may be opened in another one. */
+const filterKinds: readonly (readonly [key: keyof ListFilters, kind: FilterKind])[] = [
+  ['keywords', 'texts'],
+  ...new Map([...batteryFilters, ...deviceFilters, ...serviceFilters].map(({ key, kind }: AnyFilter) => [key, kind])),
+];
+
+/** The search parameters of a list page. What is missing has its default. */
+export type ListSearch = {
+  filter?: ListFilters;
+  sortField?: string;
+  sortAscending?: boolean;
+  page?: number;
+  pageSize?: number;
+  battery?: number;
+  device?: number;
+  service?: number;
+  /** The open tab of a slider that has some. */
+  tab?: string;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const readTexts = (value: unknown): string[] | undefined => {
+  const texts = Array.isArray(value)
+    ? value.filter((text) => typeof text === 'string' || typeof text === 'number')
+    : [];
+  return texts.length === 0 ? undefined : texts.map(String);
+};
+
+const isEnd = (value: unknown): value is number | null => value === null || Number.isFinite(value);
+
+const readRange = (value: unknown): Range | undefined => {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [from, to] = value as unknown[];
+  if (!isEnd(from) || !isEnd(to) || (from === null && to === null)) return undefined;
+  return from !== null && to !== null && from > to ? [to, from] : [from, to];
+};
+
+const readBin = (value: unknown): Bin | undefined => {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [from, below] = value as unknown[];
+  return Number.isFinite(from) && isEnd(below) ? [from as number, below] : undefined;
+};
+
+const readIds = (value: unknown): number[] | undefined => {
+  const ids = Array.isArray(value) ? value.filter((id) => readWhole(id) !== undefined) : [];
+  return ids.length === 0 ? undefined : ids;
+};
+
+const readWhole = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined;
+
+/** Only the keys that have a value: an address stays short, and exact optional types stay exact. */
+const given = <T extends object>(entries: readonly (readonly [string, unknown])[]): T =>
+  Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as T;
+
+const readers: Record<FilterKind, (value: unknown) => unknown> = {
+  choice: readTexts,
+  texts: readTexts,
+  range: readRange,
+  dates: readRange,
+  flag: (value) => (value === true ? true : undefined),
+  bin: readBin,
+  ids: readIds,
+};
+
+export const readFilters = (value: unknown): ListFilters | undefined => {
+  if (!isObject(value)) return undefined;
+  const filters = given<ListFilters>(filterKinds.map(([key, kind]) => [key, readers[kind](value[key])]));
+  return Object.keys(filters).length === 0 ? undefined : filters;
+};
+
+/** Reads an address that anybody may have typed: what makes no sense is left out. */
+export const readListSearch = (search: Record<string, unknown>): ListSearch =>
+  given<ListSearch>([
+    ['filter', readFilters(search['filter'])],
+    ['sortField', typeof search['sortField'] === 'string' ? currentColumnKey(search['sortField']) : undefined],
+    ['sortAscending', typeof search['sortAscending'] === 'boolean' ? search['sortAscending'] : undefined],
+    ['page', readWhole(search['page'])],
+    ['pageSize', pageSizes.find((size) => size === search['pageSize'])],
+    ...(['battery', 'device', 'service'] as const).map((key) => [key, readWhole(search[key])] as const),
+    ['tab', typeof search['tab'] === 'string' ? search['tab'] : undefined],
+  ]);
+
+export type ListState = { filters: ListFilters; sort: Sort | null; page: number; pageSize: number };
+
+/** What the user's settings keep of a list: `<entity>.sort`, `.entitiesPerPage`, `.filters`. */
+export type SavedListState = { sort?: unknown; entitiesPerPage?: unknown; filters?: unknown };
+
+const readSort = (value: unknown): Sort | null =>
+  isObject(value) && typeof value['field'] === 'string'
+    ? { field: currentColumnKey(value['field']), ascending: value['ascending'] !== false }
+    : null;
+
+const isSilent = ({ filter, sortField, page, pageSize }: Partial<WrittenSearch>): boolean =>
+  [filter, sortField, page, pageSize].every((value) => value === undefined);
+
+const stateFromSettings = (saved: SavedListState, defaultSort: Sort | null): ListState => ({
+  filters: readFilters(saved.filters) ?? {},
+  sort: readSort(saved.sort) ?? defaultSort,
+  page: 1,
+  pageSize: pageSizes.find((size) => size === saved.entitiesPerPage) ?? defaultPageSize,
+});
+
+/** An address that says anything of the list says all of it, so that a copied link shows everybody the same; else the settings decide. */
+export const listState = (search: ListSearch, saved: SavedListState, defaultSort: Sort | null = null): ListState => {
+  if (isSilent(search)) return stateFromSettings(saved, defaultSort);
+  const { filter, sortField, sortAscending, page, pageSize } = search;
+  return {
+    filters: filter ?? {},
+    sort: sortField === undefined ? defaultSort : { field: sortField, ascending: sortAscending ?? true },
+    page: page ?? 1,
+    pageSize: pageSize ?? defaultPageSize,
+  };
+};
+
+/** The parameters that the list writes into the address; undefined takes one out of it. */
+export type WrittenSearch = {
+  [K in 'filter' | 'sortField' | 'sortAscending' | 'page' | 'pageSize']: ListSearch[K] | undefined;
+};
+
+const isSameSort = (a: Sort | null, b: Sort | null): boolean => a?.field === b?.field && a?.ascending === b?.ascending;
+
+export const searchOf = (
+  { filters, sort, page, pageSize }: ListState,
+  defaultSort: Sort | null = null,
+): WrittenSearch => {
+  const written = isSameSort(sort, defaultSort) ? null : sort;
+  return {
+    filter: readFilters(filters),
+    sortField: written?.field,
+    sortAscending: written === null || written.ascending ? undefined : false,
+    page: page === 1 ? undefined : page,
+    pageSize: pageSize === defaultPageSize ? undefined : pageSize,
+  };
+};
+
+/** An address that would say nothing of the list names its first page: whoever opens it must not get their own settings instead. */
+export const explicitSearch = (search: WrittenSearch): WrittenSearch =>
+  isSilent(search) ? { ...search, page: 1 } : search;
+
+/** Every key by name, null where nothing is set: settings are merged, and a key left out would keep its old value. */
+export const savedFilters = (filters: ListFilters): Record<string, unknown> =>
+  Object.fromEntries(filterKinds.map(([key]) => [key, filters[key] ?? null]));

@@ -1,0 +1,87 @@
+import type { EntityKind } from '@ohmstead/domain';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { onPageHidden } from '../../lib/browser/on-page-hidden.ts';
+import { flushUiSettings, saveUiSetting, useUiSetting } from '../../lib/session/ui-settings.ts';
+import type { Sort } from '../store/row-orders.ts';
+import {
+  explicitSearch,
+  listState,
+  readListSearch,
+  savedFilters,
+  searchOf,
+  type ListState,
+  type SavedListState,
+  type WrittenSearch,
+} from './list-search.ts';
+
+/** The address follows the last keystroke after this pause: it is for people to copy, not for the list to read. */
+const addressPauseMs = 250;
+const settingsPauseMs = 1_000;
+
+const saveState = (kind: EntityKind, before: ListState, { filters, sort, pageSize }: ListState): void => {
+  if (sort !== before.sort) saveUiSetting(`${kind}.sort`, sort);
+  if (pageSize !== before.pageSize) saveUiSetting(`${kind}.entitiesPerPage`, pageSize);
+  if (filters !== before.filters) saveUiSetting(`${kind}.filters`, savedFilters(filters));
+};
+
+/** Writes what the user chose into the address, replacing the entry: the back button leaves the list, it does not undo keystrokes. */
+const useAddressWriter = (written: WrittenSearch, addressKey: string, noteWritten: (key: string) => void): void => {
+  const navigate = useNavigate();
+  const key = JSON.stringify(written);
+  const write = useEffectEvent(() => {
+    noteWritten(key);
+    const search = (before: Record<string, unknown>) => ({ ...before, ...explicitSearch(written) });
+    void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
+  });
+  useEffect(() => {
+    if (key === addressKey) return undefined;
+    const timer = setTimeout(() => write(), addressPauseMs);
+    return () => clearTimeout(timer);
+  }, [key, addressKey]);
+};
+
+/** Saves what the user chose after a pause, or at once when the list or the whole page goes. */
+const useSettingsWriter = (kind: EntityKind, state: ListState): void => {
+  const [saved, setSaved] = useState(state);
+  const save = useEffectEvent((chosen: ListState) => {
+    if (saved === chosen) return;
+    saveState(kind, saved, chosen);
+    setSaved(chosen);
+  });
+  const saveLast = useEffectEvent(() => save(state));
+  useEffect(() => {
+    const timer = setTimeout(() => save(state), settingsPauseMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const saveBeforeTheEnd = useEffectEvent(() => {
+    save(state);
+    flushUiSettings();
+  });
+  useEffect(() => () => saveLast(), []);
+  useEffect(() => onPageHidden(() => saveBeforeTheEnd()), []);
+};
+
+export type ListControls = ListState & { change: (change: Partial<ListState>) => void };
+
+/**
+ * Filter, sort and page of a list. What the user does shows at once; the address and the user's settings follow.
+ * An address that comes from elsewhere (a link, the back button) wins over what is on screen.
+ */
+export const useListControls = (kind: EntityKind, defaultSort: Sort | null = null): ListControls => {
+  const search = readListSearch(useSearch({ strict: false }));
+  const saved = (useUiSetting(kind) ?? {}) as SavedListState;
+  const addressed = listState(search, saved, defaultSort);
+  const addressKey = JSON.stringify(searchOf(listState(search, {}, defaultSort), defaultSort));
+  const [state, setState] = useState(addressed);
+  const [written, setWritten] = useState(JSON.stringify(searchOf(addressed, defaultSort)));
+  const [seen, setSeen] = useState(addressKey);
+  if (seen !== addressKey) {
+    setSeen(addressKey);
+    if (addressKey !== written) setState(addressed);
+  }
+  useAddressWriter(searchOf(state, defaultSort), addressKey, setWritten);
+  useSettingsWriter(kind, state);
+  const change = (part: Partial<ListState>) => setState((before) => ({ ...before, page: 1, ...part }));
+  return { ...state, change };
+};

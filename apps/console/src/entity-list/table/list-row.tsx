@@ -1,0 +1,111 @@
+import type { ListColumn } from '@ohmstead/contract';
+import { IconChevronRight } from '@tabler/icons-react';
+import { memo, type ChangeEvent, type ReactNode } from 'react';
+import type { ListDefinition } from '../list-definition.ts';
+import { ListCell, plainCell } from './list-cell.tsx';
+import { RowMenu } from './row-menu.tsx';
+import type { RowWindow } from './row-window.ts';
+import styles from './list-table.module.css';
+
+export type ListRowProps<Row> = {
+  definition: ListDefinition<Row>;
+  columns: readonly ListColumn[];
+  /** How many of the columns to draw; one empty cell stands for the rest. */
+  drawnColumns: number;
+  row: Row;
+  id: number;
+  /** The row's place in the whole list, from 0. */
+  position: number;
+  /** The row's place on the page, by which its height is kept. */
+  index: number;
+  isSelected: boolean;
+  isOpen: boolean;
+  withDetails: boolean;
+  onSelect: (id: number, isRange: boolean) => void;
+  onToggle: (id: number) => void;
+  measure: RowWindow['measure'];
+};
+
+/** The head is row 1 of the table. */
+const rowsAbove = 2;
+
+const Details = ({ columnCount, children }: { columnCount: number; children: ReactNode }) => (
+  <tr className={styles['details']}>
+    <td colSpan={columnCount}>
+      <div className={styles['detailsBody']}>{children}</div>
+    </td>
+  </tr>
+);
+
+const ToggleCell = ({ label, isOpen, onToggle }: { label: string; isOpen: boolean; onToggle: () => void }) => (
+  <td className={styles['control']} data-control="toggle">
+    <button type="button" className={styles['toggle']} aria-expanded={isOpen} aria-label={label} onClick={onToggle}>
+      <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+    </button>
+  </td>
+);
+
+type SelectCellProps = { name: string; isSelected: boolean; onSelect: (isRange: boolean) => void };
+
+const isWithShift = ({ nativeEvent }: ChangeEvent): boolean => (nativeEvent as Partial<MouseEvent>).shiftKey === true;
+
+const SelectCell = ({ name, isSelected, onSelect }: SelectCellProps) => (
+  <td className={styles['control']} data-control="select">
+    <label className={styles['check']}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${name}`}
+        checked={isSelected}
+        onChange={(event) => onSelect(isWithShift(event))}
+      />
+    </label>
+  </td>
+);
+
+/** Says nothing that the row's cells do not say too. */
+const Brief = ({ children }: { children: ReactNode }) => (
+  <span className={styles['brief']} aria-hidden="true">
+    {children}
+  </span>
+);
+
+const valueOf = (row: unknown, key: string): unknown => (row as Record<string, unknown>)[key];
+
+const Row = <R,>(props: ListRowProps<R>) => {
+  const { definition, columns, drawnColumns, row, id, position, index, isSelected, isOpen, withDetails, measure } =
+    props;
+  const undrawn = columns.length - drawnColumns;
+  const name = definition.nameOf(row);
+  const { details } = definition;
+  return (
+    <tbody ref={measure} data-index={index} data-id={id} data-selected={isSelected} data-open={isOpen}>
+      <tr className={styles['row']} aria-rowindex={position + rowsAbove}>
+        <SelectCell name={name} isSelected={isSelected} onSelect={(isRange) => props.onSelect(id, isRange)} />
+        {withDetails && details !== undefined ? (
+          <ToggleCell label={`${details.label} ${name}`} isOpen={isOpen} onToggle={() => props.onToggle(id)} />
+        ) : null}
+        {columns.slice(0, drawnColumns).map((column) => (
+          <ListCell
+            key={column.key}
+            column={column}
+            value={valueOf(row, column.key)}
+            isName={column.key === definition.nameColumn}
+          >
+            {definition.cellOf(row, column) ?? plainCell(valueOf(row, column.key), column)}
+            {column.key === definition.nameColumn && definition.briefOf !== undefined ? (
+              <Brief>{definition.briefOf(row)}</Brief>
+            ) : null}
+          </ListCell>
+        ))}
+        {undrawn > 0 ? <td className={styles['cell']} colSpan={undrawn} aria-hidden="true" /> : null}
+        <td className={styles['control']} data-control="menu">
+          <RowMenu name={name} actions={(may) => definition.actionsOf(row, may)} />
+        </td>
+      </tr>
+      {isOpen && details !== undefined ? <Details columnCount={columns.length + 3}>{details.of(row)}</Details> : null}
+    </tbody>
+  );
+};
+
+/** Drawn again only when its own row, columns or state change: a poll that changes one row draws one. */
+export const ListRow = memo(Row) as typeof Row;

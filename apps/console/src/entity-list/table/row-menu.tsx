@@ -1,0 +1,92 @@
+import { Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Fragment, useRef, useState, type Ref } from 'react';
+import { userMay, useUser } from '../../lib/session/session.ts';
+import { useSliderAddress, type SliderKind } from '../detail/slider-link.tsx';
+import type { ListSearch } from '../search/list-search.ts';
+import styles from './list-table.module.css';
+
+/** Whether the user holds the permission. */
+export type May = (permission: string) => boolean;
+
+type Target =
+  | { slider: SliderKind; id: number; tab?: string }
+  | { to: '/batteries' | '/devices' | '/services'; search: ListSearch }
+  | { run: () => void };
+
+/** What a row's menu offers: a slider over this page, another list narrowed to the row, or something to do with the row. */
+export type RowAction = Target & {
+  label: string;
+  disabled?: boolean;
+  /** Stands apart, and in the colour of what cannot be undone. */
+  dangerous?: boolean;
+};
+
+const useRun = () => {
+  const navigate = useNavigate();
+  const { open } = useSliderAddress();
+  return (action: RowAction) => {
+    if ('run' in action) return action.run();
+    if ('slider' in action) return open(action.slider, action.id, action.tab);
+    return void navigate({ to: action.to, search: action.search });
+  };
+};
+
+/** Only a place: the button beside it carries what a menu's button has to say. */
+const MenuAnchor = ({ ref }: { ref?: Ref<HTMLSpanElement> }) => <span ref={ref} className={styles['menuAnchor']} />;
+
+type Actions = (may: May) => readonly RowAction[];
+type OpenMenuProps = { name: string; actions: Actions; onClose: () => void };
+
+const OpenMenu = ({ name, actions, onClose }: OpenMenuProps) => {
+  const run = useRun();
+  const user = useUser();
+  return (
+    <Menu opened onClose={onClose} position="bottom-end" withinPortal returnFocus={false} hideDetached={false}>
+      <Menu.Target>
+        <MenuAnchor />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`Actions for ${name}`}>
+        {actions((permission) => userMay(user, permission)).map((action) => (
+          <Fragment key={action.label}>
+            {action.dangerous === true ? <Menu.Divider /> : null}
+            <Menu.Item
+              disabled={action.disabled === true}
+              data-dangerous={action.dangerous === true}
+              onClick={() => run(action)}
+            >
+              {action.label}
+            </Menu.Item>
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+/** The menu itself is made when it is asked for: a page holds one button per row and rarely more than one menu. */
+export const RowMenu = ({ name, actions }: { name: string; actions: Actions }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles['menu']}
+        aria-label={`Actions for ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
+        <IconDots size={16} stroke={1.75} aria-hidden="true" />
+      </button>
+      {isOpen ? <OpenMenu name={name} actions={actions} onClose={close} /> : null}
+    </>
+  );
+};

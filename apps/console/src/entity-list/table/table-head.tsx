@@ -1,0 +1,132 @@
+import type { ListColumn } from '@ohmstead/contract';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { MasterState } from '../bulk/selection.ts';
+import { ColumnResizer } from './column-resizer.tsx';
+import type { Sort } from '../store/row-orders.ts';
+import type { ColumnSizing } from '../columns/use-column-widths.ts';
+import styles from './list-table.module.css';
+
+/** A click sorts ascending; another one turns the order round. */
+export const nextSort = (sort: Sort | null, field: string): Sort => ({
+  field,
+  ascending: sort?.field === field ? !sort.ascending : true,
+});
+
+const sortWord = (sort: Sort | null, key: string): 'ascending' | 'descending' | 'none' => {
+  if (sort?.field !== key) return 'none';
+  return sort.ascending ? 'ascending' : 'descending';
+};
+
+type HeadCellProps = {
+  column: ListColumn;
+  isName: boolean;
+  isCovered: boolean;
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+  sizing: ColumnSizing;
+  index: number;
+};
+
+const HeadCell = ({ column, isName, isCovered, sort, onSort, sizing, index }: HeadCellProps) => {
+  const { key, label, sortable, type } = column;
+  const word = sortWord(sort, key);
+  const Arrow = word === 'descending' ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      className={styles['headCell']}
+      data-type={type}
+      data-name={isName}
+      aria-label={label}
+      {...(sortable ? { 'aria-sort': word } : {})}
+    >
+      {sortable ? (
+        <button
+          type="button"
+          className={styles['sort']}
+          data-sorted={word}
+          tabIndex={isCovered ? -1 : 0}
+          onClick={() => onSort(nextSort(sort, key))}
+        >
+          <span>{label}</span>
+          <Arrow size={13} stroke={2} aria-hidden="true" />
+        </button>
+      ) : (
+        <span>{label}</span>
+      )}
+      <ColumnResizer
+        label={label}
+        widthPx={sizing.widths[index] ?? 0}
+        isCovered={isCovered}
+        onResize={(px) => sizing.onResize(key, px)}
+        onResized={(px) => sizing.onResized(key, px)}
+      />
+    </th>
+  );
+};
+
+/** Unchecked, mixed or checked over all rows that pass the filter. */
+export const MasterCheckbox = ({
+  state,
+  label,
+  onToggle,
+}: {
+  state: MasterState;
+  label: string;
+  onToggle: () => void;
+}) => {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current !== null) input.current.indeterminate = state === 'mixed';
+  }, [state]);
+  return (
+    <label className={styles['check']}>
+      <input ref={input} type="checkbox" aria-label={label} checked={state === 'checked'} onChange={onToggle} />
+    </label>
+  );
+};
+
+export type TableHeadProps = {
+  columns: readonly ListColumn[];
+  sizing: ColumnSizing;
+  nameColumn: string;
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+  master: MasterState;
+  onToggleAll: () => void;
+  /** Something lies over the head: its buttons are out of sight, so the keyboard passes them by. */
+  isCovered: boolean;
+  selectLabel: string;
+  detailsLabel: string | undefined;
+};
+
+export const TableHead = (props: TableHeadProps) => (
+  <thead className={styles['head']} data-covered={props.isCovered}>
+    <tr aria-rowindex={1}>
+      <td className={styles['control']} data-control="select">
+        <MasterCheckbox state={props.master} label={props.selectLabel} onToggle={props.onToggleAll} />
+      </td>
+      {props.detailsLabel === undefined ? null : (
+        <th scope="col" className={styles['control']} data-control="toggle">
+          <span className={styles['unseen']}>{props.detailsLabel}</span>
+        </th>
+      )}
+      {props.columns.map((column, index) => (
+        <HeadCell
+          key={column.key}
+          column={column}
+          isName={column.key === props.nameColumn}
+          isCovered={props.isCovered}
+          sort={props.sort}
+          onSort={props.onSort}
+          sizing={props.sizing}
+          index={index}
+        />
+      ))}
+      <th scope="col" className={styles['control']} data-control="menu">
+        <span className={styles['unseen']}>Actions</span>
+      </th>
+    </tr>
+  </thead>
+);

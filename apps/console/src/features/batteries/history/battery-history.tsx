@@ -1,0 +1,76 @@
+import type { BatteryHistory as History, BatteryRow } from '@ohmstead/contract';
+import { SegmentedControl } from '@mantine/core';
+import { useMemo } from 'react';
+import { ChartPending } from '../../../charts/view/chart-pending.tsx';
+import { ChartProblem } from '../../../charts/view/chart-problem.tsx';
+import { SohBasis } from '../../../fleet/soh-basis.tsx';
+import { Unfold } from '../../../ui/page/unfold.tsx';
+import { batteryName } from '../battery-name.ts';
+import { useHistoryForm, type HistoryForm } from './history-forms.ts';
+import { HistoryWidgetView } from './history-widget.tsx';
+import { hasHistory, historySeries, historyWidgets, sohBasis } from './history-widgets.ts';
+import { useBatteryHistory } from './use-battery-history.ts';
+import styles from './battery-history.module.css';
+
+const forms = [
+  { value: 'minimized', label: 'Minimized' },
+  { value: 'sparkline', label: 'Sparkline' },
+  { value: 'full', label: 'Full' },
+];
+
+const Nothing = () => <p className={styles['nothing']}>No service data to display</p>;
+
+const Head = ({
+  history,
+  form,
+  onForm,
+}: {
+  history: History;
+  form: HistoryForm;
+  onForm: (form: HistoryForm) => void;
+}) => {
+  const basis = sohBasis(history);
+  return (
+    <div className={styles['head']}>
+      <p className={styles['basis']}>
+        {basis === undefined ? 'No service has measured a state of health yet.' : <SohBasis {...basis} />}
+      </p>
+      <SegmentedControl
+        size="xs"
+        aria-label="Form of the charts"
+        data={forms}
+        value={form}
+        onChange={(value) => onForm(value as HistoryForm)}
+      />
+    </div>
+  );
+};
+
+const Widgets = ({ battery, history }: { battery: BatteryRow; history: History }) => {
+  const [form, setForm] = useHistoryForm(battery.batteryId);
+  const series = useMemo(() => historyWidgets.map((widget) => historySeries(history, widget)), [history]);
+  return (
+    <>
+      <Head history={history} form={form} onForm={setForm} />
+      <div className={styles['widgets']} data-form={form}>
+        {series.map((one) => (
+          <HistoryWidgetView key={one.key} series={one} form={form} batteryName={batteryName(battery)} />
+        ))}
+      </div>
+    </>
+  );
+};
+
+const pendingHeightPx = 148;
+
+const Loaded = ({ battery }: { battery: BatteryRow }) => {
+  const { data, error, refetch } = useBatteryHistory(battery);
+  if (data === undefined && error !== null) return <ChartProblem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <ChartPending heightPx={pendingHeightPx} words="Loading the battery's history…" />;
+  return data === null || !hasHistory(data) ? <Nothing /> : <Widgets battery={battery} history={data} />;
+};
+
+/** Below an open row of Batteries: what its services found over time. */
+export const BatteryHistory = ({ battery }: { battery: BatteryRow }) => (
+  <Unfold>{battery.lastServiceId === null ? <Nothing /> : <Loaded battery={battery} />}</Unfold>
+);

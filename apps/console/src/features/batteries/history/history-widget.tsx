@@ -1,0 +1,125 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { wholeView } from '../../../charts/plot/plot-view.ts';
+import { Chart } from '../../../charts/view/chart.tsx';
+import { Sparkline } from '../../../charts/sparkline/sparkline.tsx';
+import { useElementSize } from '../../../charts/view/use-element-size.ts';
+import { Measure, Missing } from '../../../ui/values/measure.tsx';
+import { RelativeTime } from '../../../ui/values/relative-time.tsx';
+import type { HistoryForm } from './history-forms.ts';
+import { historyColour, historyPlot } from './history-plot.ts';
+import type { HistorySeries } from './history-widgets.ts';
+import { WidgetStateIcon } from './widget-state-icon.tsx';
+import { widgetState, widgetTime, widgetValue } from './widget-state.ts';
+import styles from './battery-history.module.css';
+
+const fullHeightPx = 220;
+
+const Value = ({ series: { axis, reading, colourOf } }: { series: HistorySeries }) => {
+  const value = widgetValue(reading);
+  if (value === undefined) return <Missing />;
+  // The analyzer's own word, where it has one.
+  if (colourOf !== undefined) return <>{reading.last?.label ?? axis.names?.[value]}</>;
+  return <Measure value={value} unit={axis.unit} digits={axis.digits} />;
+};
+
+const Time = ({ series: { reading } }: { series: HistorySeries }) => {
+  const time = widgetTime(reading);
+  if (time === undefined) return <>No value yet</>;
+  if (time.state === 'updating') return <>updating</>;
+  return (
+    <>
+      {time.state === 'stream' ? 'Updated' : 'At last service'} <RelativeTime at={time.atMs} />
+    </>
+  );
+};
+
+const Figures = ({ series, children }: { series: HistorySeries; children?: ReactNode }) => (
+  <>
+    <div className={styles['label']}>{series.axis.label}</div>
+    <div className={styles['value']} data-state={widgetState(series.reading)}>
+      <WidgetStateIcon state={widgetState(series.reading)} />
+      <Value series={series} />
+    </div>
+    {children}
+    <div className={styles['time']}>
+      <Time series={series} />
+    </div>
+  </>
+);
+
+/** As high as on its own chart: a dip from 100 % to 93 % is a small one. */
+const endsOf = (series: HistorySeries) => wholeView(historyPlot(series, '')).ys[0]!;
+
+/** Until the card is as wide as it will be. */
+const usualWidthPx = 168;
+
+const Spark = ({ series }: { series: HistorySeries }) => {
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  const size = useElementSize(place);
+  return (
+    <div ref={setPlace} className={styles['spark']}>
+      <Sparkline
+        x={series.x}
+        y={series.y}
+        widthPx={size?.width || usualWidthPx}
+        heightPx={32}
+        colour={historyColour}
+        ends={endsOf(series)}
+        {...(series.threshold === undefined ? {} : { threshold: { at: series.threshold } })}
+        {...(series.colourOf === undefined ? {} : { lastColour: series.colourOf(series.y.length - 1) })}
+      />
+    </div>
+  );
+};
+
+const Small = ({ series }: { series: HistorySeries }) => (
+  <section className={styles['card']} aria-label={series.axis.label}>
+    <Figures series={series}>
+      <Spark series={series} />
+    </Figures>
+  </section>
+);
+
+const Full = ({ series, batteryName }: { series: HistorySeries; batteryName: string }) => {
+  const plot = useMemo(() => historyPlot(series, batteryName), [series, batteryName]);
+  return (
+    <div className={styles['full']}>
+      <Chart
+        plot={plot}
+        heightPx={fullHeightPx}
+        emptyText="No service has measured this yet."
+        headingLevel={4}
+        note={
+          <span className={styles['fullNote']}>
+            <WidgetStateIcon state={widgetState(series.reading)} />
+            <b>
+              <Value series={series} />
+            </b>
+            <span>
+              <Time series={series} />
+            </span>
+          </span>
+        }
+      />
+    </div>
+  );
+};
+
+/** One value of a battery over its services, in the form that was chosen for its row. */
+export const HistoryWidgetView = ({
+  series,
+  form,
+  batteryName,
+}: {
+  series: HistorySeries;
+  form: HistoryForm;
+  batteryName: string;
+}) => {
+  if (form === 'full') return <Full series={series} batteryName={batteryName} />;
+  if (form === 'sparkline') return <Small series={series} />;
+  return (
+    <section className={styles['line']} aria-label={series.axis.label}>
+      <Figures series={series} />
+    </section>
+  );
+};

@@ -1,0 +1,109 @@
+import type { BatteryHistory, HistoryRow } from '@ohmstead/contract';
+import { rcDeterminationGrade, sohThresholdPercent } from '@ohmstead/domain';
+import type { ChartAxis, ColourToken } from '../../../charts/plot/chart-plot.ts';
+import { plainWords } from '../../../ui/values/measured-words.tsx';
+import { sohBasisWords } from '../../../fleet/soh-words.ts';
+import type { WidgetReading } from './widget-state.ts';
+
+/** Positions in a row of the history (contract: `historyColumns`). */
+const at = {
+  serviceId: 0,
+  startTs: 1,
+  soh: 2,
+  rsoc: 3,
+  remCap: 4,
+  fcc: 5,
+  rcDetermination: 6,
+  temp: 7,
+  endTs: 8,
+} as const;
+
+export type HistoryWidget = {
+  key: 'soh' | 'rsoc' | 'remCap' | 'fcc' | 'rcDetermination';
+  axis: ChartAxis;
+  threshold?: number;
+  /** Where the running service's stream carries it. */
+  streamPlace?: number;
+};
+
+export type HistorySeries = HistoryWidget & {
+  x: Float64Array;
+  y: Float64Array;
+  colourOf?: (index: number) => ColourToken;
+  reading: WidgetReading;
+  /** What paper says below its chart. */
+  note?: string | undefined;
+};
+
+const scale = 'number' as const;
+const grades = { 3: 'Good', 2: 'Fair', 1: 'Other' } as const;
+const gradeColours: Readonly<Record<number, ColourToken>> = { 3: 'state-good', 2: 'state-warning', 1: 'state-fail' };
+
+export const historyWidgets: readonly HistoryWidget[] = [
+  {
+    key: 'soh',
+    axis: { label: 'State of health', unit: '%', digits: 1, scale, leastSpan: 10 },
+    threshold: sohThresholdPercent,
+  },
+  { key: 'rsoc', axis: { label: 'RSOC', unit: '%', digits: 0, scale, from: 0, to: 100 }, streamPlace: 0 },
+  { key: 'remCap', axis: { label: 'Remaining capacity', unit: 'mAh', scale, includes: 0 }, streamPlace: 1 },
+  { key: 'fcc', axis: { label: 'FCC', unit: 'mAh', scale }, streamPlace: 2 },
+  {
+    key: 'rcDetermination',
+    axis: { label: 'RC determination', scale, names: grades, from: 0.5, to: 3.5 },
+  },
+];
+
+const valueIn = (row: HistoryRow, key: HistoryWidget['key']): number | null => {
+  if (key !== 'rcDetermination') return row[at[key]];
+  const word = row[at.rcDetermination];
+  return word === null ? null : rcDeterminationGrade(word);
+};
+
+const labelIn = (row: HistoryRow, key: HistoryWidget['key']) =>
+  key === 'rcDetermination' ? { label: row[at.rcDetermination] ?? '' } : {};
+
+const streamOf = ({ serviceData }: BatteryHistory, place: number | undefined) =>
+  serviceData === null || place === undefined
+    ? undefined
+    : { value: serviceData.data[place] ?? null, atMs: serviceData.ts };
+
+/** The date that lists show. */
+const measuredAt = (row: HistoryRow): number => row[at.endTs] ?? row[at.startTs];
+
+/** One widget's history with the live value at its end, and what to read from it now. */
+export const historySeries = (battery: BatteryHistory, widget: HistoryWidget): HistorySeries => {
+  const rows = battery.history.filter((row) => valueIn(row, widget.key) !== null);
+  const lastRow = rows.at(-1);
+  const last = lastRow && {
+    value: valueIn(lastRow, widget.key)!,
+    atMs: measuredAt(lastRow),
+    ...labelIn(lastRow, widget.key),
+  };
+  const stream = streamOf(battery, widget.streamPlace);
+  const live = stream === undefined || stream.value === null ? [] : [{ x: stream.atMs, y: stream.value }];
+  const points = [...rows.map((row) => ({ x: row[at.startTs], y: valueIn(row, widget.key)! })), ...live];
+  const y = Float64Array.from(points, (point) => point.y);
+  const basis = widget.key === 'soh' ? sohBasis(battery) : undefined;
+  return {
+    ...widget,
+    x: Float64Array.from(points, (point) => point.x),
+    y,
+    ...(widget.key === 'rcDetermination'
+      ? { colourOf: (index: number): ColourToken => gradeColours[y[index]!] ?? 'state-fail' }
+      : {}),
+    reading: { stream, last, threshold: widget.threshold },
+    note: basis && plainWords(sohBasisWords(basis)),
+  };
+};
+
+/** On what the newest state of health rests. */
+export const sohBasis = ({ history }: BatteryHistory) => {
+  const row = history.findLast((row) => row[at.soh] !== null);
+  if (row === undefined) return undefined;
+  const atMs = measuredAt(row);
+  return { sohPercent: row[at.soh], fccMah: row[at.fcc], atMs, temperatureC: row[at.temp] };
+};
+
+export const hasHistory = ({ history, serviceData }: BatteryHistory): boolean =>
+  history.length > 0 || serviceData !== null;

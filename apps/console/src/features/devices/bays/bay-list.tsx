@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import type { BayRow } from '@ohmstead/contract';
+import { bayStatusLabels } from '@ohmstead/domain';
+import { SliderLink } from '../../../entity-list/detail/slider-link.tsx';
+import { useMay } from '../../../lib/session/session.ts';
+import { SerialNumber } from '../../../fleet/serial-number.tsx';
+import styles from './bay-list.module.css';
+
+const Contents = ({ bay }: { bay: BayRow }) => (
+  <>
+    {bay.batteryId === null ? null : (
+      <SliderLink kind="battery" id={bay.batteryId}>
+        {bay.batterySerialNumber === null ? 'No Serial' : <SerialNumber>{bay.batterySerialNumber}</SerialNumber>}
+      </SliderLink>
+    )}
+    {bay.serviceId === null ? null : (
+      <SliderLink kind="service" id={bay.serviceId}>
+        {bay.serviceType ?? 'Service'}
+      </SliderLink>
+    )}
+  </>
+);
+
+const statusOf = ({ status, liveProgress }: BayRow): string =>
+  status === 'inprogress' && liveProgress !== null
+    ? `${bayStatusLabels[status]} ${Math.round(liveProgress * 100)} %`
+    : bayStatusLabels[status];
+
+/** A battery lies in it and nothing runs. */
+const isStartable = ({ batteryId, status }: BayRow): boolean => batteryId !== null && status !== 'inprogress';
+
+type BayListProps = { bays: readonly BayRow[]; offline: boolean; onStart: (bayId: number) => void };
+
+/** What the drawn bays hold, in words and links, and what can be begun in them. */
+export const BayList = ({ bays, offline, onStart }: BayListProps) => {
+  const mayStart = useMay('perm-services-create');
+  return (
+    <section className={styles['bays']} aria-label="Bays">
+      <ul>
+        {bays.map((bay) => (
+          <li key={bay.id}>
+            <span className={styles['number']}>Bay {bay.number}</span>
+            <span className={styles['status']}>{statusOf(bay)}</span>
+            <span className={styles['contents']}>
+              <Contents bay={bay} />
+            </span>
+            {mayStart && !offline && isStartable(bay) ? (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Start Service in bay ${bay.number}`}
+                onClick={() => onStart(bay.id)}
+              >
+                Start Service
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayStart && offline ? <p>The device is offline. Services can be started when it is back.</p> : null}
+    </section>
+  );
+};

@@ -1,0 +1,116 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { BatteryDetail, DeviceDetail } from '@ohmstead/contract';
+import { serviceTypes } from '@ohmstead/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { rereadDetail } from '../../../entity-list/detail/use-detail.ts';
+import { api } from '../../../lib/api.ts';
+import { wordsOf } from '../../../lib/api-error.ts';
+import { EditForm } from '../../../ui/editing/edit-form.tsx';
+import { saveOnEnter } from '../../../ui/editing/save-on-enter.ts';
+import { useUnsaved } from '../../../ui/editing/unsaved.ts';
+import { FieldList } from '../../../ui/values/field-list.tsx';
+import { notify } from '../../../ui/notices/notify.ts';
+import { SerialNumber } from '../../../fleet/serial-number.tsx';
+import styles from './start-service-form.module.css';
+
+type Bay = DeviceDetail['bays'][number];
+type Wish = { serviceType: string; serviceParameters: string };
+
+const parametersMaxLength = 500;
+
+/** What the bay is set up for, else what batteries of this model usually get. */
+const useUsualParameters = ({ batteryId, defaultServiceParameters }: Bay): string => {
+  const { data } = useQuery({
+    queryKey: ['batteries', 'detail', batteryId],
+    queryFn: () => api.get<BatteryDetail>(`/batteries/${batteryId}`),
+    enabled: batteryId !== null && defaultServiceParameters === null,
+  });
+  return defaultServiceParameters ?? data?.modelServiceParameters ?? '';
+};
+
+/** Asks the device to begin, and waits for what it says. */
+const useStart = (bay: Bay, onDone: () => void) => {
+  const client = useQueryClient();
+  const [state, setState] = useState<'idle' | 'saving'>('idle');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const start = async ({ serviceType, serviceParameters }: Wish) => {
+    setState('saving');
+    setRefusal(null);
+    const wish = { deviceId: bay.deviceId, bayId: bay.id, serviceType, serviceParameters: serviceParameters || null };
+    try {
+      await api.post('/services', wish);
+    } catch (error) {
+      setRefusal(wordsOf(error).text);
+      return setState('idle');
+    }
+    await rereadDetail(client, 'devices', bay.deviceId).catch(() => undefined);
+    notify({ type: 'success', title: 'Service Started', text: `${serviceType} has begun in bay ${bay.number}.` });
+    onDone();
+  };
+  return { state, refusal, start };
+};
+
+const Answer = ({ state, refusal }: Pick<ReturnType<typeof useStart>, 'state' | 'refusal'>) => {
+  if (state === 'saving') return <p role="status">Waiting for the device to answer…</p>;
+  if (refusal === null) return null;
+  return (
+    <div className={styles['refusal']} role="alert">
+      <strong>Could not start service</strong>
+      <p>{refusal}</p>
+    </div>
+  );
+};
+
+const Battery = ({ bay }: { bay: Bay }) => (
+  <FieldList
+    title={`Bay ${bay.number}`}
+    fields={[
+      {
+        label: 'Battery',
+        value: bay.batterySerialNumber === null ? 'No Serial' : <SerialNumber>{bay.batterySerialNumber}</SerialNumber>,
+      },
+      { label: 'Model Name', value: bay.batteryModel },
+      { label: 'Adapter Name', value: bay.adapterName },
+    ]}
+  />
+);
+
+/** Starts a service on the battery that lies in a bay. */
+export const StartServiceForm = ({ bay, onDone }: { bay: Bay; onDone: () => void }) => {
+  const usual = useUsualParameters(bay);
+  const [serviceType, setServiceType] = useState<string>(serviceTypes[0]);
+  const [typed, setTyped] = useState<string | null>(null);
+  const { state, refusal, start } = useStart(bay, onDone);
+  const serviceParameters = typed ?? usual;
+  useUnsaved(serviceParameters !== usual);
+  const edit = {
+    noun: 'service',
+    hasChanges: false,
+    state,
+    save: () => start({ serviceType, serviceParameters }),
+    reload: () => Promise.resolve(),
+    cancel: onDone,
+  };
+  return (
+    <EditForm label="Start a service" saveLabel="Start Service" cancelLabel="Cancel" edit={edit}>
+      <Battery bay={bay} />
+      <NativeSelect
+        label="Service Type"
+        data={serviceTypes}
+        value={serviceType}
+        onKeyDown={saveOnEnter}
+        onChange={(event) => setServiceType(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Service Parameters"
+        description="Optional. Empty leaves them to the device."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={parametersMaxLength}
+        value={serviceParameters}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Answer state={state} refusal={refusal} />
+    </EditForm>
+  );
+};

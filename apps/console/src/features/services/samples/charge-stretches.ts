@@ -1,0 +1,64 @@
+import type { Stretch } from '../../../charts/plot/chart-plot.ts';
+
+type Phase = 'Charge' | 'Discharge' | 'Rest';
+
+/** Currents below this share of the largest are leakage and noise. */
+const restShare = 0.02;
+/** Shorter ones, as a share of the whole, are steps within a phase. */
+const shortestShare = 0.015;
+
+const largest = (current: ArrayLike<number>): number => {
+  let most = 0;
+  for (let i = 0; i < current.length; i++) if (Math.abs(current[i]!) > most) most = Math.abs(current[i]!);
+  return most;
+};
+
+type Run = { from: number; to: number; phase: Phase };
+
+const runsOf = (x: ArrayLike<number>, current: ArrayLike<number>): Run[] => {
+  const rest = largest(current) * restShare;
+  const runs: Run[] = [];
+  for (let i = 0; i < x.length; i++) {
+    if (Number.isNaN(current[i]!)) continue;
+    const phase: Phase = Math.abs(current[i]!) <= rest ? 'Rest' : current[i]! > 0 ? 'Charge' : 'Discharge';
+    const last = runs.at(-1);
+    if (last?.phase === phase) last.to = x[i]!;
+    else {
+      if (last !== undefined) last.to = x[i]!;
+      runs.push({ from: x[i]!, to: x[i]!, phase });
+    }
+  }
+  return runs;
+};
+
+const joined = (runs: readonly Run[]): Run[] => {
+  const kept: Run[] = [];
+  for (const run of runs) {
+    const last = kept.at(-1);
+    if (last?.phase === run.phase) last.to = run.to;
+    else kept.push({ ...run });
+  }
+  return kept;
+};
+
+const withoutShort = (runs: readonly Run[], shortest: number): Run[] => {
+  const kept: Run[] = [];
+  for (const run of runs) {
+    const last = kept.at(-1);
+    if (run.to - run.from < shortest && last !== undefined) last.to = run.to;
+    else kept.push({ ...run });
+  }
+  return joined(kept);
+};
+
+/** Charges, discharges and rests of a run, from the sign of its current. Discharges are shaded. */
+export const chargeStretches = (x: ArrayLike<number>, current: ArrayLike<number>): Stretch[] => {
+  if (x.length < 2 || largest(current) === 0) return [];
+  const shortest = (x[x.length - 1]! - x[0]!) * shortestShare;
+  return withoutShort(runsOf(x, current), shortest).map(({ from, to, phase }) => ({
+    from,
+    to,
+    label: phase,
+    shaded: phase === 'Discharge',
+  }));
+};

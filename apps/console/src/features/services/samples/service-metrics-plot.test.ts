@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { plotCsv } from '../../../charts/table/plot-csv.ts';
+import { serviceMetricsPlot } from './service-metrics-plot.ts';
+
+test('what was not measured is a gap in the chart of a service, and an empty cell of its file', () => {
+  const stream: [number, number | null, number | null, number | null, number | null][] = [
+    [0, 500, 10, 24.5, 3_700],
+    [1, 501, null, null, 3_701],
+    [2, null, null, null, null],
+    [3, 503, null, 25, 3_703],
+  ];
+  const serviceData = { streamHeaders: ['offset', 'Curr', 'RemCap', 'Temp', 'Volt'] as const, stream };
+  const plot = serviceMetricsPlot({ serviceData, startTime: Date.UTC(2026, 0, 1), batterySerialNumber: 'B-1' }, []);
+  expect(plot?.layers.map(({ label, y }) => [label, ...Array.from(y)])).toEqual([
+    ['Current', 500, 501, NaN, 503],
+    ['Capacity', 10, NaN, NaN, NaN],
+    ['Temperature', 24.5, NaN, NaN, 25],
+    ['Voltage', 3_700, 3_701, NaN, 3_703],
+  ]);
+  const [head, ...rows] = plotCsv(plot!).trim().split('\r\n');
+  expect(head).toContain('"Time","Current (mA)","Capacity (mAh)","Temperature (°C)","Voltage (mV)"');
+  expect(rows).toEqual([
+    '"2026-01-01T00:00:00.000Z",500,10,24.5,3700',
+    '"2026-01-01T00:00:01.000Z",501,,,3701',
+    '"2026-01-01T00:00:02.000Z",,,,',
+    '"2026-01-01T00:00:03.000Z",503,,25,3703',
+  ]);
+});

@@ -1,0 +1,47 @@
+import type { ServiceSpectrum } from '@ohmstead/contract';
+import { seriesColour, type ChartLayer, type ChartPlot } from '../../../charts/plot/chart-plot.ts';
+import { spectraNote } from './spectra-note.ts';
+import { spectrumLabel } from './spectrum-label.ts';
+
+const degrees = 180 / Math.PI;
+
+/** Places of the frequencies, lowest first: devices measure from the highest. */
+const rising = (frequencies: readonly number[]): number[] =>
+  frequencies.map((_, place) => place).toSorted((one, other) => frequencies[one]! - frequencies[other]!);
+
+const layersOf = (spectrum: ServiceSpectrum, index: number): ChartLayer[] => {
+  const { serviceId, Freqs, EIS_real, EIS_imag } = spectrum;
+  const order = rising(Freqs);
+  const x = order.map((place) => Freqs[place]!);
+  const shared = { form: 'line', x, colour: seriesColour(index) } as const;
+  const label = spectrumLabel(spectrum);
+  return [
+    {
+      ...shared,
+      key: `${serviceId}:magnitude`,
+      label: `|Z| ${label}`,
+      y: order.map((place) => Math.hypot(EIS_real[place]!, EIS_imag[place]!)),
+    },
+    {
+      ...shared,
+      key: `${serviceId}:phase`,
+      label: `Phase (Z) ${label}`,
+      axis: 1,
+      y: order.map((place) => Math.atan2(EIS_imag[place]!, EIS_real[place]!) * degrees),
+      dashed: true,
+      markers: 'never',
+    },
+  ];
+};
+
+/** Magnitude (solid) and phase (dashed) of the same spectra over frequency. */
+export const bodePlot = (spectra: readonly ServiceSpectrum[]): ChartPlot => ({
+  title: 'Bode Plot',
+  x: { label: 'Frequency', unit: 'Hz', scale: 'log', digits: 2 },
+  ys: [
+    { label: '|Z|', unit: 'Ohm', title: '|Z| /Ohm', scale: 'number', digits: 5 },
+    { label: 'Phase (Z)', unit: '°', title: 'Phase (Z) /°', scale: 'number', digits: 1 },
+  ],
+  layers: spectra.flatMap(layersOf),
+  note: spectraNote(spectra),
+});

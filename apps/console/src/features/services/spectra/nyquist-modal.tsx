@@ -1,0 +1,31 @@
+import type { ServiceSpectraAnswer } from '@ohmstead/contract';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { wordsOf } from '../../../lib/api-error.ts';
+import { StateMessage } from '../../../ui/page/state-message.tsx';
+import { Waiting } from '../../../ui/page/waiting.tsx';
+import { Spectra } from './spectra.tsx';
+import styles from './spectra.module.css';
+
+/** The server takes so many at once, and no eye tells more curves apart. */
+const mostSpectra = 100;
+
+const useSpectra = (serviceIds: readonly number[]) =>
+  useQuery({
+    queryKey: ['services', 'eis', serviceIds],
+    queryFn: () => api.get<ServiceSpectraAnswer>('/services/eis', { ids: serviceIds }),
+  });
+
+/** The impedance spectra of these services, in the order given. */
+export const NyquistModal = ({ serviceIds }: { serviceIds: readonly number[] }) => {
+  const { data, error } = useSpectra(serviceIds.slice(0, mostSpectra));
+  if (error !== null) return <StateMessage title="The spectra could not be loaded">{wordsOf(error).text}</StateMessage>;
+  if (data === undefined) return <Waiting words="Loading spectra…" />;
+  if (data.spectra.length === 0) return <StateMessage title="No service data to chart" />;
+  return (
+    <div className={styles['compared']}>
+      {serviceIds.length > mostSpectra ? <p>These are the first {mostSpectra} of the selected rows.</p> : null}
+      <Spectra spectra={data.spectra} titleUnseen />
+    </div>
+  );
+};

@@ -1,0 +1,117 @@
+import type { ServiceSpectrum } from '@ohmstead/contract';
+import { expect, test } from 'vitest';
+import type { ChartPlot } from '../../../charts/plot/chart-plot.ts';
+import { axisTitle } from '../../../charts/plot/value-text.ts';
+import { spokenReadings } from '../../../charts/reading/reading-text.ts';
+import { plotSummary } from '../../../charts/table/plot-summary.ts';
+import { bodePlot } from './bode-plot.ts';
+import { decadeMarks, nyquistPlot } from './nyquist-plot.ts';
+import { sohMeaning } from './spectra-note.ts';
+import { spectraWarning } from './spectra-warning.ts';
+
+const spectrum = (values: Partial<ServiceSpectrum> = {}): ServiceSpectrum => ({
+  serviceId: 1,
+  batteryId: 1,
+  batterySerialNumber: 'A12',
+  batteryModelName: null,
+  startTime: new Date(2026, 10, 21).getTime(),
+  duration: 60,
+  soh: 91.46,
+  fcc: 1_830,
+  temp: 25,
+  deviceSoc: 50,
+  Freqs: [10_000, 1_000, 7, 1],
+  EIS_real: [0.02, 0.021, 0.03, 0.04],
+  EIS_imag: [0.001, -0.001, -0.01, -0.02],
+  ...values,
+});
+
+test('a Nyquist plot draws -Im(Z) upward with equal scales on both axes', () => {
+  const plot = nyquistPlot([spectrum()]);
+  expect(plot.equalScales).toBe(true);
+  expect(plot.layers[0]?.y).toEqual([-0.001, 0.001, 0.01, 0.02]);
+});
+
+test("its title is 'Nyquist Plot', its axes 'Real (Z) /Ohm' and 'Imag (Z) /Ohm'", () => {
+  const { title, x, ys } = nyquistPlot([spectrum()]);
+  expect([title, axisTitle(x), axisTitle(ys[0])]).toEqual(['Nyquist Plot', 'Real (Z) /Ohm', 'Imag (Z) /Ohm']);
+});
+
+/** What is spoken of the last point of the first series, and the sentence of that series in the summary. */
+const toldOf = (plot: ChartPlot) => {
+  const [layer] = plot.layers;
+  const reading = { layer: layer!, index: layer!.x.length - 1, left: 0, top: 0 };
+  return [spokenReadings(plot, [reading]), plotSummary(plot)].map((text) => text.replaceAll('\u00a0', ' '));
+};
+
+test('each value of a spectrum is told with its quantity, its sign and its unit', () => {
+  const [spoken, summary] = toldOf(nyquistPlot([spectrum({ soh: null, temp: null })]));
+  expect(spoken).toBe('Real (Z) 0.04000 Ohm: A12 · Nov 21, 2026, −Imag (Z) 0.02000 Ohm, Frequency 1.00 Hz');
+  expect(summary).toContain(
+    'Real (Z) from 0.02000 Ohm to 0.04000 Ohm. A12 · Nov 21, 2026, −Imag (Z): 4 values, lowest',
+  );
+});
+
+test('so is each of a Bode view', () => {
+  const plot = bodePlot([spectrum({ soh: null, temp: null })]);
+  const [spoken, summary] = toldOf(plot);
+  expect(spoken).toBe('Frequency 10,000.00 Hz: |Z| A12 · Nov 21, 2026 0.02002 Ohm');
+  expect(summary).toMatch(/Phase \(Z\) A12 · Nov 21, 2026: 4 values, lowest −26\.6 °, highest/);
+  expect(plot.ys.map(axisTitle)).toEqual(['|Z| /Ohm', 'Phase (Z) /°']);
+});
+
+test('the legend names battery, date, state of health and temperature', () => {
+  expect(nyquistPlot([spectrum()]).layers[0]?.label).toBe('A12 · Nov 21, 2026 · SoH 91.5\u00a0% · 25\u00a0°C');
+  expect(nyquistPlot([spectrum({ batterySerialNumber: null, soh: null, temp: null })]).layers[0]?.label).toBe(
+    'No Serial · Nov 21, 2026',
+  );
+});
+
+test('eight spectra differ in colour, those after them in their line', () => {
+  const { layers } = nyquistPlot(Array.from({ length: 9 }, (_, serviceId) => spectrum({ serviceId })));
+  expect(new Set(layers.slice(0, 8).map(({ colour }) => colour)).size).toBe(8);
+  expect(layers.map(({ dashed }) => dashed)).toEqual([...Array<boolean>(8).fill(false), true]);
+});
+
+test('frequencies are written at decades', () => {
+  expect([...decadeMarks([10_000, 1_120, 995, 7, 1])]).toEqual([
+    [0, '10 kHz'],
+    [2, '1 kHz'],
+    [4, '1 Hz'],
+  ]);
+});
+
+test.each([
+  [{ temp: 18 }, /differ in temperature \(18 to 25 °C\)/],
+  [{ deviceSoc: 90 }, /differ in state of charge \(50 to 90 %\)/],
+  [{ temp: 18, deviceSoc: 90 }, /temperature .* and state of charge/],
+])('warns when spectra differ in temperature or state of charge', (values, words) => {
+  expect(spectraWarning([spectrum(), spectrum(values)])).toMatch(words);
+});
+
+const ofSoh = 'SoH: full charge capacity against design capacity';
+
+test('what warns of comparing spectra goes to paper with them', () => {
+  const spectra = [spectrum(), spectrum({ temp: 18 })];
+  for (const { note } of [nyquistPlot(spectra), bodePlot(spectra)])
+    expect(note).toBe(`${spectraWarning(spectra)} ${ofSoh}`);
+});
+
+test('labels that tell a state of health say which: full charge capacity against design capacity', () => {
+  expect(sohMeaning([spectrum({ soh: null }), spectrum()])).toBe(ofSoh);
+  for (const { note } of [nyquistPlot([spectrum()]), bodePlot([spectrum()])]) expect(note).toBe(ofSoh);
+  expect(sohMeaning([spectrum({ soh: null })])).toBeUndefined();
+  expect(nyquistPlot([spectrum({ soh: null })]).note).toBeUndefined();
+});
+
+test('does not warn of spectra that were measured alike, or of which nothing is known', () => {
+  expect(spectraWarning([spectrum(), spectrum({ temp: 26 })])).toBeUndefined();
+  expect(spectraWarning([spectrum(), spectrum({ temp: null, deviceSoc: null })])).toBeUndefined();
+});
+
+test('a Bode view shows magnitude and phase over rising frequency', () => {
+  const [magnitude, phase] = bodePlot([spectrum()]).layers;
+  expect(magnitude?.x).toEqual([1, 7, 1_000, 10_000]);
+  expect(magnitude?.y[0]).toBeCloseTo(Math.hypot(0.04, 0.02));
+  expect(phase?.y[0]).toBeCloseTo(-26.57, 1);
+});

@@ -1,0 +1,64 @@
+import type { ServiceSpectrum } from '@ohmstead/contract';
+import { seriesColour, seriesColours, type ChartLayer, type ChartPlot } from '../../../charts/plot/chart-plot.ts';
+import { spectraNote } from './spectra-note.ts';
+import { spectrumLabel } from './spectrum-label.ts';
+
+/** As far from a whole decade as a measured frequency may be to stand for it: devices step by parts of a decade. */
+const nearDecade = 0.06;
+
+const prefixed = (hertz: number): string => (hertz >= 1_000 ? `${hertz / 1_000} kHz` : `${hertz} Hz`);
+
+/** '10 Hz' beside the point whose frequency is nearest to a whole decade. */
+export const decadeMarks = (frequencies: readonly number[]): ReadonlyMap<number, string> => {
+  const nearest = new Map<number, { index: number; away: number }>();
+  frequencies.forEach((frequency, index) => {
+    const decade = Math.round(Math.log10(frequency));
+    const away = Math.abs(Math.log10(frequency) - decade);
+    if (away <= nearDecade && away < (nearest.get(decade)?.away ?? Infinity)) nearest.set(decade, { index, away });
+  });
+  return new Map([...nearest].map(([decade, { index }]) => [index, prefixed(Number(`1e${decade}`))]));
+};
+
+/** Where several lie over each other, the widest has most room for words; the rings of the others stand at the same frequencies. */
+const widest = (spectra: readonly ServiceSpectrum[]): number => {
+  const reaches = spectra.map(({ EIS_real }) => Math.max(...EIS_real));
+  return reaches.indexOf(Math.max(...reaches));
+};
+
+const layerOf = (spectrum: ServiceSpectrum, index: number, spectra: readonly ServiceSpectrum[]): ChartLayer => {
+  const marks = decadeMarks(spectrum.Freqs);
+  const isWritten = index === widest(spectra);
+  return {
+    key: String(spectrum.serviceId),
+    label: spectrumLabel(spectrum),
+    form: 'line',
+    x: spectrum.EIS_real,
+    // Capacitive parts, which are negative, point upwards.
+    y: spectrum.EIS_imag.map((imaginary) => -imaginary),
+    colour: seriesColour(index),
+    // After eight spectra their colours begin again.
+    dashed: index >= seriesColours.length,
+    markers: 'always',
+    extra: { label: 'Frequency', unit: 'Hz', values: spectrum.Freqs },
+    markOf: (point) => (isWritten || !marks.has(point) ? marks.get(point) : ''),
+  };
+};
+
+/** Spec: entities §2.7; equal scales by decisions §5. */
+export const nyquistPlot = (spectra: readonly ServiceSpectrum[]): ChartPlot => ({
+  title: 'Nyquist Plot',
+  x: { label: 'Real (Z)', unit: 'Ohm', title: 'Real (Z) /Ohm', scale: 'number', digits: 5 },
+  ys: [
+    {
+      label: '−Imag (Z)',
+      unit: 'Ohm',
+      title: 'Imag (Z) /Ohm',
+      columnLabel: '−Imag (Z) /Ohm',
+      scale: 'number',
+      digits: 5,
+    },
+  ],
+  layers: spectra.map(layerOf),
+  note: spectraNote(spectra),
+  equalScales: true,
+});

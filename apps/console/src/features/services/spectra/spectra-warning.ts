@@ -1,0 +1,32 @@
+import type { ServiceSpectrum } from '@ohmstead/contract';
+import { numberText } from '../../../lib/text/number-text.ts';
+
+/**
+ * From here on curves differ because of how they were measured. Charge-transfer resistance falls by about 5 % for each °C near room
+ * temperature, and changes with the state of charge.
+ */
+const temperatureSpreadC = 3;
+const chargeSpreadPercent = 10;
+
+type Quantity = { of: (spectrum: ServiceSpectrum) => number | null; name: string; unit: string; most: number };
+
+const quantities: readonly Quantity[] = [
+  { of: ({ temp }) => temp, name: 'temperature', unit: '°C', most: temperatureSpreadC },
+  { of: ({ deviceSoc }) => deviceSoc, name: 'state of charge', unit: '%', most: chargeSpreadPercent },
+];
+
+const spread = (spectra: readonly ServiceSpectrum[], { of, name, unit, most }: Quantity): string[] => {
+  const values = spectra.map(of).filter((value) => value !== null);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return values.length < 2 || high - low < most
+    ? []
+    : [`${name} (${numberText(low, 0)} to ${numberText(high, 0)} ${unit})`];
+};
+
+/** Why the spectra must not be compared as they are; undefined where they may. */
+export const spectraWarning = (spectra: readonly ServiceSpectrum[]): string | undefined => {
+  const differences = quantities.flatMap((quantity) => spread(spectra, quantity));
+  return differences.length === 0
+    ? undefined
+    : `These spectra differ in ${differences.join(' and ')}: impedance depends on it, so a difference between the curves is not only a difference in health.`;
+};

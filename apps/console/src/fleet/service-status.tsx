@@ -1,0 +1,22 @@
+import { serviceStatuses, serviceStatusLabels, type ServiceStatus } from '@ohmstead/domain';
+import { Missing } from '../ui/values/measure.tsx';
+import { StatusIcon, type StatusTone } from '../ui/values/status-icon.tsx';
+
+const tones: Record<ServiceStatus, StatusTone> = {
+  pass: 'good',
+  fail: 'fail',
+  servicing: 'progress',
+  aborted: 'aborted',
+};
+
+const isServiceStatus = (status: string): status is ServiceStatus => serviceStatuses.includes(status as ServiceStatus);
+
+/** Passed, Failed, Servicing or Aborted; words of a newer server stand as they come. */
+export const ServiceStatusIcon = ({ status, quiet = false }: { status: string | null; quiet?: boolean }) => {
+  if (status === null) return <Missing />;
+  return isServiceStatus(status) ? (
+    <StatusIcon tone={tones[status]} label={serviceStatusLabels[status]} quiet={quiet} />
+  ) : (
+    status
+  );
+};

@@ -1,0 +1,57 @@
+import { sohThresholdPercent } from '@ohmstead/domain';
+import { Measure, Missing } from '../ui/values/measure.tsx';
+import { InMeasuredWords, plainWords } from '../ui/values/measured-words.tsx';
+import { sohConditionWords, type SohConditions } from './soh-words.ts';
+import styles from './state-of-health.module.css';
+
+type StateOfHealthProps = Partial<SohConditions> & { value: number | null };
+type UnitPlace = {
+  /** Whether the label names the unit, so that the number has none. */
+  isUnitInLabel?: boolean;
+};
+
+const side = (value: number): string => (value < sohThresholdPercent ? 'below' : 'at or above');
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What is not told of a state of health is not known. */
+const wordsOf = ({ atMs = null, temperatureC = null, ...others }: Partial<SohConditions>) =>
+  sohConditionWords({ ...others, atMs, temperatureC });
+
+const titleOf = (value: number, conditions: Partial<SohConditions>): string =>
+  `${upperFirst(plainWords(wordsOf(conditions)))}: ${side(value)} the threshold of ${sohThresholdPercent} %`;
+
+/** A state of health with its threshold in sight: a bar whose mark stands at 80 %. */
+export const StateOfHealth = ({ value, isUnitInLabel = false, ...conditions }: StateOfHealthProps & UnitPlace) => {
+  if (value === null) return <Missing />;
+  return (
+    <span className={styles['soh']} data-low={value < sohThresholdPercent} title={titleOf(value, conditions)}>
+      <Measure value={value} unit={isUnitInLabel ? undefined : '%'} digits={1} />
+      <svg className={styles['bar']} viewBox="0 0 40 10" aria-hidden="true">
+        <rect x="0" y="3" width="40" height="4" rx="2" className={styles['track']} />
+        <rect
+          x="0"
+          y="3"
+          width={Math.min(100, Math.max(0, value)) * 0.4}
+          height="4"
+          rx="2"
+          className={styles['level']}
+        />
+        <rect x={sohThresholdPercent * 0.4 - 0.75} y="0" width="1.5" height="10" className={styles['mark']} />
+      </svg>
+    </span>
+  );
+};
+
+/** The same under a label with its unit, where there is room to say in words what it rests on. */
+export const StateOfHealthInFull = ({ value, ...conditions }: StateOfHealthProps) => {
+  if (value === null) return <Missing />;
+  return (
+    <>
+      <StateOfHealth value={value} isUnitInLabel {...conditions} />
+      <span className={styles['conditions']}>
+        <InMeasuredWords words={wordsOf(conditions)} />
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,107 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { aUser } from '../../testing/builders.ts';
+import { fakeApi, networkDown, ok } from '../../testing/fake-api.ts';
+import { connection, noteReached, numberCall } from '../connection.ts';
+import { ChunkError, loadChunk, prefetchChunk } from './load-chunk.ts';
+import { loadSession } from '../session/session.ts';
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  connection.set('online');
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+test('a part that is gone loads the page anew, once', async () => {
+  fakeApi({ 'GET /session': () => ok(aUser()) });
+  const reload = vi.fn<() => void>();
+  void loadChunk(gone, reload);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  await expect(loadChunk(gone, reload)).rejects.toThrow(ChunkError);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('without a connection a page stays, and loads itself anew when the server answers', async () => {
+  const { answers } = fakeApi({ 'GET /session': networkDown });
+  const reload = vi.fn<() => void>();
+  void loadChunk(gone, reload);
+  await vi.waitFor(() => expect(connection.get()).toBe('offline'));
+  expect(reload).not.toHaveBeenCalled();
+  answers['GET /session'] = () => ok(aUser());
+  await loadSession();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+});
+
+test('a call that is lost with the connection holds nothing up: any later call that is answered shows that the server is back', async () => {
+  const { answers } = fakeApi({ 'GET /session': () => new Promise(() => {}) });
+  const reload = vi.fn<() => void>();
+  void loadChunk(gone, reload);
+  await new Promise((resolve) => setTimeout(resolve));
+  answers['GET /session'] = () => ok(aUser());
+  await loadSession();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+});
+
+test('where nobody else calls, the server is asked again until it answers', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { answers } = fakeApi({ 'GET /session': () => new Promise(() => {}) });
+  const reload = vi.fn<() => void>();
+  void loadChunk(gone, reload);
+  await vi.advanceTimersByTimeAsync(2_000);
+  answers['GET /session'] = () => ok(aUser());
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a late answer to a call from before the connection was lost does not load the page anew', async () => {
+  const { answers } = fakeApi({ 'GET /session': networkDown });
+  const reload = vi.fn<() => void>();
+  const early = numberCall();
+  void loadChunk(gone, reload);
+  await vi.waitFor(() => expect(connection.get()).toBe('offline'));
+  noteReached(early);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(connection.get()).toBe('offline');
+  expect(reload).not.toHaveBeenCalled();
+  answers['GET /session'] = () => ok(aUser());
+  await loadSession();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+});
+
+test('a part that neither comes nor fails is given up after a minute', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  fakeApi({ 'GET /session': () => ok(aUser()) });
+  const reload = vi.fn<() => void>();
+  void loadChunk(() => new Promise(() => {}), reload).catch(() => {});
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('where loading the page anew comes to nothing, the page says so instead of waiting for ever', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  fakeApi({ 'GET /session': () => ok(aUser()) });
+  const said = vi.fn<(error: unknown) => void>();
+  void loadChunk(gone, () => undefined).catch(said);
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(said).toHaveBeenCalledWith(expect.any(ChunkError));
+});
+
+test('a part is not asked for before the connection is back', async () => {
+  connection.set('offline');
+  const load = vi.fn<() => Promise<string>>().mockResolvedValue('part');
+  const part = loadChunk(load);
+  await prefetchChunk(load);
+  expect(load).not.toHaveBeenCalled();
+  connection.set('online');
+  await expect(part).resolves.toBe('part');
+});
+
+test('a part that nobody asked for yet may fail', async () => {
+  await expect(prefetchChunk(gone)).resolves.toBeUndefined();
+});

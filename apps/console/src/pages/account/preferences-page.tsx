@@ -1,0 +1,15 @@
+import { DistanceUnitChoice } from '../../features/account/distance-unit-choice.tsx';
+import { OwnSessions } from '../../features/account/own-sessions.tsx';
+import { Subscriptions } from '../../features/account/subscriptions.tsx';
+import { CardColumn } from '../../ui/page/card.tsx';
+import { Page } from '../../ui/page/page.tsx';
+
+export const PreferencesPage = () => (
+  <Page title="Preferences">
+    <CardColumn>
+      <Subscriptions />
+      <DistanceUnitChoice />
+      <OwnSessions />
+    </CardColumn>
+  </Page>
+);

@@ -1,0 +1,64 @@
+import { Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { EmailForm } from '../../features/account/email-form.tsx';
+import { NamesForm } from '../../features/account/names-form.tsx';
+import { notifySaved } from '../../features/account/own-user-call.ts';
+import { PasswordForm } from '../../features/account/password-form.tsx';
+import { profileTabs } from '../../features/account/profile-search.ts';
+import { PhotoField } from '../../features/photos/photo-field.tsx';
+import { useUser } from '../../lib/session/session.ts';
+import { Page } from '../../ui/page/page.tsx';
+import styles from './profile-page.module.css';
+
+const from = '/shell/account/profile';
+
+/** Who comes from confirming a new address is told so, once: a reload says it no more. */
+const useConfirmedNotice = () => {
+  const { changeEmailAddress, ...search } = useSearch({ from });
+  const navigate = useNavigate();
+  const tell = useEffectEvent(() => {
+    notifySaved('Email Address Changed', 'Your email address has been changed. Sign in with it from now on.');
+    void navigate({ to: '/account/profile', search, replace: true });
+  });
+  useEffect(() => {
+    if (changeEmailAddress === true) tell();
+  }, [changeEmailAddress]);
+};
+
+const useTab = () => {
+  const { tab = 'personal' } = useSearch({ from });
+  const navigate = useNavigate();
+  const open = (wanted: string | null) => {
+    const chosen = profileTabs.find((name) => name === wanted && name !== 'personal');
+    void navigate({ to: '/account/profile', search: chosen === undefined ? {} : { tab: chosen }, replace: true });
+  };
+  return { tab, open };
+};
+
+export const ProfilePage = () => {
+  const user = useUser();
+  const { tab, open } = useTab();
+  useConfirmedNotice();
+  return (
+    <Page title="My Profile">
+      <Tabs value={tab} onChange={open} keepMounted={false} className={styles['card'] ?? ''}>
+        <Tabs.List className={styles['tabs'] ?? ''}>
+          <Tabs.Tab value="personal">Personal Info</Tabs.Tab>
+          <Tabs.Tab value="email">Email Address</Tabs.Tab>
+          <Tabs.Tab value="password">Password</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="personal">
+          {user === null ? null : <PhotoField user={user} />}
+          <NamesForm />
+        </Tabs.Panel>
+        <Tabs.Panel value="email">
+          <EmailForm />
+        </Tabs.Panel>
+        <Tabs.Panel value="password">
+          <PasswordForm />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+};

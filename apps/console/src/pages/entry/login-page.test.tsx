@@ -1,0 +1,131 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { fakeApi, networkDown, refused } from '../../testing/fake-api.ts';
+import { visit } from '../../testing/visit.tsx';
+
+const openLogin = async (address = '/login', refusal = refused(400, 'session-login-6')) => {
+  const api = fakeApi({ 'GET /session': () => refused(400, 'not-authenticated'), 'POST /session': () => refusal });
+  const page = visit(address);
+  await screen.findByRole('heading', { name: 'Login' });
+  return { ...page, ...api };
+};
+
+const submit = async ({ user }: Awaited<ReturnType<typeof openLogin>>, email: string, password: string) => {
+  const emailField = screen.getByLabelText('Email');
+  await user.clear(emailField);
+  if (email !== '') await user.click(emailField).then(() => user.paste(email));
+  if (password !== '') await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+};
+
+const panel = () => screen.getByRole('region', { name: 'Login' });
+
+describe('validation', () => {
+  test.each([
+    ['', 'Email address is required'],
+    [`${'a'.repeat(250)}@b.example`, 'Email address cannot be longer than 255 characters'],
+    ['nobody', 'This is not a valid email address'],
+    ['no body@b.example', 'This is not a valid email address'],
+  ])('email %j: %s', async (email, words) => {
+    const page = await openLogin();
+    await submit(page, email, 'secret');
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(words);
+    expect(page.requests.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  test('Password is required', async () => {
+    const page = await openLogin();
+    await submit(page, 'ada@ohmstead.example', '');
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required');
+    expect(screen.getByLabelText('Password')).toBeInvalid();
+  });
+});
+
+describe('a refused login', () => {
+  test.each(['session-login-3', 'session-login-6'])(
+    '%s says Could Not Login and shakes the panel for a second',
+    async (code) => {
+      const page = await openLogin('/login', refused(400, code));
+      await submit(page, 'ada@ohmstead.example', 'wrong');
+      expect(await screen.findByText('Could Not Login')).toBeVisible();
+      expect(screen.getByText('Your email or password was incorrect. Please try again.')).toBeVisible();
+      expect(panel()).toHaveAttribute('data-shaking', 'true');
+      await waitFor(() => expect(panel()).toHaveAttribute('data-shaking', 'false'), { timeout: 1_500 });
+    },
+  );
+
+  test('session-login-4 says Not Verified Yet and shows the resend-verification link', async () => {
+    const page = await openLogin('/login', refused(400, 'session-login-4'));
+    await submit(page, 'ada@ohmstead.example', 'secret');
+    expect(await screen.findByText('Not Verified Yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: /resend/i })).toHaveAttribute('href', '/register/resend-verification');
+  });
+
+  test('session-login-7 says Account Disabled', async () => {
+    const page = await openLogin('/login', refused(400, 'session-login-7'));
+    await submit(page, 'ada@ohmstead.example', 'secret');
+    expect(await screen.findByText('Account Disabled')).toBeVisible();
+  });
+
+  test('what was typed stays, and the focus goes to where it is mended', async () => {
+    const page = await openLogin();
+    await submit(page, 'ada@ohmstead.example', 'wrong');
+    await screen.findByText('Could Not Login');
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@ohmstead.example');
+    expect(screen.getByLabelText('Password')).toHaveValue('wrong');
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+  });
+
+  test('who is not verified yet has the address in the form that resends the mail', async () => {
+    const page = await openLogin('/login', refused(400, 'session-login-4'));
+    await submit(page, 'ada@ohmstead.example', 'secret');
+    await page.user.click(await screen.findByRole('link', { name: /resend/i }));
+    await screen.findByRole('heading', { name: 'Resend Address Verification Email' });
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@ohmstead.example');
+  });
+
+  test('other login errors show their code', async () => {
+    const page = await openLogin('/login', refused(429, 'session-login-8', 'Too many attempts.'));
+    await submit(page, 'ada@ohmstead.example', 'secret');
+    expect(await screen.findByText('Too many attempts. (session-login-8)')).toBeVisible();
+  });
+
+  test('a server that cannot be reached is said, and the form can be sent again', async () => {
+    const page = await openLogin();
+    page.answers['POST /session'] = networkDown;
+    await submit(page, 'ada@ohmstead.example', 'secret');
+    expect(await screen.findByText(/The server could not be reached/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
+  });
+});
+
+test('password managers know both fields', async () => {
+  await openLogin();
+  expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
+  expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
+});
+
+test('the focus goes to the first error', async () => {
+  const page = await openLogin();
+  await submit(page, '', '');
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  await submit(page, 'ada@ohmstead.example', '');
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+});
+
+describe('what the address tells', () => {
+  test.each([
+    ['/login?verify=success', 'Email Address Verified'],
+    ['/login?verify=already%20verified', 'Already Verified'],
+    ['/login?status=loggedOut', 'Logged Out'],
+    ['/login?resetPassword=ada%40ohmstead.example', 'Password Changed'],
+  ])('%s shows %s', async (address, title) => {
+    await openLogin(address);
+    expect(screen.getByText(title)).toBeVisible();
+  });
+
+  test('the address whose password was reset stands in the form', async () => {
+    await openLogin('/login?resetPassword=ada%40ohmstead.example');
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@ohmstead.example');
+  });
+});

@@ -1,0 +1,44 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { LoginFailure } from '../../features/sign-in/login-failure.ts';
+import { LoginForm } from '../../features/sign-in/login-form.tsx';
+import { LoginNotice } from '../../features/sign-in/login-notice.tsx';
+import { takeRememberedRoute } from '../../lib/session/remembered-route.ts';
+import { typedEmail } from '../../lib/session/typed-email.ts';
+import { EntryPanel } from '../../ui/entry/entry-panel.tsx';
+import { useShake } from '../../ui/shake.ts';
+
+/** To where the user wanted to go before, else to the dashboard. */
+const useWayOn = () => {
+  const navigate = useNavigate();
+  return () => {
+    const { name = '/dashboard', params = {}, search = {} } = takeRememberedRoute() ?? {};
+    // Which parameters belong to the name was checked when it was read; the types cannot follow a name read back.
+    const place: object = { to: name, params, search, replace: true };
+    return navigate(place);
+  };
+};
+
+const foot = (
+  <>
+    New to Ohmstead? <Link to="/register">Create an account</Link>
+  </>
+);
+
+export const LoginPage = () => {
+  const search = useSearch({ from: '/shell/login' });
+  const [failures, setFailures] = useState<readonly LoginFailure[]>([]);
+  const { shaking, shake } = useShake();
+  const goOn = useWayOn();
+  const onFailed = (failure: LoginFailure) => {
+    setFailures([...failures, failure]);
+    shake();
+  };
+  return (
+    <EntryPanel title="Login" foot={foot} shaking={shaking}>
+      {/* A new one each time, so that a screen reader says the same refusal again. */}
+      <LoginNotice key={failures.length} failure={failures.at(-1) ?? null} search={search} />
+      <LoginForm email={search.resetPassword ?? typedEmail.get()} onFailed={onFailed} onSignedIn={() => void goOn()} />
+    </EntryPanel>
+  );
+};

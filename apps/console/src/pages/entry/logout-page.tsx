@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { signOut } from '../../lib/session/session.ts';
+import { usePageTitle } from '../../ui/page/page.tsx';
+import { StateMessage } from '../../ui/page/state-message.tsx';
+import { Waiting } from '../../ui/page/waiting.tsx';
+
+const route = getRouteApi('/shell/logout');
+
+/** Ends the session, then shows the sign-in page. Until the server has said so, nobody is told that it has ended. */
+const LoggingOut = () => {
+  const navigate = useNavigate();
+  const [attempt, setAttempt] = useState(1);
+  const [failedAttempt, setFailedAttempt] = useState(0);
+  const showLogin = useEffectEvent(() => navigate({ to: '/login', search: { status: 'loggedOut' }, replace: true }));
+  useEffect(() => {
+    signOut().then(showLogin, () => setFailedAttempt(attempt));
+  }, [attempt]);
+  if (failedAttempt < attempt) return <Waiting words="Logging you out…" />;
+  return (
+    <StateMessage
+      role="alert"
+      title="You are still logged in"
+      action={<Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
+    >
+      <p>The server could not be reached, so your session has not ended.</p>
+    </StateMessage>
+  );
+};
+
+/** Another site's link ends no session by itself. */
+export const LogoutPage = () => {
+  const { confirm = false } = route.useSearch();
+  const [isAsking, setAsking] = useState(confirm);
+  usePageTitle('Logout');
+  if (!isAsking) return <LoggingOut />;
+  return (
+    <StateMessage title="Log out of Ohmstead?" action={<Button onClick={() => setAsking(false)}>Log out</Button>}>
+      <p>A link on another site brought you here.</p>
+      <p>
+        <Link to="/dashboard">Stay logged in</Link>
+      </p>
+    </StateMessage>
+  );
+};

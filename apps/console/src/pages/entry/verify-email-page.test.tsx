@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
+import { visit } from '../../testing/visit.tsx';
+
+type Answer = Parameters<typeof fakeApi>[0][string];
+const token = 'x'.repeat(43);
+
+const open = (answer: Answer) => {
+  const api = fakeApi({ 'GET /session': () => refused(400, 'not-authenticated'), 'PUT /users': answer });
+  return { ...visit(`/register/verify-email/${token}`), ...api };
+};
+
+test("shows 'Please wait', verifies the address, and leads to login", async () => {
+  const answer = Promise.withResolvers<ReturnType<typeof ok>>();
+  const { requests } = open(() => answer.promise);
+  expect(await screen.findByRole('heading', { name: 'Verify Your Email Address' })).toBeVisible();
+  expect(await screen.findByText('Please wait')).toBeVisible();
+  answer.resolve(ok());
+  expect(await screen.findByText('Email Address Verified')).toBeVisible();
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ verificationToken: token });
+});
+
+test('verified twice is already verified', async () => {
+  const { address } = open(() => refused(400, 'users-update-5'));
+  expect(await screen.findByText('Already Verified')).toBeVisible();
+  expect(address()).toBe('/login?verify=already+verified');
+});
+
+test.each([
+  ['users-update-3', 'Link Expired'],
+  ['users-update-1', 'Problem With The Link'],
+  ['users-update-2', 'Problem With The Link'],
+])('%s leads to registering anew and says %s', async (code, title) => {
+  const { address } = open(() => refused(400, code));
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(address()).toBe(`/register?verify=${code}`);
+});
+
+test.each([
+  ['cannot be reached', networkDown],
+  ['is busy', () => refused(429, 'too-many-requests')],
+])('a server that %s says nothing of the link: it can be tried again', async (_, answer) => {
+  const page = open(answer);
+  await screen.findByText(/Your link is still good/);
+  page.answers['PUT /users'] = () => ok();
+  await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(page.address()).toBe('/login?verify=success'));
+});

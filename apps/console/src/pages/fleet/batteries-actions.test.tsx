@@ -1,0 +1,405 @@
+import { allRows, maxBulkIds } from '@ohmstead/domain';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { announceChange } from '../../lib/changes.ts';
+import { aUser } from '../../testing/builders.ts';
+import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
+import { batteriesAnswer, batteryRow } from '../../testing/list-answers.ts';
+import { visit } from '../../testing/visit.tsx';
+
+type Rows = readonly (readonly unknown[])[];
+
+/** The first page of a file loads and compiles the whole app. */
+const slow = { timeout: 10_000 };
+const everything = ['retire', 'delete', 'download'].map((what) => `perm-batteries-${what}`);
+
+const openList = async (rows: Rows, { may = everything, uiSettings = {}, address = '/batteries' } = {}) => {
+  let next: Rows = [];
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ may: [...may], uiSettings })),
+    'POST /batteries/getUpdates': ({ body }) =>
+      ok('versions' in (body as object) ? batteriesAnswer(rows) : batteriesAnswer(next, false)),
+  });
+  const page = visit(address);
+  await screen.findByRole('table', { name: 'Batteries' }, slow);
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'));
+  const change = async (changed: Rows) => {
+    next = changed;
+    await act(async () => announceChange('batteries'));
+  };
+  const sent = (method: string, path: string) =>
+    api.requests.filter((request) => request.method === method && request.path === path).map(({ body }) => body);
+  return { ...page, ...api, change, sent };
+};
+
+type Page = Awaited<ReturnType<typeof openList>>;
+const select = async ({ user }: Page, ...names: string[]) => {
+  for (const name of names) await user.click(screen.getByRole('checkbox', { name: `Select battery ${name}` }));
+};
+const bar = () => within(screen.getByRole('group', { name: 'Actions for the selection' }));
+const barButtons = () =>
+  bar()
+    .getAllByRole('button')
+    .map((button) => button.textContent);
+const openMenu = async ({ user }: Page, name: string) => {
+  await user.click(screen.getByRole('button', { name: `Actions for battery ${name}` }));
+  return within(await screen.findByRole('menu'));
+};
+const retiring = ({ body }: { body: unknown }) =>
+  ok({
+    changed: (body as { batteryIds: number[] }).batteryIds.map((batteryId) => ({ batteryId, apiVersion: 2 })),
+    unchangedIds: [],
+  });
+
+describe('the bulk bar of batteries', () => {
+  test('appears when at least one row is selected, and says how many', async () => {
+    const page = await openList([batteryRow(1), batteryRow(2)]);
+    expect(screen.queryByRole('group', { name: 'Actions for the selection' })).not.toBeInTheDocument();
+    await select(page, 'SN1', 'SN2');
+    expect(screen.getByText('2 selected')).toBeVisible();
+    await page.user.click(screen.getByRole('button', { name: 'Clear selection' }));
+    expect(screen.queryByRole('group', { name: 'Actions for the selection' })).not.toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Batteries table' })).toHaveFocus();
+  });
+
+  test('offers each option subject to its permission', async () => {
+    const page = await openList([batteryRow(1)], {
+      may: [...everything, 'perm-nyquist', 'perm-devices-update-firmware'],
+    });
+    await select(page, 'SN1');
+    const options = ['Retire', 'Favourite', 'Upgrade firmware', 'Nyquist plot', 'Download CSV', 'Delete'];
+    expect(barButtons()).toEqual(options);
+  });
+
+  test('offers favourites alone to a user without permissions, and nothing where their column is hidden', async () => {
+    const page = await openList([batteryRow(1)], { may: [] });
+    await select(page, 'SN1');
+    expect(barButtons()).toEqual(['Favourite']);
+  });
+
+  test('favourite is available when the favourite column is visible', async () => {
+    const uiSettings = { batteries: { columns: [{ key: 'serialNumber', visible: true }] } };
+    const page = await openList([batteryRow(1)], { uiSettings });
+    await select(page, 'SN1');
+    expect(barButtons()).toEqual(['Retire', 'Download CSV', 'Delete']);
+  });
+
+  test('acts on the rows that pass the filter only', async () => {
+    const page = await openList([batteryRow(1), batteryRow(2)]);
+    await select(page, 'SN1', 'SN2');
+    await page.user.type(screen.getByRole('searchbox', { name: 'Keywords' }), 'SN2');
+    expect(screen.getByText('1 selected')).toBeVisible();
+  });
+
+  test('a row that goes away leaves the selection for good', async () => {
+    const page = await openList([batteryRow(1), batteryRow(2)]);
+    await select(page, 'SN1', 'SN2');
+    await page.change([[2]]);
+    expect(await screen.findByText('1 selected')).toBeVisible();
+    await page.change([batteryRow(2, { version: 9 })]);
+    expect(await screen.findByRole('checkbox', { name: 'Select battery SN2' })).not.toBeChecked();
+  });
+
+  test('Shift selects everything from the row pressed last', async () => {
+    const page = await openList([batteryRow(1), batteryRow(2), batteryRow(3), batteryRow(4)]);
+    await select(page, 'SN3');
+    await page.user.keyboard('{Shift>}');
+    await select(page, 'SN1');
+    await page.user.keyboard('{/Shift}');
+    expect(screen.getByText('3 selected')).toBeVisible();
+  });
+});
+
+describe('retiring batteries', () => {
+  const rows = [batteryRow(1), batteryRow(2, { retired: 5 }), batteryRow(3)];
+
+  test('sends only batteries whose state would change, with the current time', async () => {
+    const page = await openList(rows);
+    page.answers['POST /batteries/retire'] = retiring;
+    await select(page, 'SN1', 'SN2', 'SN3');
+    const before = Date.now();
+    await page.user.click(bar().getByRole('button', { name: 'Retire 2 batteries' }));
+    expect(await screen.findByText('Batteries Retired')).toBeVisible();
+    const [body] = page.sent('POST', '/batteries/retire') as [{ retired: number; batteryIds: number[] }];
+    expect(body.batteryIds).toEqual([1, 3]);
+    expect(body.retired).toBeGreaterThanOrEqual(before);
+  });
+
+  test('goes on once while it is under way', async () => {
+    const saved = Promise.withResolvers<ReturnType<typeof ok>>();
+    const page = await openList(rows);
+    page.answers['POST /batteries/retire'] = () => saved.promise;
+    await select(page, 'SN1');
+    const retire = bar().getByRole('button', { name: 'Retire 1 battery' });
+    await page.user.dblClick(retire);
+    expect(retire).toHaveAttribute('aria-busy', 'true');
+    expect(retire).toHaveFocus();
+    expect(page.sent('POST', '/batteries/retire')).toHaveLength(1);
+    saved.resolve(ok({ changed: [{ batteryId: 1, apiVersion: 2 }], unchangedIds: [] }));
+    await waitFor(() => expect(retire).toHaveAttribute('aria-busy', 'false'));
+  });
+
+  test('a bulk retire becomes unretire when all selected rows are already retired', async () => {
+    const page = await openList(rows);
+    page.answers['POST /batteries/retire'] = retiring;
+    await select(page, 'SN2');
+    await page.user.click(bar().getByRole('button', { name: 'Unretire 1 battery' }));
+    expect(await screen.findByText('Batteries Unretired')).toBeVisible();
+    expect(page.sent('POST', '/batteries/retire')).toEqual([{ retired: null, batteryIds: [2] }]);
+  });
+
+  test('is undone from its notice, each battery with the date that it had', async () => {
+    const page = await openList([batteryRow(1, { retired: 5 }), batteryRow(2, { retired: 7 }), batteryRow(3)]);
+    page.answers['POST /batteries/retire'] = retiring;
+    await select(page, 'SN1', 'SN2');
+    await page.user.click(bar().getByRole('button', { name: 'Unretire 2 batteries' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(page.sent('POST', '/batteries/retire')).toHaveLength(3));
+    expect(page.sent('POST', '/batteries/retire').slice(1)).toEqual([
+      { retired: 5, batteryIds: [1] },
+      { retired: 7, batteryIds: [2] },
+    ]);
+  });
+
+  test('undo touches only what the call had changed', async () => {
+    const page = await openList(rows);
+    page.answers['POST /batteries/retire'] = () =>
+      ok({ changed: [{ batteryId: 3, apiVersion: 2 }], unchangedIds: [1] });
+    await select(page, 'SN1', 'SN3');
+    await page.user.click(bar().getByRole('button', { name: 'Retire 2 batteries' }));
+    const text = 'No longer in use: 1 battery. Left as found meanwhile: 1 battery.';
+    expect(await screen.findByText(text)).toBeVisible();
+    await page.user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(page.sent('POST', '/batteries/retire')[1]).toEqual({ retired: null, batteryIds: [3] }));
+  });
+
+  test("fails with 'Battery Retirement Failed' and 'Failed to retire battery <id>: <server message>'", async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const page = await openList(rows);
+    page.answers['POST /batteries/retire'] = () => refused(500, 'internal', 'Request 7.');
+    await select(page, 'SN3');
+    await page.user.click(bar().getByRole('button', { name: 'Retire 1 battery' }));
+    expect(await screen.findByText('Battery Retirement Failed')).toBeVisible();
+    expect(screen.getByText('Failed to retire battery 3: Request 7.')).toBeVisible();
+  });
+
+  test('a failed unretire says unretire', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const page = await openList(rows);
+    page.answers['POST /batteries/retire'] = () => refused(500, 'internal', 'Request 7.');
+    await select(page, 'SN2');
+    await page.user.click(bar().getByRole('button', { name: 'Unretire 1 battery' }));
+    expect(await screen.findByText('Battery Unretirement Failed')).toBeVisible();
+    expect(screen.getByText('Failed to unretire battery 2: Request 7.')).toBeVisible();
+  });
+
+  test('a retired battery is told from the others', async () => {
+    await openList(rows);
+    expect(within(screen.getByRole('rowheader', { name: /^SN2/ })).getByRole('img', { name: 'Retired' })).toBeVisible();
+    expect(screen.getAllByRole('img', { name: 'Retired' })).toHaveLength(1);
+  });
+
+  test('one battery is retired from its menu', async () => {
+    const page = await openList(rows);
+    page.answers['POST /batteries/retire'] = retiring;
+    await page.user.click((await openMenu(page, 'SN1')).getByRole('menuitem', { name: 'Retire Battery' }));
+    await waitFor(() => expect(page.sent('POST', '/batteries/retire')).toMatchObject([{ batteryIds: [1] }]));
+    const menu = await openMenu(page, 'SN2');
+    expect(menu.getByRole('menuitem', { name: 'Unretire Battery' })).toBeVisible();
+  });
+});
+
+describe('favourites', () => {
+  const star = (name: string) => screen.getByRole('button', { name: `Favourite ${name}` });
+
+  test('toggle immediately and optimistically', async () => {
+    const saved = Promise.withResolvers<ReturnType<typeof ok>>();
+    const page = await openList([batteryRow(1), batteryRow(2)]);
+    page.answers['POST /batteries/favourites'] = () => saved.promise;
+    await page.user.click(star('SN1'));
+    expect(star('SN1')).toHaveAttribute('aria-pressed', 'true');
+    expect(page.sent('POST', '/batteries/favourites')).toEqual([{ favourites: [[1, true]] }]);
+    saved.resolve(ok({ changedIds: [1] }));
+  });
+
+  test('stay through a poll that was asked before they were saved', async () => {
+    const saved = Promise.withResolvers<ReturnType<typeof ok>>();
+    const page = await openList([batteryRow(1)]);
+    page.answers['POST /batteries/favourites'] = () => saved.promise;
+    await page.user.click(star('SN1'));
+    await page.change([batteryRow(1, { version: 2, remCap: 5 })]);
+    expect(await screen.findByText('5')).toBeVisible();
+    expect(star('SN1')).toHaveAttribute('aria-pressed', 'true');
+    saved.resolve(ok({ changedIds: [1] }));
+  });
+
+  test('are undone on failure', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const page = await openList([batteryRow(1)]);
+    page.answers['POST /batteries/favourites'] = networkDown;
+    await page.user.click(star('SN1'));
+    expect(await screen.findByText('Favourites Not Saved')).toBeVisible();
+    expect(star('SN1')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('in bulk only batteries whose state would change are sent', async () => {
+    const page = await openList([batteryRow(1, { favourite: true }), batteryRow(2)]);
+    page.answers['POST /batteries/favourites'] = () => ok({ changedIds: [2] });
+    await select(page, 'SN1', 'SN2');
+    await page.user.click(bar().getByRole('button', { name: 'Favourite 1 battery' }));
+    expect(star('SN2')).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(page.sent('POST', '/batteries/favourites')).toEqual([{ favourites: [[2, true]] }]));
+  });
+
+  test('bulk favourite becomes unfavourite when all selected are favourites', async () => {
+    const page = await openList([batteryRow(1, { favourite: true })]);
+    page.answers['POST /batteries/favourites'] = () => ok({ changedIds: [1] });
+    await select(page, 'SN1');
+    await page.user.click(bar().getByRole('button', { name: 'Unfavourite 1 battery' }));
+    expect(star('SN1')).toHaveAttribute('aria-pressed', 'false');
+    await waitFor(() => expect(page.sent('POST', '/batteries/favourites')).toEqual([{ favourites: [[1, false]] }]));
+  });
+});
+
+describe('deleting batteries', () => {
+  const confirm = async ({ user }: Page, name: string) =>
+    user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
+
+  test('asks first, then deletes all of them in one call', async () => {
+    const page = await openList([batteryRow(1), batteryRow(2)]);
+    page.answers['DELETE /batteries'] = () => ok({ deletedIds: [1, 2] });
+    await select(page, 'SN1', 'SN2');
+    await page.user.click(bar().getByRole('button', { name: 'Delete 2 batteries' }));
+    expect(screen.getByRole('alertdialog', { name: 'Delete 2 batteries?' })).toBeVisible();
+    expect(page.sent('DELETE', '/batteries')).toEqual([]);
+    await confirm(page, 'Delete 2 batteries');
+    expect(await screen.findByText('Deletion Successful')).toBeVisible();
+    expect(screen.getByText('The selected batteries have been deleted.')).toBeVisible();
+    expect(page.sent('DELETE', '/batteries')).toEqual([{ batteryIds: [1, 2] }]);
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [['SN1'], 'This battery is currently in a bay and cannot be deleted.'],
+    [['SN1', 'SN2'], 'One or more batteries are currently in bays and cannot be deleted.'],
+  ])("of %j in a bay fails with 'Deletion Failed' and '%s'", async (names, text) => {
+    const page = await openList([batteryRow(1), batteryRow(2)]);
+    page.answers['DELETE /batteries'] = () => refused(400, 'batteries-delete-1');
+    await select(page, ...names);
+    await page.user.click(bar().getByRole('button', { name: /^Delete/ }));
+    await confirm(page, /^Delete/ as never);
+    expect(await screen.findByText('Deletion Failed')).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  test('stays open for another try where the server could not be reached', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const page = await openList([batteryRow(1)]);
+    page.answers['DELETE /batteries'] = networkDown;
+    await page.user.click((await openMenu(page, 'SN1')).getByRole('menuitem', { name: 'Delete Battery' }));
+    expect(screen.getByRole('alertdialog', { name: 'Delete 1 battery?' })).toHaveTextContent('SN1');
+    await confirm(page, 'Delete 1 battery');
+    expect(await screen.findByText('The server could not be reached.')).toBeVisible();
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+  });
+
+  test('is disabled in the menu without perm-batteries-delete, where retiring is not offered either', async () => {
+    const page = await openList([batteryRow(1)], { may: [] });
+    const menu = await openMenu(page, 'SN1');
+    expect(menu.getByRole('menuitem', { name: 'Delete Battery' })).toBeDisabled();
+    expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Battery Details',
+      'View Service History',
+      'Delete Battery',
+    ]);
+  });
+
+  test('takes as many at once as one call may name', async () => {
+    const rows = Array.from({ length: maxBulkIds + 1 }, (_, i) => batteryRow(i + 1));
+    const page = await openList(rows);
+    await page.user.click(screen.getByRole('checkbox', { name: 'Select all batteries' }));
+    expect(bar().getByRole('button', { name: 'Delete at most 10,000 batteries at once' })).toBeDisabled();
+    expect(bar().getByRole('button', { name: 'Retire 10,001 batteries' })).toBeEnabled();
+  });
+});
+
+describe('the CSV of batteries', () => {
+  const follow = () => {
+    const addresses: URL[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      addresses.push(new URL(this.href));
+    });
+    return addresses;
+  };
+
+  test('holds the rows chosen in the order and with the columns of the screen', async () => {
+    const columns = ['modelName', 'serialNumber'].map((key) => ({ key, visible: true }));
+    const page = await openList([batteryRow(1, { modelName: 'b' }), batteryRow(2, { modelName: 'a' }), batteryRow(3)], {
+      uiSettings: { batteries: { columns, sort: { field: 'modelName', ascending: true } } },
+    });
+    await select(page, 'SN1', 'SN2');
+    const addresses = follow();
+    await page.user.click(bar().getByRole('button', { name: 'Download CSV of 2 batteries' }));
+    await waitFor(() => expect(addresses).toHaveLength(1));
+    expect(addresses[0]?.pathname).toBe('/api/batteries/downloadCsv');
+    expect(Object.fromEntries(addresses[0]?.searchParams ?? [])).toEqual({
+      ids: '2,1',
+      columns: 'modelName,serialNumber',
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+  });
+
+  test('of many rows goes ahead by a ticket', async () => {
+    const ids = Array.from({ length: 1_000 }, (_, i) => i + 1);
+    const page = await openList(
+      ids.map((id) => batteryRow(id)),
+      { uiSettings: { batteries: { entitiesPerPage: allRows } } },
+    );
+    page.answers['POST /batteries/downloadCsv'] = () => ok({ ticket: 'T'.repeat(43) });
+    await page.user.click(screen.getByRole('checkbox', { name: 'Select all batteries' }));
+    const addresses = follow();
+    await page.user.click(bar().getByRole('button', { name: 'Download CSV of 1,000 batteries' }));
+    await waitFor(() => expect(addresses).toHaveLength(1));
+    expect(addresses[0]?.search).toBe(`?ticket=${'T'.repeat(43)}`);
+    expect(page.sent('POST', '/batteries/downloadCsv')).toMatchObject([{ ids }]);
+  });
+});
+
+test('the Nyquist plot is enabled with a selected row that has spectroscopy data', async () => {
+  const rows = [batteryRow(1), batteryRow(2, { lastDeviceClass: 'spectro', lastServiceId: 9 })];
+  const page = await openList(rows, { may: ['perm-nyquist'] });
+  const spectrum = { Freqs: [1_000], EIS_real: [0.02], EIS_imag: [-0.003] };
+  const service = { serviceId: 9, batteryId: 2, batterySerialNumber: 'SN2', batteryModelName: null, startTime: 0 };
+  page.answers['GET /services/eis'] = () => ok({ spectra: [{ ...service, ...spectrum }] });
+  await select(page, 'SN1');
+  expect(bar().getByRole('button', { name: /^Nyquist plot/ })).toBeDisabled();
+  await select(page, 'SN2');
+  await page.user.click(bar().getByRole('button', { name: 'Nyquist plot' }));
+  expect(await screen.findByRole('dialog', { name: 'Nyquist Plot' })).toBeVisible();
+  await waitFor(() => expect(page.requests.map(({ path }) => path)).toContain('/services/eis?ids=9'));
+});
+
+test('firmware upgrade is of the devices that serviced the selected batteries last, each once', async () => {
+  const rows = [batteryRow(1, { lastDeviceId: 4 }), batteryRow(2, { lastDeviceId: 4 }), batteryRow(3)];
+  const page = await openList(rows, { may: ['perm-devices-update-firmware'] });
+  page.answers['POST /devices/upgradeFirmware'] = () => ok({ queuedIds: [4] });
+  await select(page, 'SN3');
+  expect(bar().getByRole('button', { name: /^Upgrade firmware/ })).toBeDisabled();
+  await select(page, 'SN1', 'SN2');
+  await page.user.click(bar().getByRole('button', { name: /^Upgrade firmware/ }));
+  const question = within(await screen.findByRole('dialog', { name: 'Upgrade the firmware of 1 device?' }));
+  expect(page.sent('POST', '/devices/upgradeFirmware')).toEqual([]);
+  await page.user.click(question.getByRole('button', { name: 'Upgrade firmware' }));
+  expect(await screen.findByText('Upgrade queued')).toBeVisible();
+  expect(page.sent('POST', '/devices/upgradeFirmware')).toEqual([{ deviceIds: [4] }]);
+});
+
+test('rows lead to the last device and the last service', async () => {
+  const last = { lastDeviceId: 4, lastDeviceSerialNumber: 'DEV4', lastServiceId: 9, lastServiceType: 'Charge' };
+  const { user, address } = await openList([batteryRow(1, last)]);
+  await user.click(screen.getByRole('link', { name: 'DEV4' }));
+  await waitFor(() => expect(address()).toBe('/batteries?device=4'));
+  await user.click(screen.getByRole('link', { name: 'Charge', hidden: true }));
+  await waitFor(() => expect(address()).toBe('/batteries?service=9'));
+});

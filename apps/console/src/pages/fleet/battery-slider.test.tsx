@@ -1,0 +1,383 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { announceChange } from '../../lib/changes.ts';
+import { aUser } from '../../testing/builders.ts';
+import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
+import { batteriesAnswer } from '../../testing/list-answers.ts';
+import { visit } from '../../testing/visit.tsx';
+
+/** The first page of a file loads and compiles the whole app. */
+const slow = { timeout: 10_000 };
+const stale =
+  'This battery was saved by another user since it was loaded by you. Reload the data and try your changes again.';
+const day = (year: number, month: number, date: number) => new Date(year, month - 1, date).getTime();
+
+const battery = {
+  batteryId: 7,
+  version: 3,
+  apiVersion: 2,
+  serialNumber: 'SN7',
+  manufacturer: 'Halden',
+  modelName: 'HX-1',
+  purchased: day(2025, 3, 4),
+  inService: null,
+  expires: null,
+  retired: null,
+  comments: 'Old',
+  lastServiceTime: null,
+  lastStatus: null,
+  lastSoh: null,
+  lastSohTime: null,
+  lastTemperature: null,
+  remCap: null,
+  designCapacity: 4_900,
+  nomVoltage: 10.8,
+  cycleCount: null,
+  serviceFrequency: null,
+  rc: null,
+  ratedCca: null,
+  modelImage: null,
+  lastServiceType: null,
+  lastDeviceSerialNumber: null,
+};
+
+const open = async (may = ['perm-batteries-edit', 'perm-batteries-retire'], detail: object = battery) => {
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ may })),
+    'POST /batteries/getUpdates': () => ok(batteriesAnswer([])),
+    'GET /batteries/7': () => ok(detail),
+    'PUT /batteries/7': () => ok({ apiVersion: 3 }),
+  });
+  const page = visit('/batteries?battery=7');
+  await screen.findByRole('dialog', { name: 'SN7 (HX-1)' }, slow);
+  const saves = () => api.requests.filter(({ method }) => method === 'PUT');
+  return { ...api, ...page, saves };
+};
+
+const edit = async (...args: Parameters<typeof open>) => {
+  const page = await open(...args);
+  await page.user.click(screen.getByRole('button', { name: 'Edit' }));
+  return page;
+};
+const form = () => within(screen.getByRole('form', { name: 'Edit battery' }));
+const comments = () => form().getByLabelText('Comments');
+const isRead = () => waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
+
+test('states which state of health it shows: full charge capacity against design capacity, its date and temperature', async () => {
+  await open([], { ...battery, lastSoh: 91.4, lastSohTime: day(2026, 10, 9), lastTemperature: 23.4 });
+  const { nextElementSibling: value } = screen.getByText('Last State of Health (%)', { selector: 'dt' });
+  expect(value).toHaveTextContent(/^91.4\s*full charge capacity against design capacity, Oct 9, 2026 at 23\s°C$/);
+});
+
+test('names the unit of a field where the specification does, and the value then has none', async () => {
+  const measured = { designCapacity: 4_900, nomVoltage: 10.8, rc: 90, ratedCca: 650, remCap: 4_100 };
+  await open([], { ...battery, ...measured });
+  const valueOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+  const labels = ['Design Capacity (mAh)', 'Nominal Voltage (V)', 'RC (m)', 'Rated CCA (A)', 'Rem Cap'];
+  expect(labels.map(valueOf)).toEqual(['4,900', '10.8', '90', '650', '4,100 mAh']);
+});
+
+test('a save that is refused because a right is gone says so, and what was typed stays to be copied', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const page = await edit();
+  page.answers['GET /session'] = () => ok(aUser({ may: [] }));
+  page.answers['PUT /batteries/7'] = () => refused(403, 'not-permitted', 'You do not have permission to do this.');
+  await page.user.clear(comments());
+  await page.user.type(comments(), 'Swells a little');
+  await page.user.keyboard('{Enter}');
+  expect(await screen.findByText('Not Permitted')).toBeVisible();
+  expect(screen.getByText(/^You do not have permission for this any more, and nothing was saved\./)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument());
+  expect(comments()).toHaveValue('Swells a little');
+});
+
+describe('the battery slider in edit mode', () => {
+  test('offers Purchased, In Service, Expires, Retired and Comments', async () => {
+    await edit();
+    expect(form().getByRole('button', { name: 'Purchased Mar 4, 2025' })).toBeVisible();
+    for (const name of ['In Service', 'Expires', 'Retired'])
+      expect(form().getByRole('button', { name: `${name} Select A Date` })).toBeVisible();
+    expect(comments()).toHaveValue('Old');
+  });
+
+  test('edit actions appear only with the edit permission', async () => {
+    await open([]);
+    expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  });
+
+  test('the retired date is editable only with perm-batteries-retire', async () => {
+    const { user, saves } = await edit(['perm-batteries-edit']);
+    expect(form().queryByRole('button', { name: /^Retired/ })).not.toBeInTheDocument();
+    await user.type(comments(), '!{Enter}');
+    await isRead();
+    expect(saves()[0]?.body).toEqual({
+      apiVersion: 2,
+      purchased: battery.purchased,
+      inService: null,
+      expires: null,
+      comments: 'Old!',
+    });
+  });
+
+  test('who may only retire sends the apiVersion and the retired date only', async () => {
+    const { user, saves } = await edit(['perm-batteries-retire'], { ...battery, retired: day(2026, 1, 2) });
+    expect(form().queryByLabelText('Comments')).not.toBeInTheDocument();
+    await user.click(form().getByRole('button', { name: 'Clear Retired' }));
+    await user.click(form().getByRole('button', { name: 'Save Edits' }));
+    await isRead();
+    expect(saves()[0]?.body).toEqual({ apiVersion: 2, retired: null });
+  });
+
+  test("the Enter key saves, shows 'Edits Saved', and the slider reads what was saved", async () => {
+    const { user, answers, saves } = await edit();
+    answers['GET /batteries/7'] = () => ok({ ...battery, apiVersion: 3, comments: 'New' });
+    await user.clear(comments());
+    await user.type(comments(), 'New{Enter}');
+    expect(await screen.findByText('Edits Saved')).toBeVisible();
+    expect(screen.getByText('Your battery edits have been saved.')).toBeVisible();
+    await isRead();
+    expect(screen.getByText('New')).toBeVisible();
+    expect(saves()).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus();
+  });
+
+  test('Shift and Enter start a new line', async () => {
+    const { user, saves } = await edit();
+    await user.type(comments(), '{Shift>}{Enter}{/Shift}more');
+    expect(comments()).toHaveValue('Old\nmore');
+    expect(saves()).toHaveLength(0);
+  });
+
+  test('shows progress while it saves, and saves once', async () => {
+    const { user, answers, saves } = await edit();
+    const answer = Promise.withResolvers<ReturnType<typeof ok>>();
+    answers['PUT /batteries/7'] = () => answer.promise;
+    await user.type(comments(), '!{Enter}{Enter}');
+    expect(form().getByRole('button', { name: 'Save Edits' })).toBeDisabled();
+    answer.resolve(ok({ apiVersion: 3 }));
+    await isRead();
+    expect(saves()).toHaveLength(1);
+  });
+
+  test('the Expires year picker allows up to 10 years from the current year', async () => {
+    const { user, saves } = await edit();
+    const year = new Date().getFullYear();
+    await user.click(form().getByRole('button', { name: /^Expires/ }));
+    await user.click(form().getByRole('button', { name: String(year) }));
+    expect(form().queryByRole('button', { name: String(year + 11) })).not.toBeInTheDocument();
+    await user.click(form().getByRole('button', { name: String(year + 10) }));
+    await user.click(form().getAllByRole('button', { name: / 15, / })[0]!);
+    await user.click(form().getByRole('button', { name: 'Save Edits' }));
+    await isRead();
+    const { expires } = saves()[0]!.body as { expires: number };
+    expect(new Date(expires).getFullYear()).toBe(year + 10);
+    expect(new Date(expires).getDate()).toBe(15);
+  });
+
+  test('a date can be cleared', async () => {
+    const { user, saves } = await edit();
+    await user.click(form().getByRole('button', { name: 'Clear Purchased' }));
+    expect(form().getByRole('button', { name: 'Purchased Select A Date' })).toHaveFocus();
+    await user.click(form().getByRole('button', { name: 'Save Edits' }));
+    await isRead();
+    expect(saves()[0]?.body).toMatchObject({ purchased: null });
+  });
+
+  test('without changes nothing is sent', async () => {
+    const { user, saves } = await edit();
+    await user.click(form().getByRole('button', { name: 'Save Edits' }));
+    await isRead();
+    expect(saves()).toHaveLength(0);
+  });
+});
+
+describe('leaving the edit mode', () => {
+  const ways: [string, (page: Awaited<ReturnType<typeof edit>>) => Promise<void>][] = [
+    ['Cancel Edits', ({ user }) => user.click(screen.getByRole('button', { name: 'Cancel Edits' }))],
+    ['Escape', ({ user }) => user.keyboard('{Escape}')],
+    ['the overlay', ({ user }) => user.click(screen.getByTestId('overlay'))],
+  ];
+
+  test.each(ways)('%s returns to read, and the slider stays', async (_, leave) => {
+    const page = await edit();
+    await leave(page);
+    await isRead();
+    expect(screen.getByRole('dialog', { name: 'SN7 (HX-1)' })).toBeVisible();
+  });
+
+  test.each(ways)('%s asks first if something was typed', async (_, leave) => {
+    const page = await edit();
+    await page.user.type(comments(), '!');
+    await leave(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(comments()).toHaveValue('Old!');
+    await leave(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Discard edits' }));
+    await isRead();
+    expect(page.saves()).toHaveLength(0);
+  });
+
+  test('an open calendar takes Escape for itself', async () => {
+    const { user } = await edit();
+    await user.click(form().getByRole('button', { name: /^Expires/ }));
+    await user.keyboard('{Escape}');
+    expect(form().queryByRole('table')).not.toBeInTheDocument();
+    expect(comments()).toBeVisible();
+  });
+
+  test('Back and closing the slider ask, too, if something was typed', async () => {
+    const { user, address } = await edit();
+    await user.type(comments(), '!');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(comments()).toHaveValue('Old!');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard edits' }));
+    await waitFor(() => expect(address()).toBe('/batteries'));
+  });
+});
+
+describe('a save that is refused', () => {
+  test("because of another user's save keeps the edits, says so and offers Reload", async () => {
+    const { user, answers, saves } = await edit();
+    answers['PUT /batteries/7'] = () => refused(400, 'batteries-update-1', stale);
+    await user.type(comments(), '!{Enter}');
+    expect(await form().findByText(stale)).toBeVisible();
+    expect(comments()).toHaveValue('Old!');
+
+    answers['GET /batteries/7'] = () =>
+      ok({ ...battery, apiVersion: 5, comments: 'Theirs', purchased: day(2025, 6, 7) });
+    await user.click(form().getByRole('button', { name: 'Reload' }));
+    expect(await form().findByRole('button', { name: 'Purchased Jun 7, 2025' })).toBeVisible();
+    expect(comments()).toHaveValue('Old!');
+    expect(comments()).toHaveAccessibleDescription('Saved by another user meanwhile: Theirs');
+    expect(form().queryByText(stale)).not.toBeInTheDocument();
+
+    answers['PUT /batteries/7'] = () => ok({ apiVersion: 6 });
+    await user.click(form().getByRole('button', { name: 'Save Edits' }));
+    await isRead();
+    expect(saves().at(-1)?.body).toMatchObject({ apiVersion: 5, comments: 'Old!', purchased: day(2025, 6, 7) });
+  });
+
+  test('because the server cannot be reached keeps the edits for another try', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user, answers } = await edit();
+    answers['PUT /batteries/7'] = networkDown;
+    await user.type(comments(), '!{Enter}');
+    expect(await screen.findByText('The server could not be reached.')).toBeVisible();
+    expect(comments()).toHaveValue('Old!');
+    answers['PUT /batteries/7'] = () => ok({ apiVersion: 3 });
+    await user.type(comments(), '{Enter}');
+    await isRead();
+  });
+
+  test('what is read again meanwhile does not touch what is typed', async () => {
+    const { user, router } = await edit();
+    await user.type(comments(), '!');
+    await act(async () => router.invalidate());
+    expect(comments()).toHaveValue('Old!');
+  });
+
+  test('because somebody has deleted the battery keeps what was typed in sight', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user, answers } = await edit();
+    const gone = () => refused(404, 'batteries-not-found');
+    Object.assign(answers, { 'GET /batteries/7': gone, 'PUT /batteries/7': gone });
+    await user.type(comments(), '!');
+    announceChange('batteries');
+    expect(
+      await screen.findByText('The battery you requested cannot be found.', undefined, { timeout: 3_000 }),
+    ).toBeVisible();
+    expect(comments()).toHaveValue('Old!');
+    await user.click(form().getByRole('button', { name: 'Cancel Edits' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard edits' }));
+    await isRead();
+    expect(screen.getByText('The battery you requested cannot be found.')).toBeVisible();
+  });
+});
+
+describe('the image of the battery’s model', () => {
+  const path = `/uploads/model-images/${'x'.repeat(22)}`;
+  const field = () => within(screen.getByRole('group', { name: 'Model image' }));
+  const png = (size = 20) =>
+    new File(
+      [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array<number>(size).fill(0)])],
+      'hx.jpg',
+      {
+        type: 'image/jpeg',
+      },
+    );
+  const pick = (file: File) =>
+    fireEvent.change(document.querySelector('input[type="file"]')!, { target: { files: [file] } });
+
+  test('is shown, else a drawing; also where it cannot be loaded', async () => {
+    await open([], { ...battery, modelImage: path });
+    const image = screen.getByRole('img', { name: 'HX-1' });
+    expect(image).toHaveAttribute('src', path);
+    fireEvent.error(image);
+    expect(screen.queryByRole('img', { name: 'HX-1' })).not.toBeInTheDocument();
+  });
+
+  test('is changed by nobody without perm-batteries-edit', async () => {
+    await open(['perm-batteries-retire']);
+    expect(screen.queryByRole('group', { name: 'Model image' })).not.toBeInTheDocument();
+  });
+
+  test('is uploaded by its bytes, whatever the file is called, with progress said, and shown at once', async () => {
+    const { answers, saves } = await open();
+    expect(field().getByText(/For every Halden HX-1\. PNG, JPEG or WebP, at most 5.MB\./)).toBeVisible();
+    const answer = Promise.withResolvers<ReturnType<typeof ok>>();
+    answers['PUT /batteries/7/modelImage'] = () => answer.promise;
+    pick(png());
+    expect(await field().findByText('Uploading…')).toBeVisible();
+    pick(png());
+    answers['GET /batteries/7'] = () => ok({ ...battery, modelImage: path });
+    answer.resolve(ok({ modelImage: path }));
+    expect(await screen.findByText('It is shown for every Halden HX-1.')).toBeVisible();
+    expect(screen.getByRole('img', { name: 'HX-1' })).toHaveAttribute('src', path);
+    expect(field().getByRole('button', { name: 'Replace image' })).toBeVisible();
+    expect(saves().map(({ headers }) => headers.get('Content-Type'))).toEqual(['image/png']);
+  });
+
+  test.each([
+    ['a page', new File(['<script>'], 'hx.png', { type: 'image/png' }), 'The image must be a PNG, JPEG or WebP image.'],
+    ['a large file', png(5 * 1024 * 1024), 'The image could not be uploaded because it is too large.'],
+  ])('%s is refused in the form before it is sent', async (_, file, words) => {
+    const { saves } = await open();
+    pick(file);
+    expect(await field().findByRole('alert')).toHaveTextContent(words);
+    expect(saves()).toEqual([]);
+  });
+
+  test('what the server refuses is said in the form, and can be tried again', async () => {
+    const { answers } = await open();
+    answers['PUT /batteries/7/modelImage'] = () => refused(400, 'batteries-modelImage-put-2');
+    pick(png());
+    expect(await field().findByRole('alert')).toHaveTextContent('The image could not be read.');
+    answers['PUT /batteries/7/modelImage'] = () => ok({ modelImage: path });
+    pick(png());
+    expect(await screen.findByText('Image Saved')).toBeVisible();
+    expect(field().queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('is removed after a question, and the focus stays in the form', async () => {
+    const { user, answers, requests } = await open(['perm-batteries-edit'], { ...battery, modelImage: path });
+    answers['DELETE /batteries/7/modelImage'] = () => ok();
+    answers['GET /batteries/7'] = () => ok(battery);
+    await user.click(field().getByRole('button', { name: 'Remove' }));
+    expect(screen.getByText('The image is removed from every Halden HX-1.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove image' }));
+    expect(await screen.findByText('Image Removed')).toBeVisible();
+    expect(requests.some(({ method, path: asked }) => method === 'DELETE' && asked === '/batteries/7/modelImage')).toBe(
+      true,
+    );
+    await waitFor(() => expect(field().getByRole('button', { name: 'Upload image' })).toHaveFocus());
+  });
+
+  test('that a colleague saves appears without a reload', async () => {
+    const { answers } = await open([]);
+    answers['GET /batteries/7'] = () => ok({ ...battery, modelImage: path });
+    act(() => announceChange('modelImages'));
+    expect(await screen.findByRole('img', { name: 'HX-1' })).toHaveAttribute('src', path);
+  });
+});

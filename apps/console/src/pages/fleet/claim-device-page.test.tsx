@@ -1,0 +1,178 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aUser } from '../../testing/builders.ts';
+import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
+import { visit } from '../../testing/visit.tsx';
+
+const slow = { timeout: 10_000 };
+const device = { modelName: 'A4', serialNumber: 'SN-77', image: null, organizationId: null };
+const inTenMinutes = () => Date.now() + 600_000;
+const lookup = 'GET /devices/claim/thing-77';
+const start = 'POST /devices/claim/start';
+const claim = 'POST /devices/claim/claim';
+
+const open = (answers: Parameters<typeof fakeApi>[0] = {}, may = ['perm-devices-add']) => {
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ may })),
+    [lookup]: () => ok(device),
+    [start]: () => ok({ expires: inTenMinutes() }),
+    [claim]: () => ok({ deviceId: 3 }),
+    ...answers,
+  });
+  return { ...api, ...visit('/account/claim-device/thing-77') };
+};
+
+const enterCode = async (code: string, answers: Parameters<typeof fakeApi>[0] = {}) => {
+  const page = open(answers);
+  await page.user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
+  const field = await screen.findByLabelText('Claim code');
+  await page.user.type(field, `${code}{Enter}`);
+  return { ...page, field };
+};
+
+test("without perm-devices-add the page says 'You do not have permission to claim devices.'", async () => {
+  const { requests } = open({}, []);
+  expect(await screen.findByText('You do not have permission to claim devices.', undefined, slow)).toBeVisible();
+  expect(requests.filter(({ path }) => path.startsWith('/devices'))).toEqual([]);
+});
+
+test('shows model and serial number, then a Claim button', async () => {
+  open();
+  expect(await screen.findByRole('button', { name: 'Claim' }, slow)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'A4' })).toBeVisible();
+  expect(screen.getByText('SN-77')).toBeVisible();
+});
+
+test('shows the image of the model, else a drawing', async () => {
+  const image = `/uploads/model-images/${'x'.repeat(22)}`;
+  open({ [lookup]: () => ok({ ...device, image }) });
+  const shown = await screen.findByRole('img', { name: 'A4' }, slow);
+  expect(shown).toHaveAttribute('src', image);
+  fireEvent.error(shown);
+  expect(screen.queryByRole('img', { name: 'A4' })).not.toBeInTheDocument();
+});
+
+test('after a claim is started, asks for the code that the device shows and counts down', async () => {
+  const { requests, user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
+  expect(await screen.findByPlaceholderText('Enter the 6-digit code')).toBeVisible();
+  expect(screen.getByText(/The code is shown on the device. It expires in 10 minutes/)).toBeVisible();
+  expect(screen.getByRole('timer')).toHaveTextContent(/Expires in (10:00|9:5\d)/);
+  expect(requests.find(({ path }) => path.endsWith('start'))?.body).toEqual({ thingName: 'thing-77' });
+});
+
+test.each(['12345', '1234567', '12345a', ''])(
+  "the code '%s' is not sent: 'Code must be a 6-digit number'",
+  async (code) => {
+    const { requests } = await enterCode(code);
+    expect(screen.getByText('Code must be a 6-digit number')).toBeVisible();
+    expect(requests.some(({ path }) => path.endsWith('claim/claim'))).toBe(false);
+  },
+);
+
+test('the right code ends with the success text', async () => {
+  const { requests } = await enterCode('004217');
+  expect(await screen.findByText('This device has been successfully claimed by your organization.')).toBeVisible();
+  expect(requests.at(-1)).toMatchObject({
+    path: '/devices/claim/claim',
+    body: { thingName: 'thing-77', code: '004217' },
+  });
+});
+
+test('if the lookup shows an organisation already set, it goes straight to success', async () => {
+  open({ [lookup]: () => ok({ ...device, organizationId: 4 }) });
+  expect(
+    await screen.findByText('This device has been successfully claimed by your organization.', undefined, slow),
+  ).toBeVisible();
+});
+
+test("a wrong code says 'Code is incorrect' beside the field", async () => {
+  const { field } = await enterCode('111111', { [claim]: () => refused(400, 'devices-claim-claim-6') });
+  expect(await screen.findByText('Code is incorrect')).toBeVisible();
+  expect(field).toHaveAccessibleDescription('Code is incorrect');
+});
+
+test.each([
+  ['devices-claim-claim-4', 'This device has already been assigned'],
+  ['devices-claim-claim-5', 'Your device claiming code may have expired. Try running the process again.'],
+])('%s says so under the title Could not claim device', async (code, text) => {
+  await enterCode('111111', { [claim]: () => refused(400, code) });
+  expect(await screen.findByText('Could not claim device')).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+});
+
+test.each([
+  ['devices-claim-start-2', 'The device was not found or is no longer available', ''],
+  [
+    'devices-claim-start-3',
+    'There was a problem contacting your device. Contact Acme for assistance. Error code devices-claim-start-3.',
+    'There was a problem contacting your device. Contact Acme for assistance. Error code devices-claim-start-3.',
+  ],
+  ['devices-claim-start-9', 'The moon is in the way.', 'The moon is in the way.'],
+])('%s says so under the title Could not start claim', async (code, text, message) => {
+  const { user } = open({ [start]: () => refused(400, code, message) });
+  await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
+  expect(await screen.findByText('Could not start claim')).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+});
+
+test.each([
+  ['devices-claim-get-1', 'The requested device does not exist'],
+  [
+    'devices-claim-get-2',
+    'The requested device has already been claimed by another organization. Contact Acme for assistance if you now own this device.',
+  ],
+])('the lookup error %s is shown', async (code, text) => {
+  open({ [lookup]: () => refused(400, code, text) });
+  expect(await screen.findByText(text, undefined, slow)).toBeVisible();
+});
+
+test('a code that has expired can be asked for anew', async () => {
+  let expires = Date.now() + 900;
+  const { user } = open({ [start]: () => ok({ expires }) });
+  await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
+  expect(await screen.findByText(/The code has expired/, undefined, slow)).toBeVisible();
+  expires = inTenMinutes();
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  expect(await screen.findByLabelText('Claim code')).toBeVisible();
+});
+
+test.each([-3_600_000, 3_600_000])('a clock that is wrong by %i ms does not end the claim', async (wrongByMs) => {
+  const { user } = open({ [start]: () => ok({ expires: inTenMinutes() + wrongByMs }) });
+  await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
+  expect(await screen.findByRole('timer')).toHaveTextContent(/Expires in (10:00|9:5\d)/);
+});
+
+test('after too many wrong codes the process is begun again', async () => {
+  const { user } = await enterCode('111111', { [claim]: () => refused(400, 'devices-claim-claim-5') });
+  expect(await screen.findByText(/The code counts no longer/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  expect(await screen.findByLabelText('Claim code')).toHaveValue('');
+});
+
+test('the last wrong code ends the claim at once, although its time has not run out', async () => {
+  await enterCode('111111', { [claim]: () => refused(400, 'devices-claim-claim-6', 'Code is incorrect', [0]) });
+  expect(await screen.findByText(/The code counts no longer/)).toBeVisible();
+  expect(screen.getByText('Code is incorrect')).toBeVisible();
+  expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+});
+
+test('a claim whose answer was lost shows its success', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let organizationId: number | null = null;
+  const lost = () => {
+    organizationId = 4;
+    return networkDown();
+  };
+  await enterCode('004217', { [lookup]: () => ok({ ...device, organizationId }), [claim]: lost });
+  expect(await screen.findByText('This device has been successfully claimed by your organization.')).toBeVisible();
+});
+
+test('a device that is cut off before it shows a code is said to be so, and can be tried again', async () => {
+  const { user, answers } = open({ [start]: () => refused(400, 'devices-claim-start-3') });
+  await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
+  expect(await screen.findByText(/The device shows no code. Check that it is switched on and connected/)).toBeVisible();
+  answers[start] = () => ok({ expires: inTenMinutes() });
+  await user.click(screen.getByRole('button', { name: 'Claim' }));
+  expect(await screen.findByLabelText('Claim code')).toHaveFocus();
+});

@@ -1,0 +1,353 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { announceChange } from '../../lib/changes.ts';
+import { aDevice, aUser } from '../../testing/builders.ts';
+import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
+import { devicesAnswer } from '../../testing/list-answers.ts';
+import { visit } from '../../testing/visit.tsx';
+
+/** The first page of a file loads and compiles the whole app. */
+const slow = { timeout: 10_000 };
+const stale =
+  'This device was saved by another user since it was loaded by you. Reload the data and try your changes again.';
+
+const bay = (number: number, change: object = {}) => ({
+  id: 10 + number,
+  deviceId: 1,
+  number,
+  status: 'empty',
+  adapterName: 'AD-12',
+  defaultServiceParameters: null,
+  batteryId: null,
+  batterySerialNumber: null,
+  serviceId: null,
+  serviceType: null,
+  remCap: null,
+  designCapacity: null,
+  liveProgress: null,
+  ...change,
+});
+
+const device = aDevice({ modelDescription: 'Four bays', bays: [bay(1), bay(2)] });
+
+const people = {
+  users: [7],
+  groups: [],
+  choices: {
+    users: [
+      { id: 7, name: 'Ada Byron' },
+      { id: 8, name: 'Mary Somerville' },
+    ],
+    groups: [{ id: 3, name: 'Workshop' }],
+  },
+};
+
+const open = async (may: string[], { tab = 'info', detail = device }: { tab?: string; detail?: object } = {}) => {
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ may })),
+    'POST /devices/getUpdates': () => ok(devicesAnswer([])),
+    'GET /devices/1': () => ok(detail),
+    'PUT /devices/1': () => ok({ apiVersion: 5 }),
+    'GET /devices/1/assignments': () => ok(people),
+    'GET /batteries/7': () => ok({ batteryId: 7, version: 1, modelServiceParameters: 'C-rate 0.5' }),
+    'GET /locations': () =>
+      ok({
+        locations: [
+          { id: 2, name: 'Oslo', devicesCount: 1 },
+          { id: 5, name: 'Bergen', devicesCount: 0 },
+        ],
+      }),
+  });
+  const page = visit(`/devices?device=1&tab=${tab}`);
+  await screen.findByRole('dialog', { name: /\(/ }, slow);
+  const saves = () => api.requests.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
+  return { ...api, ...page, saves };
+};
+
+const edit = async (...args: Parameters<typeof open>) => {
+  const page = await open(...args);
+  await page.user.click(await screen.findByRole('button', { name: 'Edit' }));
+  return page;
+};
+const isRead = () => waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
+
+test('shows the image of the model, and one that the provider gives it later, else a drawing', async () => {
+  const modelImage = `/uploads/model-images/${'x'.repeat(22)}`;
+  const { answers } = await open([]);
+  expect(screen.queryByRole('img', { name: 'A4' })).not.toBeInTheDocument();
+  answers['GET /devices/1'] = () => ok({ ...device, modelImage });
+  act(() => announceChange('modelImages'));
+  expect(await screen.findByRole('img', { name: 'A4' })).toHaveAttribute('src', modelImage);
+});
+
+describe('Device Info in edit mode', () => {
+  const form = () => within(screen.getByRole('form', { name: 'Edit device' }));
+
+  test('needs perm-devices-edit', async () => {
+    await open([]);
+    expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  });
+
+  test("offers the user's allowed locations and '(none)'", async () => {
+    await edit(['perm-devices-edit']);
+    await screen.findByRole('option', { name: 'Bergen' });
+    expect(
+      within(form().getByLabelText('Location'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['(none)', 'Oslo', 'Bergen']);
+  });
+
+  test('saves name, location and comments, and says so', async () => {
+    const { user, saves } = await edit(['perm-devices-edit']);
+    await user.clear(form().getByLabelText('Device Name'));
+    await user.type(form().getByLabelText('Device Name'), 'Bench 2');
+    await user.selectOptions(form().getByLabelText('Location'), await screen.findByRole('option', { name: 'Bergen' }));
+    await user.type(form().getByLabelText('Comments'), 'By the door{Enter}');
+    expect(await screen.findByText('Your device edits have been saved.')).toBeVisible();
+    expect(saves()).toEqual([
+      { path: '/devices/1', body: { apiVersion: 4, name: 'Bench 2', location: 5, comments: 'By the door' } },
+    ]);
+  });
+
+  test("'(none)' takes the device from its location", async () => {
+    const { user, saves } = await edit(['perm-devices-edit']);
+    await user.selectOptions(form().getByLabelText('Location'), '(none)');
+    expect(form().getByLabelText('Location')).toHaveAccessibleDescription(
+      'Only people who may see every location will see it.',
+    );
+    await user.click(form().getByRole('button', { name: 'Save Edits' }));
+    await isRead();
+    expect(saves()[0]?.body).toMatchObject({ location: null });
+  });
+
+  test('a location that somebody deletes while it is chosen is none, which is said and saved', async () => {
+    const { user, answers, saves } = await edit(['perm-devices-edit', 'perm-all-locations']);
+    await user.selectOptions(form().getByLabelText('Location'), await screen.findByRole('option', { name: 'Bergen' }));
+    answers['GET /locations'] = () => ok({ locations: [{ id: 2, name: 'Oslo', devicesCount: 1 }] });
+    act(() => announceChange('locations'));
+    await waitFor(() =>
+      expect(form().getByLabelText('Location')).toHaveAccessibleDescription(
+        'The location that was chosen here has been deleted. Choose another.',
+      ),
+    );
+    await user.click(form().getByRole('button', { name: 'Save Edits' }));
+    await isRead();
+    expect(saves()[0]?.body).toMatchObject({ location: null });
+  });
+
+  test("a stale save keeps the user's edits", async () => {
+    const { user, answers } = await edit(['perm-devices-edit']);
+    answers['PUT /devices/1'] = () => refused(400, 'devices-update-1', stale);
+    await user.type(form().getByLabelText('Device Name'), '!{Enter}');
+    expect(await form().findByText(stale)).toBeVisible();
+    answers['GET /devices/1'] = () => ok({ ...device, apiVersion: 9, location: 'Bergen', locationId: 5 });
+    await user.click(form().getByRole('button', { name: 'Reload' }));
+    await waitFor(() => expect(form().getByLabelText('Location')).toHaveDisplayValue('Bergen'));
+    expect(form().getByLabelText('Device Name')).toHaveValue('Bench 1!');
+  });
+});
+
+describe('the Users tab', () => {
+  test('shows the assigned users and groups', async () => {
+    await open(['perm-devices-assign'], { tab: 'users' });
+    expect(await screen.findByText('Ada Byron')).toBeVisible();
+    expect(screen.queryByText('Mary Somerville')).not.toBeInTheDocument();
+  });
+
+  test('asks nobody without perm-devices-assign', async () => {
+    const { requests } = await open([], { tab: 'users' });
+    expect(screen.getByText('You do not have permission to see or change who is assigned.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+    expect(requests.some(({ path }) => path.endsWith('assignments'))).toBe(false);
+  });
+
+  test('assigns users and groups, and keeps what others have assigned meanwhile', async () => {
+    const { user, answers, saves } = await edit(['perm-devices-assign'], { tab: 'users' });
+    const third = { id: 9, name: 'Annie Easley' };
+    const choices = { ...people.choices, users: [...people.choices.users, third] };
+    answers['GET /devices/1/assignments'] = () => ok({ ...people, users: [7, 9], choices });
+    const assigned = { ...people, users: [8], groups: [3] };
+    answers['PUT /devices/1/assignments'] = () => {
+      answers['GET /devices/1/assignments'] = () => ok(assigned);
+      return ok(assigned);
+    };
+    await user.click(await screen.findByRole('checkbox', { name: 'Ada Byron' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Mary Somerville' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Workshop' }));
+    await user.click(screen.getByRole('button', { name: 'Save Edits' }));
+    expect(await screen.findByText('Mary Somerville')).toBeVisible();
+    expect(saves()).toEqual([{ path: '/devices/1/assignments', body: { users: [8, 9], groups: [3] } }]);
+    expect(screen.getByText('Edits Saved')).toBeVisible();
+  });
+});
+
+describe('the Bay Settings tab', () => {
+  test('shows each bay with its adapter name and default service parameters', async () => {
+    const bays = [bay(1, { adapterName: 'AD-99', defaultServiceParameters: 'C/5' }), bay(2)];
+    await open([], { tab: 'bays', detail: { ...device, bays } });
+    expect(await screen.findByText('AD-99')).toBeVisible();
+    expect(screen.getByText('C/5')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  });
+
+  test('with perm-devices-edit saves what was changed of each bay, and nothing else', async () => {
+    const { user, answers, saves } = await edit(['perm-devices-edit'], { tab: 'bays' });
+    answers['PUT /devices/1/bays/12'] = () => ok({ id: 12, adapterName: 'AD-12', defaultServiceParameters: 'C/2' });
+    const second = within(screen.getByRole('group', { name: 'Bay 2' }));
+    await user.type(second.getByLabelText('Default Service Parameters'), 'C/2{Enter}');
+    expect(await screen.findByText('Edits Saved')).toBeVisible();
+    expect(saves()).toEqual([{ path: '/devices/1/bays/12', body: { defaultServiceParameters: 'C/2' } }]);
+  });
+});
+
+describe('starting a service', () => {
+  const idle = bay(1, { status: 'idle', batteryId: 7, batterySerialNumber: 'SN7', batteryModel: 'HX-1' });
+  const detail = { ...device, bays: [idle, bay(2)] };
+  const begin = async () => {
+    const page = await open(['perm-services-create'], { detail });
+    await page.user.click(screen.getByRole('button', { name: 'Start Service in bay 1' }));
+    return page;
+  };
+  const form = () => within(screen.getByRole('form', { name: 'Start a service' }));
+
+  test('is offered for bays that hold a battery and do not service it', async () => {
+    const running = bay(3, { status: 'inprogress', batteryId: 8, serviceId: 9, liveProgress: 0.4 });
+    const done = bay(4, { status: 'fail', batteryId: 9, serviceId: 10 });
+    await open(['perm-services-create'], { detail: { ...detail, bays: [idle, bay(2), running, done] } });
+    const names = screen
+      .getAllByRole('button', { name: /^Start Service in/ })
+      .map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual(['Start Service in bay 1', 'Start Service in bay 4']);
+    expect(screen.getByText('In progress 40 %')).toBeVisible();
+  });
+
+  test('has an address', async () => {
+    const { address } = await begin();
+    expect(address()).toContain('tab=start-11');
+  });
+
+  test('asks for the permission by its address, too', async () => {
+    await open([], { detail, tab: 'start-11' });
+    expect(screen.getByRole('tab', { name: 'Device Info' })).toBeVisible();
+  });
+
+  test('needs perm-services-create', async () => {
+    await open([], { detail });
+    expect(screen.queryByRole('button', { name: /^Start Service in/ })).not.toBeInTheDocument();
+  });
+
+  test('asks for type and parameters, which begin as those of the bay or the battery', async () => {
+    const { user, answers, requests } = await begin();
+    await waitFor(() => expect(form().getByLabelText('Service Parameters')).toHaveValue('C-rate 0.5'));
+    answers['POST /services'] = () => ok({ serviceId: 31 });
+    answers['GET /devices/1'] = () =>
+      ok({ ...detail, bays: [{ ...idle, status: 'inprogress', serviceId: 31, serviceType: 'Discharge' }, bay(2)] });
+    await user.selectOptions(form().getByLabelText('Service Type'), 'Discharge');
+    await user.click(form().getByRole('button', { name: 'Start Service' }));
+    expect(await screen.findByText('Discharge has begun in bay 1.')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Discharge' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('service=31'),
+    );
+    expect(requests.find(({ path }) => path === '/services')?.body).toEqual({
+      deviceId: 1,
+      bayId: 11,
+      serviceType: 'Discharge',
+      serviceParameters: 'C-rate 0.5',
+    });
+  });
+
+  test.each([
+    ['services-create-1', '', 'The bay is not idle or holds no battery.'],
+    ['services-create-2', '', 'The device is offline.'],
+    [
+      'services-create-3',
+      'The device did not start the service: Bay 1 is busy',
+      'The device did not start the service: Bay 1 is busy',
+    ],
+    ['services-create-4', '', 'The device did not answer.'],
+  ])('a bay that cannot start answers why: %s', async (code, message, text) => {
+    const { user, answers } = await begin();
+    answers['POST /services'] = () => refused(400, code, message);
+    await user.click(form().getByRole('button', { name: 'Start Service' }));
+    expect(await form().findByText(text)).toBeVisible();
+    expect(form().getByRole('button', { name: 'Start Service' })).toBeEnabled();
+  });
+
+  test('says that it waits for the device', async () => {
+    const { user, answers } = await begin();
+    const answer = Promise.withResolvers<ReturnType<typeof ok>>();
+    answers['POST /services'] = () => answer.promise;
+    await user.click(form().getByRole('button', { name: 'Start Service' }));
+    expect(form().getByText('Waiting for the device to answer…')).toBeVisible();
+    answer.resolve(ok({ serviceId: null }));
+    await isRead();
+  });
+
+  test('is not offered while the device is offline, and the slider says so', async () => {
+    await open(['perm-services-create'], { detail: { ...detail, online: false } });
+    expect(screen.getByText('The device is offline. Services can be started when it is back.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Start Service in/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('the firmware of a device', () => {
+  const upgrade = (firmwareState: string | null, change: object = {}) => ({
+    detail: { ...device, firmwareState, firmwareTarget: '2.5.0', ...change },
+  });
+  const firmware = () => within(screen.getByRole('region', { name: 'Firmware' }));
+
+  test("'Update firmware to <version>' queues it and says so", async () => {
+    const { user, answers, requests } = await open(
+      ['perm-devices-update-firmware'],
+      upgrade(null, { firmwareUpgrade: '2.5.0' }),
+    );
+    answers['POST /devices/upgradeFirmware'] = () => ok({ queuedIds: [1] });
+    await user.click(firmware().getByRole('button', { name: 'Update firmware to 2.5.0' }));
+    expect(await screen.findByText('Upgrade queued')).toBeVisible();
+    expect(screen.getByText('Your devices have been queued to received the latest firmware.')).toBeVisible();
+    expect(requests.find(({ path }) => path === '/devices/upgradeFirmware')?.body).toEqual({ deviceIds: [1] });
+  });
+
+  test('an upgrade that is refused says why', async () => {
+    const { user, answers } = await open(['perm-devices-update-firmware'], upgrade(null, { firmwareUpgrade: '2.5.0' }));
+    answers['POST /devices/upgradeFirmware'] = () => refused(400, 'devices-upgradeFirmware-1');
+    await user.click(firmware().getByRole('button', { name: 'Update firmware to 2.5.0' }));
+    expect(await screen.findByText('Upgrade failed')).toBeVisible();
+    expect(
+      screen.getByText(
+        'There was an error that prevented the firmware upgrade: There is no newer firmware for these devices.',
+      ),
+    ).toBeVisible();
+  });
+
+  test('is offered to those with perm-devices-update-firmware only', async () => {
+    await open([], upgrade(null, { firmwareUpgrade: '2.5.0' }));
+    expect(screen.queryByRole('region', { name: 'Firmware' })).not.toBeInTheDocument();
+  });
+
+  test.each(['queued', 'offered', 'downloading', 'installing'])('%s is the current step', async (state) => {
+    await open(['perm-devices-update-firmware'], upgrade(state, { firmwareUpgrade: '2.5.0' }));
+    const current = firmware()
+      .getAllByRole('listitem')
+      .filter((step) => step.getAttribute('aria-current') === 'step');
+    expect(current.map(({ textContent }) => textContent?.toLowerCase())).toEqual([state]);
+    expect(firmware().queryByRole('button', { name: /^Update firmware/ })).not.toBeInTheDocument();
+  });
+
+  test('confirmed is the end', async () => {
+    await open([], upgrade('confirmed'));
+    expect(firmware().getByText('2.5.0 is installed.')).toBeVisible();
+  });
+
+  test.each([
+    ['failed', 'Failed', 'The checksum differs.'],
+    ['timed out', 'Timed out', 'The device did not finish in time.'],
+  ])('%s shows its reason, and can be tried again', async (state, words, firmwareReason) => {
+    await open(['perm-devices-update-firmware'], upgrade(state, { firmwareUpgrade: '2.5.0', firmwareReason }));
+    expect(firmware().getByText(words)).toBeVisible();
+    expect(firmware().getByText(new RegExp(firmwareReason))).toBeVisible();
+    expect(firmware().getByRole('button', { name: 'Update firmware to 2.5.0' })).toBeEnabled();
+  });
+});

@@ -1,0 +1,17 @@
+import { useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { readListSearch } from '../../entity-list/search/list-search.ts';
+import { lazyPart } from '../../lib/browser/lazy-part.ts';
+import { usePrefetch } from '../../lib/browser/use-prefetch.ts';
+
+const load = () => import('./entity-sliders.tsx');
+const EntitySliders = lazyPart(load, (module) => module.EntitySliders);
+const soon = [load];
+
+/** For pages that can be read without them: they come once the page stands, before the first click. */
+export const LazyEntitySliders = () => {
+  const { battery, device, service } = readListSearch(useSearch({ strict: false }));
+  usePrefetch(soon);
+  const isOpen = [battery, device, service].some((id) => id !== undefined);
+  return <Suspense>{isOpen ? <EntitySliders /> : null}</Suspense>;
+};

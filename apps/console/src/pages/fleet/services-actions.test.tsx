@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aUser } from '../../testing/builders.ts';
+import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
+import { serviceRow, servicesAnswer } from '../../testing/list-answers.ts';
+import { visit } from '../../testing/visit.tsx';
+
+/** The first page of a file loads and compiles the whole app. */
+const slow = { timeout: 10_000 };
+const rows = [serviceRow(1), serviceRow(2, { status: 'servicing' }), serviceRow(3, { hasEisData: true })];
+
+const openList = async (may: string[]) => {
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ may })),
+    'POST /services/getUpdates': ({ body }) =>
+      ok(servicesAnswer('versions' in (body as object) ? rows : [], 'versions' in (body as object))),
+  });
+  const page = visit('/services');
+  await screen.findByRole('checkbox', { name: 'Select service 1 of SN1' }, slow);
+  const sent = (path: string) => api.requests.filter((request) => request.path === path).map(({ body }) => body);
+  return { ...page, ...api, sent };
+};
+
+type Page = Awaited<ReturnType<typeof openList>>;
+const select = async ({ user }: Page, ...ids: number[]) => {
+  for (const id of ids) await user.click(screen.getByRole('checkbox', { name: `Select service ${id} of SN${id}` }));
+};
+const bar = () => within(screen.getByRole('group', { name: 'Actions for the selection' }));
+const openMenu = async ({ user }: Page, id: number) => {
+  await user.click(screen.getByRole('button', { name: `Actions for service ${id} of SN${id}` }));
+  return within(await screen.findByRole('menu'));
+};
+
+describe('the bulk bar of services', () => {
+  test('offers Nyquist plot, download and delete, each with its permission', async () => {
+    const page = await openList(['perm-nyquist', 'perm-services-download', 'perm-services-delete']);
+    await select(page, 1);
+    const labels = bar()
+      .getAllByRole('button')
+      .map((button) => button.textContent);
+    expect(labels).toEqual(['Nyquist plot', 'Download CSV', 'Delete']);
+  });
+
+  test('is not shown to a user who holds none of them', async () => {
+    await select(await openList(['perm-services-edit']), 1);
+    expect(screen.queryByRole('group', { name: 'Actions for the selection' })).not.toBeInTheDocument();
+  });
+
+  test('deletes after a question', async () => {
+    const page = await openList(['perm-services-delete']);
+    page.answers['DELETE /services'] = () => ok({ deletedIds: [1, 3] });
+    await select(page, 1, 3);
+    await page.user.click(bar().getByRole('button', { name: 'Delete 2 services' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Delete 2 services?' }));
+    await page.user.click(question.getByRole('button', { name: 'Delete 2 services' }));
+    expect(await screen.findByText('The selected services have been deleted.')).toBeVisible();
+    expect(page.sent('/services')).toEqual([{ serviceIds: [1, 3] }]);
+  });
+
+  test("says 'At least one selected service is in progress and cannot be deleted.'", async () => {
+    const page = await openList(['perm-services-delete']);
+    page.answers['DELETE /services'] = () => refused(400, 'services-delete-1');
+    await select(page, 1, 2);
+    await page.user.click(bar().getByRole('button', { name: 'Delete 2 services' }));
+    await page.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete 2 services' }));
+    const text = 'At least one selected service is in progress and cannot be deleted.';
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+});
+
+describe('the menu of a service', () => {
+  test('offers Service Details and Delete Service', async () => {
+    const page = await openList(['perm-services-delete']);
+    const menu = await openMenu(page, 1);
+    expect(menu.getByRole('menuitem', { name: 'Delete Service' })).toBeEnabled();
+    await page.user.click(menu.getByRole('menuitem', { name: 'Service Details' }));
+    await waitFor(() => expect(page.address()).toBe('/services?service=1'));
+  });
+
+  test('servicing services cannot be deleted', async () => {
+    const menu = await openMenu(await openList(['perm-services-delete']), 2);
+    expect(menu.getByRole('menuitem', { name: 'Delete Service' })).toBeDisabled();
+  });
+
+  test('nor any without perm-services-delete', async () => {
+    const menu = await openMenu(await openList([]), 1);
+    expect(menu.getByRole('menuitem', { name: 'Delete Service' })).toBeDisabled();
+  });
+});
+
+describe('the Nyquist plot', () => {
+  const spectrum = { Freqs: [1_000, 1], EIS_real: [0.02, 0.03], EIS_imag: [-0.003, -0.004] };
+  const service = { batteryId: 3, batterySerialNumber: 'SN3', batteryModelName: null, startTime: 0 };
+
+  test('is offered for selected rows with spectroscopy data, with perm-nyquist', async () => {
+    const page = await openList(['perm-nyquist']);
+    page.answers['GET /services/eis'] = () => ok({ spectra: [{ serviceId: 3, ...service, ...spectrum }] });
+    await select(page, 1);
+    expect(bar().getByRole('button', { name: /^Nyquist plot/ })).toBeDisabled();
+    await select(page, 3);
+    await page.user.click(bar().getByRole('button', { name: 'Nyquist plot' }));
+    expect(await screen.findByRole('dialog', { name: 'Nyquist Plot' })).toBeVisible();
+    await waitFor(() => expect(page.requests.map(({ path }) => path)).toContain('/services/eis?ids=3'));
+  });
+
+  test("says 'No service data to chart' with no data", async () => {
+    const page = await openList(['perm-nyquist']);
+    page.answers['GET /services/eis'] = () => ok({ spectra: [] });
+    await select(page, 3);
+    await page.user.click(bar().getByRole('button', { name: 'Nyquist plot' }));
+    expect(await screen.findByText('No service data to chart')).toBeVisible();
+  });
+});

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { downloadAuditLog } from '../../features/audit/audit-api.ts';
+import { AuditFilters } from '../../features/audit/audit-filters.tsx';
+import { AuditLog } from '../../features/audit/audit-log.tsx';
+import { readAuditSearch, type AuditSearch } from '../../features/audit/audit-search.ts';
+import { Page } from '../../ui/page/page.tsx';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+const Actions = ({ search }: { search: AuditSearch }) => {
+  const client = useQueryClient();
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh {...icon} />}
+        onClick={() => void client.resetQueries({ queryKey: ['audit'] })}
+      >
+        Refresh
+      </Button>
+      <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={() => downloadAuditLog(search)}>
+        Download CSV
+      </Button>
+    </>
+  );
+};
+
+/** The filters live in the address: a link shows a colleague the same entries. */
+export const AuditPage = () => {
+  // The router hands on what a link holds beside what was read from it.
+  const search = readAuditSearch(useSearch({ from: '/shell/settings/audit' }));
+  const navigate = useNavigate();
+  const filter = (change: (search: AuditSearch) => AuditSearch) =>
+    void navigate({
+      to: '/settings/audit',
+      search: (before) => change(readAuditSearch(before)),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <Page title="Audit Log" note="Who did what, when and from where" actions={<Actions search={search} />}>
+      <AuditFilters search={search} onChange={filter} />
+      <AuditLog search={search} />
+    </Page>
+  );
+};

@@ -1,0 +1,52 @@
+import type { SavedDisplayConfiguration } from '@ohmstead/contract';
+import type { EntityKind } from '@ohmstead/domain';
+import { useState } from 'react';
+import { AddConfiguration } from '../../features/display-configurations/add-configuration.tsx';
+import { ConfigurationCard } from '../../features/display-configurations/configuration-card.tsx';
+import { useDisplayConfigurations } from '../../features/display-configurations/configurations-api.ts';
+import { EditConfiguration } from '../../features/display-configurations/edit-configuration.tsx';
+import { listKinds } from '../../features/display-configurations/list-kinds.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { LoadFailed } from '../../ui/page/load-failed.tsx';
+import { Waiting } from '../../ui/page/waiting.tsx';
+import styles from './settings-page.module.css';
+
+/** What is edited, or the list that gets a new one. */
+type Open = SavedDisplayConfiguration | EntityKind;
+
+const Cards = ({ onOpen }: { onOpen: (open: Open) => void }) => {
+  const { data, error, refetch } = useDisplayConfigurations();
+  if (data !== undefined)
+    return (
+      <div className={styles['cards']}>
+        {listKinds.map(({ type }) => (
+          <ConfigurationCard
+            key={type}
+            type={type}
+            configurations={data.filter((configuration) => configuration.type === type)}
+            onAdd={() => onOpen(type)}
+            onEdit={onOpen}
+          />
+        ))}
+      </div>
+    );
+  if (error === null) return <Waiting words="Loading the display configurations…" />;
+  return <LoadFailed what="The display configurations" error={error} onRetry={refetch} note="Nothing is lost." />;
+};
+
+const Form = ({ open, onClose }: { open: Open; onClose: () => void }) =>
+  typeof open === 'string' ? (
+    <AddConfiguration type={open} onClose={onClose} />
+  ) : (
+    <EditConfiguration configuration={open} onClose={onClose} />
+  );
+
+export const DisplayConfigurationsPage = () => {
+  const [open, setOpen] = useState<Open>();
+  return (
+    <Page title="Display Configurations" note="Which columns lists show, for the users and groups that have one">
+      <Cards onOpen={setOpen} />
+      {open === undefined ? null : <Form open={open} onClose={() => setOpen(undefined)} />}
+    </Page>
+  );
+};

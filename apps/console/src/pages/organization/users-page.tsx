@@ -1,0 +1,58 @@
+import { Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { GroupList } from '../../features/groups/group-list.tsx';
+import { readUsersSearch } from '../../features/users/users-search.ts';
+import { UserList } from '../../features/users/user-list.tsx';
+import { useUser } from '../../lib/session/session.ts';
+import { usePeople } from '../../lib/use-people.ts';
+import { LoadFailed } from '../../ui/page/load-failed.tsx';
+import { LoadingPanel } from '../../ui/page/loading-panel.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import styles from './users-page.module.css';
+
+const route = '/shell/settings/users';
+
+const useTab = (reload: () => void) => {
+  const { tab = 'users' } = useSearch({ from: route });
+  const navigate = useNavigate({ from: '/settings/users' });
+  const switchTo = (next: string | null) => {
+    void navigate({ search: ({ name }) => readUsersSearch({ tab: next, name }) });
+    reload();
+  };
+  return { tab, switchTo };
+};
+
+const Users = ({ people }: { people: NonNullable<ReturnType<typeof usePeople>['people']> }) => {
+  const { name = '' } = useSearch({ from: route });
+  const navigate = useNavigate({ from: '/settings/users' });
+  const filter = (text: string) => void navigate({ search: text === '' ? {} : { name: text }, replace: true });
+  return <UserList people={people} name={name} onName={filter} />;
+};
+
+/** Who belongs to the organization and what they may do. Each switch of the tab reads everything anew. */
+export const UsersPage = () => {
+  const orgName = useUser()?.orgName;
+  const { people, error, reload } = usePeople();
+  const { tab, switchTo } = useTab(() => void reload());
+  const contentOf = (shown: 'users' | 'groups') => {
+    if (people === undefined)
+      return error === null ? (
+        <LoadingPanel words="Loading users and groups…" />
+      ) : (
+        <LoadFailed what="The users and groups" error={error} onRetry={reload} />
+      );
+    return shown === 'users' ? <Users people={people} /> : <GroupList people={people} />;
+  };
+  return (
+    <Page title="Users and Groups" note={orgName ? `For ${orgName}` : undefined}>
+      <Tabs value={tab} onChange={switchTo} keepMounted={false} className={styles['tabs'] ?? ''}>
+        <Tabs.List className={styles['list'] ?? ''}>
+          <Tabs.Tab value="users">Users</Tabs.Tab>
+          <Tabs.Tab value="groups">Groups</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="users">{contentOf('users')}</Tabs.Panel>
+        <Tabs.Panel value="groups">{contentOf('groups')}</Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+};

@@ -1,0 +1,318 @@
+import type { DashboardBatteries, DashboardDevices, DashboardServices, Fleet, Histogram } from '@ohmstead/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { aUser } from '../../testing/builders.ts';
+import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
+import { keptSettings, sentSettings } from '../../testing/kept-settings.ts';
+import { visit } from '../../testing/visit.tsx';
+
+// It comes once the page stands, before anybody can ask for it.
+await import('../../features/dashboard/arrange-slider.tsx');
+
+const fleet: Fleet = { devices: 4, online: 3, bays: { empty: 5, idle: 1, inprogress: 2, good: 1, fail: 1 } };
+const devices: DashboardDevices = {
+  groups: [
+    { locationId: 3, location: 'Leeds', models: [{ modelName: 'A4', count: 2 }], total: 2 },
+    { locationId: null, location: null, models: [{ modelName: 'A8', count: 1 }], total: 1 },
+  ],
+};
+const service = {
+  serviceId: 70,
+  status: 'servicing',
+  serviceType: 'Charge',
+  startTime: 1,
+  endTime: null,
+  progress: 0.4,
+  locationId: 3,
+  location: 'Leeds',
+  deviceId: 1,
+  deviceModelName: 'A4',
+  bay: 2,
+  batteryId: 5,
+  batterySerialNumber: 'HX-1',
+} as const;
+const services: DashboardServices = {
+  services: [service, { ...service, serviceId: 69, status: 'fail', endTime: Date.UTC(2026, 0, 5, 12) }],
+};
+const batteries: DashboardBatteries = {
+  batteries: [
+    {
+      batteryId: 5,
+      serialNumber: 'HX-1',
+      modelName: 'HX-100',
+      lastServiceId: 69,
+      lastServiceTime: Date.UTC(2026, 0, 5, 12),
+      lastServiceType: 'Charge',
+      lastLocation: 'Leeds',
+      lastSoh: 78.4,
+      lastSohTime: Date.UTC(2026, 0, 3, 12),
+      lastTemperature: 22.6,
+      lastStatus: 'fail',
+      remCap: 1200,
+      inService: null,
+    },
+  ],
+};
+const soh: Histogram = {
+  bins: [
+    { from: 70, to: 80, count: 1 },
+    { from: 80, to: 90, count: 4 },
+    { from: 100, to: null, count: 2 },
+  ],
+  total: 7,
+};
+const conditions = {
+  firstMonth: Date.UTC(2025, 2),
+  lastMonth: Date.UTC(2026, 0),
+  coldest: -4,
+  warmest: 27,
+};
+
+const open = async (change: Parameters<typeof aUser>[0] = {}, others: Parameters<typeof fakeApi>[0] = {}) => {
+  const api = fakeApi({
+    ...keptSettings(aUser({ may: ['perm-all-locations'], ...change })),
+    'GET /dashboard/fleet': () => ok(fleet),
+    'GET /dashboard/devices': () => ok(devices),
+    'GET /dashboard/services': () => ok(services),
+    'GET /dashboard/batteries': () => ok(batteries),
+    'GET /dashboard/soh': () => ok(soh),
+    'GET /dashboard/sohConditions': () => ok(conditions),
+    'GET /locations': () => ok({ locations: [{ id: 3, name: 'Leeds', version: 1 }] }),
+    ...others,
+  });
+  const page = visit('/dashboard');
+  await screen.findByRole('heading', { name: 'Dashboard' }, { timeout: 10_000 });
+  return { ...page, ...api };
+};
+
+const widget = async (name: string) => within(await screen.findByRole('region', { name }));
+const filterOf = (link: HTMLElement): unknown =>
+  JSON.parse(new URL(link.getAttribute('href')!, 'http://x').searchParams.get('filter')!);
+
+describe('the devices widget', () => {
+  test('groups devices by location with counts per model and a total, each a way to the filtered list', async () => {
+    await open();
+    const leeds = await widget('Devices');
+    expect(filterOf(await leeds.findByRole('link', { name: 'A4 2 devices at Leeds' }))).toEqual({
+      locations: ['Leeds'],
+      modelNames: ['A4'],
+    });
+    expect(filterOf(leeds.getByRole('link', { name: '2 devices at Leeds' }))).toEqual({ locations: ['Leeds'] });
+    expect(filterOf(leeds.getByRole('link', { name: '1 device at No location yet' }))).toEqual({ locations: [''] });
+    expect(leeds.getByRole('link', { name: 'View All Devices' })).toHaveAttribute('href', '/devices');
+  });
+
+  test('shows 5, 10, 25 or all locations, sorted as chosen, and remembers it', async () => {
+    const { user, requests } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Devices settings' }));
+    const settings = within(await screen.findByRole('dialog', { name: 'Devices settings' }));
+    expect(await settings.findByRole('radio', { name: 'All' })).toBeChecked();
+    expect(settings.getByRole('radio', { name: 'Name' })).toBeChecked();
+    await user.click(settings.getByRole('radio', { name: '10' }));
+    await user.click(settings.getByRole('radio', { name: 'Most devices' }));
+    await waitFor(() =>
+      expect(requests.map(({ path }) => path)).toContain('/dashboard/devices?sort=mostDevices&locations=10'),
+    );
+    await waitFor(() =>
+      expect(sentSettings(requests)).toEqual({
+        dashboard: { devices: { locations: 10, sort: 'mostDevices' } },
+      }),
+    );
+  });
+});
+
+test('the devices widget draws the bays of devices online as one strip, with how many are in each state', async () => {
+  await open();
+  const strip = within(await (await widget('Devices')).findByRole('list', { name: 'Bays of devices online' }));
+  const slots = () => strip.getAllByRole('listitem').map((slot) => slot.textContent);
+  await waitFor(() => expect(slots()).toEqual(['5Empty', '1Idle', '2In progress', '1Passed', '1Failed']));
+});
+
+describe('the latest services', () => {
+  test('have a status, the date or In progress, a location, a device model and a bay', async () => {
+    await open();
+    const latest = await widget('Latest Services');
+    const running = within(await latest.findByRole('row', { name: /In progress/ }));
+    expect(running.getByRole('img', { name: 'Servicing' })).toBeVisible();
+    expect(running.getByText(/40\s%/)).toBeVisible();
+    expect(running.getByText('Leeds')).toBeVisible();
+    expect(running.getByText('A4')).toBeVisible();
+    expect(running.getByText('Bay 2')).toBeVisible();
+    expect(latest.getByRole('row', { name: /Jan 5, 2026/ })).toHaveTextContent('Failed');
+    expect(latest.getByRole('link', { name: 'View All Services' })).toHaveAttribute('href', '/services');
+  });
+
+  test('have running ones after those that have ended, or before them as chosen', async () => {
+    const { user, requests } = await open();
+    const asked = () => requests.map(({ path }) => path);
+    await waitFor(() => expect(asked()).toContain('/dashboard/services?count=5&running=last'));
+    await user.click(await screen.findByRole('button', { name: 'Latest Services settings' }));
+    const settings = within(await screen.findByRole('dialog', { name: 'Latest Services settings' }));
+    const places = within(await settings.findByRole('radiogroup', { name: 'Running services' }));
+    expect(places.getByRole('radio', { name: 'Last' })).toBeChecked();
+    await user.click(places.getByRole('radio', { name: 'First' }));
+    await waitFor(() => expect(asked()).toContain('/dashboard/services?count=5&running=first'));
+  });
+
+  test('may be those that run only, as many as chosen', async () => {
+    const { user, requests } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Latest Services settings' }));
+    const settings = within(await screen.findByRole('dialog', { name: 'Latest Services settings' }));
+    expect(await settings.findByRole('radio', { name: '5' })).toBeChecked();
+    await user.click(settings.getByRole('radio', { name: '20' }));
+    await user.click(settings.getByRole('switch', { name: 'Running only' }));
+    await waitFor(() =>
+      expect(requests.map(({ path }) => path)).toContain('/dashboard/services?count=20&running=only'),
+    );
+  });
+});
+
+test('the latest serviced batteries say their state of health, when and at which temperature it was measured', async () => {
+  await open();
+  const latest = await widget('Latest Serviced Batteries');
+  const row = await latest.findByRole('row', { name: /HX-100/ });
+  // The second line of a narrow screen and the column of a wide one: a style shows one of them.
+  expect(row).toHaveTextContent(/HX-100HX-1ChargeJan 5, 2026LeedsLeeds78\.4\s%Jan 3, 2026 at 23\s°C/);
+  expect(latest.getByRole('columnheader', { name: 'State of health' })).toHaveAttribute(
+    'title',
+    'Full charge capacity against design capacity',
+  );
+});
+
+test('the state of health chart says which one it counts, and each bar leads to its batteries', async () => {
+  // The table draws the rows in sight, and jsdom knows no heights.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(320);
+  const { user, address } = await open();
+  const chart = await widget('Battery State of Health');
+  expect(chart.getByText(/full charge capacity against design capacity/)).toHaveTextContent(
+    '7 batteries in use with a state of health: full charge capacity against design capacity as each battery was last measured, Mar 2025 to Jan 2026 at −4 to 27 °C.',
+  );
+  await user.click(chart.getByRole('button', { name: 'Menu of chart Battery State of Health' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'View Table' }));
+  await user.click(await chart.findByRole('button', { name: 'Show 2 batteries' }));
+  await waitFor(() => expect(address()).toContain('/batteries'));
+  expect(JSON.parse(new URL(address(), 'http://x').searchParams.get('filter')!)).toEqual({
+    notRetired: true,
+    sohBin: [100, null],
+  });
+});
+
+test('the state of health of somebody who is limited to one location says which', async () => {
+  await open({ may: [] });
+  const chart = await widget('Battery State of Health');
+  expect(await chart.findByText(/^7 batteries in use at Leeds with/)).toBeVisible();
+});
+
+test('the fleet is counted, each number a way to its filtered list', async () => {
+  await open();
+  const toOnline = expect.stringContaining(encodeURIComponent('["active","idle"]'));
+  expect(await screen.findByRole('link', { name: /Devices online 3 1 of 4 offline/ })).toHaveAttribute(
+    'href',
+    toOnline,
+  );
+  expect(screen.getByRole('link', { name: /Services running 2/ })).toHaveAttribute(
+    'href',
+    expect.stringContaining('servicing'),
+  );
+  expect(screen.getByRole('link', { name: /Batteries in bays 5/ })).toHaveAttribute('href', toOnline);
+  expect(screen.getByRole('link', { name: /Bays failed 1/ })).toBeVisible();
+});
+
+test('news are there until they are dismissed', async () => {
+  const { user, requests } = await open();
+  const news = await widget('Latest News');
+  expect(news.getByText('3 unread')).toBeVisible();
+  await user.click(news.getByRole('button', { name: 'Dismiss A dashboard of your own' }));
+  expect(news.queryByText('A dashboard of your own')).toBeNull();
+  await user.click(news.getByRole('button', { name: 'Mark all as read' }));
+  expect(news.queryByText(/unread/)).toBeNull();
+  await waitFor(() =>
+    expect(sentSettings(requests)).toMatchObject({
+      dashboard: { news: { dismissed: ['arrange-the-dashboard'] } },
+    }),
+  );
+});
+
+test('widgets can be moved and hidden, and stay so', async () => {
+  const { user, requests } = await open();
+  await widget('Latest News');
+  await user.click(screen.getByRole('button', { name: 'Arrange' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Latest News' }));
+  await user.click(screen.getByRole('button', { name: 'Move Latest Services up' }));
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(screen.queryByRole('region', { name: 'Latest News' })).toBeNull();
+  await waitFor(() =>
+    expect(sentSettings(requests)).toMatchObject({
+      dashboard: {
+        widgets: [
+          { key: 'devices', visible: true },
+          { key: 'services', visible: true },
+          { key: 'soh', visible: true },
+          { key: 'batteries', visible: true },
+          { key: 'news', visible: false },
+        ],
+      },
+    }),
+  );
+});
+
+test('a hint of a change brings new numbers without a reload', async () => {
+  const { answers } = await open();
+  const latest = await widget('Latest Services');
+  await latest.findByRole('row', { name: /In progress/ });
+  answers['GET /dashboard/services'] = () => ok({ services: [{ ...service, progress: 0.9 }] });
+  FakeEventSource.all.at(-1)?.send(JSON.stringify({ kind: 'services' }));
+  expect(await latest.findByText(/90\s%/, {}, { timeout: 3_000 })).toBeVisible();
+});
+
+describe('a new organisation without devices', () => {
+  const empty = { 'GET /dashboard/devices': () => ok({ groups: [] }) };
+
+  test('sees what to do first', async () => {
+    await open({ may: ['perm-all-locations', 'perm-devices-add'] }, empty);
+    const welcome = await widget('Welcome, Analytical Engines');
+    expect(welcome.getAllByRole('listitem')).toHaveLength(3);
+    expect(welcome.getByText('Claim it')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Latest Services' })).toBeNull();
+  });
+
+  test('who may not add devices is told whom to ask', async () => {
+    await open({}, empty);
+    expect(await screen.findByText(/Ask an administrator to claim the first one/)).toBeVisible();
+  });
+
+  test('who sees some locations only is told so', async () => {
+    await open({ may: [] }, empty);
+    expect(await screen.findByRole('heading', { name: 'No devices at your locations' })).toBeVisible();
+  });
+});
+
+test('a widget that could not be loaded says so and tries again, the others stand', async () => {
+  const { answers, user } = await open(
+    {},
+    { 'GET /dashboard/batteries': () => refused(500, 'internal', 'Request 12') },
+  );
+  const latest = await widget('Latest Serviced Batteries');
+  expect(await latest.findByRole('alert')).toHaveTextContent('The batteries could not be loaded');
+  expect((await widget('Devices')).getByText('Leeds')).toBeVisible();
+  answers['GET /dashboard/batteries'] = () => ok(batteries);
+  await user.click(latest.getByRole('button', { name: 'Try again' }));
+  expect(await latest.findByText('HX-100')).toBeVisible();
+});
+
+test('what loads keeps the place that it took last, or that its rows will take, so that nothing below it moves', async () => {
+  localStorage.setItem('ohmstead-widget-heights', JSON.stringify({ services: 123, batteries: 'many' }));
+  const never = () => new Promise<never>(() => undefined);
+  await open({}, { 'GET /dashboard/services': never, 'GET /dashboard/batteries': never });
+  expect(await screen.findByRole('status', { name: 'Loading services' })).toHaveStyle({ height: '123px' });
+  expect(screen.getByRole('status', { name: 'Loading batteries' })).toHaveStyle({ height: `${31 + 5 * 58}px` });
+});
+
+test('the place that a widget took is remembered in this browser', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(270);
+  await open();
+  const latest = await widget('Latest Services');
+  await latest.findByRole('row', { name: /In progress/ });
+  expect(localStorage.getItem('ohmstead-widget-heights')).toContain('"services":270');
+});

@@ -1,0 +1,67 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { BatteriesWidget } from '../../features/dashboard/batteries-widget.tsx';
+import { useDeviceGroups } from '../../features/dashboard/dashboard-api.ts';
+import { DevicesWidget } from '../../features/dashboard/devices-widget.tsx';
+import { FirstSteps } from '../../features/dashboard/first-steps.tsx';
+import { FleetTiles } from '../../features/dashboard/fleet-tiles.tsx';
+import { NewsWidget } from '../../features/dashboard/news-widget.tsx';
+import { ServicesWidget } from '../../features/dashboard/services-widget.tsx';
+import { WidgetBoard } from '../../features/dashboard/widget-board.tsx';
+import { readWidgetLayout } from '../../features/dashboard/widget-layout.ts';
+import { useDevicesSettings } from '../../features/dashboard/widget-settings.ts';
+import { lazyPart } from '../../lib/browser/lazy-part.ts';
+import { useUser } from '../../lib/session/session.ts';
+import { useUiSetting } from '../../lib/session/ui-settings.ts';
+import { usePrefetch } from '../../lib/browser/use-prefetch.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { LazyEntitySliders } from '../fleet/lazy-entity-sliders.tsx';
+import { SohWidget } from './soh-widget.tsx';
+
+const loadArrange = () => import('../../features/dashboard/arrange-slider.tsx');
+const ArrangeSlider = lazyPart(loadArrange, (module) => module.ArrangeSlider);
+const soon = [loadArrange];
+
+const widgets = {
+  devices: <DevicesWidget />,
+  soh: <SohWidget />,
+  services: <ServicesWidget />,
+  batteries: <BatteriesWidget />,
+  news: <NewsWidget />,
+};
+
+/** The same question as the widget's, so that it is asked once. */
+const useHasNoDevices = (): boolean => {
+  const { data } = useDeviceGroups(useDevicesSettings().settings);
+  return data?.groups.length === 0;
+};
+
+/** What the fleet does now, what was done last, and how the batteries are. */
+export const DashboardPage = () => {
+  const layout = readWidgetLayout(useUiSetting('dashboard.widgets'));
+  const hasNoDevices = useHasNoDevices();
+  const [arranging, setArranging] = useState(false);
+  usePrefetch(soon);
+  const arrange = (
+    <Tooltip label="Arrange">
+      <ActionIcon size={36} color="gray" aria-label="Arrange" onClick={() => setArranging(true)}>
+        <IconLayoutDashboard size={18} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <Page title="Dashboard" note={useUser()?.orgName} actions={hasNoDevices ? undefined : arrange}>
+      {hasNoDevices ? (
+        <FirstSteps />
+      ) : (
+        <>
+          <FleetTiles />
+          <WidgetBoard layout={layout} widgets={widgets} />
+        </>
+      )}
+      <Suspense>{arranging ? <ArrangeSlider layout={layout} onClose={() => setArranging(false)} /> : null}</Suspense>
+      <LazyEntitySliders />
+    </Page>
+  );
+};

@@ -1,0 +1,18 @@
+import { InServiceReport } from '../../features/reports/in-service-report.tsx';
+import { RemainingReport } from '../../features/reports/remaining-report.tsx';
+import { SohReport } from '../../features/reports/soh-report.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import styles from './reports-page.module.css';
+
+/** How the batteries in use are spread; every bar and point leads to its batteries. */
+export const ReportsPage = () => (
+  <Page title="Reports" note="Batteries in use; retired ones are not counted">
+    <div className={styles['reports']}>
+      <SohReport />
+      <RemainingReport />
+      <div className={styles['wide']}>
+        <InServiceReport />
+      </div>
+    </div>
+  </Page>
+);

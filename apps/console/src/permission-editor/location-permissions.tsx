@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core';
+import { locationPermissionLabel, locationPermissionOf } from '@ohmstead/domain';
+import { useState } from 'react';
+import { counted } from '../lib/text/counted.ts';
+import { useMay } from '../lib/session/session.ts';
+import { PermissionField } from './permission-field.tsx';
+import type { EditorPartProps } from './permission-editor-props.ts';
+import styles from './permission-editor.module.css';
+import { countUnseenLocations } from './permission-values.ts';
+
+/** Above this many there is a field to look for one. */
+const fewLocations = 8;
+/** So many are drawn; the rest is found by name. */
+const mostShown = 100;
+
+const furtherLocations = { one: 'further location', many: 'further locations' };
+
+const Further = ({ count, words }: { count: number; words: string }) =>
+  count === 0 ? null : (
+    <p className={styles['further']}>
+      {counted(count, furtherLocations)} {words}
+    </p>
+  );
+
+/** One permission for each location, while not all of them are open anyway. */
+export const LocationPermissions = (editor: EditorPartProps) => {
+  const { values, choices } = editor;
+  const [sought, setSought] = useState('');
+  const seesAll = useMay('perm-all-locations');
+  const words = sought.trim().toLowerCase();
+  const matching = choices.locations
+    .filter(({ name }) => name.toLowerCase().includes(words))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  const shown = matching.slice(0, mostShown);
+  return (
+    <div role="group" aria-label="Locations" className={styles['locations']}>
+      {choices.locations.length > fewLocations ? (
+        <TextInput
+          aria-label="Find among locations"
+          placeholder="Find a location"
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+        />
+      ) : null}
+      <ul className={styles['permissions']} hidden={shown.length === 0}>
+        {shown.map(({ id, name }) => (
+          <PermissionField
+            key={id}
+            permission={{ name: locationPermissionOf(id), label: locationPermissionLabel(name) }}
+            {...editor}
+          />
+        ))}
+      </ul>
+      {shown.length === 0 ? (
+        <p className={styles['further']}>{words === '' ? 'No location' : 'No location has this name'}</p>
+      ) : null}
+      <Further count={matching.length - shown.length} words="not shown: find them by name" />
+      <Further count={seesAll ? 0 : countUnseenLocations(values, choices)} words="that you cannot see" />
+    </div>
+  );
+};

@@ -1,0 +1,12 @@
+import type { UserData } from '@ohmstead/contract';
+import { includesRight, noRights, type Rights } from '@ohmstead/domain';
+import { useUser } from '../lib/session/session.ts';
+
+const rightsOf = (user: UserData | null): Rights =>
+  user === null ? noRights : { isSuperuser: user.superuser, held: new Set(user.permissions.permissions) };
+
+/** Nobody gives what they do not hold: whether the signed-in user may give a permission. */
+export const useMayGive = (): ((permission: string) => boolean) => {
+  const rights = rightsOf(useUser());
+  return (permission) => includesRight(rights, permission);
+};

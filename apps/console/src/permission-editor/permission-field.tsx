@@ -1,0 +1,37 @@
+import { Checkbox } from '@mantine/core';
+import { useMayGive } from './may-give.ts';
+import { savedMeanwhileText } from '../ui/editing/saved-meanwhile.ts';
+import { OnOff } from './on-off.tsx';
+import type { EditorPartProps } from './permission-editor-props.ts';
+import styles from './permission-editor.module.css';
+import type { PermissionName } from './permission-values.ts';
+
+export type NamedPermission = { name: PermissionName; label: string; hint?: string };
+
+type PermissionFieldProps = Omit<EditorPartProps, 'choices'> & { permission: NamedPermission };
+
+const onOrOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
+
+/** One permission: a checkbox, or a read-only indicator. */
+export const PermissionField = ({ permission, ...editor }: PermissionFieldProps) => {
+  const { name, label, hint } = permission;
+  const { values, loaded, savedMeanwhile, readOnly, noteId, onChange } = editor;
+  const mayGive = useMayGive();
+  const isOn = values[name] === true;
+  if (readOnly !== undefined) return <OnOff label={label} isOn={isOn} />;
+  const isOutOfReach = !mayGive(name) && loaded[name] !== true;
+  const saved = savedMeanwhileText(savedMeanwhile?.[name], onOrOff);
+  return (
+    <li>
+      <Checkbox
+        className={styles['permission'] ?? ''}
+        label={label}
+        description={saved ?? hint}
+        disabled={isOutOfReach}
+        {...(isOutOfReach ? { 'aria-describedby': noteId } : {})}
+        checked={isOn}
+        onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
+      />
+    </li>
+  );
+};

@@ -1,0 +1,27 @@
+import type { HeldRights } from '@ohmstead/contract';
+import { useState } from 'react';
+import { useMay } from '../lib/session/session.ts';
+import type { People } from '../lib/use-people.ts';
+import { choiceNames, goneChoices, withoutChoices, type ChoiceNames, type Chosen } from './gone-choices.ts';
+
+/** All that was ever on offer while the form was open. */
+const useKnownNames = (now: ChoiceNames): ChoiceNames => {
+  const [known, setKnown] = useState(now);
+  if (Object.keys(now).some((key) => !(key in known))) setKnown({ ...known, ...now });
+  return known;
+};
+
+/**
+ * Takes out of the values of a form what somebody deleted while it was open, and says in words what that was. `held` is what whoever
+ * is edited holds by now; nothing for somebody new.
+ */
+export const useWithoutGone = (people: People, held?: HeldRights) => {
+  const now = choiceNames(people);
+  const known = useKnownNames(now);
+  const seesAll = useMay('perm-all-locations');
+  const isKept = (name: string) => !seesAll && held?.permissions.includes(name) === true;
+  return <Values extends Chosen>(values: Values): { values: Values; gone: readonly string[] } => {
+    const keys = goneChoices(values, known, now, isKept);
+    return { values: withoutChoices(values, keys), gone: [...new Set(keys)].map((key) => known[key] ?? key) };
+  };
+};

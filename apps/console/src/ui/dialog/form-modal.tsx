@@ -1,0 +1,87 @@
+import { Button, Portal } from '@mantine/core';
+import { useFocusTrap } from '@mantine/hooks';
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { askToDiscard } from '../editing/ask-to-discard.ts';
+import { useLeaveGuard } from '../editing/use-leave-guard.ts';
+import { stepBack, useEscape } from './escape-layers.ts';
+import { useFocusReturn } from './focus-return.ts';
+import { useScrollLock } from './scroll-lock.ts';
+import styles from './form-modal.module.css';
+import overlay from './overlay.module.css';
+
+export type FormModalProps = {
+  title: string;
+  /** Says what happens: 'Send Invitation(s)'. Without it there is nothing to save, and the modal only closes. */
+  submitLabel?: string;
+  isSaving: boolean;
+  /** What was typed is only given up after a question. */
+  hasChanges: boolean;
+  /** Stays in sight above the buttons: a save that was refused, with what to do. */
+  notice?: ReactNode;
+  /** For forms of several columns. */
+  wide?: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+type FootProps = Pick<FormModalProps, 'submitLabel' | 'isSaving' | 'notice'> & { onCancel: () => void };
+
+const Foot = ({ submitLabel, isSaving, notice, onCancel }: FootProps) => (
+  <div className={styles['foot']}>
+    {notice}
+    <div className={styles['buttons']}>
+      <button type="button" className={styles['cancel']} onClick={onCancel}>
+        {submitLabel === undefined ? 'Close' : 'Cancel'}
+      </button>
+      {submitLabel === undefined ? null : (
+        <Button type="submit" loading={isSaving}>
+          {submitLabel}
+        </Button>
+      )}
+    </div>
+  </div>
+);
+
+/**
+ * A form over the page, shown as long as it is mounted. Enter in a field of one line submits it; Cancel, Escape and the mask
+ * close it, after a question where something was typed.
+ */
+export const FormModal = ({ title, children, wide = false, onSubmit, onClose, ...props }: FormModalProps) => {
+  const { isSaving, hasChanges } = props;
+  const titleId = useId();
+  const trap = useFocusTrap();
+  const cancel = async () => {
+    if (!isSaving && (!hasChanges || (await askToDiscard()))) onClose();
+  };
+  useFocusReturn();
+  useScrollLock();
+  useEscape(() => void cancel());
+  useLeaveGuard(hasChanges);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSaving) onSubmit();
+  };
+  return (
+    <Portal>
+      <div className={overlay['mask']} data-testid="modal-mask" onClick={stepBack} aria-hidden="true" />
+      <div
+        ref={trap}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className={styles['modal']}
+        data-wide={wide}
+      >
+        <form noValidate aria-labelledby={titleId} className={styles['form']} onSubmit={submit}>
+          <h2 id={titleId} className={styles['title']}>
+            {title}
+          </h2>
+          <div className={styles['body']}>{children}</div>
+          <Foot {...props} onCancel={() => void cancel()} />
+        </form>
+      </div>
+    </Portal>
+  );
+};

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { loadChunk } from '../../lib/browser/load-chunk.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import { modalContent } from './modal-state.ts';
+import type { OpenModal } from './open-modal.tsx';
+
+const drawing = createStore<{ OpenModal: typeof OpenModal } | null>(null);
+
+/** Nothing opens a modal before somebody is signed in: until then nobody waits for how one is drawn. */
+export const loadModal = async (): Promise<void> => drawing.set(await import('./open-modal.tsx'));
+
+/** Shows the one global modal; mounted once, by the app. */
+export const Modal = () => {
+  const content = useStore(modalContent);
+  const drawn = useStore(drawing);
+  useEffect(() => {
+    if (content !== null) void loadChunk(loadModal);
+  }, [content]);
+  return content === null || drawn === null ? null : <drawn.OpenModal key={content.title} content={content} />;
+};

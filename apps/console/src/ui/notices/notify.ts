@@ -1,0 +1,55 @@
+import { errorNoticeMs, successNoticeMs } from '@ohmstead/domain';
+import { isApiError, wordsOf } from '../../lib/api-error.ts';
+import { createStore } from '../../lib/store.ts';
+
+export type NotificationType = 'success' | 'error' | 'warning';
+/** What a notice offers to do about what it says: 'Undo'. */
+export type NoticeAction = { label: string; run: () => void };
+export type Notification = { id: number; type: NotificationType; title: string; text: string; action?: NoticeAction };
+
+export const notifications = createStore<readonly Notification[]>([]);
+
+const mostShown = 4;
+let lastId = 0;
+type End = { timer: ReturnType<typeof setTimeout>; durationMs: number };
+const ends = new Map<number, End>();
+
+export const dismiss = (id: number): void => {
+  clearTimeout(ends.get(id)?.timer);
+  ends.delete(id);
+  notifications.set(notifications.get().filter((notification) => notification.id !== id));
+};
+
+const endAfter = (id: number, durationMs: number): void => {
+  clearTimeout(ends.get(id)?.timer);
+  ends.set(id, { timer: setTimeout(() => dismiss(id), durationMs), durationMs });
+};
+
+/** Whoever points at a notice or has the focus in it may take their time; its own begins anew afterwards. */
+export const holdNotice = (id: number): void => clearTimeout(ends.get(id)?.timer);
+export const letGoOfNotice = (id: number): void => {
+  const end = ends.get(id);
+  if (end !== undefined) endAfter(id, end.durationMs);
+};
+
+/** How long a notice stays: success 4 s, errors and warnings 6 s, the areas that differ say so. */
+const lifeMs = (type: NotificationType): number => (type === 'success' ? successNoticeMs : errorNoticeMs);
+
+export const notify = (notice: Omit<Notification, 'id'> & { durationMs?: number }): void => {
+  const { durationMs = lifeMs(notice.type), ...words } = notice;
+  lastId += 1;
+  const id = lastId;
+  const others = notifications.get().filter(({ title, text }) => title !== words.title || text !== words.text);
+  notifications.set([...others, { id, ...words }].slice(-mostShown));
+  endAfter(id, durationMs);
+};
+
+/** The screen offered what the server refuses: a permission was taken away meanwhile. */
+const rightIsGone =
+  'You do not have permission for this any more, and nothing was saved. Copy what you typed if you want to keep it, and ask an administrator of your organization for the permission.';
+
+/** Shows a failed call in the words of the error catalogue. */
+export const notifyError = (error: unknown, title?: string): void => {
+  const words = isApiError(error, 'not-permitted') ? { title: 'Not Permitted', text: rightIsGone } : wordsOf(error);
+  notify({ type: 'error', title: title ?? words.title, text: words.text });
+};

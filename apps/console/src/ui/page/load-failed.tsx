@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { wordsOf } from '../../lib/api-error.ts';
+import { StateMessage } from './state-message.tsx';
+
+type LoadFailedProps = {
+  /** What is missing, as the beginning of a sentence: 'The locations'. */
+  what: string;
+  error: unknown;
+  onRetry: () => unknown;
+  /** Said after the reason. */
+  note?: string;
+};
+
+/** Stands in the place of what could not be loaded. */
+export const LoadFailed = ({ what, error, onRetry, note = '' }: LoadFailedProps) => (
+  <StateMessage
+    role="alert"
+    title={`${what} could not be loaded`}
+    action={<Button onClick={() => void onRetry()}>Try again</Button>}
+  >
+    {`${wordsOf(error).text} ${note}`.trimEnd()}
+  </StateMessage>
+);

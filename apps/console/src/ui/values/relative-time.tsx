@@ -1,0 +1,32 @@
+import { exactDate, relativeDate, shortDate } from '../../lib/text/relative-date.ts';
+import { useNow } from '../../lib/now.ts';
+import { Missing } from './measure.tsx';
+
+const machineTime = (atMs: number): string => new Date(atMs).toISOString();
+
+/** How long ago something was; the exact time on hover. */
+export const RelativeTime = ({ at }: { at: number | null }) => {
+  const now = useNow();
+  if (at === null) return <Missing />;
+  return (
+    <time dateTime={machineTime(at)} title={exactDate(at)}>
+      {relativeDate(at, now)}
+    </time>
+  );
+};
+
+/** A calendar day; the exact time on hover. */
+export const DayDate = ({ at }: { at: number | null }) => {
+  if (at === null) return <Missing />;
+  return (
+    <time dateTime={machineTime(at)} title={exactDate(at)}>
+      {shortDate(at)}
+    </time>
+  );
+};
+
+/** Day and time, where it is the moment itself that matters. */
+export const ExactTime = ({ at }: { at: number | null }) => {
+  if (at === null) return <Missing />;
+  return <time dateTime={machineTime(at)}>{exactDate(at)}</time>;
+};
