@@ -1,7 +1,16 @@
-import { redirect } from '@tanstack/react-router';
-import type { AppData } from './app-data.ts';
-import { sessionLoaded } from '../lib/session/session.ts';
+import { type AsyncRouteComponent, redirect } from '@tanstack/react-router';
 import { readRoute, rememberRoute } from '../lib/session/remembered-route.ts';
+import { sessionLoaded } from '../lib/session/session.ts';
+import type { AppData } from './app-data.ts';
+
+/** A page for signed-in users. Its chunk comes while the session is asked for, not only after. */
+export const behindSignIn = (page: AsyncRouteComponent<object>) => ({
+  component: page,
+  beforeLoad: (visit: object): Promise<void> => {
+    void page.preload?.();
+    return requireUser(visit);
+  },
+});
 
 /** What each route may ask for. */
 export type AppContext = { data: AppData };
@@ -18,7 +27,7 @@ const placeOf = (visit: object) => {
  * Lets a signed-in user pass; anybody else signs in first and comes back here.
  * What a guard is given is typed by the very routes that name the guard, hence the plain `object`.
  */
-export const requireUser = async (visit: object): Promise<void> => {
+const requireUser = async (visit: object): Promise<void> => {
   const { data } = (visit as { context: AppContext }).context;
   const [session] = await Promise.all([sessionLoaded(), data.load()]);
   if (session.state === 'signed-in') return;

@@ -11,11 +11,17 @@ import { readAuditSearch } from '../features/audit/audit-search.ts';
 import { readLogoutSearch } from '../features/sign-in/logout-search.ts';
 import { readLoginSearch } from '../features/sign-in/login-search.ts';
 import { readUsersSearch } from '../features/users/users-search.ts';
-import { behindSignIn } from './behind-sign-in.ts';
-import { leaveConsole, skipWhenSignedIn, toDashboard, toLoggedOut, waitForSession, type AppContext } from './guards.ts';
-import { lazyPage } from './lazy-page.ts';
+import {
+  behindSignIn,
+  leaveConsole,
+  skipWhenSignedIn,
+  toDashboard,
+  toLoggedOut,
+  waitForSession,
+  type AppContext,
+} from './guards.ts';
+import { lazyPage, PagePending } from './lazy-page.tsx';
 import { PageFailed } from './page-failed.tsx';
-import { PagePending } from './page-pending.tsx';
 import { permitted } from './permitted.tsx';
 import { Shell } from './shell/shell.tsx';
 

@@ -1,14 +1,33 @@
 import type { RouterHistory } from '@tanstack/react-router';
-import { subscribeToChanges } from '../lib/changes.ts';
-import { healConnection } from '../lib/heal-connection.ts';
 import { onPageHidden } from '../lib/browser/on-page-hidden.ts';
 import { followOtherTabs, type TabNews } from '../lib/browser/other-tabs.ts';
-import { currentUser, sessionState } from '../lib/session/session-state.ts';
+import { subscribeToChanges } from '../lib/changes.ts';
+import { healConnection } from '../lib/heal-connection.ts';
+import { currentUser, sessionState, type SessionState } from '../lib/session/session-state.ts';
 import { hearOtherTab, loadSession } from '../lib/session/session.ts';
 import { flushUiSettings } from '../lib/session/ui-settings.ts';
 import { createAppData } from './app-data.ts';
-import { followSession } from './follow-session.ts';
 import { createAppRouter } from './router.tsx';
+
+type Router = { invalidate: () => Promise<void> };
+
+const hasEnded = (before: SessionState, now: SessionState) =>
+  before.state === 'signed-in' && now.state === 'signed-out';
+const hasHealed = (before: SessionState, now: SessionState) => before.state === 'failed' && now.state !== 'failed';
+
+/**
+ * Lets the guards look again when the session ended behind our back, or could be read at last.
+ * Signing in is not followed: the sign-in page itself knows where to go.
+ */
+const followSession = (router: Router): (() => void) => {
+  let before = sessionState.get();
+  return sessionState.subscribe(() => {
+    const now = sessionState.get();
+    const guardsMustLook = hasEnded(before, now) || hasHealed(before, now);
+    before = now;
+    if (guardsMustLook) void router.invalidate();
+  });
+};
 
 /** Everything that lives as long as the page: the first session call, what watches it, the router and the data. */
 export const startApp = (options: { history?: RouterHistory } = {}) => {

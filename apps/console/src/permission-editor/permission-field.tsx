@@ -1,12 +1,25 @@
-import { Checkbox } from '@mantine/core';
-import { useMayGive } from './may-give.ts';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
+import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { savedMeanwhileText } from '../ui/editing/saved-meanwhile.ts';
-import { OnOff } from './on-off.tsx';
+import { useMayGive } from './may-give.ts';
 import type { EditorPartProps } from './permission-editor-props.ts';
-import styles from './permission-editor.module.css';
 import type { PermissionName } from './permission-values.ts';
+import styles from './permission-editor.module.css';
 
-export type NamedPermission = { name: PermissionName; label: string; hint?: string };
+const iconProps = { size: 18, 'aria-hidden': true } as const;
+
+/** A permission that cannot be changed here. */
+const OnOff = ({ label, isOn }: { label: string; isOn: boolean }) => (
+  <li className={styles['indicator']} data-on={isOn}>
+    {isOn ? <IconCircleCheckFilled {...iconProps} /> : <IconCircleDashed {...iconProps} stroke={1.5} />}
+    <span>
+      {label}
+      <VisuallyHidden>{isOn ? ': on' : ': off'}</VisuallyHidden>
+    </span>
+  </li>
+);
+
+type NamedPermission = { name: PermissionName; label: string; hint?: string };
 
 type PermissionFieldProps = Omit<EditorPartProps, 'choices'> & { permission: NamedPermission };
 

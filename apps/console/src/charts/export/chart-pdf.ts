@@ -1,11 +1,76 @@
+import fontAddress from '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf?url';
 import { jsPDF } from 'jspdf';
 import { svg2pdf } from 'svg2pdf.js';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { chartFileName } from './file-name.ts';
 import { paperSvg } from './paper-svg.ts';
-import { embedFont, hasEverySign } from './pdf-font.ts';
-import { pngOf } from './svg-png.ts';
 import { saveFile } from './save-file.ts';
+
+const name = 'Inter';
+const file = 'Inter.ttf';
+
+const chunk = 0x8000;
+
+const binaryOf = (bytes: Uint8Array): string => {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += chunk) text += String.fromCharCode(...bytes.subarray(i, i + chunk));
+  return text;
+};
+
+/** Anchored texts are measured by the browser, which has to know the same font. */
+const showToBrowser = async (bytes: ArrayBuffer): Promise<void> => {
+  if (![...document.fonts].some(({ family }) => family === name)) {
+    document.fonts.add(await new FontFace(name, bytes).load());
+  }
+};
+
+/** PDF's own fonts have no Ω and no −. Only the letters that are used end up in the file. */
+export const embedFont = async (pdf: jsPDF): Promise<void> => {
+  const answer = await fetch(fontAddress);
+  if (!answer.ok) throw new Error(`The font of the PDF could not be loaded: status ${answer.status}`);
+  const bytes = await answer.arrayBuffer();
+  await showToBrowser(bytes);
+  pdf.addFileToVFS(file, btoa(binaryOf(new Uint8Array(bytes))));
+  pdf.addFont(file, name, 'normal');
+  pdf.setFont(name, 'normal');
+};
+
+type Metadata = { cmap?: { unicode?: { codeMap?: Record<number, number> } } };
+
+/** Whether the font has every sign of a text. */
+export const hasEverySign = (pdf: jsPDF, text: string): boolean => {
+  const { metadata } = pdf.getFont() as unknown as { metadata: Metadata };
+  const codes = metadata.cmap?.unicode?.codeMap ?? {};
+  return Array.from(text).every((sign) => /\s/.test(sign) || (codes[sign.codePointAt(0)!] ?? 0) > 0);
+};
+
+const sharpness = 3;
+
+const loaded = async (address: string): Promise<HTMLImageElement> => {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  return image;
+};
+
+/** A drawing as dots, three to a pixel. */
+export const pngOf = async (sheet: SVGSVGElement): Promise<HTMLCanvasElement> => {
+  const text = new XMLSerializer().serializeToString(sheet);
+  const address = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+  try {
+    const image = await loaded(address);
+    const canvas = document.createElement('canvas');
+    canvas.width = sheet.width.baseVal.value * sharpness;
+    canvas.height = sheet.height.baseVal.value * sharpness;
+    const paint = canvas.getContext('2d')!;
+    paint.fillStyle = '#ffffff';
+    paint.fillRect(0, 0, canvas.width, canvas.height);
+    paint.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+};
 
 const pageOf = (sheet: SVGSVGElement) => ({
   width: sheet.width.baseVal.value,

@@ -1,8 +1,64 @@
-import type { ChartLayer } from '../plot/chart-plot.ts';
-import { barSeries } from './bar-series.ts';
-import { lineSeries } from './line-series.ts';
-import { markSeries, markerSeries } from './marker-series.ts';
-import type { Scene, Series } from './scene.ts';
+import type { ChartLayer, ColourToken } from '../plot/chart-plot.ts';
+import { colourAt } from '../plot/colour-at.ts';
+import { splitAtThreshold } from '../plot/split-at-threshold.ts';
+import { decimate } from '../scale/decimate.ts';
+import { markerSeries, markSeries } from './marker-series.ts';
+import { dimensions, isLogged, logged, rises, type Scene, type Series, still } from './scene.ts';
+
+const allPoints = ({ x, y }: ChartLayer): Float64Array =>
+  Float64Array.from({ length: x.length * 2 }, (_, i) => (i % 2 === 0 ? x[i >> 1]! : y[i >> 1]!));
+
+/** Spectra go to and fro; only what rises can be thinned by columns. */
+const seenPoints = ({ plot, view, layout }: Scene, layer: ChartLayer): Float64Array =>
+  plot.equalScales === true || !rises(layer)
+    ? allPoints(layer)
+    : decimate(layer.x, layer.y, view.x, Math.max(1, Math.round(layout.box.width)));
+
+const line = (scene: Scene, layer: ChartLayer, id: string, colour: ColourToken, data: Float64Array): Series => ({
+  ...still,
+  id,
+  type: 'line',
+  yAxisIndex: layer.axis ?? 0,
+  dimensions,
+  data: logged(data, isLogged(scene, layer)),
+  showSymbol: false,
+  lineStyle: { width: 1.75, color: scene.palette(colour), type: layer.dashed === true ? [5, 4] : 'solid' },
+});
+
+/** A line, or its parts below and above the threshold. */
+const lineSeries = (scene: Scene, layer: ChartLayer): Series[] => {
+  const points = seenPoints(scene, layer);
+  const { threshold } = scene.plot;
+  if (threshold?.on !== 'y' || (layer.axis ?? 0) !== 0) return [line(scene, layer, layer.key, layer.colour, points)];
+  const { below, above } = splitAtThreshold(points, threshold.at);
+  return [
+    line(scene, layer, `${layer.key}:below`, 'state-fail', below),
+    line(scene, layer, `${layer.key}:above`, 'state-good', above),
+  ];
+};
+
+type CustomApi = { value: (dimension: number) => number; coord: (point: [number, number]) => [number, number] };
+
+const barGapPx = 1;
+
+const barSeries = (scene: Scene, layer: ChartLayer): Series => ({
+  ...still,
+  id: layer.key,
+  type: 'custom',
+  clip: true,
+  dimensions: ['x', 'xTo', 'y'],
+  encode: { x: [0, 1], y: 2 },
+  data: Array.from({ length: layer.x.length }, (_, i) => [layer.x[i], layer.xTo?.[i], layer.y[i]]),
+  renderItem: ({ dataIndex }: { dataIndex: number }, api: CustomApi) => {
+    const [left, top] = api.coord([api.value(0), api.value(2)]);
+    const [right, bottom] = api.coord([api.value(1), 0]);
+    return {
+      type: 'rect',
+      shape: { x: left + barGapPx, y: top, width: Math.max(1, right - left - 2 * barGapPx), height: bottom - top },
+      style: { fill: scene.palette(colourAt(scene.plot, layer, dataIndex)) },
+    };
+  },
+});
 
 /** All that is drawn of a layer. */
 export const seriesOf = (scene: Scene, layer: ChartLayer): Series[] => {

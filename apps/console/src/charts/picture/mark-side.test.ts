@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChartLayer } from '../plot/chart-plot.ts';
-import { markSide } from './mark-side.ts';
+import { markSide } from './marker-series.ts';
 
 /** From the inductive side over an arc down to a hollow, and up the slope of diffusion. */
 const spectrum: ChartLayer = {

@@ -2,8 +2,29 @@ import type { ChartLayer } from '../plot/chart-plot.ts';
 import { colourAt } from '../plot/colour-at.ts';
 import { firstAtOrAfter } from '../scale/decimate.ts';
 import type { ValueRange } from '../scale/value-range.ts';
-import { markSide } from './mark-side.ts';
-import { dimensions, isLogged, logged, rises, still, type Scene, type Series } from './scene.ts';
+import { dimensions, isLogged, logged, rises, type Scene, type Series, still } from './scene.ts';
+
+type MarkSide = 'left' | 'right' | 'top' | 'bottom';
+
+/** Points so far apart that noise does not turn the curve between them. */
+const reach = 2;
+/** From this slope on, words above a point would lie on the curve. */
+const steepFrom = 0.7;
+
+const around = ({ x, y }: ChartLayer, index: number) => {
+  const [before, after] = [Math.max(0, index - reach), Math.min(x.length - 1, index + reach)];
+  const isHollow = (y[before]! + y[after]!) / 2 > y[index]!;
+  return { slope: (y[after]! - y[before]!) / (x[after]! - x[before]!), isHollow };
+};
+
+/** Where a frequency stands off its curve: below the arc there is room, and among several curves on the outer side of the widest. */
+export const markSide = (layer: ChartLayer, index: number, isAlone: boolean): MarkSide => {
+  const { slope, isHollow } = around(layer, index);
+  const isFlat = Math.abs(slope) < steepFrom;
+  if (!isAlone) return isFlat ? 'bottom' : 'right';
+  if (isFlat) return isHollow ? 'bottom' : 'top';
+  return slope > 0 ? 'right' : 'left';
+};
 
 /** Circles of radius 3 (spec: foundations §9). */
 const markerPx = 6;

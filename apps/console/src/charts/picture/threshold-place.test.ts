@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scatterPlot } from '../kinds/scatter-plot.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { plotLayout } from '../plot/plot-layout.ts';
-import { thresholdPlace } from './threshold-place.ts';
+import { thresholdPlace } from './guide-series.ts';
 
 const threshold = { on: 'y', at: 80, label: '80 % threshold' } as const;
 const axis = { label: 'State of health', scale: 'number' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeBeside } from './place-beside.ts';
+import { placeBeside } from './chart-tooltip.tsx';
 
 /** The window of the tests is 1024 by 768. */
 const place = (tooltip: { width: number; height: number }, point: { left: number; top: number }, overflow = '') => {

@@ -1,4 +1,11 @@
-import { useId, useRef, useState, type RefCallback } from 'react';
+import { useComputedColorScheme } from '@mantine/core';
+import { type RefCallback, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useGestures } from '../gestures/use-gestures.ts';
+import { keyHandler } from '../gestures/use-keys.ts';
+import type { SightControl } from '../gestures/use-sight.ts';
+import { loadedLibrary, loadLibrary, type OpenPicture } from '../picture/load-library.ts';
+import type { Picture } from '../picture/open-picture.ts';
+import { paletteOf } from '../picture/palette.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { spokenReadings } from '../reading/reading-text.ts';
 import { placedAgain, type Reading, type Sight } from '../reading/readings.ts';
@@ -6,13 +13,39 @@ import { plotSummary } from '../table/plot-summary.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { PictureOverlay } from './picture-overlay.tsx';
 import type { PointAbout } from './point-pick.ts';
-import { useGestures } from '../gestures/use-gestures.ts';
-import { keyHandler } from '../gestures/use-keys.ts';
-import { usePicture } from './use-picture.ts';
-import type { SightControl } from '../gestures/use-sight.ts';
 import styles from './plot-picture.module.css';
 
-export type PlotPictureProps = {
+const drawsCanvas = (): boolean => document.createElement('canvas').getContext('2d') !== null;
+
+/** Draws what is in sight into an element, again whenever it or the colour scheme changes. */
+const usePicture = (root: RefObject<HTMLElement | null>, sight: Sight | undefined): void => {
+  const scheme = useComputedColorScheme('light');
+  const [open, setOpen] = useState<OpenPicture | undefined>(() => loadedLibrary());
+  const picture = useRef<Picture>(undefined);
+  useEffect(() => {
+    if (!drawsCanvas()) return undefined;
+    let wanted = true;
+    void loadLibrary().then((openPicture) => wanted && setOpen(() => openPicture));
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (open === undefined || element === null || sight === undefined) return;
+    picture.current ??= open(element, 'canvas', sight.layout.size);
+    picture.current.draw({ ...sight, palette: paletteOf(element, scheme) });
+  }, [open, root, sight, scheme]);
+  useEffect(
+    () => () => {
+      picture.current?.close();
+      picture.current = undefined;
+    },
+    [],
+  );
+};
+
+type PlotPictureProps = {
   plot: ChartPlot;
   sight: Sight | undefined;
   control: SightControl;

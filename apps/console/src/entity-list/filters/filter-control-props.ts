@@ -1,9 +1,20 @@
-import type { ListFilters } from '../search/list-search.ts';
 import type { ListSnapshot } from '../rows/list-snapshot.ts';
+import type { ListFilters } from '../search/list-search.ts';
 import { withoutFilter } from './active-filters.ts';
-import { withFilter } from './filter-change.ts';
 import type { FilterDefinition } from './filter-definition.ts';
-import { rowFilterOf, type ListFiltering } from './use-list-filters.ts';
+import { type ListFiltering, rowFilterOf } from './use-list-filters.ts';
+
+type ValueOf = ListFilters[keyof ListFilters];
+
+const isEmpty = (value: ValueOf): boolean =>
+  value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+
+/** The filters with one of them set anew; undefined, false and nothing chosen take it away. */
+const withFilter = (filters: ListFilters, { key, excludes }: FilterDefinition, value: ValueOf): ListFilters => {
+  const others = withoutFilter(filters, key);
+  if (isEmpty(value)) return others;
+  return { ...(excludes === undefined ? others : withoutFilter(others, excludes)), [key]: value };
+};
 
 /** What the filters of a list work on. */
 export type FilterWork = Pick<ListFiltering, 'definitions' | 'extentOf'> & {

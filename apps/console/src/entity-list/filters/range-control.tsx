@@ -1,11 +1,20 @@
 import { RangeSlider, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { boundsOf, keptRange, type Bounds } from './filter-bounds.ts';
-import { rowsToChooseFrom, setFilter, type FilterControlProps } from './filter-control-props.ts';
+import { type Bounds, boundsOf, keptRange } from './filter-bounds.ts';
+import { type FilterControlProps, rowsToChooseFrom, setFilter } from './filter-control-props.ts';
 import type { RangeFilter } from './filter-definition.ts';
 import { RangeHistogram } from './range-histogram.tsx';
-import { sliderStep } from './slider-step.ts';
 import styles from './filters.module.css';
+
+const steps = 100;
+
+/** A round step (1, 2 or 5 with zeros) of about a hundredth of the way; never below 1, as bounds are whole. */
+const sliderStep = (from: number, to: number): number => {
+  const rough = (to - from) / steps;
+  if (rough <= 1) return 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return ([1, 2, 5].find((digit) => digit * power >= rough) ?? 10) * power;
+};
 
 type Props = FilterControlProps<RangeFilter>;
 type EndProps = { label: string; unit: string; value: number; limits: Bounds; onChange: (value: number) => void };

@@ -1,7 +1,25 @@
 import type { Column, ColumnKind } from './column.ts';
 import { BooleanColumn, NumberColumn } from './number-column.ts';
 import { TextColumn } from './text-column.ts';
-import { ValueColumn } from './value-column.ts';
+
+/** Whatever else a row carries along; it can be neither sorted nor searched. */
+class ValueColumn implements Column {
+  private readonly values: unknown[] = [];
+
+  get(slot: number): unknown {
+    return this.values[slot] ?? null;
+  }
+
+  set(slot: number, value: unknown): void {
+    this.values[slot] = value;
+  }
+
+  grow(): void {}
+
+  isEmpty(slot: number): boolean {
+    return this.values[slot] === undefined || this.values[slot] === null;
+  }
+}
 
 export type RowSchema = {
   /** The column that holds the row's id. */

@@ -6,13 +6,30 @@ import { BulkDeleteButton } from '../../entity-list/bulk/bulk-delete-button.tsx'
 import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
 import { BulkNyquistButton } from '../../entity-list/bulk/bulk-nyquist-button.tsx';
 import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
+import { upgradeFirmware } from '../../fleet/upgrade-firmware.ts';
 import { counted } from '../../lib/text/counted.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import { openModal } from '../../ui/dialog/modal-state.ts';
 import { batteryName, batteryNoun } from './battery-name.ts';
-import { confirmUpgrade } from './confirm-upgrade.tsx';
 import { deleteBatteries } from './delete-batteries.ts';
 import { useFavourBatteries } from './favour-batteries.ts';
 import { retireBatteries } from './retire-batteries.ts';
+
+/** Asks first: whoever selected batteries has not seen the devices that will stop for a while. */
+const confirmUpgrade = (deviceIds: readonly number[]): void => {
+  const devices = counted(deviceIds.length, { one: 'device', many: 'devices' });
+  openModal({
+    title: `Upgrade the firmware of ${devices}?`,
+    body: (
+      <p>
+        The selected batteries were last serviced by {devices}. Each gets the newest firmware that is offered to it,
+        once none of its bays is servicing.
+      </p>
+    ),
+    buttonLabel: 'Upgrade firmware',
+    buttonAction: () => upgradeFirmware(deviceIds),
+  });
+};
 
 type Selected = { selected: SelectedRows<BatteryRow> };
 

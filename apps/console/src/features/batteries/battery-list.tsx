@@ -1,12 +1,63 @@
-import { batteryCatalogue, batteryColumns, batteryKeywordColumns, type BatteryRow } from '@ohmstead/contract';
-import { columnKinds } from '../../entity-list/rows/column-kinds.ts';
+import {
+  batteryCatalogue,
+  batteryColumns,
+  batteryFilters as filters,
+  batteryKeywordColumns,
+  type BatteryRow,
+} from '@ohmstead/contract';
+import { type ServiceStatus, serviceStatusLabels } from '@ohmstead/domain';
+import { filterDefinitions } from '../../entity-list/filters/filter-definitions.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
+import { columnKinds } from '../../entity-list/rows/column-kinds.ts';
+import { splitKeywords } from '../../entity-list/search/keywords.ts';
+import type { May, RowAction } from '../../entity-list/table/row-menu.tsx';
+import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 import { batteryBulkActions } from './battery-bulk-bar.tsx';
-import { BatteryHistory } from './history/battery-history.tsx';
-import { batteryFilters } from './battery-filters.tsx';
 import { batteryBrief, batteryCell } from './battery-cell.tsx';
 import { batteryName, batteryNoun } from './battery-name.ts';
-import { batteryActions } from './battery-row-menu.ts';
+import { deleteBatteries } from './delete-batteries.ts';
+import { BatteryHistory } from './history/battery-history.tsx';
+import { retireBatteries } from './retire-batteries.ts';
+
+const statuses: readonly ServiceStatus[] = ['pass', 'fail', 'servicing'];
+
+const batteryFilters = filterDefinitions(batteryCatalogue, filters, {
+  options: {
+    statuses: statuses.map((value) => ({
+      value,
+      label: serviceStatusLabels[value],
+      mark: <ServiceStatusIcon status={value} />,
+    })),
+  },
+});
+
+const history = ({ serialNumber }: BatteryRow): RowAction[] =>
+  serialNumber === null
+    ? []
+    : [
+        {
+          label: 'View Service History',
+          to: '/services',
+          search: { filter: { keywords: splitKeywords(serialNumber) } },
+        },
+      ];
+
+const retire = (battery: BatteryRow): RowAction =>
+  battery.retired === null
+    ? { label: 'Retire Battery', run: () => void retireBatteries([battery], Date.now()) }
+    : { label: 'Unretire Battery', run: () => void retireBatteries([battery], null) };
+
+const batteryActions = (battery: BatteryRow, may: May): RowAction[] => [
+  { label: 'Battery Details', slider: 'battery', id: battery.batteryId },
+  ...history(battery),
+  ...(may('perm-batteries-retire') ? [retire(battery)] : []),
+  {
+    label: 'Delete Battery',
+    run: () => deleteBatteries([battery.batteryId], [batteryName(battery)]),
+    disabled: !may('perm-batteries-delete'),
+    dangerous: true,
+  },
+];
 
 export const batteryList: ListDefinition<BatteryRow> = {
   kind: 'batteries',

@@ -1,10 +1,40 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { claimCodeLifeMs } from '@ohmstead/domain';
+import { useEffect, useState } from 'react';
 import { notifyError } from '../../ui/notices/notify.ts';
 import { startClaim } from './claim-call.ts';
 import { ClaimCodeForm, type ClaimCodeFormProps } from './claim-code-form.tsx';
-import { ClaimCountdown, endByOwnClock, useSecondsLeft } from './claim-countdown.tsx';
 import styles from './claim-device.module.css';
+
+const secondMs = 1_000;
+
+/**
+ * When the code expires by the clock of this machine. Where the server's time makes no sense here, the clocks differ: then its
+ * whole life is ahead, as it was shown just now.
+ */
+const endByOwnClock = (expiresMs: number, nowMs: number): number =>
+  expiresMs > nowMs && expiresMs <= nowMs + claimCodeLifeMs ? expiresMs : nowMs + claimCodeLifeMs;
+
+const secondsUntil = (endMs: number): number => Math.max(0, Math.ceil((endMs - Date.now()) / secondMs));
+
+/** Whole seconds until the moment, counted down to 0. */
+const useSecondsLeft = (endMs: number): number => {
+  const [seconds, setSeconds] = useState(() => secondsUntil(endMs));
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsUntil(endMs)), secondMs);
+    return () => clearInterval(timer);
+  }, [endMs]);
+  return seconds;
+};
+
+const ClaimCountdown = ({ seconds }: { seconds: number }) => (
+  <p className={styles['countdown']} role="timer">
+    Expires in{' '}
+    <strong>
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+    </strong>
+  </p>
+);
 
 type ClaimStepsProps = Omit<ClaimCodeFormProps, 'onEnded'>;
 

@@ -1,11 +1,35 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { shortDate } from '../../lib/text/relative-date.ts';
 import { saveUiSetting, useUiSetting } from '../../lib/session/ui-settings.ts';
-import { newsItems, type NewsItem } from './news-items.ts';
+import { shortDate } from '../../lib/text/relative-date.ts';
 import { Widget } from './widget.tsx';
-import frame from './widget.module.css';
 import styles from './news-widget.module.css';
+import frame from './widget.module.css';
+
+type NewsItem = { id: string; date: number; title: string; content: string };
+
+/** Fixed contents, not from a server (spec: administration §2); the newest first. */
+const newsItems: readonly NewsItem[] = [
+  {
+    id: 'reports-lead-to-batteries',
+    date: Date.UTC(2026, 10, 21),
+    title: 'From a bar to its batteries',
+    content: 'Click a bar or a point of a report: the list opens with exactly the batteries that it counts.',
+  },
+  {
+    id: 'arrange-the-dashboard',
+    date: Date.UTC(2026, 10, 20),
+    title: 'A dashboard of your own',
+    content:
+      'Drag its parts into the order that suits you, and hide what you do not need, behind the grid beside the title.',
+  },
+  {
+    id: 'claim-on-the-page',
+    date: Date.UTC(2026, 10, 18),
+    title: 'Claim an analyzer without help',
+    content: 'Open the link that came with it, and enter the code that it shows.',
+  },
+];
 
 const path = 'dashboard.news';
 type SavedNews = { dismissed: readonly string[]; read: readonly string[] };

@@ -1,9 +1,36 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../lib/api-error.ts';
-import { keepHeight, lastHeight } from './widget-heights.ts';
 import styles from './widget.module.css';
+
+const storageKey = 'ohmstead-widget-heights';
+type Heights = Record<string, number>;
+
+/** A browser may keep nothing, and what is kept may be anything. */
+const readKept = (): Heights => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? (kept as Heights) : {};
+  } catch {
+    return {};
+  }
+};
+
+/** How many pixels a widget's contents took when they were last seen in this browser. */
+const lastHeight = (widget: string): number | undefined => {
+  const heightPx = readKept()[widget];
+  return Number.isFinite(heightPx) ? heightPx : undefined;
+};
+
+const keepHeight = (widget: string, heightPx: number): void => {
+  if (heightPx === 0 || heightPx === lastHeight(widget)) return;
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ ...readKept(), [widget]: heightPx }));
+  } catch {
+    // Without a store the place is guessed by the rows.
+  }
+};
 
 type WidgetBodyProps<Answer> = {
   query: UseQueryResult<Answer>;

@@ -1,13 +1,56 @@
-import { deviceCatalogue, deviceColumns, deviceKeywordColumns } from '@ohmstead/contract';
-import { columnKinds } from '../../entity-list/rows/column-kinds.ts';
+import { deviceCatalogue, deviceColumns, deviceFilters as filters, deviceKeywordColumns } from '@ohmstead/contract';
+import type { DeviceStatus } from '@ohmstead/domain';
+import { filterDefinitions } from '../../entity-list/filters/filter-definitions.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
+import { columnKinds } from '../../entity-list/rows/column-kinds.ts';
+import { splitKeywords } from '../../entity-list/search/keywords.ts';
+import type { May, RowAction } from '../../entity-list/table/row-menu.tsx';
 import { BayTable } from './bays/bay-table.tsx';
+import { deleteDevices } from './delete-devices.ts';
 import { deviceBulkActions } from './device-bulk-bar.tsx';
 import { deviceCell } from './device-cell.tsx';
 import { deviceNoun } from './device-noun.ts';
-import { deviceActions } from './device-row-menu.ts';
-import { deviceFilters } from './device-filters.tsx';
-import { deviceName, listedDevices, type ListedDevice } from './listed-device.ts';
+import { DeviceStatusIcon, deviceStatusLabels } from './device-status-icon.tsx';
+import { deviceName, type ListedDevice, listedDevices } from './listed-device.ts';
+
+const statuses: readonly DeviceStatus[] = ['idle', 'active', 'offline'];
+
+/** The status is the derived one (spec: entities §4, device status). */
+const deviceFilters = filterDefinitions(deviceCatalogue, filters, {
+  options: {
+    statuses: [
+      ...statuses.map((value) => ({
+        value,
+        label: deviceStatusLabels[value],
+        mark: <DeviceStatusIcon status={value} />,
+      })),
+      {
+        value: 'firmwareUpgrade',
+        label: 'Firmware upgrade',
+        flag: 'firmwareUpgrade',
+        permission: 'perm-devices-update-firmware',
+      },
+    ],
+  },
+});
+
+const assign = ({ id }: ListedDevice): RowAction => ({ label: 'Assign Users', slider: 'device', id, tab: 'users' });
+
+const deviceActions = (device: ListedDevice, may: May): RowAction[] => [
+  { label: 'Device Details', slider: 'device', id: device.id },
+  {
+    label: 'View Service History',
+    to: '/services',
+    search: { filter: { keywords: splitKeywords(device.serialNumber) } },
+  },
+  ...(may('perm-devices-assign') ? [assign(device)] : []),
+  {
+    label: 'Delete Device',
+    run: () => deleteDevices([device.id], [deviceName(device)]),
+    disabled: !may('perm-devices-delete'),
+    dangerous: true,
+  },
+];
 
 export const deviceList: ListDefinition<ListedDevice> = {
   kind: 'devices',

@@ -1,17 +1,54 @@
 import { Button } from '@mantine/core';
 import type { Group } from '@ohmstead/contract';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { counted } from '../../lib/text/counted.ts';
 import type { People } from '../../lib/use-people.ts';
+import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 import { ListPanel } from '../../ui/page/list-panel.tsx';
 import { LongList } from '../../ui/page/long-list.tsx';
+import { RowAction, RowActions } from '../../ui/page/row-actions.tsx';
 import { AddGroup } from './add-group.tsx';
-import { deleteGroup } from './delete-group.tsx';
 import { EditGroup } from './edit-group.tsx';
-import styles from './group-list.module.css';
-import { GroupRow } from './group-row.tsx';
 import { useGroupCalls } from './groups-api.ts';
+import styles from './group-list.module.css';
+
+const usersAfter = (userCount: number): string => {
+  if (userCount === 0) return 'No user belongs to it.';
+  return userCount === 1
+    ? 'Its 1 user stays, with permissions of their own again.'
+    : `Its ${userCount.toLocaleString('en')} users stay, with permissions of their own again.`;
+};
+
+/** Says what happens to the group's users, deletes it and says what became of it. */
+const deleteGroup = ({ id, name, userCount }: Group, remove: (id: number) => Promise<void>): void =>
+  confirmDeletion({
+    title: 'Confirm Delete',
+    body: (
+      <p>
+        Delete the group <strong>{name}</strong>? {usersAfter(userCount)}
+      </p>
+    ),
+    buttonLabel: 'Delete',
+    remove: () => remove(id),
+    problem: 'Problem Deleting Group',
+    done: { title: 'Group Deleted', text: `${name} group has been deleted.` },
+  });
+
+const users = { one: 'User', many: 'Users' };
+
+type GroupRowProps = { group: Group; onEdit: () => void; onDelete: () => void };
+
+const GroupRow = ({ group: { name, userCount }, onEdit, onDelete }: GroupRowProps) => (
+  <div className={styles['group']}>
+    <p className={styles['name']}>{name}</p>
+    <p className={styles['count']}>{userCount === 0 ? '' : counted(userCount, users)}</p>
+    <RowActions>
+      <RowAction label={`Edit ${name}`} icon={IconPencil} onClick={onEdit} />
+      <RowAction label={`Delete ${name}`} icon={IconTrash} onClick={onDelete} />
+    </RowActions>
+  </div>
+);
 
 const nouns = { one: 'group', many: 'groups' };
 const rowHeightPx = { wide: 49, narrow: 49 };

@@ -1,14 +1,42 @@
-import { organizationNameMaxLength, organizationNameMinLength } from '@ohmstead/domain';
+import { nameMaxLength, organizationNameMaxLength, organizationNameMinLength } from '@ohmstead/domain';
+import { isApiError, wordsOf } from '../../lib/api-error.ts';
 import { emailAddressProblem } from '../../lib/text/email-address.ts';
 import { EmailEntry, EntryForm, FieldPair, TextEntry } from '../../ui/entry/entry-form.tsx';
 import { NewPasswordEntry } from '../../ui/entry/new-password-entry.tsx';
 import { newPasswordProblem } from '../../ui/entry/new-password-problem.ts';
+import { refusedPassword } from '../../ui/entry/refused-password.ts';
 import { sayFailed } from '../../ui/entry/say-failed.ts';
-import { useEntryForm } from '../../ui/entry/use-entry-form.ts';
-import { personNameProblem } from './person-name-problem.ts';
+import { type Problems, useEntryForm } from '../../ui/entry/use-entry-form.ts';
 import { register } from './registration-calls.ts';
-import { refusedFields } from './refused-fields.ts';
 import { emptyRegistration, type Registration } from './registration.ts';
+
+const personNameProblem = (label: string, name: string): string | undefined => {
+  if (name.trim() === '') return `${label} is required`;
+  return name.trim().length > nameMaxLength ? `Cannot be longer than ${nameMaxLength} characters` : undefined;
+};
+
+const fieldByCode: Record<string, keyof Registration> = {
+  'org-register-1': 'firstName',
+  'org-register-2': 'lastName',
+  'org-register-3': 'email',
+  'org-register-4': 'email',
+  'org-register-5': 'orgName',
+  'org-register-6': 'password',
+  'org-register-9': 'email',
+  'org-register-10': 'orgName',
+  'org-register-11': 'email',
+};
+
+/** Which field the server did not take, in its words; undefined where it was none of them. */
+const refusedFields = (error: unknown, { lastName }: Registration): Problems<Registration> | undefined => {
+  if (!isApiError(error)) return undefined;
+  if (error.code === 'org-register-6') return refusedPassword(error);
+  const { text } = wordsOf(error);
+  // One code for both names.
+  if (error.code === 'org-register-8') return { [lastName.length > nameMaxLength ? 'lastName' : 'firstName']: text };
+  const field = fieldByCode[error.code];
+  return field && { [field]: text };
+};
 
 const organizationNameProblem = (name: string): string | undefined => {
   const { length } = name.trim();

@@ -1,10 +1,35 @@
-import { SegmentedControl } from '@mantine/core';
+import { Checkbox, SegmentedControl } from '@mantine/core';
 import { binSizes } from '@ohmstead/domain';
 import { useId, useState } from 'react';
 import { ChartSettings } from '../../charts/view/chart-settings.tsx';
-import { LocationChoice } from './location-choice.tsx';
-import { saveReportSettings, type ReportName, type ReportSettings } from './report-settings.ts';
+import { useLocations } from '../../lib/use-locations.ts';
+import { type ReportName, type ReportSettings, saveReportSettings } from './report-settings.ts';
 import styles from './reports.module.css';
+
+type LocationChoiceProps = { chosen: readonly number[]; onChange: (locations: number[]) => void };
+
+/** Which locations a report counts; none chosen are all that the user may see. */
+const LocationChoice = ({ chosen, onChange }: LocationChoiceProps) => {
+  const { data: locations = [] } = useLocations();
+  const toggle = (id: number) =>
+    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  return (
+    <fieldset className={styles['choice']}>
+      <legend>Locations</legend>
+      <Checkbox
+        label="All"
+        checked={chosen.length === 0}
+        disabled={chosen.length === 0}
+        onChange={() => onChange([])}
+      />
+      <div className={styles['places']}>
+        {locations.map(({ id, name }) => (
+          <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+};
 
 type FormProps = {
   report: ReportName;

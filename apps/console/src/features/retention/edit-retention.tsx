@@ -1,15 +1,27 @@
-import type { Retention } from '@ohmstead/contract';
+import { archiveDaysLimits, type Retention } from '@ohmstead/contract';
 import { useRef, useState } from 'react';
 import { isApiError } from '../../lib/api-error.ts';
+import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
-import { FormModal } from '../../ui/dialog/form-modal.tsx';
-import { daysProblem } from './days-problem.ts';
 import { saveRetention, useRefreshRetention, useReloadRetention } from './retention-api.ts';
 import { RetentionFields } from './retention-fields.tsx';
 import { daysOf, loadedFrom, type RetentionValues } from './retention-values.ts';
 import { sentenceOfRule } from './retention-words.ts';
 import { useArchivingQuestion } from './use-archiving-question.ts';
+
+const { minimum, maximum } = archiveDaysLimits;
+
+/** What an API that counts days takes; undefined where nothing is wrong. Null: samples are never archived. */
+const daysProblem = (days: string | null): string | undefined => {
+  if (days === null) return undefined;
+  if (days.trim() === '') return 'Number of days is required';
+  const isWhole = /^\d{1,9}$/.test(days.trim());
+  const isWithin = Number(days) >= minimum && Number(days) <= maximum;
+  return isWhole && isWithin
+    ? undefined
+    : `Enter a whole number of days from ${minimum} to ${maximum.toLocaleString('en')}`;
+};
 
 const problem = 'Problem Saving Data Retention';
 

@@ -1,13 +1,21 @@
 import type { ListColumn, ServiceRow } from '@ohmstead/contract';
+import { milesPerKilometre } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
-import { clockDuration } from '../../lib/text/duration.ts';
-import { Measure, Missing } from '../../ui/values/measure.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 import { StateOfHealth } from '../../fleet/state-of-health.tsx';
+import { useUser } from '../../lib/session/session.ts';
+import { clockDuration } from '../../lib/text/duration.ts';
+import { Measure, Missing } from '../../ui/values/measure.tsx';
 import { serviceEnd } from './service-end.ts';
-import { Mileage } from './mileage.tsx';
+
+/** Kilometres, or miles for users whose unit of distance is imperial. */
+const Mileage = ({ kilometres }: { kilometres: number | null }) => {
+  const imperial = useUser()?.distanceUnit === 'imperial';
+  if (!imperial || kilometres === null) return <Measure value={kilometres} unit="km" />;
+  return <Measure value={kilometres * milesPerKilometre} unit="mi" />;
+};
 
 const Duration = ({ seconds }: { seconds: number | null }) =>
   seconds === null ? <Missing /> : <span title={`${seconds} s`}>{clockDuration(seconds)}</span>;

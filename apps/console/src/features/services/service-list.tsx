@@ -1,12 +1,45 @@
-import { serviceCatalogue, serviceColumns, serviceKeywordColumns, type ServiceRow } from '@ohmstead/contract';
-import { columnKinds } from '../../entity-list/rows/column-kinds.ts';
+import {
+  serviceCatalogue,
+  serviceColumns,
+  serviceFilters as filters,
+  serviceKeywordColumns,
+  type ServiceRow,
+} from '@ohmstead/contract';
+import { serviceStatuses, serviceStatusLabels } from '@ohmstead/domain';
+import { filterDefinitions } from '../../entity-list/filters/filter-definitions.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
+import { columnKinds } from '../../entity-list/rows/column-kinds.ts';
+import type { May, RowAction } from '../../entity-list/table/row-menu.tsx';
+import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
+import { clockDuration } from '../../lib/text/duration.ts';
+import { deleteServices } from './delete-services.ts';
 import { serviceBulkActions } from './service-bulk-bar.tsx';
-import { serviceFilters } from './service-filters.tsx';
 import { serviceBrief, serviceCell } from './service-cell.tsx';
 import { ServiceCharts } from './service-charts.tsx';
-import { serviceNoun } from './service-noun.ts';
-import { serviceActions } from './service-row-menu.ts';
+import { serviceName, serviceNoun } from './service-noun.ts';
+
+const serviceFilters = filterDefinitions(serviceCatalogue, filters, {
+  options: {
+    statuses: serviceStatuses.map((value) => ({
+      value,
+      label: serviceStatusLabels[value],
+      mark: <ServiceStatusIcon status={value} />,
+    })),
+  },
+  words: { durationRange: clockDuration },
+});
+
+const serviceActions = (service: ServiceRow, may: May): RowAction[] => [
+  { label: 'Service Details', slider: 'service', id: service.serviceId },
+  { label: 'Battery Details', slider: 'battery', id: service.batteryId },
+  { label: 'Device Details', slider: 'device', id: service.deviceId },
+  {
+    label: 'Delete Service',
+    run: () => deleteServices([service.serviceId], [serviceName(service)]),
+    disabled: service.status === 'servicing' || !may('perm-services-delete'),
+    dangerous: true,
+  },
+];
 
 export const serviceList: ListDefinition<ServiceRow> = {
   kind: 'services',

@@ -1,15 +1,37 @@
-import type { ServiceDetail } from '@ohmstead/contract';
+import { editableKeys, serviceCatalogue, type ServiceDetail } from '@ohmstead/contract';
 import { useState } from 'react';
+import { editedBody, EditedFields, editedValues } from '../../entity-list/detail/edited-fields.tsx';
+import { useEntityEdit } from '../../entity-list/detail/use-entity-edit.ts';
 import { splitKeywords } from '../../entity-list/search/keywords.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { DetailSlider } from '../../ui/dialog/detail-slider.tsx';
 import { EditButton } from '../../ui/editing/edit-button.tsx';
+import { EditForm } from '../../ui/editing/edit-form.tsx';
 import { FieldList } from '../../ui/values/field-list.tsx';
 import { serviceFieldGroups } from './service-fields.tsx';
-import { ServiceForm } from './service-form.tsx';
 import { useService } from './use-service.ts';
 import styles from './service-slider.module.css';
+
+const valuesOf = (service: ServiceDetail) => editedValues(serviceCatalogue, service);
+
+/** Only the notes of a service are written by people. */
+const ServiceForm = ({ service, onDone }: { service: ServiceDetail; onDone: () => void }) => {
+  const edit = useEntityEdit({
+    kind: 'services',
+    id: service.serviceId,
+    noun: 'service',
+    detail: service,
+    valuesOf,
+    bodyOf: (values: ReturnType<typeof valuesOf>) => editedBody(serviceCatalogue, values, () => true),
+    onDone,
+  });
+  return (
+    <EditForm label="Edit service" edit={edit}>
+      <EditedFields catalogue={serviceCatalogue} keys={editableKeys(serviceCatalogue)} edit={edit} />
+    </EditForm>
+  );
+};
 
 const titleOf = ({ batterySerialNumber, serviceType }: ServiceDetail): string =>
   `${batterySerialNumber ?? 'No Serial'} (${serviceType ?? 'Service'})`;

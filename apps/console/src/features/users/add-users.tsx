@@ -1,18 +1,61 @@
-import type { AdministeredUser } from '@ohmstead/contract';
-import { useRef, useState } from 'react';
+import { Textarea } from '@mantine/core';
+import { type AdministeredUser, maxInvitations } from '@ohmstead/contract';
+import { isEmailAddress } from '@ohmstead/domain';
+import { type RefObject, useRef, useState } from 'react';
 import type { People } from '../../lib/use-people.ts';
-import { useDraft } from '../../ui/editing/use-draft.ts';
-import { useSubmit } from '../../ui/editing/use-submit.ts';
-import { FormModal } from '../../ui/dialog/form-modal.tsx';
-import { notify } from '../../ui/notices/notify.ts';
 import { GoneNotice } from '../../permission-editor/gone-notice.tsx';
 import { noRights, permissionValues } from '../../permission-editor/permission-values.ts';
 import { useWithoutGone } from '../../permission-editor/use-without-gone.ts';
-import { EmailsField } from './emails-field.tsx';
-import { emailsProblem, splitEmails } from './invited-emails.ts';
+import { FormModal } from '../../ui/dialog/form-modal.tsx';
+import { useCheckOnLeave } from '../../ui/editing/use-check-on-leave.ts';
+import { useDraft } from '../../ui/editing/use-draft.ts';
+import { useSubmit } from '../../ui/editing/use-submit.ts';
+import { notify } from '../../ui/notices/notify.ts';
 import { UserRights } from './user-rights.tsx';
 import { givenToUser, type OwnRights } from './user-values.ts';
 import { useUserCalls } from './users-api.ts';
+
+type EmailsFieldProps = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  problem: string | undefined;
+  onChange: (text: string) => void;
+  onCheck: () => void;
+};
+
+/** Checked when somebody leaves it, but not by the Tab key. */
+const EmailsField = ({ field, value, problem, onChange, onCheck }: EmailsFieldProps) => (
+  <Textarea
+    ref={field}
+    label="Email Addresses"
+    withAsterisk
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
+    description="Enter space or comma delimited email addresses"
+    autoComplete="off"
+    spellCheck={false}
+    autosize={false}
+    rows={3}
+    resize="vertical"
+    data-autofocus
+    value={value}
+    error={problem}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    {...useCheckOnLeave(onCheck)}
+  />
+);
+
+/** Addresses stand between blanks, line breaks and commas. */
+const splitEmails = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+/** What is wrong with a text of addresses: the first that is none is named. */
+const emailsProblem = (text: string): string | undefined => {
+  const emails = splitEmails(text);
+  if (emails.length === 0) return 'Email address is required';
+  const invalid = emails.find((email) => !isEmailAddress(email));
+  if (invalid !== undefined) return `${invalid} is not a valid email address`;
+  if (emails.length > maxInvitations) return `At most ${maxInvitations} users can be invited at once`;
+  return undefined;
+};
 
 type Invitation = OwnRights & { emails: string };
 

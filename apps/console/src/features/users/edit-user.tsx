@@ -1,15 +1,45 @@
 import type { AdministeredUser } from '@ohmstead/contract';
 import type { People } from '../../lib/use-people.ts';
+import { GoneNotice } from '../../permission-editor/gone-notice.tsx';
+import { PermissionEditor } from '../../permission-editor/permission-editor.tsx';
+import type { PermissionValues } from '../../permission-editor/permission-values.ts';
+import { useWithoutGone } from '../../permission-editor/use-without-gone.ts';
+import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
-import { FormModal } from '../../ui/dialog/form-modal.tsx';
-import { GoneNotice } from '../../permission-editor/gone-notice.tsx';
-import { useWithoutGone } from '../../permission-editor/use-without-gone.ts';
 import { AccountState } from './account-state.tsx';
-import { SuperUserRights } from './super-user-rights.tsx';
 import { UserRights } from './user-rights.tsx';
 import { editOf, valuesOfUser } from './user-values.ts';
 import { useUserCalls } from './users-api.ts';
+import styles from './user-modals.module.css';
+
+type SuperUserRightsProps = {
+  people: People;
+  values: PermissionValues;
+  loaded: PermissionValues;
+  savedMeanwhile: Partial<PermissionValues>;
+  onChange: (change: Partial<PermissionValues>) => void;
+};
+
+const allOn = (values: PermissionValues): PermissionValues => ({
+  ...values,
+  ...Object.fromEntries(
+    Object.keys(values)
+      .filter((key) => key.startsWith('perm-'))
+      .map((name) => [name, true]),
+  ),
+});
+
+/** Nothing to give and nothing to take; which columns a super user sees can be chosen all the same. */
+const SuperUserRights = ({ people, values, ...editor }: SuperUserRightsProps) => (
+  <>
+    <p className={styles['note']}>
+      A super user holds every permission and may access all locations, whatever is set. Only display configurations can
+      be assigned.
+    </p>
+    <PermissionEditor {...editor} choices={people.choices} values={allOn(values)} readOnly="permissions" />
+  </>
+);
 
 type EditUserProps = { user: AdministeredUser; people: People; onClose: () => void };
 

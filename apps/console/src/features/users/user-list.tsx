@@ -1,18 +1,73 @@
-import { Button } from '@mantine/core';
+import { Button, CloseButton, TextInput } from '@mantine/core';
 import type { AdministeredUser } from '@ohmstead/contract';
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { counted } from '../../lib/text/counted.ts';
 import type { People } from '../../lib/use-people.ts';
+import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 import { ListPanel } from '../../ui/page/list-panel.tsx';
 import { LongList } from '../../ui/page/long-list.tsx';
 import { AddUsers } from './add-users.tsx';
-import { deleteUser } from './delete-user.tsx';
 import { EditUser } from './edit-user.tsx';
-import { filterByName, sortByEmail } from './filter-users.ts';
-import { NameFilter } from './name-filter.tsx';
 import { UserRow } from './user-row.tsx';
 import { useUserCalls } from './users-api.ts';
+
+/** Asks, deletes and says what became of it. */
+const deleteUser = ({ id, email }: AdministeredUser, remove: (id: number) => Promise<void>): void =>
+  confirmDeletion({
+    title: 'Confirm Delete',
+    body: (
+      <p>
+        Delete the user <strong>{email}</strong>? They are signed out at once and cannot sign in any more. What they
+        have saved stays.
+      </p>
+    ),
+    buttonLabel: 'Delete',
+    remove: () => remove(id),
+    problem: 'Problem Deleting User',
+    done: { title: 'User Deleted', text: `${email} has been deleted.` },
+  });
+
+type Named = Pick<AdministeredUser, 'email' | 'firstName' | 'lastName'>;
+
+const collator = new Intl.Collator('en');
+
+const sortByEmail = <User extends Named>(users: readonly User[]): User[] =>
+  users.toSorted((one, other) => collator.compare(one.email, other.email));
+
+/** Each word of the text must be in the email, the first or the last name. */
+const filterByName = <User extends Named>(users: readonly User[], text: string): User[] => {
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return users.filter(({ email, firstName, lastName }) => {
+    const names = [email, firstName ?? '', lastName ?? ''].map((name) => name.toLowerCase());
+    return terms.every((term) => names.some((name) => name.includes(term)));
+  });
+};
+
+/** Keeps what is typed, blanks and all, and takes over a text that comes from elsewhere. */
+const NameFilter = ({ name, onChange }: { name: string; onChange: (name: string) => void }) => {
+  const [text, setText] = useState(name);
+  const [seen, setSeen] = useState(name);
+  if (seen !== name) {
+    setSeen(name);
+    if (text.trim() !== name.trim()) setText(name);
+  }
+  const change = (typed: string) => {
+    setText(typed);
+    onChange(typed);
+  };
+  return (
+    <TextInput
+      type="search"
+      aria-label="Filter by name"
+      placeholder="Filter by name"
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
+      rightSection={text === '' ? null : <CloseButton size="sm" aria-label="Clear filter" onClick={() => change('')} />}
+    />
+  );
+};
 
 type UserListProps = {
   people: People;

@@ -1,9 +1,26 @@
 import { ActionIcon, Button, Portal } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { useStore } from '../../lib/store.ts';
-import { dismiss, holdNotice, letGoOfNotice, notifications, type NoticeAction, type Notification } from './notify.ts';
-import { tellNoticesHeight } from './tell-notices-height.ts';
+import { dismiss, holdNotice, letGoOfNotice, type NoticeAction, type Notification, notifications } from './notify.ts';
 import styles from './notifications.module.css';
+
+const property = '--notices-height';
+const { style } = document.documentElement;
+
+/** Tells the style sheets how far down the notices reach: what fills a narrow window begins below them. For a `ref`. */
+const tellNoticesHeight = (stack: HTMLElement | null): (() => void) | undefined => {
+  if (stack === null) return undefined;
+  const tell = () => {
+    const { height, bottom } = stack.getBoundingClientRect();
+    style.setProperty(property, `${height === 0 ? 0 : Math.ceil(bottom)}px`);
+  };
+  const observer = new ResizeObserver(tell);
+  observer.observe(stack);
+  return () => {
+    observer.disconnect();
+    style.removeProperty(property);
+  };
+};
 
 const icons = { success: IconCircleCheck, error: IconCircleX, warning: IconAlertTriangle };
 

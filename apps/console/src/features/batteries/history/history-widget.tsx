@@ -1,16 +1,29 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { wholeView } from '../../../charts/plot/plot-view.ts';
-import { Chart } from '../../../charts/view/chart.tsx';
 import { Sparkline } from '../../../charts/sparkline/sparkline.tsx';
+import { Chart } from '../../../charts/view/chart.tsx';
 import { useElementSize } from '../../../charts/view/use-element-size.ts';
 import { Measure, Missing } from '../../../ui/values/measure.tsx';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
+import { StatusIcon, type StatusTone } from '../../../ui/values/status-icon.tsx';
 import type { HistoryForm } from './history-forms.ts';
 import { historyColour, historyPlot } from './history-plot.ts';
 import type { HistorySeries } from './history-widgets.ts';
-import { WidgetStateIcon } from './widget-state-icon.tsx';
-import { widgetState, widgetTime, widgetValue } from './widget-state.ts';
+import { widgetState, type WidgetState, widgetTime, widgetValue } from './widget-state.ts';
 import styles from './battery-history.module.css';
+
+const icons: Partial<Record<WidgetState, { tone: StatusTone; label: string }>> = {
+  inprogress: { tone: 'progress', label: 'In progress' },
+  pass: { tone: 'good', label: 'Pass' },
+  warning: { tone: 'warning', label: 'Warning' },
+  fail: { tone: 'fail', label: 'Fail' },
+};
+
+/** A judged value says so by colour and by shape; a plain one has none. */
+const WidgetStateIcon = ({ state }: { state: WidgetState }) => {
+  const icon = icons[state];
+  return icon === undefined ? null : <StatusIcon {...icon} quiet />;
+};
 
 const fullHeightPx = 220;
 

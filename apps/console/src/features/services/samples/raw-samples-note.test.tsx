@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { RawSamplesNote } from './raw-samples-note.tsx';
+import { RawSamplesNote } from './service-metrics.tsx';
 
 test('a chart of archived samples says how many there are, since when, and where', () => {
   const rawSamples = {

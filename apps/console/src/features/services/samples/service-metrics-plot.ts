@@ -1,9 +1,31 @@
-import type { ServiceDetail } from '@ohmstead/contract';
-import { seriesColour, type ChartAxis, type ChartLayer, type ChartPlot } from '../../../charts/plot/chart-plot.ts';
+import type { ServiceData, ServiceDetail } from '@ohmstead/contract';
+import { type ChartAxis, type ChartLayer, type ChartPlot, seriesColour } from '../../../charts/plot/chart-plot.ts';
 import { chargeStretches } from './charge-stretches.ts';
-import { serviceSamples, type ServiceSamples } from './service-samples.ts';
 
-export type MetricKey = 'Curr' | 'RemCap' | 'Temp' | 'Volt';
+/** A run's samples column by column; a missing value is NaN. */
+type ServiceSamples = {
+  /** ms since 1970 UTC. */
+  times: Float64Array;
+  currentMa: Float64Array;
+  capacityMah: Float64Array;
+  temperatureC: Float64Array;
+  voltageMv: Float64Array;
+};
+
+const column = ({ streamHeaders, stream }: ServiceData, name: ServiceData['streamHeaders'][number]): Float64Array => {
+  const place = streamHeaders.indexOf(name);
+  return Float64Array.from(stream, (row) => row[place] ?? NaN);
+};
+
+const serviceSamples = (data: ServiceData, startTime: number): ServiceSamples => ({
+  times: column(data, 'offset').map((offsetS) => startTime + offsetS * 1_000),
+  currentMa: column(data, 'Curr'),
+  capacityMah: column(data, 'RemCap'),
+  temperatureC: column(data, 'Temp'),
+  voltageMv: column(data, 'Volt'),
+});
+
+type MetricKey = 'Curr' | 'RemCap' | 'Temp' | 'Volt';
 
 type Metric = { key: MetricKey; axis: ChartAxis; values: (samples: ServiceSamples) => Float64Array };
 

@@ -1,11 +1,30 @@
-import type { ServiceDetail } from '@ohmstead/contract';
+import type { RawSamples, ServiceDetail, ServiceRow } from '@ohmstead/contract';
 import { useMemo, useState } from 'react';
 import { Chart } from '../../../charts/view/chart.tsx';
+import { SohBasis } from '../../../fleet/soh-basis.tsx';
 import { saveUiSetting, useUiSetting } from '../../../lib/session/ui-settings.ts';
+import { shortDate } from '../../../lib/text/relative-date.ts';
+import { serviceEnd } from '../service-end.ts';
 import { MetricChoice, MetricChoiceButton } from './metric-choice.tsx';
 import { serviceMetricsPlot } from './service-metrics-plot.ts';
-import { RawSamplesNote } from './raw-samples-note.tsx';
-import { ServiceSohNote } from './service-soh-note.tsx';
+
+type Shown = Pick<ServiceRow, 'soh' | 'fcc' | 'startTime' | 'duration' | 'temp' | 'status'>;
+
+/** Which state of health the service found, or that it runs. */
+const ServiceSohNote = ({ service }: { service: Shown }) => {
+  const { soh, fcc, temp, status } = service;
+  if (status === 'servicing') return <>This service is running: the chart grows with it.</>;
+  if (soh === null) return <>This service did not measure a state of health.</>;
+  return <SohBasis sohPercent={soh} fccMah={fcc} atMs={serviceEnd(service)} temperatureC={temp} />;
+};
+
+/** Says that the curve is drawn from fewer samples than were measured, and where all of them are. */
+export const RawSamplesNote = ({ rawSamples }: { rawSamples: RawSamples }) => (
+  <span>
+    Peaks and course of {rawSamples.sampleCount.toLocaleString('en')} samples, which were archived on{' '}
+    {shortDate(rawSamples.archivedAt)} as {rawSamples.fileName}.
+  </span>
+);
 
 export const metricsHeightPx = 340;
 

@@ -1,6 +1,9 @@
-import { lazyRouteComponent, type AsyncRouteComponent } from '@tanstack/react-router';
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { loadChunk } from '../lib/browser/load-chunk.ts';
+import { Waiting } from '../ui/page/waiting.tsx';
+
+export const PagePending = () => <Waiting words="Loading…" />;
 
 type PageModule = Record<string, () => ReactNode>;
 
