@@ -34,22 +34,22 @@ export const productDefects: readonly Defect[] = [
   },
   {
     title: 'the lists of one organisation all begin at once',
-    suite: 'packages/database/src/connections/turns.test.ts',
+    suite: 'packages/database/src/connections/tenant-limits.test.ts',
     edits: [
       {
-        file: 'packages/database/src/connections/turns.ts',
-        from: '() => beginAtOnce',
-        to: '() => Number.POSITIVE_INFINITY',
+        file: 'packages/database/src/connections/tenant-limits.ts',
+        from: 'atOncePerOwner: beginAtOnce,',
+        to: '',
       },
     ],
   },
   {
     title: 'the next list waits until a list that nobody reads is over',
-    suite: 'packages/database/src/connections/turns.test.ts',
+    suite: 'packages/database/src/connections/tenant-limits.test.ts',
     edits: [
       {
-        file: 'packages/database/src/connections/turns.ts',
-        from: 'atMostMs === undefined ? undefined : setTimeout(done, atMostMs)',
+        file: 'packages/database/src/connections/tenant-limits.ts',
+        from: 'atMostMs === undefined ? undefined : setTimeout(release, atMostMs)',
         to: 'atMostMs === undefined ? undefined : setTimeout(() => undefined, atMostMs)',
       },
     ],

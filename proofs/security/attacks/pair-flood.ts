@@ -74,8 +74,8 @@ export const pairFlood: Attack = {
     edits: [
       {
         file: `${api}/limits/api-places.ts`,
-        from: 'atOnce: 2, patienceMs: 5_000, costs: { perSecond: mib, burst: 2 * mib }',
-        to: 'atOnce: 1_000, patienceMs: 5_000',
+        from: 'atOnce: 2, waitMs: 5_000, costs: { perSecond: mib, burst: 2 * mib }',
+        to: 'atOnce: 1_000, waitMs: 5_000',
       },
       {
         file: `${api}/entity-updates/updates-routes.ts`,

@@ -97,8 +97,8 @@ export const signInFlood: Attack = {
       { file: queue, from: 'perAccount: 3,', to: 'perAccount: 100_000,' },
       {
         file: queue,
-        from: 'new TicketTurns(({ account, turn }) => turn ?? account)',
-        to: `new TicketTurns(() => 'all')`,
+        from: 'new RoundRobin<Waiting<Ticket>>(({ owner: { account, turn } }) => turn ?? account)',
+        to: `new RoundRobin<Waiting<Ticket>>(() => 'all')`,
       },
       { file: queue, from: 'const knownPerStranger = 2;', to: 'const knownPerStranger = Number.POSITIVE_INFINITY;' },
     ],

@@ -1,8 +1,7 @@
 import type { Database, Reader, Reads } from '@ohmstead/database';
-import type { Actor } from '@ohmstead/domain';
+import type { Actor, Semaphore } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
 import type { ChangeFeed } from './change-feed/change-feed.ts';
-import type { ImageGate } from './images/image-gate.ts';
 import type { VersionsThread } from './known-versions/versions-thread.ts';
 import type { ApiPlaces } from './limits/api-places.ts';
 import type { Authenticate } from './sessions/authenticate.ts';
@@ -20,7 +19,7 @@ export type ApiParts = {
   authenticate: Authenticate;
   readAsCaller: ReadAsCaller;
   changes: ChangeFeed;
-  imageGate: ImageGate;
+  imageSemaphore: Semaphore;
   places: ApiPlaces;
   versionsThread: VersionsThread;
   /** Signs the codes that devices show. */

@@ -6,7 +6,7 @@ import { testApi } from './testing/test-api.ts';
 
 const { app, organization, parts } = await testApi();
 // What large bodies cost is counted elsewhere: costly-calls.test.ts.
-parts.places.bodies = new Places({ atOnce: 4, patienceMs: 5_000 });
+parts.places.bodies = new Places({ atOnce: 4, waitMs: 5_000 });
 const acme = await organization();
 const who = await acme.signIn();
 

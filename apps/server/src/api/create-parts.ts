@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database, Replica } from '@ohmstead/database';
 import type { ApiParts } from './api-parts.ts';
 import { ChangeFeed } from './change-feed/change-feed.ts';
-import { ImageGate } from './images/image-gate.ts';
+import { createImageSemaphore } from './images/receive-image.ts';
 import { VersionsThread } from './known-versions/versions-thread.ts';
 import { createPlaces } from './limits/api-places.ts';
 import { actorOf, callerOf } from './plugins/request-caller.ts';
@@ -56,7 +56,7 @@ export function createParts(
     authenticate: createAuthenticate(database, names, origins, replica?.position),
     readAsCaller: createReadAsCaller(database, names, origins),
     changes: new ChangeFeed(),
-    imageGate: new ImageGate(),
+    imageSemaphore: createImageSemaphore(),
     places: createPlaces(),
     versionsThread: new VersionsThread(),
     claimKey: createServerKey(database, 'claim-code'),

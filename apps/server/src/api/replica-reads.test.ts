@@ -1,5 +1,5 @@
 import type { BatteriesUpdates } from '@ohmstead/contract';
-import { NoTurn, openReplica, type Reads } from '@ohmstead/database';
+import { QueueTimeout, openReplica, type Reads } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ApiServer } from './api-server.ts';
@@ -266,14 +266,14 @@ test('one organisation leaves connections to the standby to others', async () =>
   expect(new Set(await Promise.all(greedy))).toEqual(new Set(['standby']));
 });
 
-test('who waited for a turn at the standby in vain does not wait again at the primary', async () => {
+test('who waited at the standby in vain does not wait again at the primary', async () => {
   const position = await replayedPosition();
   const asked: unknown[] = [];
   const work = async ({ source }: Reads) => {
     asked.push(source);
-    throw new NoTurn('in vain');
+    throw new QueueTimeout('in vain');
   };
-  await expect(replica.read(position, work)).rejects.toBeInstanceOf(NoTurn);
+  await expect(replica.read(position, work)).rejects.toBeInstanceOf(QueueTimeout);
   expect(asked).toEqual(['standby']);
   expect(await reads(() => readAt(position))).toEqual({ served: 1, fellBack: [] });
 });

@@ -19,7 +19,7 @@ async function turnsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function take(pace: CopyPace, pieces: number, bytes: number): Promise<void> {
-  for (let n = 0; n < pieces; n++) await pace.rest('owner', bytes);
+  for (let n = 0; n < pieces; n++) await pace.pause('owner', bytes);
 }
 
 test('of all lists together one piece is taken in each turn of the event loop', async () => {

@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { TokenBuckets } from '@ohmstead/domain';
 import type { TenantActivity } from './tenant-activity.ts';
 
 /** Smaller ones are answers of a few rows. */
 const leastBytes = 16 * 1024;
-/** Of one organisation while others are at work. */
-const bytesPerMs = 32 * 1024;
+/** 32 KiB a millisecond for one organisation while others are at work. */
+const pace = { perSecond: 32 * 1024 * 1_000, burst: 0 };
 /** What timers can tell apart. */
-const leastRestMs = 1;
+const leastPauseMs = 1;
 
 /**
  * How quickly lists are taken from the database. Of all lists of a process one piece is taken in each turn of the event loop: a
@@ -15,8 +16,7 @@ const leastRestMs = 1;
  */
 export class CopyPace {
   readonly #activity: TenantActivity;
-  /** When the next piece of an organisation may be taken (ms). */
-  readonly #freeAtMs = new Map<unknown, number>();
+  readonly #taken = new TokenBuckets<unknown>(pace);
   #last: Promise<void> = Promise.resolve();
 
   constructor(activity: TenantActivity) {
@@ -24,26 +24,19 @@ export class CopyPace {
   }
 
   /** After a piece of so many bytes. */
-  async rest(organizationId: unknown, bytes: number): Promise<void> {
+  async pause(organizationId: unknown, bytes: number): Promise<void> {
     if (bytes < leastBytes) return;
     this.#last = this.#last.then(() => nextTurn());
     await this.#last;
-    const restMs = this.#restMs(organizationId, bytes);
-    if (restMs >= leastRestMs) await delay(restMs);
+    const pauseMs = this.#pauseMs(organizationId, bytes);
+    if (pauseMs >= leastPauseMs) await delay(pauseMs);
   }
 
-  #restMs(organizationId: unknown, bytes: number): number {
+  #pauseMs(organizationId: unknown, bytes: number): number {
     const nowMs = performance.now();
     this.#activity.note(organizationId, nowMs);
-    const freeAtMs = Math.max(this.#freeAtMs.get(organizationId) ?? 0, nowMs) + bytes / bytesPerMs;
-    this.#forgetBefore(nowMs);
     if (!this.#activity.hasOthers(organizationId, nowMs)) return 0;
-    this.#freeAtMs.set(organizationId, freeAtMs);
-    return freeAtMs - nowMs;
-  }
-
-  #forgetBefore(nowMs: number): void {
-    for (const [organizationId, freeAtMs] of this.#freeAtMs)
-      if (freeAtMs < nowMs) this.#freeAtMs.delete(organizationId);
+    this.#taken.spend(organizationId, bytes, nowMs);
+    return this.#taken.waitMs(organizationId, nowMs);
   }
 }

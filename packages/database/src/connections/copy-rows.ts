@@ -58,7 +58,7 @@ export async function* copyRows(
     opening.onOpened?.(answers);
     for await (const piece of client.query(copyTo(`copy (${select}) to stdout`)) as AsyncIterable<Buffer>) {
       yield piece;
-      await pace.rest(scope.organizationId, piece.length);
+      await pace.pause(scope.organizationId, piece.length);
     }
     await client.query('commit');
     release();

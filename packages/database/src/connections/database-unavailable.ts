@@ -6,8 +6,8 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** It is there; whoever waited for a turn of our own did so in vain, and would elsewhere too. */
-export class NoTurn extends DatabaseUnavailable {}
+/** It is there; whoever waited in a queue of ours did so in vain, and would elsewhere too. */
+export class QueueTimeout extends DatabaseUnavailable {}
 
 /** It is there, as far as this tells: as many connections as we may have are at work. */
 export class NoConnection extends DatabaseUnavailable {}

@@ -165,7 +165,7 @@ test('a long list is copied with the rights of its caller', async () => {
   expect(Buffer.concat(pieces).toString()).toBe('Delft\nGraz\n');
 });
 
-test('whole lists that find all turns taken wait for theirs', async () => {
+test('whole lists of which too many are under way wait', async () => {
   const lengthOfList = async () => {
     let length = 0;
     for await (const piece of database.api.copyList(

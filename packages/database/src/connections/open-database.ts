@@ -12,13 +12,13 @@ import { createPool } from './pool.ts';
 import { runTransaction, type Transaction } from './run-transaction.ts';
 import { requestLimits } from './transaction-lead.ts';
 import { createTransactions, type Transactions } from './transactions.ts';
-import { inTurn, listsInTurn, turnsOfCopies, turnsOfTransactions, type Turns } from './turns.ts';
+import { holdWhile, limitCopies, limitLists, limitTransactions, type TenantSemaphore } from './tenant-limits.ts';
 
 /** Every way to the data: nothing else of this package hands out a connection of a role. */
 export type Database = Transactions & {
   /** A long list as COPY text; the select takes no parameters and reads the caller from app.organization_id() and its kin. */
   copyRows: (scope: Scope, select: string, deadlineMs?: number) => AsyncIterable<Buffer>;
-  /** The same for a whole list: a few at once, the others wait for their turn and leave connections to those who ask for less. */
+  /** The same for a whole list: a few at once, while the others wait and leave connections to those who ask for less. */
   copyList: (scope: Scope, select: string, deadlineMs?: number) => AsyncIterable<Buffer>;
   listen: (channel: string, onMessage: OnMessage) => Promise<Listener>;
   /** One of all processes holds the lock of this name at a time. */
@@ -62,14 +62,14 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
   const { run, failures } = countFailures(pool, { keepsStatements, hungAfterMs });
   const { ofOrganization } = options;
   const all = createTransactions(run, keepsLimits ? null : requestLimits);
-  const transactions = ofOrganization === undefined ? all : limitTransactions(all, turnsOfTransactions(ofOrganization));
+  const transactions = ofOrganization === undefined ? all : shareTransactions(all, limitTransactions(ofOrganization));
   const copyAtOnce: Database['copyRows'] = (...list) => copyRows(copyPool, ...list);
-  const copy = ofOrganization === undefined ? copyAtOnce : limitCopies(copyAtOnce, turnsOfCopies(ofOrganization));
-  const listInTurn = listsInTurn();
+  const copy = ofOrganization === undefined ? copyAtOnce : shareCopies(copyAtOnce, limitCopies(ofOrganization));
+  const limitList = limitLists();
   return {
     ...transactions,
     copyRows: copy,
-    copyList: (...list) => listInTurn(list[0].organizationId, () => copy(...list)),
+    copyList: (...list) => limitList(list[0].organizationId, () => copy(...list)),
     listen: (channel, onMessage) => listen(directUrl, channel, onMessage),
     holdLock: (name, user) => holdLock(directUrl, name, user),
     pressure: () => ({ ...pressureOn([pool, copyPool]), failures: failures() }),
@@ -78,12 +78,9 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
   };
 }
 
-/** Whoever has as many transactions as are theirs waits for one of them to end. */
-function limitTransactions(transactions: Transactions, turns: Turns): Transactions {
-  const share = async <Result>(scope: Scope, work: () => Promise<Result>): Promise<Result> => {
-    const done = await turns.take(scope.organizationId);
-    return work().finally(done);
-  };
+/** An organisation that has as many transactions under way as it may waits for one of them to end. */
+function shareTransactions(transactions: Transactions, semaphore: TenantSemaphore): Transactions {
+  const share = <Result>(scope: Scope, work: () => Promise<Result>) => semaphore.run(work, scope.organizationId);
   return {
     ...transactions,
     writeTenant: (scope, work) => share(scope, () => transactions.writeTenant(scope, work)),
@@ -91,10 +88,10 @@ function limitTransactions(transactions: Transactions, turns: Turns): Transactio
   };
 }
 
-const limitCopies =
-  (copy: Database['copyRows'], turns: Turns): Database['copyRows'] =>
+const shareCopies =
+  (copy: Database['copyRows'], semaphore: TenantSemaphore): Database['copyRows'] =>
   (...list) =>
-    inTurn(turns, list[0].organizationId, () => copy(...list));
+    holdWhile(semaphore, list[0].organizationId, () => copy(...list));
 
 type Usual = Pick<Transaction<unknown>, 'keepsStatements' | 'hungAfterMs'>;
 

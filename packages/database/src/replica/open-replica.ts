@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, NoConnection, NoTurn } from '../connections/database-unavailable.ts';
+import { DatabaseUnavailable, NoConnection, QueueTimeout } from '../connections/database-unavailable.ts';
 import type { Reads } from '../connections/open-database.ts';
 import { roleUrl, type DatabaseRole } from '../roles/database-role.ts';
 import { currentPosition, type Position } from './position.ts';
@@ -56,7 +56,7 @@ export function openReplica(
     try {
       return { result: await work(standby.readsAt(position)) };
     } catch (error) {
-      if (error instanceof NoTurn) throw error;
+      if (error instanceof QueueTimeout) throw error;
       if (reasonOf(error) === 'away') watch.suspect();
       else if (error instanceof NotReplayed) watch.forget();
       return reasonOf(error);

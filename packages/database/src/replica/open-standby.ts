@@ -8,13 +8,13 @@ import { runTransaction } from '../connections/run-transaction.ts';
 import { tenantActivity } from '../connections/tenant-activity.ts';
 import { leadOf, requestLimits } from '../connections/transaction-lead.ts';
 import {
-  inTurn,
-  listsInTurn,
-  turnsOfCopies,
-  turnsOfTransactions,
-  type InTurn,
-  type Turns,
-} from '../connections/turns.ts';
+  holdWhile,
+  limitCopies,
+  limitLists,
+  limitTransactions,
+  type LimitStream,
+  type TenantSemaphore,
+} from '../connections/tenant-limits.ts';
 import { askPlace, askState, atLeast, judge, type Position, type StandbyState, type Verdict } from './position.ts';
 
 /** The standby cannot be read as of the position. */
@@ -66,47 +66,47 @@ export function openStandby(url: string, keepsStatements: boolean, ofOrganizatio
   const statePool = createPool({ url, size: 1, pipeline: false, acquireWithinMs: stateWithinMs });
   const pools = [pool, copyPool, statePool];
   const hangUps = pools.map(whoeverIsConnected);
-  const turns: StandbyTurns = {
-    lists: listsInTurn(),
-    copies: turnsOfCopies(ofOrganization),
-    transactions: turnsOfTransactions(ofOrganization),
+  const limits: StandbyLimits = {
+    list: limitLists(),
+    copies: limitCopies(ofOrganization),
+    transactions: limitTransactions(ofOrganization),
   };
   return {
-    readsAt: (position) => readsAt({ pool, copyPool, keepsStatements, turns }, position),
+    readsAt: (position) => readsAt({ pool, copyPool, keepsStatements, limits }, position),
     askState: async () => askStateOf(statePool),
     hangUp: () => hangUps.forEach((hangUp) => hangUp()),
     close: async () => void (await Promise.all(pools.map((each) => each.end()))),
   };
 }
 
-type StandbyTurns = { lists: InTurn; copies: Turns; transactions: Turns };
-type Parts = { pool: pg.Pool; copyPool: pg.Pool; keepsStatements: boolean; turns: StandbyTurns };
+type StandbyLimits = { list: LimitStream; copies: TenantSemaphore; transactions: TenantSemaphore };
+type Parts = { pool: pg.Pool; copyPool: pg.Pool; keepsStatements: boolean; limits: StandbyLimits };
 
-function readsAt({ pool, copyPool, keepsStatements, turns }: Parts, position: Position): Reads {
+function readsAt({ pool, copyPool, keepsStatements, limits: shared }: Parts, position: Position): Reads {
   let reached = position;
   const onOpened = (answers: pg.QueryResult[]) => void (reached = requireReached(answers, reached));
   const open: OpenCopy = (scope, limits) => ({ lead: leadAt(scope, limits), hungAfterMs, onOpened });
   const copy: Reads['copyRows'] = (scope, select, deadlineMs) =>
-    inTurn(turns.copies, scope.organizationId, () => copyRows(copyPool, scope, select, deadlineMs, open));
+    holdWhile(shared.copies, scope.organizationId, () => copyRows(copyPool, scope, select, deadlineMs, open));
   return {
     source: 'standby',
-    readTenant: async (scope, work) => {
-      const done = await turns.transactions.take(scope.organizationId);
-      tenantActivity.note(scope.organizationId);
-      return runTransaction(pool, {
-        lead: leadAt(scope),
-        work,
-        closing: () => undefined,
-        onOpened,
-        hungAfterMs,
-        keepsStatements,
-        isReadOnly: true,
-        refusesChanges: true,
-        isTriedOnce: true,
-      }).finally(done);
-    },
+    readTenant: (scope, work) =>
+      shared.transactions.run(() => {
+        tenantActivity.note(scope.organizationId);
+        return runTransaction(pool, {
+          lead: leadAt(scope),
+          work,
+          closing: () => undefined,
+          onOpened,
+          hungAfterMs,
+          keepsStatements,
+          isReadOnly: true,
+          refusesChanges: true,
+          isTriedOnce: true,
+        });
+      }, scope.organizationId),
     copyRows: copy,
-    copyList: (...list) => turns.lists(list[0].organizationId, () => copy(...list)),
+    copyList: (...list) => shared.list(list[0].organizationId, () => copy(...list)),
   };
 }
 

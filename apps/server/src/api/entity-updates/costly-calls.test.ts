@@ -82,7 +82,7 @@ test('short lists of versions wait as well; a poll by cursor, a first load and a
 
 test('whoever has waited in vain is told 429 and when to come back', async () => {
   const usual = parts.places.versions;
-  parts.places.versions = new Places({ atOnce: 2, patienceMs: 50 });
+  parts.places.versions = new Places({ atOnce: 2, waitMs: 50 });
   const leave = await holdBothPlaces();
   expect(await send(updates, asBody(manyPairs))).toEqual({ status: 429, retryAfter: '5' });
   leave();
@@ -115,7 +115,7 @@ const spoiled: [string, keyof typeof parts.places, string, Buffer][] = [
 test.each(spoiled)('bodies that are refused cost their bytes as well: %s', async (_, kind, call, body) => {
   const usual = parts.places[kind];
   onTestFinished(() => void (parts.places[kind] = usual));
-  parts.places[kind] = new Places({ atOnce: 2, patienceMs: 50, costs: { perSecond: 1_000, burst: 100_000 } });
+  parts.places[kind] = new Places({ atOnce: 2, waitMs: 50, costs: { perSecond: 1_000, burst: 100_000 } });
   expect((await send(call, body)).status).toBe(400);
   expect((await send(call, body)).status).toBe(429);
 });
@@ -123,7 +123,7 @@ test.each(spoiled)('bodies that are refused cost their bytes as well: %s', async
 test('what says that it is too long is refused unread, and costs nothing', async () => {
   const usual = parts.places.bodies;
   onTestFinished(() => void (parts.places.bodies = usual));
-  parts.places.bodies = new Places({ atOnce: 2, patienceMs: 50, costs: { perSecond: 1_000, burst: 100_000 } });
+  parts.places.bodies = new Places({ atOnce: 2, waitMs: 50, costs: { perSecond: 1_000, burst: 100_000 } });
   const tooLong = Buffer.alloc(9 * 1024 * 1024, ' ');
   for (let times = 0; times < 2; times++) expect((await send('POST /batteries/retire', tooLong)).status).toBe(413);
 });

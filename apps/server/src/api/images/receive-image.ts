@@ -1,10 +1,9 @@
 import { imageTypeOf, imageTypes } from '@ohmstead/contract';
-import { imageMaxBytes } from '@ohmstead/domain';
+import { imageMaxBytes, Semaphore } from '@ohmstead/domain';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { encodeImage, type ImageForm } from '../../images/encode-image.ts';
 import { ApiError } from '../api-error.ts';
-import type { ImageGate } from './image-gate.ts';
 
 /** A little too large is read to its end, so that a browser hears the answer instead of a broken connection. */
 const readMaxBytes = 2 * imageMaxBytes;
@@ -40,8 +39,18 @@ export const refuseTooLarge =
     throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && isImage ? new ApiError(`${call}-3`) : error;
   };
 
-export async function reencode(gate: ImageGate, bytes: Buffer, form: ImageForm, call: ImageCall): Promise<Buffer> {
-  const encoded = await gate.run(() => encodeImage(bytes, form));
+const retryAfterS = 5;
+
+/** One image is decoded at a time: it costs a core and the memory of all its pixels. */
+export const createImageSemaphore = (): Semaphore =>
+  new Semaphore({
+    atOnce: 1,
+    maxWaiting: 8,
+    refusal: () => new ApiError('too-many-requests', [retryAfterS], { retryAfterS }),
+  });
+
+export async function reencode(semaphore: Semaphore, bytes: Buffer, form: ImageForm, call: ImageCall): Promise<Buffer> {
+  const encoded = await semaphore.run(() => encodeImage(bytes, form));
   if (!encoded) throw new ApiError(`${call}-2`);
   return encoded;
 }

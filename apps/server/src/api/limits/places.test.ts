@@ -5,7 +5,7 @@ import { Places } from './places.ts';
 const [acme, other] = [1, 2];
 
 test('so many of one organisation have a place at once, the others get theirs in the order of their coming', async () => {
-  const places = new Places({ atOnce: 2, patienceMs: 60_000 });
+  const places = new Places({ atOnce: 2, waitMs: 60_000 });
   const order: string[] = [];
   const come = async (name: string) => {
     const place = await places.take(acme);
@@ -26,13 +26,13 @@ test('so many of one organisation have a place at once, the others get theirs in
 });
 
 test('an organisation waits only for itself', async () => {
-  const places = new Places({ atOnce: 1, patienceMs: 60_000 });
+  const places = new Places({ atOnce: 1, waitMs: 60_000 });
   await places.take(acme);
   await places.take(other);
 });
 
 test('whoever waits in vain is refused and told when to come back, and their turn goes to the next', async () => {
-  const places = new Places({ atOnce: 1, patienceMs: 20 });
+  const places = new Places({ atOnce: 1, waitMs: 20 });
   const first = await places.take(acme);
   await expect(places.take(acme)).rejects.toMatchObject({ code: 'too-many-requests', status: 429, retryAfterS: 5 });
   const next = places.take(acme);
@@ -40,14 +40,14 @@ test('whoever waits in vain is refused and told when to come back, and their tur
   await next;
 });
 
-test('without patience the next is refused at once', async () => {
-  const places = new Places({ atOnce: 1, patienceMs: 0 });
+test('where nobody may wait the next is refused at once', async () => {
+  const places = new Places({ atOnce: 1, waitMs: 0 });
   await places.take(acme);
   await expect(places.take(acme)).rejects.toMatchObject({ status: 429 });
 });
 
 test('whoever goes away leaves the queue', async () => {
-  const places = new Places({ atOnce: 1, patienceMs: 60_000 });
+  const places = new Places({ atOnce: 1, waitMs: 60_000 });
   const first = await places.take(acme);
   const going = new AbortController();
   const gone = places.take(acme, going.signal);
@@ -58,8 +58,8 @@ test('whoever goes away leaves the queue', async () => {
   await next;
 });
 
-test('what the work cost is worked off before the next begins; more than the patience is refused', async () => {
-  const places = new Places({ atOnce: 2, patienceMs: 1_000, costs: { perSecond: 1_000, burst: 100 } });
+test('what the work cost is worked off before the next begins; more than the wait is refused', async () => {
+  const places = new Places({ atOnce: 2, waitMs: 1_000, costs: { perSecond: 1_000, burst: 100 } });
   const startedAt = performance.now();
   const place = await places.take(acme);
   place.spend(200);

@@ -1,7 +1,7 @@
 import { accountName } from '../sessions/attempts.ts';
 import { hashPassword } from '../sessions/password-hashing.ts';
 import type { SignInParts } from '../sessions/sign-in.ts';
-import { queueAddress } from '../sessions/ticket-turns.ts';
+import { queueAddress } from '../sessions/password-queue.ts';
 
 type NewPassword = {
   password: string;

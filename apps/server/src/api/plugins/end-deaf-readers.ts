@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { listTurnWithinMs } from '@ohmstead/database';
+import { listQueueTimeoutMs } from '@ohmstead/database';
 import type { FastifyInstance } from 'fastify';
 
 export type DeafLimits = {
@@ -12,7 +12,7 @@ export type DeafLimits = {
 
 /** From its call on, the wait for its turn included; with what a busy machine adds, a list that nobody reads is over after 25 s. */
 const unreadListMs = 21_000;
-const patienceMs = unreadListMs - listTurnWithinMs;
+const patienceMs = unreadListMs - listQueueTimeoutMs;
 const usualLimits: DeafLimits = { patienceMs, leastBytes: 1.024 * patienceMs };
 const looksInPatience = 22;
 

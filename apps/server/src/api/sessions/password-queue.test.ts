@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { PasswordQueue } from './password-queue.ts';
-import type { QueueCaller } from './ticket-turns.ts';
+import { PasswordQueue, type QueueCaller } from './password-queue.ts';
 
 const limits = { slots: 1, perAccount: 3, perAddress: 2, strangers: 3, waitMs: 5_000, refuseAfterMs: 1 };
 let made = 0;

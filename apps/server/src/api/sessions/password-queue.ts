@@ -1,7 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { TokenBucket } from '../../token-bucket.ts';
+import { RoundRobin, Semaphore, TokenBucket, type Waiting, type WaitingLine } from '@ohmstead/domain';
+import { addressKey, isLoopbackAddress } from '../../address-key.ts';
 import { ApiError } from '../api-error.ts';
-import { TicketTurns, type Ticket, type QueueCaller } from './ticket-turns.ts';
+
+export type QueueCaller = {
+  /** Whose password it is, or would be where nobody has that address. */
+  account: string;
+  /** Among whom its account is served in turn, if not under its own name. */
+  turn?: string;
+  /** Where strangers ask from. */
+  address: string;
+  /** The browser that the account knows, its session or the link of a mail; null for strangers. */
+  knownAs: string | null;
+};
+
+/** Everybody behind a proxy on this machine shares the address: only the limit of the whole queue counts then. */
+export const queueAddress = (address: string): string =>
+  isLoopbackAddress(address) ? crypto.randomUUID() : addressKey(address);
 
 type QueueLimits = {
   slots: number;
@@ -40,6 +55,48 @@ type Reason = keyof typeof retryAfterS;
 const tooMany = (kind: Reason) =>
   new ApiError('session-login-8', [retryAfterS[kind]], { retryAfterS: retryAfterS[kind] });
 
+/** A caller in the queue, or being served. */
+type Ticket = QueueCaller & { leaving: AbortController };
+
+/** Browsers that their account knows go first, one of each account; strangers keep a share, one of each address. */
+class PasswordLine implements WaitingLine<Ticket> {
+  readonly #known = new RoundRobin<Waiting<Ticket>>(({ owner: { account, turn } }) => turn ?? account);
+  readonly strangers = new RoundRobin<Waiting<Ticket>>(({ owner: { address } }) => address);
+  readonly #tickets = new Set<Ticket>();
+  #knownInARow = 0;
+
+  get size(): number {
+    return this.#tickets.size;
+  }
+
+  countOf(ticket: Ticket): number {
+    return this.#tickets.has(ticket) ? 1 : 0;
+  }
+
+  add(waiting: Waiting<Ticket>): void {
+    this.#tickets.add(waiting.owner);
+    this.#among(waiting.owner).add(waiting);
+  }
+
+  remove(waiting: Waiting<Ticket>): boolean {
+    this.#tickets.delete(waiting.owner);
+    return this.#among(waiting.owner).remove(waiting);
+  }
+
+  takeNext(): Waiting<Ticket> | undefined {
+    const isForStranger = this.strangers.size > 0 && (this.#known.size === 0 || this.#knownInARow >= knownPerStranger);
+    const next = (isForStranger ? this.strangers : this.#known).takeNext();
+    if (!next) return undefined;
+    this.#knownInARow = isForStranger ? 0 : this.#knownInARow + 1;
+    this.#tickets.delete(next.owner);
+    return next;
+  }
+
+  #among({ knownAs }: Ticket): RoundRobin<Waiting<Ticket>> {
+    return knownAs === null ? this.strangers : this.#known;
+  }
+}
+
 /**
  * A few at a time, and fair to all: an account has few places, accounts are served in turn, browsers that their account knows go before
  * strangers, and strangers keep a share, served in turn by address.
@@ -47,30 +104,41 @@ const tooMany = (kind: Reason) =>
 export class PasswordQueue {
   readonly #limits: QueueLimits;
   readonly #held = new Set<Ticket>();
-  readonly #known = new TicketTurns(({ account, turn }) => turn ?? account);
-  readonly #strangers = new TicketTurns(({ address }) => address);
-  readonly #promptRefusals = new TokenBucket(promptRefusals.perSecond, promptRefusals.burst, performance.now());
-  #running = 0;
-  #knownInARow = 0;
+  readonly #line = new PasswordLine();
+  readonly #semaphore: Semaphore<Ticket>;
+  readonly #promptRefusals = new TokenBucket(promptRefusals, performance.now());
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
+    this.#semaphore = new Semaphore({
+      atOnce: limits.slots,
+      waitMs: limits.waitMs,
+      line: this.#line,
+      refusal: (_, why) => tooMany(why === 'gone' ? 'account' : 'crowd'),
+    });
   }
 
   async run<Result>(caller: QueueCaller, work: () => Promise<Result>): Promise<Result> {
-    const ticket = await this.#enter(caller);
+    const reason = this.#reasonToRefuse(caller);
+    if (reason) return this.#refuse(reason);
+    // From here to its place in the line nothing else happens: of many who ask at once, each finds those before it.
+    const ticket = this.#takeTicket(caller);
     try {
-      return await work();
+      return await this.#semaphore.run(work, ticket, ticket.leaving.signal);
     } finally {
       this.#held.delete(ticket);
-      this.#next();
     }
   }
 
   /** Refuses whom the queue would refuse now, before anything is done for them. */
   async requireRoom(caller: QueueCaller): Promise<void> {
-    if (this.#findWhoYields(caller) === null) await this.#refuse('account');
-    if (!this.#hasRoom(caller)) await this.#refuse('crowd');
+    const reason = this.#reasonToRefuse(caller);
+    if (reason) await this.#refuse(reason);
+  }
+
+  #reasonToRefuse(caller: QueueCaller): Reason | undefined {
+    if (this.#findWhoYields(caller) === null) return 'account';
+    return this.#hasRoom(caller) ? undefined : 'crowd';
   }
 
   async #refuse(reason: Reason): Promise<never> {
@@ -81,40 +149,22 @@ export class PasswordQueue {
     throw tooMany(reason);
   }
 
-  async #enter(caller: QueueCaller): Promise<Ticket> {
+  #takeTicket(caller: QueueCaller): Ticket {
     const yielding = this.#findWhoYields(caller);
-    if (yielding === null) return this.#refuse('account');
-    if (!this.#hasRoom(caller)) return this.#refuse('crowd');
-    if (yielding) this.#dismiss(yielding, 'account');
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const ticket: Ticket = { ...caller, start: resolve, refuse: reject };
+    if (yielding) {
+      this.#held.delete(yielding);
+      yielding.leaving.abort();
+    }
+    const ticket: Ticket = { ...caller, leaving: new AbortController() };
     this.#held.add(ticket);
-    if (this.#running < this.#limits.slots) this.#running++;
-    else await this.#wait(ticket, promise);
     return ticket;
-  }
-
-  async #wait(ticket: Ticket, started: Promise<void>): Promise<void> {
-    this.#turnsOf(ticket).add(ticket);
-    const timer = setTimeout(() => this.#dismiss(ticket, 'crowd'), this.#limits.waitMs);
-    await started.finally(() => clearTimeout(timer));
-  }
-
-  #dismiss(ticket: Ticket, reason: Reason): void {
-    this.#turnsOf(ticket).remove(ticket);
-    this.#held.delete(ticket);
-    ticket.refuse(tooMany(reason));
-  }
-
-  #turnsOf({ knownAs }: QueueCaller): TicketTurns {
-    return knownAs === null ? this.#strangers : this.#known;
   }
 
   /** Known browsers always find room: the places of their account bound them. */
   #hasRoom({ address, knownAs }: QueueCaller): boolean {
-    if (knownAs !== null || this.#running < this.#limits.slots) return true;
+    if (knownAs !== null || !this.#semaphore.isFull) return true;
     const { perAddress, strangers } = this.#limits;
-    return this.#strangers.countOf(address) < perAddress && this.#strangers.size < strangers;
+    return this.#line.strangers.countOf(address) < perAddress && this.#line.strangers.size < strangers;
   }
 
   /**
@@ -125,19 +175,8 @@ export class PasswordQueue {
     const own = [...this.#held].filter((ticket) => ticket.account === account);
     if (own.length < this.#limits.perAccount) return undefined;
     if (knownAs === null || own.some((ticket) => ticket.knownAs === knownAs)) return null;
-    const waiting = own.filter((ticket) => this.#turnsOf(ticket).has(ticket));
+    const waiting = own.filter((ticket) => this.#line.countOf(ticket) > 0);
     const isSecond = (ticket: Ticket) => own.filter((other) => other.knownAs === ticket.knownAs).length > 1;
     return waiting.findLast((ticket) => ticket.knownAs === null) ?? waiting.findLast(isSecond) ?? null;
-  }
-
-  #next(): void {
-    const isForStranger = this.#strangers.size > 0 && (this.#known.size === 0 || this.#knownInARow >= knownPerStranger);
-    const ticket = (isForStranger ? this.#strangers : this.#known).take();
-    if (!ticket) {
-      this.#running--;
-      return;
-    }
-    this.#knownInARow = isForStranger ? 0 : this.#knownInARow + 1;
-    ticket.start();
   }
 }

@@ -9,8 +9,7 @@ import { accountName, succeedAttempt, tooManyAttempts, type Counter } from './at
 import { countSignIn, type SignInRefusal } from './count-sign-in.ts';
 import { makeDeviceCookie, readDeviceCookie, type KnownBrowser } from './device-cookie.ts';
 import { hashPassword, isOutdated, isPassword, type HashCost } from './password-hashing.ts';
-import type { PasswordQueue } from './password-queue.ts';
-import { queueAddress, type QueueCaller } from './ticket-turns.ts';
+import { queueAddress, type PasswordQueue, type QueueCaller } from './password-queue.ts';
 
 export type SignInParts = {
   database: Database;

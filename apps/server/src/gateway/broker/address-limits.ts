@@ -1,8 +1,7 @@
 import { connectionBurst, connectionsPerMinute, signInPauseMs } from '@ohmstead/device-protocol';
+import { TokenBuckets } from '@ohmstead/domain';
 import { addressKey, isLoopbackAddress } from '../../address-key.ts';
-import { TokenBucket } from '../../token-bucket.ts';
-
-const maxRemembered = 10_000;
+const maxRememberedPauses = 10_000;
 
 const pauseKey = (address: string, thingName: string) => `${addressKey(address)} ${thingName}`;
 
@@ -10,22 +9,15 @@ type Pause = { failures: number; untilMs: number };
 
 /** What strangers may try: how often an address connects, and how often it guesses a thing's secret. */
 export class AddressLimits {
-  readonly #connections = new Map<string, TokenBucket>();
+  readonly #connections = new TokenBuckets<string>({ perSecond: connectionsPerMinute / 60, burst: connectionBurst });
   readonly #pauses = new Map<string, Pause>();
 
   mayConnect(address: string, nowMs: number): boolean {
     if (isLoopbackAddress(address)) return true;
     const key = addressKey(address);
-    const bucket = this.#connections.get(key) ?? new TokenBucket(connectionsPerMinute / 60, connectionBurst, nowMs);
-    if (this.#connections.size > maxRemembered) this.#forgetFull(nowMs);
-    this.#connections.set(key, bucket);
-    if (bucket.waitMs(nowMs) > 0) return false;
-    bucket.spend(1, nowMs);
+    if (this.#connections.waitMs(key, nowMs) > 0) return false;
+    this.#connections.spend(key, 1, nowMs);
     return true;
-  }
-
-  #forgetFull(nowMs: number): void {
-    for (const [key, bucket] of this.#connections) if (bucket.isFull(nowMs)) this.#connections.delete(key);
   }
 
   isPaused(address: string, thingName: string, nowMs: number): boolean {
@@ -33,7 +25,7 @@ export class AddressLimits {
   }
 
   noteWrongSecret(address: string, thingName: string, nowMs: number): void {
-    if (this.#pauses.size > maxRemembered) this.#pauses.clear();
+    if (this.#pauses.size > maxRememberedPauses) this.#pauses.clear();
     const key = pauseKey(address, thingName);
     const failures = (this.#pauses.get(key)?.failures ?? 0) + 1;
     const pauseMs = Math.min(signInPauseMs.longest, signInPauseMs.first * 2 ** (failures - 1));

@@ -3,10 +3,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Database } from '@ohmstead/database';
 import { connectTimeoutMs, downFilter, downTopic, maxTopicLevels, parseUpTopic } from '@ohmstead/device-protocol';
+import { Semaphore } from '@ohmstead/domain';
 import { Aedes, type Client } from 'aedes';
 import { sql } from 'kysely';
 import type { GatewayLog } from '../inbound/gateway-log.ts';
-import { Turnstile } from '../inbound/turnstile.ts';
 import type { Inbound } from '../inbound/inbound.ts';
 import { AddressLimits } from './address-limits.ts';
 import type { BrokerLink } from './broker-link.ts';
@@ -36,7 +36,7 @@ class EmbeddedBroker {
   readonly #options: Options;
   readonly #limits = new AddressLimits();
   /** A thousand devices that come back at once leave the database to those that are connected. */
-  readonly #signIns = new Turnstile(2);
+  readonly #signIns = new Semaphore({ atOnce: 2 });
   readonly #secrets = new WeakMap<Client, Buffer>();
   readonly #broken = new WeakSet<Client>();
   readonly #connected = new Map<string, Client>();

@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net';
 import { maxBytesPerSecond, maxMessagesPerSecond, maxPacketBytes, messageBurst } from '@ohmstead/device-protocol';
+import { TokenBucket } from '@ohmstead/domain';
 import type { PendingLoad } from '../inbound/pending-load.ts';
 import { PacketScanner } from './packet-scanner.ts';
-import { TokenBucket } from '../../token-bucket.ts';
 
 /** Topic and headers come on top of the payload. */
 const packetOverheadBytes = 1_024;
-const byteBurst = 2 * maxBytesPerSecond;
+const messageRate = { perSecond: maxMessagesPerSecond, burst: messageBurst };
+const byteRate = { perSecond: maxBytesPerSecond, burst: 2 * maxBytesPerSecond };
 /** Longer and the connection's own pings would come too late. */
 const longestWaitMs = 5_000;
 
@@ -16,8 +17,8 @@ const longestWaitMs = 5_000;
  */
 export function guardSocket(socket: Socket, load: PendingLoad, onViolation: (reason: string) => void): void {
   const scanner = new PacketScanner(maxPacketBytes + packetOverheadBytes);
-  const messages = new TokenBucket(maxMessagesPerSecond, messageBurst, performance.now());
-  const bytes = new TokenBucket(maxBytesPerSecond, byteBurst, performance.now());
+  const messages = new TokenBucket(messageRate, performance.now());
+  const bytes = new TokenBucket(byteRate, performance.now());
   const read = socket.read.bind(socket);
   const resume = () => void (socket.destroyed || socket.emit('readable'));
   let isWaiting = false;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailable, type Database } from '@ohmstead/database';
 import type { Ack } from '@ohmstead/device-protocol';
+import { Semaphore } from '@ohmstead/domain';
 import { checkTime } from './check-time.ts';
 import { seqOf, type Parsed, type RawMessage, type Refusal, type Thing } from './device-message.ts';
 import { findUnprojected } from './find-unprojected.ts';
@@ -13,7 +14,6 @@ import { parseMessage } from './parse-message.ts';
 import { PendingLoad } from './pending-load.ts';
 import { quarantine } from './quarantine.ts';
 import { ThingDirectory } from './thing-directory.ts';
-import { Turnstile } from './turnstile.ts';
 import { commitUnclaimed } from './unclaimed-lane.ts';
 import type { Fate, Fates, UnderWay } from './under-way.ts';
 
@@ -54,8 +54,11 @@ export class Inbound {
   readonly #lanes = new Map<number, GroupCommit>();
   /** What waits until the directory has said whose it is. */
   readonly #unrouted = new Map<string, Arrival[]>();
-  /** Fewer than the pool has connections: sign-ins and commands need some too. */
-  readonly #commits = new Turnstile(4);
+  /**
+   * Fewer than the pool has connections: sign-ins and commands need some too. What waits, waits here and not for a connection, which
+   * the pool would give up on.
+   */
+  readonly #commits = new Semaphore({ atOnce: 4 });
   #isStopped = false;
   /**
    * When the database was last found away, or a commit that had hung was over: what a message builds on may not have come either. Where

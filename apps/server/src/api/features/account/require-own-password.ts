@@ -6,7 +6,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import type { Author } from '../../audit/author.ts';
 import { accountName, beginAttempt } from '../../sessions/attempts.ts';
 import { isPassword } from '../../sessions/password-hashing.ts';
-import { queueAddress } from '../../sessions/ticket-turns.ts';
+import { queueAddress } from '../../sessions/password-queue.ts';
 
 type Own = { email: string; passwordHash: string | null };
 

@@ -26,7 +26,7 @@ export async function modelImageRoutes(app: ApiServer, parts: ApiParts): Promise
   });
 }
 
-function changeModelImages(images: ApiServer, { database, imageGate }: ApiParts): void {
+function changeModelImages(images: ApiServer, { database, imageSemaphore }: ApiParts): void {
   /** Before the file is read: nobody sends one in vain. */
   const onRequest = async (request: FastifyRequest) => requireBattery(database, request);
   const putting = {
@@ -42,7 +42,7 @@ function changeModelImages(images: ApiServer, { database, imageGate }: ApiParts)
     const bytes = requireImage(request, saving);
     const subject = `model-image:${author.actor.organizationId}:${author.actor.userId}`;
     await requireFewUses(database, [{ subject, max: imagesPerHour, window: '1 hour' }]);
-    const image = await reencode(imageGate, bytes, 'model', saving);
+    const image = await reencode(imageSemaphore, bytes, 'model', saving);
     const modelImage = await database.writeTenant(author.actor, (writer) =>
       saveModelImage(writer, author, Number(request.params.id), image),
     );

@@ -25,7 +25,7 @@ export async function photoRoutes(app: ApiServer, parts: ApiParts): Promise<void
   });
 }
 
-function changePhotos(photos: ApiServer, { database, imageGate }: ApiParts): void {
+function changePhotos(photos: ApiServer, { database, imageSemaphore }: ApiParts): void {
   /** Before the file is read: nobody sends one in vain. */
   const onRequest = async (request: FastifyRequest) => requireChangeable(database, request);
   const putting = {
@@ -42,7 +42,7 @@ function changePhotos(photos: ApiServer, { database, imageGate }: ApiParts): voi
     const bytes = requireImage(request, saving);
     const subject = `photo:${author.actor.organizationId}:${author.actor.userId}`;
     await requireFewUses(database, [{ subject, max: photosPerHour, window: '1 hour' }]);
-    const photo = await reencode(imageGate, bytes, 'photo', saving);
+    const photo = await reencode(imageSemaphore, bytes, 'photo', saving);
     return { photoId: await database.writeTenant(author.actor, (writer) => savePhoto(writer, author, userId, photo)) };
   });
 

@@ -1,15 +1,14 @@
 import { policyReportsBody, policyReportsPath } from '@ohmstead/contract';
+import { TokenBucket } from '@ohmstead/domain';
 import { Counter } from 'prom-client';
 import { answers } from '../../answers.ts';
 import type { ApiServer } from '../../api-server.ts';
-import { TokenBucket } from '../../../token-bucket.ts';
 import { describeViolation } from './describe-violation.ts';
 
 const reportType = 'application/reports+json';
 const bodyLimit = 64 * 1024;
 /** Anybody may send reports: the log takes a few, the metric all. */
-const linesPerSecond = 0.1;
-const burstLines = 20;
+const lineRate = { perSecond: 0.1, burst: 20 };
 
 const violations = new Counter({
   name: 'ohmstead_policy_violations_total',
@@ -19,7 +18,7 @@ const violations = new Counter({
 
 /** Where browsers tell what a page tried that its content security policy forbids: a fault of ours, or an attack. */
 export async function policyReportRoutes(app: ApiServer): Promise<void> {
-  const lines = new TokenBucket(linesPerSecond, burstLines, performance.now());
+  const lines = new TokenBucket(lineRate, performance.now());
   await app.register(async (reports: ApiServer) => {
     const parseJson = reports.getDefaultJsonParser('error', 'error');
     reports.addContentTypeParser(reportType, { parseAs: 'string' }, parseJson);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ImageGate } from './image-gate.ts';
+import { createImageSemaphore } from './receive-image.ts';
 
 test('one image is decoded at a time, eight wait, more are told to come later', async () => {
-  const gate = new ImageGate();
+  const semaphore = createImageSemaphore();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let atOnce = 0;
   let most = 0;
@@ -11,18 +11,18 @@ test('one image is decoded at a time, eight wait, more are told to come later', 
     await held;
     atOnce--;
   };
-  const taken = Array.from({ length: 9 }, () => gate.run(work));
-  await expect(gate.run(work)).rejects.toMatchObject({ code: 'too-many-requests', retryAfterS: 5 });
+  const taken = Array.from({ length: 9 }, () => semaphore.run(work));
+  await expect(semaphore.run(work)).rejects.toMatchObject({ code: 'too-many-requests', retryAfterS: 5 });
   release();
   await Promise.all(taken);
   expect(most).toBe(1);
-  expect(await gate.run(async () => 'next')).toBe('next');
+  expect(await semaphore.run(async () => 'next')).toBe('next');
 });
 
 test('one that fails holds nobody up', async () => {
-  const gate = new ImageGate();
-  const failing = gate.run(() => Promise.reject(new Error('unreadable')));
-  const next = gate.run(async () => 'next');
+  const semaphore = createImageSemaphore();
+  const failing = semaphore.run(() => Promise.reject(new Error('unreadable')));
+  const next = semaphore.run(async () => 'next');
   await expect(failing).rejects.toThrow('unreadable');
   expect(await next).toBe('next');
 });
