@@ -1,4 +1,3 @@
-import type { ApiServer } from '../../apps/server/src/api/api-server.ts';
 import { addressOf, type ExampleCall } from '../../apps/server/src/api/testing/example-request.ts';
 import type { TestApi } from '../../apps/server/src/api/testing/test-api.ts';
 import { signInAgain } from '../../apps/server/src/api/testing/test-organization.ts';
@@ -68,7 +67,7 @@ type Injected = { method: ExampleCall['method']; url: string; headers: Record<st
 type Raw = { statusCode: number; headers: Record<string, unknown>; body: string };
 
 /** A stream of events does not end by itself: its head is the answer. */
-async function answerOf(app: ApiServer, request: Injected): Promise<Raw> {
+async function answerOf(app: TestApi['app'], request: Injected): Promise<Raw> {
   if (request.url !== '/api/updates') return app.inject(request);
   const answer = await app.inject({ ...request, payloadAsStream: true });
   const isStream = answer.statusCode === 200;

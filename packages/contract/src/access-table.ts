@@ -1,6 +1,7 @@
 import type { Permission } from '@ohmstead/domain';
 import { batteryCatalogue } from './batteries/battery-catalogue.ts';
 import { editRights } from './catalogue/catalogue.ts';
+import type { Call } from './routes.ts';
 
 /** `open` needs no session; `signed-in` a session; a permission a session whose user holds it. */
 export type Who = 'open' | 'signed-in' | Permission;
@@ -249,8 +250,6 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'query.locations': 'location' },
   },
-} as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, AccessRule>;
-
-export type Call = keyof typeof accessTable;
+} as const satisfies Record<Call, AccessRule>;
 
 export const accessRules: ReadonlyMap<string, AccessRule> = new Map(Object.entries(accessTable));

@@ -17,9 +17,6 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 export type ErrorParam = string | number;
 
-/** The body of every answer that is an error. */
-export type ErrorBody = { error: { code: string; message: string; params: readonly ErrorParam[] } };
-
 /** The message of a code with its `{0}`, `{1}` … filled in. */
 export const errorMessage = (code: ErrorCode, params: readonly ErrorParam[] = []): string =>
   errorCatalogue[code].message.replaceAll(/\{(\d+)\}/g, (_, index: string) => String(params[Number(index)] ?? ''));

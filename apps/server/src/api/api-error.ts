@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 
   get body(): ErrorBody {
-    return { error: { code: this.code, message: this.message, params: this.params } };
+    return { error: { code: this.code, message: this.message, params: [...this.params] } };
   }
 }
 

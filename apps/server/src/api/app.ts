@@ -1,9 +1,8 @@
 import cookie from '@fastify/cookie';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { accessRules, type AccessRule } from '@ohmstead/contract';
 import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ApiParts } from './api-parts.ts';
-import type { ApiServer } from './api-server.ts';
 import { serveConsole } from './console-files/serve-console.ts';
 
 import { csvRoutes } from './csv/csv-routes.ts';
@@ -78,9 +77,9 @@ export type AppOptions = ServerOptions & {
 };
 
 /** Everything that the product says over HTTP. */
-export async function buildApp(parts: ApiParts, options: AppOptions): Promise<ApiServer> {
+export async function buildApp(parts: ApiParts, options: AppOptions): Promise<FastifyInstance> {
   const { rules = accessRules, isApiDescribedToAll = true } = options;
-  const app = Fastify(serverOptions(options)).withTypeProvider<TypeBoxTypeProvider>() as unknown as ApiServer;
+  const app = Fastify(serverOptions(options));
 
   answerErrors(app, options.providerName);
   refuseTunnels(app.server);

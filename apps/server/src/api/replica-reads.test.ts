@@ -2,7 +2,7 @@ import type { BatteriesUpdates } from '@ohmstead/contract';
 import { QueueTimeout, openReplica, type Reads } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { ApiServer } from './api-server.ts';
+import type { FastifyInstance } from 'fastify';
 import { readCounterSince } from './entity-updates/change-counter.ts';
 import { call } from './testing/call.ts';
 import type { SignedIn } from './testing/test-organization.ts';
@@ -42,7 +42,7 @@ async function reads(work: () => Promise<unknown>) {
 const comesBack = () =>
   vi.waitUntil(async () => (await reads(() => updates({ versions: null }))).served === 1, { timeout: 15_000 });
 
-const edit = async (through: ApiServer, id: number, inService: number) => {
+const edit = async (through: FastifyInstance, id: number, inService: number) => {
   const { body } = await call<{ apiVersion: number }>(through, who, 'GET', `/batteries/${id}`);
   const changed = { apiVersion: body.apiVersion, inService };
   expect(await call(through, who, 'PUT', `/batteries/${id}`, changed)).toMatchObject({ status: 200 });

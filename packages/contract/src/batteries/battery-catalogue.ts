@@ -4,7 +4,6 @@ import {
   listColumns,
   wireKeysByName,
   type Catalogue,
-  type DetailOnlyOf,
   type RowOf,
   type WireKey,
 } from '../catalogue/catalogue.ts';
@@ -64,8 +63,6 @@ export const batteryCatalogue = {
 
 export type BatteryWireColumn = WireKey<typeof batteryCatalogue>;
 export type BatteryRow = RowOf<typeof batteryCatalogue>;
-/** `GET /batteries/{id}`. */
-export type BatteryDetail = BatteryRow & DetailOnlyOf<typeof batteryCatalogue>;
 
 export const batteryWireColumns = wireKeysByName(batteryCatalogue, ['batteryId', 'apiVersion', 'version']);
 export const batteryColumns = listColumns(batteryCatalogue);

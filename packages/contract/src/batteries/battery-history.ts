@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { strict } from '../text.ts';
+import { OrNull, strict } from '../text.ts';
 
 /** `GET /batteries/history`: `ids` joined with commas. */
 export const historyQuery = Type.Object(
@@ -50,3 +50,24 @@ export type BatteryHistory = {
 
 /** Batteries that the caller does not see are not named. */
 export type BatteryHistoryAnswer = { columns: typeof historyColumns; batteries: readonly BatteryHistory[] };
+
+const names = (list: readonly string[]) => Type.Array(Type.Union(list.map((name) => Type.Literal(name))));
+
+const stream = Type.Object(
+  { ts: Type.Number(), headers: names(streamHeaders), data: Type.Array(OrNull(Type.Number())) },
+  { ...strict, description: 'newest values of the running service: %, mAh, mAh; null where it does not know yet' },
+);
+
+const battery = Type.Object(
+  {
+    id: Type.Number(),
+    version: Type.Number(),
+    serviceData: OrNull(stream),
+    history: Type.Array(Type.Array(Type.Union([Type.Number(), Type.String(), Type.Null()]))),
+  },
+  strict,
+);
+
+export const batteryHistoryAnswer = Type.Unsafe<BatteryHistoryAnswer>(
+  Type.Object({ columns: names(historyColumns), batteries: Type.Array(battery) }, strict),
+);

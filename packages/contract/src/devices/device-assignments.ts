@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Ids, OrNull, strict, Text } from '../text.ts';
+import { Ids, IdText, OrNull, strict, Text } from '../text.ts';
 
 const Named = Type.Object({ id: Type.Integer(), name: Type.String() }, strict);
 const numbers = Type.Array(Type.Integer());
@@ -18,6 +18,8 @@ export const deviceAssignmentsAnswer = Type.Object(
   strict,
 );
 export type DeviceAssignmentsAnswer = Static<typeof deviceAssignmentsAnswer>;
+
+export const bayParams = Type.Object({ id: IdText, bayId: IdText }, strict);
 
 /** `PUT /devices/{id}/bays/{bayId}`: what is left out stays as it is. */
 export const baySettings = Type.Object(

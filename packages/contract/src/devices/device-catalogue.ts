@@ -4,12 +4,10 @@ import {
   listColumns,
   wireKeysByName,
   type Catalogue,
-  type DetailOnlyOf,
   type RowOf,
   type WireKey,
 } from '../catalogue/catalogue.ts';
 import type { ListFilter } from '../catalogue/list-filter.ts';
-import type { BayRow } from './bay-columns.ts';
 
 const right = 'perm-devices-edit';
 
@@ -63,12 +61,6 @@ export const deviceCatalogue = {
 
 export type DeviceWireColumn = WireKey<typeof deviceCatalogue>;
 export type DeviceRow = RowOf<typeof deviceCatalogue>;
-/** `GET /devices/{id}`: the offered version instead of the list's flag, and its bays. */
-export type DeviceDetail = Omit<DeviceRow, 'firmwareUpgrade'> &
-  DetailOnlyOf<typeof deviceCatalogue> & {
-    firmwareUpgrade: string | null;
-    bays: readonly (BayRow & { defaultServiceParameters: string | null })[];
-  };
 
 export const deviceWireColumns = wireKeysByName(deviceCatalogue, ['id', 'apiVersion', 'version']);
 export const deviceColumns = listColumns(deviceCatalogue);

@@ -1,7 +1,7 @@
 import { entityKinds, type EntityKind } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
 import { Names } from '../locations/location.ts';
-import { strict, Text } from '../text.ts';
+import { OrNull, strict, Text } from '../text.ts';
 
 export const configurationNameMaxLength = 255;
 
@@ -13,15 +13,24 @@ export type ColumnSetting = Static<typeof columnSetting>;
 const type = Type.Enum(entityKinds);
 const locks = { lockColumnOrder: Type.Boolean(), lockColumnVisibility: Type.Boolean() };
 
+/** 0 is asked for where the user has no configuration. */
+export const displayConfigurationParams = Type.Object(
+  { id: Type.String({ pattern: '^(?:0|[1-9][0-9]{0,14})$' }) },
+  strict,
+);
+
 /** `GET /displayConfigurations/{id}`; id 0 answers the empty one: nothing locked, no columns. */
-export type DisplayConfiguration = {
-  id: number;
-  name: string | null;
-  type: EntityKind | null;
-  columns: readonly ColumnSetting[];
-  lockColumnOrder: boolean;
-  lockColumnVisibility: boolean;
-};
+export const displayConfiguration = Type.Object(
+  {
+    id: Type.Integer(),
+    name: OrNull(Type.String()),
+    type: OrNull(Type.Unsafe<EntityKind>(Type.String())),
+    columns: Type.Array(Type.Object({ key: Type.String(), visible: Type.Boolean() }, strict)),
+    ...locks,
+  },
+  strict,
+);
+export type DisplayConfiguration = Static<typeof displayConfiguration>;
 
 /** `POST /displayConfigurations`: the columns that it arranges, in order; those that it does not name follow in their usual order. */
 export const displayConfigurationBody = Type.Object(

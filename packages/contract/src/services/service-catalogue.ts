@@ -4,7 +4,6 @@ import {
   listColumns,
   wireKeys,
   type Catalogue,
-  type DetailOnlyOf,
   type RowOf,
   type WireKey,
 } from '../catalogue/catalogue.ts';
@@ -82,8 +81,6 @@ export const serviceCatalogue = {
 
 export type ServiceWireColumn = WireKey<typeof serviceCatalogue>;
 export type ServiceRow = RowOf<typeof serviceCatalogue>;
-/** What `GET /services/{id}` adds to the row beside its structures and curves. */
-export type ServiceDetailOnly = DetailOnlyOf<typeof serviceCatalogue>;
 
 export const serviceWireColumns = wireKeys(serviceCatalogue);
 const { serviceId, ...others } = serviceCatalogue;

@@ -1,9 +1,11 @@
-import { Type } from 'typebox';
-import { strict } from '../text.ts';
-import type { ServiceDetailOnly, ServiceRow } from './service-catalogue.ts';
+import { Type, type Static } from 'typebox';
+import { detailSchema } from '../catalogue/detail-schema.ts';
+import { OrNull, strict } from '../text.ts';
+import { serviceCatalogue } from './service-catalogue.ts';
 
 /** A list of pairs or of numbers, or nothing: shown as a small table, never as raw JSON. */
 export type Structure = Record<string, unknown> | readonly unknown[] | null;
+const structure = Type.Unsafe<Structure>(Type.Unknown());
 
 /** Sampled values of a run: `offset` s from its start, Curr mA (charge positive), Volt mV, Temp °C, RemCap mAh. */
 export type ServiceData = {
@@ -14,9 +16,33 @@ export type ServiceData = {
   /** Likewise: what to give as `since` next. */
   cursor?: string;
 };
+const serviceData = Type.Unsafe<ServiceData>(
+  Type.Object(
+    {
+      streamHeaders: Type.Array(Type.String()),
+      stream: Type.Array(Type.Array(OrNull(Type.Number()))),
+      from: Type.Optional(Type.Integer({ description: 'Only with since: which sample of the run comes first' })),
+      cursor: Type.Optional(Type.String({ description: 'Only with since: what to give as since next' })),
+    },
+    { ...strict, description: 'offset s, Curr mA (charge positive), RemCap mAh, Temp °C, Volt mV' },
+  ),
+);
 
+const numbers = Type.Array(Type.Number());
 /** An impedance spectrum: Hz and ohm; `EIS_imag` is Im(Z) with its true sign, capacitive negative. */
-export type EisData = { Freqs: readonly number[]; EIS_real: readonly number[]; EIS_imag: readonly number[] };
+export const spectrum = { Freqs: numbers, EIS_real: numbers, EIS_imag: numbers };
+const eisData = Type.Object(spectrum, {
+  ...strict,
+  description: 'Hz and ohm; EIS_imag with its true sign, capacitive negative',
+});
+export type EisData = Static<typeof eisData>;
+
+/** Where the raw samples are since the organisation's rule moved them into a file; `serviceData` holds what charts draw of them. */
+const rawSamples = Type.Object(
+  { archivedAt: Type.Integer(), fileName: Type.String(), sampleCount: Type.Integer() },
+  { ...strict, description: 'Where all samples are; serviceData then holds those that charts draw of them' },
+);
+export type RawSamples = Static<typeof rawSamples>;
 
 /**
  * `GET /services/{id}`: with `since`, the samples that came after a cursor; '0' asks for all of them with their first cursor. An
@@ -27,21 +53,18 @@ export const serviceDetailQuery = Type.Object(
   strict,
 );
 
-/** Where the raw samples are since the organisation's rule moved them into a file; `serviceData` holds what charts draw of them. */
-export type RawSamples = { archivedAt: number; fileName: string; sampleCount: number };
-
 /** `GET /services/{id}`. `serviceData` and `eisData` are null without perm-services-charts. */
-export type ServiceDetail = ServiceRow &
-  ServiceDetailOnly & {
-    calData: Structure;
-    chargeCapacities: Structure;
-    dischargeCapacities: Structure;
-    eisWaveformData: Structure;
-    impedances: Structure;
-    selfDischarges: Structure;
-    smartBatteryInfo: Structure;
-    summaryData: Structure;
-    serviceData: ServiceData | null;
-    eisData: EisData | null;
-    rawSamples: RawSamples | null;
-  };
+export const serviceDetail = detailSchema(serviceCatalogue, {
+  calData: structure,
+  chargeCapacities: structure,
+  dischargeCapacities: structure,
+  eisWaveformData: structure,
+  impedances: structure,
+  selfDischarges: structure,
+  smartBatteryInfo: structure,
+  summaryData: structure,
+  serviceData: OrNull(serviceData),
+  eisData: OrNull(eisData),
+  rawSamples: OrNull(rawSamples),
+});
+export type ServiceDetail = Static<typeof serviceDetail>;

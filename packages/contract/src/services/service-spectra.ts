@@ -1,7 +1,8 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
+import { detailSchema } from '../catalogue/detail-schema.ts';
 import { strict } from '../text.ts';
-import type { ServiceRow } from './service-catalogue.ts';
-import type { EisData } from './service-detail.ts';
+import { serviceCatalogue } from './service-catalogue.ts';
+import { spectrum } from './service-detail.ts';
 
 /** `GET /services/eis`: `ids` joined with commas; a plot of more cannot be read. */
 export const spectraQuery = Type.Object(
@@ -9,20 +10,14 @@ export const spectraQuery = Type.Object(
   strict,
 );
 
-export type ServiceSpectrum = Pick<
-  ServiceRow,
-  | 'serviceId'
-  | 'batteryId'
-  | 'batterySerialNumber'
-  | 'batteryModelName'
-  | 'startTime'
-  | 'duration'
-  | 'soh'
-  | 'fcc'
-  | 'temp'
-  | 'deviceSoc'
-> &
-  EisData;
+const { serviceId, batteryId, batterySerialNumber, batteryModelName, startTime } = serviceCatalogue;
+const { duration, soh, fcc, temp, deviceSoc } = serviceCatalogue;
+const serviceSpectrum = detailSchema(
+  { serviceId, batteryId, batterySerialNumber, batteryModelName, startTime, duration, soh, fcc, temp, deviceSoc },
+  spectrum,
+);
+export type ServiceSpectrum = Static<typeof serviceSpectrum>;
 
 /** In the order of the ids; services without a spectrum are not named. */
-export type ServiceSpectraAnswer = { spectra: readonly ServiceSpectrum[] };
+export const serviceSpectraAnswer = Type.Object({ spectra: Type.Array(serviceSpectrum) }, strict);
+export type ServiceSpectraAnswer = Static<typeof serviceSpectraAnswer>;

@@ -1,18 +1,20 @@
 import { Type, type Static } from 'typebox';
-import type { EntityKind } from '@ohmstead/domain';
+import { distanceUnits, type DistanceUnit } from '../account/account.ts';
+import { OrNull, strict } from '../text.ts';
 
 export const signInBody = Type.Object(
   { email: Type.String({ maxLength: 1_000 }), password: Type.String({ maxLength: 1_000 }) },
-  { additionalProperties: false },
+  strict,
 );
 export type SignInBody = Static<typeof signInBody>;
 
-export type UserPermissions = {
-  permissions: readonly string[];
-  displayConfigurations: Record<EntityKind, number | null>;
-};
+const uiSettings = Type.Record(Type.String(), Type.Unknown());
+export type UiSettings = Static<typeof uiSettings>;
 
-export type UiSettings = Record<string, unknown>;
+/** `PUT /users/uiSettings`. */
+export const uiSettingsBody = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'At most 64 KiB, 8 levels, 500 keys',
+});
 
 /** `path` is dotted, as in 'dashboard.devices'. An object is merged into what is there, anything else replaces it. */
 const uiSettingChange = Type.Object(
@@ -20,29 +22,37 @@ const uiSettingChange = Type.Object(
     path: Type.String({ maxLength: 128, pattern: '^[A-Za-z][A-Za-z0-9-]*(?:\\.[A-Za-z0-9-]+){0,7}$' }),
     value: Type.Optional(Type.Unknown()),
   },
-  { additionalProperties: false },
+  strict,
 );
 export type UiSettingChange = Static<typeof uiSettingChange>;
 
 /** `POST /users/uiSettings`: in this order. */
-export const uiSettingChanges = Type.Object(
-  { changes: Type.Array(uiSettingChange, { maxItems: 100 }) },
-  { additionalProperties: false },
-);
+export const uiSettingChanges = Type.Object({ changes: Type.Array(uiSettingChange, { maxItems: 100 }) }, strict);
+
+const idOrNull = OrNull(Type.Integer());
 
 /** The signed-in user, as `GET /session`, `POST /session` and the account calls answer it. */
-export type UserData = {
-  id: number;
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-  orgName: string | null;
-  photoId: string | null;
-  distanceUnit: 'metric' | 'imperial';
-  superuser: boolean;
-  version: number;
-  /** The bearer token of this session; its cookie carries a different secret. */
-  token: string;
-  uiSettings: UiSettings;
-  permissions: UserPermissions;
-};
+export const userData = Type.Object(
+  {
+    id: Type.Integer(),
+    email: Type.String(),
+    firstName: OrNull(Type.String()),
+    lastName: OrNull(Type.String()),
+    orgName: OrNull(Type.String()),
+    photoId: OrNull(Type.String()),
+    distanceUnit: Type.Unsafe<DistanceUnit>(Type.String({ enum: [...distanceUnits] })),
+    superuser: Type.Boolean(),
+    version: Type.Integer(),
+    token: Type.String({ description: 'For the Authorization header; the cookie carries another secret' }),
+    uiSettings,
+    permissions: Type.Object(
+      {
+        permissions: Type.Array(Type.String()),
+        displayConfigurations: Type.Object({ devices: idOrNull, batteries: idOrNull, services: idOrNull }, strict),
+      },
+      strict,
+    ),
+  },
+  strict,
+);
+export type UserData = Static<typeof userData>;

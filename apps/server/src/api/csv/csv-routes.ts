@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
-import { csvQuery, csvTicket, csvTicketBody, maxIdsOfTicket } from '@ohmstead/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answers, answersAs } from '../answers.ts';
+import { maxIdsOfTicket } from '@ohmstead/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badInput } from '../api-error.ts';
 import type { ApiParts } from '../api-parts.ts';
-import type { ApiServer } from '../api-server.ts';
 import { authorOf } from '../audit/author.ts';
 import { readLongIds } from '../long-arrays/read-long-ids.ts';
 import { actorOf } from '../plugins/request-caller.ts';
 import { exportPlace } from '../plugins/take-places.ts';
+import { route } from '../route.ts';
 import { beginExport } from './begin-export.ts';
 import type { CsvList } from './csv-list.ts';
 import { openTicket } from './export-tickets.ts';
@@ -18,22 +17,16 @@ import { writeCsv, type CsvSource } from './write-csv.ts';
 /** 200 000 ids fit. */
 const ticketMaxBytes = 4 * 1024 * 1024;
 
-export function csvRoutes(app: ApiServer, { database, read }: ApiParts, list: CsvList): void {
+export function csvRoutes(app: FastifyInstance, { database, read }: ApiParts, list: CsvList): void {
   const { kind, columns } = list;
-  const schema = {
-    summary: `The chosen ${kind} as CSV`,
-    querystring: csvQuery,
-    ...answersAs('text/csv'),
-  };
-  app.get(`/api/${kind}/downloadCsv`, { schema, config: exportPlace }, async (request, reply) => {
+  route(app, `GET /api/${kind}/downloadCsv`, { config: exportPlace }, async (request, reply) => {
     const wanted = await beginExport(database, list, authorOf(request), request.query);
     return send({ ...wanted, read: (work) => read(request, work) }, request, reply);
   });
 
-  const ticket = { summary: `A ticket to download many ${kind} as CSV`, body: csvTicketBody, ...answers(csvTicket) };
-  void app.register(async (reading: ApiServer) => {
+  void app.register(async (reading: FastifyInstance) => {
     readLongIds(reading, { name: 'ids', maxItems: maxIdsOfTicket, maxBytes: ticketMaxBytes });
-    reading.post(`/api/${kind}/downloadCsv`, { schema: ticket, config: exportPlace }, async (request) => {
+    route(reading, `POST /api/${kind}/downloadCsv`, { config: exportPlace }, async (request) => {
       const wish = request.body;
       const unknown = wish.columns?.find((key) => !columns.some((column) => column.key === key));
       if (unknown !== undefined) throw badInput(`there is no column ${unknown}`);

@@ -13,8 +13,8 @@ export type PartList = {
 };
 
 /** One list of the wire: its columns, and the SQL behind them. `kind` is also the name of the table and of the array. */
-export type EntityList = {
-  kind: EntityKind;
+export type EntityList<Kind extends EntityKind = EntityKind> = {
+  kind: Kind;
   columns: readonly string[];
   fields: Fields;
   from: string;

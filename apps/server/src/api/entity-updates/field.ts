@@ -1,6 +1,3 @@
-import { Type, type TObject, type TSchema } from 'typebox';
-import { strict } from '@ohmstead/contract';
-
 /** How one value of the wire is read: its kind there, and its SQL. Everything may be null. */
 export type Field = {
   kind: 'number' | 'text' | 'boolean';
@@ -31,16 +28,3 @@ export function fieldOf(fields: Fields, name: string): Field {
   if (!field) throw new Error(`No field ${name}`);
   return field;
 }
-
-const schemas = {
-  number: Type.Union([Type.Number(), Type.Null()]),
-  text: Type.Union([Type.String(), Type.Null()]),
-  boolean: Type.Boolean(),
-};
-
-export const propertiesOf = (fields: Fields): Record<string, TSchema> =>
-  Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, schemas[kind]]));
-
-/** What a single row looks like on the wire: nothing leaves that is not listed here. */
-export const schemaOf = (fields: Fields, more: Record<string, TSchema> = {}): TObject =>
-  Type.Object({ ...propertiesOf(fields), ...more }, strict);

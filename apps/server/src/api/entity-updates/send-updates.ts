@@ -22,6 +22,10 @@ export const sendUpdates = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => sendBegun(await beginAnswer(pieces), request, reply);
 
+/** JSON that was written elsewhere. */
+export const sendWritten = (json: Buffer, reply: FastifyReply): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(json);
+
 export function sendBegun({ head, rest }: BegunAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding');
   if (head.isWhole) return reply.send(head.bytes);

@@ -1,16 +1,14 @@
-import { getUpdatesBody, type GetUpdatesBody } from '@ohmstead/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GetUpdatesBody } from '@ohmstead/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiParts } from '../api-parts.ts';
-import type { ApiServer } from '../api-server.ts';
 import { keepKnownVersions, readKnownVersions } from '../known-versions/read-known-versions.ts';
 import { actorOf } from '../plugins/request-caller.ts';
 import { takePlace } from '../plugins/take-places.ts';
+import { route } from '../route.ts';
 import type { EntityList } from './entity-list.ts';
 import { findUpdates, type UpdatesRequest } from './find-updates.ts';
-
-import { getUpdatesQuery, readUpdatesQuery } from './read-query.ts';
+import { readUpdatesQuery } from './read-query.ts';
 import { beginAnswer, sendBegun } from './send-updates.ts';
-import { updatesAnswer } from './updates-answer.ts';
 import { writeUpdates } from './write-updates.ts';
 
 /** Every list of known versions has a place, however short; nothing else keeps any. */
@@ -51,25 +49,27 @@ const answerUpdates =
     return sendBegun(answer, request, reply);
   };
 
-const summaryOf = ({ kind }: EntityList) => `What has changed in the list of ${kind}`;
-
-export function postUpdatesRoute(app: ApiServer, parts: ApiParts, list: EntityList): void {
+export function postUpdatesRoute(app: FastifyInstance, parts: ApiParts, list: EntityList): void {
   const answer = answerUpdates(parts, list);
-  const schema = { summary: summaryOf(list), body: getUpdatesBody, ...updatesAnswer(list) };
-  void app.register(async (reading: ApiServer) => {
+  void app.register(async (reading: FastifyInstance) => {
     readKnownVersions(reading, parts.versionsThread);
-    reading.post(`/api/${list.kind}/getUpdates`, { schema, config: { place: 'versions' } }, (request, reply) =>
-      answer(request.body, request, reply),
+    route(
+      reading,
+      `POST /api/${list.kind}/getUpdates`,
+      {
+        config: { place: 'versions' },
+      },
+      (request, reply) => answer(request.body, request, reply),
     );
   });
 }
 
-export function getUpdatesRoute(app: ApiServer, parts: ApiParts, list: EntityList): void {
+/** Batteries have none. */
+export function getUpdatesRoute(app: FastifyInstance, parts: ApiParts, list: EntityList<'devices' | 'services'>): void {
   const answer = answerUpdates(parts, list);
-  const schema = { summary: summaryOf(list), querystring: getUpdatesQuery, ...updatesAnswer(list) };
-  void app.register(async (reading: ApiServer) => {
+  void app.register(async (reading: FastifyInstance) => {
     keepKnownVersions(reading);
-    reading.get(`/api/${list.kind}/getUpdates`, { schema }, async (request, reply) =>
+    route(reading, `GET /api/${list.kind}/getUpdates`, async (request, reply) =>
       answer(readUpdatesQuery(request.query), request, reply),
     );
   });

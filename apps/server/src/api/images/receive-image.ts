@@ -1,17 +1,11 @@
-import { imageTypeOf, imageTypes } from '@ohmstead/contract';
+import { imageTypeOf } from '@ohmstead/contract';
 import { imageMaxBytes, Semaphore } from '@ohmstead/domain';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { encodeImage, type ImageForm } from '../../images/encode-image.ts';
 import { ApiError } from '../api-error.ts';
 
 /** A little too large is read to its end, so that a browser hears the answer instead of a broken connection. */
 const readMaxBytes = 2 * imageMaxBytes;
-const image = { schema: Type.Unknown() };
-
-/** As the API description has it. */
-export const imageBody = { content: Object.fromEntries(imageTypes.map((type) => [type, image])) };
-
 /** Lets the calls of this scope take images of these types as their body. */
 export function readImages(scope: FastifyInstance, types: string[] | RegExp): void {
   scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: readMaxBytes }, (_, bytes, done) =>

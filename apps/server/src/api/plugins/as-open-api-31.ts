@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { strict } from '@ohmstead/contract';
+import { errorBody, strict } from '@ohmstead/contract';
 import { Type } from 'typebox';
-import { errorSchema } from '../answers.ts';
 
 /** Every refusal is of one form: it stands once. */
 const refusal = { $ref: '#/components/schemas/Refusal' };
-const isRefusal = isDeepStrictEqual.bind(undefined, JSON.parse(JSON.stringify(errorSchema)));
+const isRefusal = isDeepStrictEqual.bind(undefined, JSON.parse(JSON.stringify(errorBody)));
 
 /** The same with the codes that there are. */
 export const refusalSchema = Type.Object(
   {
     error: Type.Object(
-      { ...errorSchema.properties.error.properties, code: Type.Ref('#/components/schemas/ErrorCode') },
+      { ...errorBody.properties.error.properties, code: Type.Ref('#/components/schemas/ErrorCode') },
       strict,
     ),
   },

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@ohmstead/contract';
-import type { ApiServer } from '../api-server.ts';
+import type { FastifyInstance } from 'fastify';
 import type { SignedIn } from './test-organization.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -7,7 +7,7 @@ export type Called<Body = unknown> = { status: number; code: string | undefined;
 
 /** A call in somebody's name, and what it was answered. */
 export async function call<Body = Record<string, unknown>>(
-  app: ApiServer,
+  app: FastifyInstance,
   { headers }: Pick<SignedIn, 'headers'>,
   method: Method,
   path: string,

@@ -1,5 +1,5 @@
 import { accessRules, type AccessRule } from '@ohmstead/contract';
-import type { ApiServer } from '../api-server.ts';
+import type { FastifyInstance } from 'fastify';
 
 type Schema = Record<string, unknown> & {
   type?: string;
@@ -35,7 +35,7 @@ export type ExampleCall = {
 };
 
 /** Every call of the access table that the API describes. New ones are here by themselves. */
-export function exampleCalls(app: ApiServer): ExampleCall[] {
+export function exampleCalls(app: FastifyInstance): ExampleCall[] {
   const { paths = {} } = app.swagger() as unknown as { paths?: Record<string, Record<string, Operation>> };
   return [...accessRules].flatMap(([call, access]) => {
     const [method = '', url = ''] = call.split(' ');

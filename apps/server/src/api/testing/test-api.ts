@@ -1,15 +1,15 @@
 import { testDatabase, type TestDatabase } from '@ohmstead/database/testing';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
+import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../app.ts';
 import type { ApiParts } from '../api-parts.ts';
-import type { ApiServer } from '../api-server.ts';
 import { createParts } from '../create-parts.ts';
 import { cheapCost } from '../sessions/password-hashing.ts';
 import { TestOrganization } from './test-organization.ts';
 
 export type TestApi = {
-  app: ApiServer;
+  app: FastifyInstance;
   parts: ApiParts;
   database: TestDatabase;
   organization: (name?: string) => Promise<TestOrganization>;

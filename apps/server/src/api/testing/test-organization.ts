@@ -1,7 +1,7 @@
 import type { UserData } from '@ohmstead/contract';
 import type { TestDatabase } from '@ohmstead/database/testing';
 import { wholeOrganization, type OrganizationId, type Permission, type Scope } from '@ohmstead/domain';
-import type { ApiServer } from '../api-server.ts';
+import type { FastifyInstance } from 'fastify';
 import { cheapCost, hashPassword } from '../sessions/password-hashing.ts';
 
 export const password = 'Correct-1234';
@@ -20,7 +20,7 @@ type Person = {
 export type SignedIn = { id: number; email: string; token: string; headers: { authorization: string } };
 
 /** Another session of somebody who is there. */
-export async function signInAgain(app: ApiServer, email: string): Promise<Pick<SignedIn, 'token' | 'headers'>> {
+export async function signInAgain(app: FastifyInstance, email: string): Promise<Pick<SignedIn, 'token' | 'headers'>> {
   const response = await app.inject({ method: 'POST', url: '/api/session', payload: { email, password } });
   if (response.statusCode !== 200) throw new Error(`Sign-in failed: ${response.body}`);
   const { token } = response.json<UserData>();
@@ -30,16 +30,20 @@ export async function signInAgain(app: ApiServer, email: string): Promise<Pick<S
 /** An organisation whose people and things are made as a story needs them. */
 export class TestOrganization {
   readonly id: OrganizationId;
-  readonly #app: ApiServer;
+  readonly #app: FastifyInstance;
   readonly #database: TestDatabase;
 
-  private constructor(app: ApiServer, database: TestDatabase, id: number) {
+  private constructor(app: FastifyInstance, database: TestDatabase, id: number) {
     this.#app = app;
     this.#database = database;
     this.id = id as OrganizationId;
   }
 
-  static async create(app: ApiServer, database: TestDatabase, name = 'Acme Batteries'): Promise<TestOrganization> {
+  static async create(
+    app: FastifyInstance,
+    database: TestDatabase,
+    name = 'Acme Batteries',
+  ): Promise<TestOrganization> {
     const { rows } = await database.root.query('select directory.create_organization($1) as id', [name]);
     return new TestOrganization(app, database, rows[0].id);
   }

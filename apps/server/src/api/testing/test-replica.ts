@@ -6,8 +6,8 @@ import { startStandby, testDatabase, type Standby, type TestDatabase } from '@oh
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import type { ApiServer } from '../api-server.ts';
 import { createParts } from '../create-parts.ts';
 import { cheapCost } from '../sessions/password-hashing.ts';
 import { publicUrl } from './test-api.ts';
@@ -15,9 +15,9 @@ import { TestOrganization } from './test-organization.ts';
 
 export type TestReplica = {
   /** Reads from the standby where it can. */
-  app: ApiServer;
+  app: FastifyInstance;
   /** Another process of the same product, which knows the primary only. */
-  other: ApiServer;
+  other: FastifyInstance;
   database: TestDatabase;
   replica: Replica;
   standby: Standby;
@@ -61,7 +61,7 @@ export async function testReplica(): Promise<TestReplica> {
   };
 }
 
-async function api(database: TestDatabase, replica?: Replica): Promise<ApiServer> {
+async function api(database: TestDatabase, replica?: Replica): Promise<FastifyInstance> {
   const parts = createParts(database.api, { publicUrl, hashCost: cheapCost, replica });
   const callRates = { perUser: 1e9, perOrganization: 1e9 };
   const app = await buildApp(parts, { logger: pino({ level: 'silent' }), callRates });

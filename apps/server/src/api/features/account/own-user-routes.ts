@@ -1,43 +1,24 @@
-import { ownUserBody, strict, type OwnUserBody, type UserData } from '@ohmstead/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import { answers } from '../../answers.ts';
+import type { OwnUserBody, UserData } from '@ohmstead/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badInput } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { ApiServer } from '../../api-server.ts';
 import { authorOf } from '../../audit/author.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
+import { route } from '../../route.ts';
 import { getUserData } from '../../sessions/user-data.ts';
-import { userDataSchema } from '../../sessions/user-data-schema.ts';
 import { changeOwnUser } from './change-own-user.ts';
 import { changePassword } from './change-password.ts';
 import { renewSession } from './renew-session.ts';
 import { useVerificationToken } from './use-verification-token.ts';
 
-/** To sign in with. */
-const invited = Type.Object({ email: Type.String() }, { ...strict, description: 'The invitation was accepted' });
-
-/** The types know one good status of a route only; the schema of the other is checked all the same. */
-const answer = (reply: FastifyReply, user: UserData) => reply.code(200).send(user);
-
 /** One address for two things (spec: administration §7): links that need no session, and the profile, which does. */
-export function ownUserRoutes(app: ApiServer, parts: ApiParts): void {
-  const schema = {
-    summary: 'Use the link of a mail (204), accept an invitation (201), or change the own user (200)',
-    body: ownUserBody,
-    response: {
-      ...answers(userDataSchema).response,
-      201: invited,
-      204: Type.Null({ description: 'The link was used' }),
-    },
-  };
-  app.put('/api/users', { schema }, async (request, reply) => {
+export function ownUserRoutes(app: FastifyInstance, parts: ApiParts): void {
+  route(app, 'PUT /api/users', async (request, reply) => {
     const { verificationToken: token, password, ...profile } = request.body;
-    if (token === undefined && password === undefined)
-      return answer(reply, await changeProfile(profile, request, reply));
+    if (token === undefined && password === undefined) return changeProfile(profile, request, reply);
     if (Object.keys(profile).length > 0) throw badInput('a link changes nothing else');
     const email = await useVerificationToken(parts, { token: token ?? '', password, ip: request.ip });
-    return email === undefined ? reply.code(204).send(null) : reply.code(201).send({ email });
+    return email === undefined ? reply.code(204).send(undefined) : reply.code(201).send({ email });
   });
 
   async function changeProfile(body: OwnUserBody, request: FastifyRequest, reply: FastifyReply): Promise<UserData> {

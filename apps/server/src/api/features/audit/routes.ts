@@ -1,31 +1,24 @@
 import { Readable } from 'node:stream';
-import { auditAnswer, auditCsvQuery, auditQuery } from '@ohmstead/contract';
-import { answers, answersAs } from '../../answers.ts';
+import type { FastifyInstance } from 'fastify';
 import { badInput } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { ApiServer } from '../../api-server.ts';
 import { authorOf } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { isTimeZone } from '../../csv/local-time.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { exportPlace } from '../../plugins/take-places.ts';
+import { route } from '../../route.ts';
 import { findPage } from './find-page.ts';
 import { writeAuditCsv } from './write-audit-csv.ts';
 
 /** Who did what: for those who administer users. Taking it away as a file is an entry too. */
-export function auditRoutes(app: ApiServer, { database }: ApiParts): void {
-  const listing = { summary: 'The audit log, newest first', querystring: auditQuery, ...answers(auditAnswer) };
-  app.get('/api/audit', { schema: listing }, async (request) => {
+export function auditRoutes(app: FastifyInstance, { database }: ApiParts): void {
+  route(app, 'GET /api/audit', async (request) => {
     const actor = actorOf(request);
     return database.readTenant(actor, (reader) => findPage(reader, actor, request.query));
   });
 
-  const schema = {
-    summary: 'The audit log as CSV',
-    querystring: auditCsvQuery,
-    ...answersAs('text/csv'),
-  };
-  app.get('/api/audit/downloadCsv', { schema, config: exportPlace }, async (request, reply) => {
+  route(app, 'GET /api/audit/downloadCsv', { config: exportPlace }, async (request, reply) => {
     const author = authorOf(request);
     const { timeZone = 'UTC', ...filters } = request.query;
     if (!isTimeZone(timeZone)) throw badInput(`there is no time zone ${timeZone}`);

@@ -3,7 +3,7 @@ import type { EntityList } from '../../entity-updates/entity-list.ts';
 import { bayFields, baysFrom, deviceFields, devicesFrom } from './device-fields.ts';
 
 /** A device is always answered with all of its bays. */
-export const deviceList: EntityList = {
+export const deviceList: EntityList<'devices'> = {
   kind: 'devices',
   columns: deviceWireColumns,
   fields: deviceFields,

@@ -1,21 +1,20 @@
-import { earlyAccessBody, type ErrorCode } from '@ohmstead/contract';
+import type { ErrorCode } from '@ohmstead/contract';
 import { isEmailAddress, nameMaxLength } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { answers } from '../../answers.ts';
+import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { ApiServer } from '../../api-server.ts';
 import { perAddress, requireFewUses } from '../../limits/count-use.ts';
 import { queueMail } from '../../../mail/queue-mail.ts';
+import { route } from '../../route.ts';
 
 type Request = { name: string; company: string; email: string };
 
 const perHour = 10;
 const perDay = 40;
 
-export function earlyAccessRoutes(app: ApiServer, { database }: ApiParts): void {
-  const schema = { summary: 'Ask the provider for early access', body: earlyAccessBody, ...answers(null) };
-  app.post('/api/marketing/earlyAccess', { schema }, async (request, reply) => {
+export function earlyAccessRoutes(app: FastifyInstance, { database }: ApiParts): void {
+  route(app, 'POST /api/marketing/earlyAccess', async (request) => {
     const { name = '', company = '', email = '' } = request.body;
     const wish = { name: name.trim(), company: company.trim(), email: email.trim() };
     const mistake = findMistake(wish);
@@ -25,7 +24,6 @@ export function earlyAccessRoutes(app: ApiServer, { database }: ApiParts): void 
       perAddress('early-access', request.ip, perDay, '1 day'),
     ]);
     await database.withDirectory((directory) => keep(directory, wish));
-    return reply.code(204).send();
   });
 }
 

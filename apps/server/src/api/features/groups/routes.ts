@@ -1,29 +1,27 @@
-import { group, groupEdit, groupsAnswer, idParams, newGroup, type Group } from '@ohmstead/contract';
+import type { Group } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
-import { answers } from '../../answers.ts';
+import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { ApiServer } from '../../api-server.ts';
 import { authorOf } from '../../audit/author.ts';
 import { entityTag, ifMatchOf } from '../../changes/if-match.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { changeRights } from '../../rights/change-rights.ts';
 import { findGroup } from '../../rights/group-rights.ts';
+import { route } from '../../route.ts';
 import { addGroup } from './add-group.ts';
 import { deleteGroup } from './delete-group.ts';
 import { editGroup } from './edit-group.ts';
 import { listGroups } from './list-groups.ts';
 
-export function groupRoutes(app: ApiServer, { database }: ApiParts): void {
-  const list = { summary: 'All groups, by name', ...answers(groupsAnswer) };
-  app.get('/api/groups', { schema: list }, async (request) => {
+export function groupRoutes(app: FastifyInstance, { database }: ApiParts): void {
+  route(app, 'GET /api/groups', async (request) => {
     const actor = actorOf(request);
     return { groups: await database.readTenant(actor, (reader) => listGroups(reader, actor)) };
   });
 
-  const add = { summary: 'Add a group', body: newGroup, ...answers(group) };
-  app.post('/api/groups', { schema: add }, async (request, reply) => {
+  route(app, 'POST /api/groups', async (request, reply) => {
     const { actor } = authorOf(request);
     const added = await changeRights(database, authorOf(request), async (change) =>
       getGroup(change.writer, actor, await addGroup(change, request.body)),
@@ -32,8 +30,7 @@ export function groupRoutes(app: ApiServer, { database }: ApiParts): void {
     return added;
   });
 
-  const edit = { summary: 'Edit a group', params: idParams, body: groupEdit, ...answers(group) };
-  app.put('/api/groups/:id', { schema: edit }, async (request, reply) => {
+  route(app, 'PUT /api/groups/:id', async (request, reply) => {
     const id = Number(request.params.id);
     const saved = await changeRights(database, authorOf(request), async (change) => {
       await editGroup(change, id, request.body, ifMatchOf(request));
@@ -43,14 +40,8 @@ export function groupRoutes(app: ApiServer, { database }: ApiParts): void {
     return saved;
   });
 
-  const remove = {
-    summary: 'Delete a group: its users have their own permissions back',
-    params: idParams,
-    ...answers(null),
-  };
-  app.delete('/api/groups/:id', { schema: remove }, async (request, reply) => {
+  route(app, 'DELETE /api/groups/:id', async (request) => {
     await changeRights(database, authorOf(request), (change) => deleteGroup(change, Number(request.params.id)));
-    return reply.code(204).send();
   });
 }
 

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { linkParams, linkPaths } from '@ohmstead/contract';
-import type { FastifyReply } from 'fastify';
-import { Type } from 'typebox';
-import { answers } from '../../answers.ts';
+import { linkPaths } from '@ohmstead/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ApiParts } from '../../api-parts.ts';
-import type { ApiServer } from '../../api-server.ts';
 import { unsubscribeLife, unsubscribePath } from '../../../mail/unsubscribe-token.ts';
 import { originOf } from '../../audit/author.ts';
 import { findToken } from '../../links/find-token.ts';
 import { asDocument } from '../../plugins/security-headers.ts';
+import { route } from '../../route.ts';
 import { cancelAddressChange } from './cancel-address-change.ts';
 import { describeSubscriptions, readUnsubscription, unsubscribe } from './unsubscribe.ts';
 import { linkPageStyles, writeLinkPage } from './write-link-page.ts';
@@ -33,12 +31,12 @@ const send = (reply: FastifyReply, page: Parameters<typeof writeLinkPage>[0]): F
   asDocument(reply).type('text/html; charset=utf-8').send(writeLinkPage(page));
 
 /** The only pages that take forms: what a form says does not matter, the link is proof enough. */
-export async function linkPageRoutes(app: ApiServer, parts: ApiParts): Promise<void> {
-  await app.register(async (pages: ApiServer) => {
+export async function linkPageRoutes(app: FastifyInstance, parts: ApiParts): Promise<void> {
+  await app.register(async (pages: FastifyInstance) => {
     pages.addContentTypeParser(forms, { parseAs: 'buffer', bodyLimit: formMaxBytes }, (_, __, done) =>
       done(null, null),
     );
-    pages.get(linkPageStyles, { schema: { hide: true } }, async (_, reply) =>
+    route(pages, `GET ${linkPageStyles}`, async (_, reply) =>
       reply.type('text/css; charset=utf-8').send(await readFile(styles, 'utf8')),
     );
     unsubscribePages(pages, parts);
@@ -46,14 +44,8 @@ export async function linkPageRoutes(app: ApiServer, parts: ApiParts): Promise<v
   });
 }
 
-const document = { content: { 'text/html': { schema: Type.String({ description: 'A page' }) } } };
-
-const page = (summary: string) => ({
-  schema: { summary, params: linkParams, response: { ...answers(null).response, 200: document, 404: document } },
-});
-
-function unsubscribePages(pages: ApiServer, parts: ApiParts): void {
-  pages.get(unsubscribePath, page('Ask whether some mails shall end'), async (request, reply) => {
+function unsubscribePages(pages: FastifyInstance, parts: ApiParts): void {
+  route(pages, `GET ${unsubscribePath}`, async (request, reply) => {
     const unsubscription = await readUnsubscription(parts, request.params.token);
     if (unsubscription === null) return send(reply.code(404), unusable);
     if (unsubscription === 'expired') return send(reply.code(404), expired);
@@ -61,7 +53,7 @@ function unsubscribePages(pages: ApiServer, parts: ApiParts): void {
     return send(reply, { title: 'Stop these mails?', text, button: 'Stop these mails' });
   });
 
-  pages.post(unsubscribePath, page('End some mails with one click (RFC 8058)'), async (request, reply) => {
+  route(pages, `POST ${unsubscribePath}`, async (request, reply) => {
     const unsubscription = await readUnsubscription(parts, request.params.token);
     if (unsubscription === null) return send(reply.code(404), unusable);
     if (unsubscription === 'expired') return send(reply.code(404), expired);
@@ -71,10 +63,10 @@ function unsubscribePages(pages: ApiServer, parts: ApiParts): void {
   });
 }
 
-function cancelPages(pages: ApiServer, parts: ApiParts): void {
+function cancelPages(pages: FastifyInstance, parts: ApiParts): void {
   const path = linkPaths['email-change-cancel'];
 
-  pages.get(path, page('Ask whether an email address shall stay'), async (request, reply) => {
+  route(pages, `GET ${path}`, async (request, reply) => {
     const found = await findToken(parts.database, request.params.token);
     if (found?.purpose !== 'email-change-cancel' || found.state !== 'good') return send(reply.code(404), unusable);
     const text =
@@ -82,7 +74,7 @@ function cancelPages(pages: ApiServer, parts: ApiParts): void {
     return send(reply, { title: 'Keep your email address?', text, button: 'Keep my address' });
   });
 
-  pages.post(path, page('Keep the old email address, end all sessions'), async (request, reply) => {
+  route(pages, `POST ${path}`, async (request, reply) => {
     const isCancelled = await cancelAddressChange(parts, request.params.token, request.ip);
     if (!isCancelled) return send(reply.code(404), unusable);
     const text = 'All sessions have ended. A mail with a link to choose a new password is on its way to you.';

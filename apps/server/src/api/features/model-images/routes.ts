@@ -1,24 +1,22 @@
-import { idParams, modelImageParams, savedModelImage } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
-import type { FastifyRequest } from 'fastify';
-import { answers } from '../../answers.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { ApiServer } from '../../api-server.ts';
 import { authorOf } from '../../audit/author.ts';
-import { imageBody, readImages, reencode, refuseTooLarge, requireImage } from '../../images/receive-image.ts';
-import { imageAnswer, sendImage } from '../../images/send-image.ts';
+import { readImages, reencode, refuseTooLarge, requireImage } from '../../images/receive-image.ts';
+import { sendImage } from '../../images/send-image.ts';
 import { requireFewUses } from '../../limits/count-use.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { imagePlace } from '../../plugins/take-places.ts';
+import { route } from '../../route.ts';
 import { findModelImage, getBatteryModel } from './queries.ts';
 import { removeModelImage, saveModelImage } from './save-model-image.ts';
 
 const imagesPerHour = 30;
 const saving = 'batteries-modelImage-put';
 
-export async function modelImageRoutes(app: ApiServer, parts: ApiParts): Promise<void> {
-  await app.register(async (images: ApiServer) => {
+export async function modelImageRoutes(app: FastifyInstance, parts: ApiParts): Promise<void> {
+  await app.register(async (images: FastifyInstance) => {
     // Also those that are refused: whoever sends a GIF is told what an image must be.
     readImages(images, /^image\//);
     changeModelImages(images, parts);
@@ -26,18 +24,12 @@ export async function modelImageRoutes(app: ApiServer, parts: ApiParts): Promise
   });
 }
 
-function changeModelImages(images: ApiServer, { database, imageSemaphore }: ApiParts): void {
+function changeModelImages(images: FastifyInstance, { database, imageSemaphore }: ApiParts): void {
   /** Before the file is read: nobody sends one in vain. */
   const onRequest = async (request: FastifyRequest) => requireBattery(database, request);
-  const putting = {
-    summary: 'Save the image of a battery’s model: PNG, JPEG or WebP, at most 5 MiB and 25 megapixels',
-    params: idParams,
-    body: imageBody,
-    ...answers(savedModelImage),
-  };
   const errorHandler = refuseTooLarge(saving);
-  const putCall = { schema: putting, config: imagePlace, onRequest, errorHandler };
-  images.put('/api/batteries/:id/modelImage', putCall, async (request) => {
+  const options = { config: imagePlace, onRequest, errorHandler };
+  route(images, 'PUT /api/batteries/:id/modelImage', options, async (request) => {
     const author = authorOf(request);
     const bytes = requireImage(request, saving);
     const subject = `model-image:${author.actor.organizationId}:${author.actor.userId}`;
@@ -49,11 +41,9 @@ function changeModelImages(images: ApiServer, { database, imageSemaphore }: ApiP
     return { modelImage };
   });
 
-  const deleting = { summary: 'Remove the image of a battery’s model', params: idParams, ...answers(null) };
-  images.delete('/api/batteries/:id/modelImage', { schema: deleting }, async (request, reply) => {
+  route(images, 'DELETE /api/batteries/:id/modelImage', async (request) => {
     const author = authorOf(request);
     await database.writeTenant(author.actor, (writer) => removeModelImage(writer, author, Number(request.params.id)));
-    return reply.code(204).send();
   });
 }
 
@@ -65,13 +55,8 @@ async function requireBattery(database: Database, request: FastifyRequest): Prom
   await database.readTenant(actor, (reader) => getBatteryModel(reader, actor, Number(id)));
 }
 
-function serveModelImages(images: ApiServer, { database }: ApiParts): void {
-  const schema = {
-    summary: 'The image of a device model, or of a battery model of the own organisation',
-    params: modelImageParams,
-    ...imageAnswer('image/webp'),
-  };
-  images.get('/uploads/model-images/:imageId', { schema }, async (request, reply) => {
+function serveModelImages(images: FastifyInstance, { database }: ApiParts): void {
+  route(images, 'GET /uploads/model-images/:imageId', async (request, reply) => {
     const actor = actorOf(request);
     const image = await database.readTenant(actor, (reader) => findModelImage(reader, actor, request.params.imageId));
     if (!image) throw new ApiError('modelImages-not-found');

@@ -1,57 +1,50 @@
-import { idParams, imageTypes, photoParams, savedPhoto } from '@ohmstead/contract';
+import { imageTypes } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
 import { mayDo } from '@ohmstead/domain';
-import type { FastifyRequest } from 'fastify';
-import { answers } from '../../answers.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { ApiServer } from '../../api-server.ts';
 import { authorOf } from '../../audit/author.ts';
-import { imageBody, readImages, reencode, refuseTooLarge, requireImage } from '../../images/receive-image.ts';
-import { imageAnswer, sendImage } from '../../images/send-image.ts';
+import { readImages, reencode, refuseTooLarge, requireImage } from '../../images/receive-image.ts';
+import { sendImage } from '../../images/send-image.ts';
 import { requireFewUses } from '../../limits/count-use.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { imagePlace } from '../../plugins/take-places.ts';
+import { route } from '../../route.ts';
 import { removePhoto, savePhoto } from './save-photo.ts';
 
 const photosPerHour = 30;
 const saving = 'users-photo-put';
 
-export async function photoRoutes(app: ApiServer, parts: ApiParts): Promise<void> {
-  await app.register(async (photos: ApiServer) => {
+export async function photoRoutes(app: FastifyInstance, parts: ApiParts): Promise<void> {
+  await app.register(async (photos: FastifyInstance) => {
     readImages(photos, [...imageTypes]);
     changePhotos(photos, parts);
     servePhotos(photos, parts);
   });
 }
 
-function changePhotos(photos: ApiServer, { database, imageSemaphore }: ApiParts): void {
+function changePhotos(photos: FastifyInstance, { database, imageSemaphore }: ApiParts): void {
   /** Before the file is read: nobody sends one in vain. */
   const onRequest = async (request: FastifyRequest) => requireChangeable(database, request);
-  const putting = {
-    summary: 'Save a photo: PNG, JPEG or WebP, at most 5 MiB; the own one, or with perm-users-groups any',
-    params: idParams,
-    body: imageBody,
-    ...answers(savedPhoto),
-  };
   const errorHandler = refuseTooLarge(saving);
-  const putCall = { schema: putting, config: imagePlace, onRequest, errorHandler };
-  photos.put('/api/users/:id/photo', putCall, async (request) => {
+  const options = { config: imagePlace, onRequest, errorHandler };
+  route(photos, 'PUT /api/users/:id/photo', options, async (request) => {
     const author = authorOf(request);
     const userId = Number(request.params.id);
     const bytes = requireImage(request, saving);
     const subject = `photo:${author.actor.organizationId}:${author.actor.userId}`;
     await requireFewUses(database, [{ subject, max: photosPerHour, window: '1 hour' }]);
     const photo = await reencode(imageSemaphore, bytes, 'photo', saving);
-    return { photoId: await database.writeTenant(author.actor, (writer) => savePhoto(writer, author, userId, photo)) };
+    return {
+      photoId: await database.writeTenant(author.actor, (writer) => savePhoto(writer, author, userId, photo)),
+    };
   });
 
-  const deleting = { summary: 'Remove a photo', params: idParams, ...answers(null) };
-  photos.delete('/api/users/:id/photo', { schema: deleting, onRequest }, async (request, reply) => {
+  route(photos, 'DELETE /api/users/:id/photo', { onRequest }, async (request) => {
     const author = authorOf(request);
     const userId = Number(request.params.id);
     await database.writeTenant(author.actor, (writer) => removePhoto(writer, author, userId));
-    return reply.code(204).send();
   });
 }
 
@@ -72,13 +65,8 @@ async function requireChangeable(database: Database, request: FastifyRequest): P
   if (!found) throw new ApiError('users-not-found');
 }
 
-function servePhotos(photos: ApiServer, { database }: ApiParts): void {
-  const schema = {
-    summary: "A photo, for its own organisation's people",
-    params: photoParams,
-    ...imageAnswer('image/jpeg'),
-  };
-  photos.get('/uploads/user-photos/:photoId', { schema }, async (request, reply) => {
+function servePhotos(photos: FastifyInstance, { database }: ApiParts): void {
+  route(photos, 'GET /uploads/user-photos/:photoId', async (request, reply) => {
     const actor = actorOf(request);
     const found = await database.readTenant(actor, (reader) =>
       reader

@@ -1,8 +1,8 @@
-import { policyReportsBody, policyReportsPath } from '@ohmstead/contract';
+import { policyReportsPath } from '@ohmstead/contract';
 import { TokenBucket } from '@ohmstead/domain';
+import type { FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
-import { answers } from '../../answers.ts';
-import type { ApiServer } from '../../api-server.ts';
+import { route } from '../../route.ts';
 import { describeViolation } from './describe-violation.ts';
 
 const reportType = 'application/reports+json';
@@ -17,13 +17,12 @@ const violations = new Counter({
 });
 
 /** Where browsers tell what a page tried that its content security policy forbids: a fault of ours, or an attack. */
-export async function policyReportRoutes(app: ApiServer): Promise<void> {
+export async function policyReportRoutes(app: FastifyInstance): Promise<void> {
   const lines = new TokenBucket(lineRate, performance.now());
-  await app.register(async (reports: ApiServer) => {
+  await app.register(async (reports: FastifyInstance) => {
     const parseJson = reports.getDefaultJsonParser('error', 'error');
     reports.addContentTypeParser(reportType, { parseAs: 'string' }, parseJson);
-    const schema = { summary: 'Report violations of the content security policy', body: policyReportsBody };
-    reports.post(policyReportsPath, { schema: { ...schema, ...answers(null) }, bodyLimit }, async (request, reply) => {
+    route(reports, `POST ${policyReportsPath}`, { bodyLimit }, async (request) => {
       for (const { body } of request.body.filter(({ type }) => type === 'csp-violation')) {
         const violation = describeViolation(body);
         violations.inc({ directive: violation.directive });
@@ -31,7 +30,6 @@ export async function policyReportRoutes(app: ApiServer): Promise<void> {
         lines.spend(1, performance.now());
         request.log.warn(violation, 'A page tried what its policy forbids');
       }
-      return reply.code(204).send();
     });
   });
 }

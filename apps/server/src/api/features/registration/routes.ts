@@ -1,24 +1,18 @@
-import { claimedAddressBody, registerBody } from '@ohmstead/contract';
-import { answers } from '../../answers.ts';
+import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { ApiServer } from '../../api-server.ts';
 import { perAddress, requireFewUses } from '../../limits/count-use.ts';
 import { answerClaim } from '../../links/answer-claim.ts';
 import { isOwnLink } from '../../links/is-own-link.ts';
+import { route } from '../../route.ts';
 import { checkRegistration } from './check-registration.ts';
 import { register } from './register.ts';
 
 const perHour = 10;
 const perDay = 40;
 
-export function registrationRoutes(app: ApiServer, parts: ApiParts): void {
-  const registering = {
-    summary: 'Register an organisation; a mail to its first user brings the link that opens it',
-    body: registerBody,
-    ...answers(null),
-  };
-  app.post('/api/organization', { schema: registering }, async (request, reply) => {
+export function registrationRoutes(app: FastifyInstance, parts: ApiParts): void {
+  route(app, 'POST /api/organization', async (request) => {
     const registration = checkRegistration(request.body);
     if (!isOwnLink(request.body.url ?? '', 'verify', request, parts.origins)) throw new ApiError('org-register-7');
     const { ip } = request;
@@ -27,15 +21,9 @@ export function registrationRoutes(app: ApiServer, parts: ApiParts): void {
       perAddress('register', ip, perDay, '1 day'),
     ]);
     await register(parts, registration, ip);
-    return reply.code(204).send();
   });
 
-  const resending = {
-    summary: 'Ask again for the link that verifies an address; the answer is the same for every address',
-    body: claimedAddressBody,
-    ...answers(null),
-  };
-  app.post('/api/users/resendVerificationEmail', { schema: resending }, async (request, reply) =>
+  route(app, 'POST /api/users/resendVerificationEmail', async (request, reply) =>
     answerClaim(parts, { purpose: 'verify', template: 'verify-address' }, request, reply),
   );
 }

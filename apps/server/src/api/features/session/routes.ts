@@ -1,23 +1,21 @@
-import { signInBody, type UserData } from '@ohmstead/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UserData } from '@ohmstead/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiParts } from '../../api-parts.ts';
 import { ApiError } from '../../api-error.ts';
-import type { ApiServer } from '../../api-server.ts';
 import { authorOf, originOf } from '../../audit/author.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
-import { answers } from '../../answers.ts';
+import { route } from '../../route.ts';
 import { cookieNames, deviceCookie, sessionCookie } from '../../sessions/cookie-names.ts';
 import { closeSession } from '../../sessions/open-session.ts';
 import { mayAttemptSignIn } from '../../sessions/same-origin.ts';
 import { signIn, type SignedIn } from '../../sessions/sign-in.ts';
 import { startSession } from '../../sessions/start-session.ts';
 import { getUserData } from '../../sessions/user-data.ts';
-import { userDataSchema } from '../../sessions/user-data-schema.ts';
 
-export function sessionRoutes(app: ApiServer, parts: ApiParts): void {
+export function sessionRoutes(app: FastifyInstance, parts: ApiParts): void {
   const names = cookieNames(parts.isHttps);
 
-  app.get('/api/session', { schema: { summary: 'Who is signed in', ...answers(userDataSchema) } }, async (request) => {
+  route(app, 'GET /api/session', async (request) => {
     const caller = await parts.authenticate(request, false);
     if (caller) request.countCall(caller.actor);
     const user = caller && (await getUserData(parts.database, caller.actor, caller.bearerToken));
@@ -26,8 +24,7 @@ export function sessionRoutes(app: ApiServer, parts: ApiParts): void {
     return user;
   });
 
-  const signInSchema = { summary: 'Sign in', body: signInBody, ...answers(userDataSchema) };
-  app.post('/api/session', { schema: signInSchema }, async (request, reply) => {
+  route(app, 'POST /api/session', async (request, reply) => {
     if (!mayAttemptSignIn(request, parts.origins)) throw new ApiError('not-permitted');
     const deviceCookieText = request.cookies[names.device];
     const person = await signIn(parts.signIn, {
@@ -39,13 +36,13 @@ export function sessionRoutes(app: ApiServer, parts: ApiParts): void {
     return signedIn(person, request, reply);
   });
 
-  app.delete('/api/session', { schema: { summary: 'Sign out', ...answers(null) } }, async (request, reply) => {
+  route(app, 'DELETE /api/session', async (request, reply) => {
     const { sessionHash } = callerOf(request);
     await closeSession(parts.database, authorOf(request), sessionHash);
     parts.changes.endSession(sessionHash);
     void reply.clearCookie(names.session, sessionCookie(parts.isHttps));
     // Not all cookies: that of a known browser lets its owner in while strangers guess.
-    return reply.header('clear-site-data', '"cache", "storage"').code(204).send();
+    void reply.header('clear-site-data', '"cache", "storage"');
   });
 
   async function signedIn(person: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<UserData> {

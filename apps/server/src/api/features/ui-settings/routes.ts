@@ -1,38 +1,25 @@
-import { uiSettingChanges, type UiSettingChange, type UiSettings } from '@ohmstead/contract';
+import { type UiSettingChange, type UiSettings } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
 import { mergeAtPath, type Actor } from '@ohmstead/domain';
-import { Type } from 'typebox';
+import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../api-error.ts';
-import { answers } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { ApiServer } from '../../api-server.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
+import { route } from '../../route.ts';
 import { isAcceptable } from './measure-settings.ts';
 
 /** What is too large is told so by a sentence of its own, where it is not much too large. */
 const bodyLimit = 96 * 1024;
 
-const settingsSchema = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'At most 64 KiB, 8 levels, 500 keys',
-});
-
-export function uiSettingRoutes(app: ApiServer, { database }: ApiParts): void {
-  const schema = { summary: "Save the caller's own settings of the screens", body: settingsSchema, ...answers(null) };
-  app.put('/api/users/uiSettings', { schema, bodyLimit }, async (request, reply) => {
+export function uiSettingRoutes(app: FastifyInstance, { database }: ApiParts): void {
+  route(app, 'PUT /api/users/uiSettings', { bodyLimit }, async (request) => {
     const actor = actorOf(request);
     await database.writeTenant(actor, (writer) => saveUiSettings(writer, actor, request.body));
-    return reply.code(204).send();
   });
 
-  const changing = {
-    summary: "Change some of the caller's own settings of the screens",
-    body: uiSettingChanges,
-    ...answers(null),
-  };
-  app.post('/api/users/uiSettings', { schema: changing }, async (request, reply) => {
+  route(app, 'POST /api/users/uiSettings', async (request) => {
     const actor = actorOf(request);
     await database.writeTenant(actor, (writer) => changeUiSettings(writer, actor, request.body.changes));
-    return reply.code(204).send();
   });
 }
 

@@ -1,13 +1,12 @@
 import { PassThrough } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../api-error.ts';
 import type { ChangeKind } from '@ohmstead/contract';
-import { Type } from 'typebox';
-import { answersAs } from '../../answers.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { ApiServer } from '../../api-server.ts';
 import { FollowedRights } from '../../change-feed/followed-rights.ts';
 import { VisibleChanges } from '../../change-feed/visible-changes.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
+import { route } from '../../route.ts';
 
 const usualHeartbeatMs = 15_000;
 const reconnectMs = 2_000;
@@ -17,20 +16,15 @@ const retryAfterS = 30;
 /** The longest that a timer takes: 24 days. */
 const never = 2 ** 31 - 1;
 
-const schema = {
-  summary: 'Server-sent events: `changed` names the list that has changed',
-  ...answersAs('text/event-stream', Type.String({ description: 'Events `changed`, each with a `kind`' })),
-};
-
 export function updateRoutes(
-  app: ApiServer,
+  app: FastifyInstance,
   { authenticate, changes, database }: ApiParts,
   heartbeatMs = usualHeartbeatMs,
 ): void {
   // They would hold the server open for ever.
   app.addHook('preClose', async () => changes.endAll());
 
-  app.get('/api/updates', { schema, handlerTimeout: never }, async (request, reply) => {
+  route(app, 'GET /api/updates', { handlerTimeout: never }, async (request, reply) => {
     const { actor, sessionHash } = callerOf(request);
     const stream = new PassThrough();
     const send = (text: string) => {

@@ -1,0 +1,69 @@
+import {
+  errorBody,
+  routes,
+  type Call,
+  type CallAnswer,
+  type CallBody,
+  type CallParams,
+  type CallQuery,
+  type Route,
+} from '@ohmstead/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify';
+import { Type } from 'typebox';
+
+/** Whatever is answered is only read. */
+type Sent<T> = unknown extends T ? T : { readonly [K in keyof T]: Sent<T[K]> };
+
+type Asked<C extends Call> = {
+  Params: CallParams<C>;
+  Querystring: CallQuery<C>;
+  Body: CallBody<C>;
+  Reply: Sent<CallAnswer<C>>;
+};
+/** A reply that has been sent is one too. */
+type Answer<C extends Call> = Sent<CallAnswer<C>> | FastifyReply<Asked<C>> | FastifyReply;
+type OrNothing<A> = undefined extends A ? A | void : A;
+type Handler<C extends Call> = (
+  request: FastifyRequest<Asked<C>>,
+  reply: FastifyReply<Asked<C>>,
+) => OrNothing<Answer<C>> | Promise<OrNothing<Answer<C>>>;
+
+/** A limit, a place or a hook of its own. */
+type Options = Omit<RouteShorthandOptions, 'schema'>;
+
+const refusals = { '4xx': errorBody, '5xx': errorBody };
+
+/** As Fastify takes it: it checks what comes in, writes what goes out, and describes both. */
+const schemaOf = ({ summary, params, query, body, answer, instead = {} }: Route): FastifySchema => ({
+  ...(summary === undefined ? { hide: true } : { summary }),
+  ...(params && { params }),
+  ...(query && { querystring: query }),
+  ...(body && { body }),
+  response: {
+    ...(answer ? { 200: answer } : { 204: Type.Null({ description: 'Done' }) }),
+    ...instead,
+    ...refusals,
+  },
+});
+
+type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Registers a call as the contract has it; where that answers nothing, the handler returns nothing. */
+export function route<C extends Call>(app: FastifyInstance, call: C, handler: Handler<C>): void;
+export function route<C extends Call>(app: FastifyInstance, call: C, options: Options, handler: Handler<C>): void;
+export function route(app: FastifyInstance, call: Call, ...rest: [AnyHandler] | [Options, AnyHandler]): void {
+  const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest;
+  const [method = '', url = ''] = call.split(' ');
+  const answerNothing: AnyHandler = async (request, reply) => {
+    await handler(request, reply);
+    return reply.code(204).send();
+  };
+  const described = routes[call];
+  app.route({
+    ...options,
+    method,
+    url,
+    schema: schemaOf(described),
+    handler: described.answer === null ? answerNothing : handler,
+  });
+}

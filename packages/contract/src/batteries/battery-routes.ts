@@ -1,0 +1,53 @@
+import { csvQuery, csvTicket, csvTicketBody } from '../downloads/csv-download.ts';
+import { media, type Routes } from '../routes/route.ts';
+import { idParams } from '../text.ts';
+import { changedAnswer, deletedAnswer, savedAnswer } from '../updates/changes.ts';
+import { batteriesUpdates, getUpdatesBody } from '../updates/updates.ts';
+import { batteryEdit, batteryFavourites, batteryIdsBody, batteryRetirement, bulkChange } from './battery-changes.ts';
+import { batteryDetail } from './battery-detail.ts';
+import { batteryHistoryAnswer, historyQuery } from './battery-history.ts';
+
+export const batteryRoutes = {
+  'POST /api/batteries/getUpdates': {
+    summary: 'What has changed in the list of batteries',
+    body: getUpdatesBody,
+    answer: batteriesUpdates,
+  },
+  'GET /api/batteries/history': {
+    summary: 'What services found in batteries over time',
+    query: historyQuery,
+    answer: batteryHistoryAnswer,
+  },
+  'GET /api/batteries/:id': { summary: 'One battery', params: idParams, answer: batteryDetail },
+  'PUT /api/batteries/:id': {
+    summary: 'Edit a battery',
+    params: idParams,
+    body: batteryEdit,
+    answer: savedAnswer,
+  },
+  'POST /api/batteries/retire': {
+    summary: 'Retire or unretire batteries',
+    body: batteryRetirement,
+    answer: bulkChange,
+  },
+  'POST /api/batteries/favourites': {
+    summary: "Mark batteries as the caller's favourites, or no longer",
+    body: batteryFavourites,
+    answer: changedAnswer,
+  },
+  'DELETE /api/batteries': {
+    summary: 'Delete batteries, all or none',
+    body: batteryIdsBody,
+    answer: deletedAnswer,
+  },
+  'GET /api/batteries/downloadCsv': {
+    summary: 'The chosen batteries as CSV',
+    query: csvQuery,
+    answer: media('text/csv'),
+  },
+  'POST /api/batteries/downloadCsv': {
+    summary: 'A ticket to download many batteries as CSV',
+    body: csvTicketBody,
+    answer: csvTicket,
+  },
+} satisfies Routes;

@@ -1,0 +1,88 @@
+import { Type } from 'typebox';
+import { csvQuery, csvTicket, csvTicketBody } from '../downloads/csv-download.ts';
+import { media, type Routes } from '../routes/route.ts';
+import { idParams } from '../text.ts';
+import { deletedAnswer, savedAnswer } from '../updates/changes.ts';
+import { devicesUpdates, getUpdatesBody, getUpdatesQuery } from '../updates/updates.ts';
+import {
+  bayParams,
+  baySettings,
+  baySettingsAnswer,
+  deviceAssignments,
+  deviceAssignmentsAnswer,
+} from './device-assignments.ts';
+import { deviceEdit, deviceIdsBody } from './device-changes.ts';
+import { claimableDevice, claimDone, claimParams, claimStart, claimStarted, claimSubmit } from './device-claim.ts';
+import { deviceDetail } from './device-detail.ts';
+import { firmwareParams, upgradesQueued } from './device-firmware.ts';
+
+const updates = { summary: 'What has changed in the list of devices', answer: devicesUpdates };
+
+export const deviceRoutes = {
+  'GET /api/devices/getUpdates': { ...updates, query: getUpdatesQuery },
+  'POST /api/devices/getUpdates': { ...updates, body: getUpdatesBody },
+  'GET /api/devices/:id': { summary: 'One analyzer with its bays', params: idParams, answer: deviceDetail },
+  'PUT /api/devices/:id': {
+    summary: 'Edit an analyzer',
+    params: idParams,
+    body: deviceEdit,
+    answer: savedAnswer,
+  },
+  'DELETE /api/devices': {
+    summary: 'Delete analyzers; they can be claimed anew',
+    body: deviceIdsBody,
+    answer: deletedAnswer,
+  },
+  'GET /api/devices/:id/assignments': {
+    summary: 'Who is assigned to an analyzer',
+    params: idParams,
+    answer: deviceAssignmentsAnswer,
+  },
+  'PUT /api/devices/:id/assignments': {
+    summary: 'Assign users and groups to an analyzer',
+    params: idParams,
+    body: deviceAssignments,
+    answer: deviceAssignmentsAnswer,
+  },
+  'PUT /api/devices/:id/bays/:bayId': {
+    summary: 'Adapter and usual parameters of a bay',
+    params: bayParams,
+    body: baySettings,
+    answer: baySettingsAnswer,
+  },
+  'GET /api/devices/claim/:token': {
+    summary: 'A device that can be claimed',
+    params: claimParams,
+    answer: claimableDevice,
+  },
+  'POST /api/devices/claim/start': {
+    summary: 'Have the device show a claim code',
+    body: claimStart,
+    answer: claimStarted,
+  },
+  'POST /api/devices/claim/claim': {
+    summary: 'Claim the device with the code that it shows',
+    body: claimSubmit,
+    answer: claimDone,
+  },
+  'POST /api/devices/upgradeFirmware': {
+    summary: 'Queue the firmware that is offered',
+    body: deviceIdsBody,
+    answer: upgradesQueued,
+  },
+  'GET /api/firmware/:ticket': {
+    summary: 'The image that a device was offered; its address works once',
+    params: firmwareParams,
+    answer: media('application/octet-stream', Type.String({ format: 'binary' })),
+  },
+  'GET /api/devices/downloadCsv': {
+    summary: 'The chosen devices as CSV',
+    query: csvQuery,
+    answer: media('text/csv'),
+  },
+  'POST /api/devices/downloadCsv': {
+    summary: 'A ticket to download many devices as CSV',
+    body: csvTicketBody,
+    answer: csvTicket,
+  },
+} satisfies Routes;

@@ -1,0 +1,55 @@
+import type { Static, TSchema } from 'typebox';
+import { accountRoutes } from './account/account-routes.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
+import { batteryRoutes } from './batteries/battery-routes.ts';
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
+import { deviceRoutes } from './devices/device-routes.ts';
+import { displayConfigurationRoutes } from './display-configurations/display-configuration-routes.ts';
+import { groupRoutes } from './groups/group-routes.ts';
+import { imageRoutes } from './images/image-routes.ts';
+import { locationRoutes } from './locations/location-routes.ts';
+import { registrationRoutes } from './registration/registration-routes.ts';
+import { reportRoutes } from './reports/report-routes.ts';
+import { retentionRoutes } from './retention/retention-routes.ts';
+import { generalRoutes } from './routes/general-routes.ts';
+import type { Media, Route } from './routes/route.ts';
+import { serviceRoutes } from './services/service-routes.ts';
+import { sessionRoutes } from './session/session-routes.ts';
+import { userRoutes } from './users/user-routes.ts';
+
+/** Every call that there is: the server registers it by its key, the console makes it by the same key. */
+export const routes = {
+  ...generalRoutes,
+  ...sessionRoutes,
+  ...registrationRoutes,
+  ...accountRoutes,
+  ...imageRoutes,
+  ...userRoutes,
+  ...groupRoutes,
+  ...retentionRoutes,
+  ...locationRoutes,
+  ...displayConfigurationRoutes,
+  ...auditRoutes,
+  ...batteryRoutes,
+  ...deviceRoutes,
+  ...serviceRoutes,
+  ...dashboardRoutes,
+  ...reportRoutes,
+};
+
+export type Call = keyof typeof routes;
+type RouteOf<C extends Call> = (typeof routes)[C];
+
+/** What a schema, or the media type in its place, stands for. */
+type Value<S> = S extends null ? undefined : S extends Media ? unknown : S extends TSchema ? Static<S> : never;
+type Part<C extends Call, Name extends keyof Route> = RouteOf<C> extends Record<Name, infer S> ? Value<S> : undefined;
+type OtherAnswer<C extends Call> =
+  RouteOf<C> extends { instead: infer Others }
+    ? Value<Others[Exclude<keyof Others, 204>]> | (204 extends keyof Others ? undefined : never)
+    : never;
+
+/** Each is undefined where the call takes, or answers, nothing. */
+export type CallParams<C extends Call> = Part<C, 'params'>;
+export type CallQuery<C extends Call> = Part<C, 'query'>;
+export type CallBody<C extends Call> = Part<C, 'body'>;
+export type CallAnswer<C extends Call> = Part<C, 'answer'> | OtherAnswer<C>;

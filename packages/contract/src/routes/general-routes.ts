@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { policyReportsBody } from '../policy-reports/policy-reports.ts';
+import { strict } from '../text.ts';
+import { media, type Routes } from './route.ts';
+
+const well = Type.Object({ status: Type.String() }, strict);
+
+const columns = Type.Array(
+  Type.Object(
+    {
+      key: Type.String(),
+      label: Type.String(),
+      sortable: Type.Boolean(),
+      visible: Type.Boolean(),
+      type: Type.String({ enum: ['text', 'number', 'time', 'boolean'] }),
+      unit: Type.Optional(Type.String()),
+      digits: Type.Optional(Type.Integer()),
+    },
+    strict,
+  ),
+);
+
+/** What belongs to no subject: the health of the process, the description of the API, hints of changes. */
+export const generalRoutes = {
+  'GET /healthz': { summary: 'The process lives', answer: well },
+  'GET /readyz': {
+    summary: 'The process can serve: the database answers, and it is not about to end',
+    answer: well,
+  },
+  'GET /api/openapi.json': { summary: 'This description', answer: Type.Unknown() },
+  'GET /api/docs': { summary: 'This description, to read', answer: media('text/html') },
+  'GET /api/docs/page.css': { answer: media('text/css') },
+  'GET /api/data/columns': {
+    summary: 'Every column that the lists can show',
+    answer: Type.Object({ batteryColumns: columns, deviceColumns: columns, serviceColumns: columns }, strict),
+  },
+  'GET /api/updates': {
+    summary: 'Server-sent events: `changed` names the list that has changed',
+    answer: media('text/event-stream', Type.String({ description: 'Events `changed`, each with a `kind`' })),
+  },
+  'POST /api/policyReports': {
+    summary: 'Report violations of the content security policy',
+    body: policyReportsBody,
+    answer: null,
+  },
+} satisfies Routes;

@@ -1,0 +1,49 @@
+import { csvQuery, csvTicket, csvTicketBody } from '../downloads/csv-download.ts';
+import { media, type Routes } from '../routes/route.ts';
+import { idParams } from '../text.ts';
+import { deletedAnswer, savedAnswer } from '../updates/changes.ts';
+import { getUpdatesBody, getUpdatesQuery, servicesUpdates } from '../updates/updates.ts';
+import { serviceEdit, serviceIdsBody } from './service-changes.ts';
+import { serviceDetail, serviceDetailQuery } from './service-detail.ts';
+import { serviceSpectraAnswer, spectraQuery } from './service-spectra.ts';
+import { serviceStart, serviceStarted } from './service-start.ts';
+
+const updates = { summary: 'What has changed in the list of services', answer: servicesUpdates };
+
+export const serviceRoutes = {
+  'GET /api/services/getUpdates': { ...updates, query: getUpdatesQuery },
+  'POST /api/services/getUpdates': { ...updates, body: getUpdatesBody },
+  'GET /api/services/eis': {
+    summary: 'The impedance spectra of services',
+    query: spectraQuery,
+    answer: serviceSpectraAnswer,
+  },
+  'GET /api/services/:id': {
+    summary: 'One test run with its curves and spectrum',
+    params: idParams,
+    query: serviceDetailQuery,
+    answer: serviceDetail,
+  },
+  'POST /api/services': { summary: 'Start a test run in a bay', body: serviceStart, answer: serviceStarted },
+  'PUT /api/services/:id': {
+    summary: 'Edit the notes of a test run',
+    params: idParams,
+    body: serviceEdit,
+    answer: savedAnswer,
+  },
+  'DELETE /api/services': {
+    summary: 'Delete test runs, all or none',
+    body: serviceIdsBody,
+    answer: deletedAnswer,
+  },
+  'GET /api/services/downloadCsv': {
+    summary: 'The chosen services as CSV',
+    query: csvQuery,
+    answer: media('text/csv'),
+  },
+  'POST /api/services/downloadCsv': {
+    summary: 'A ticket to download many services as CSV',
+    body: csvTicketBody,
+    answer: csvTicket,
+  },
+} satisfies Routes;
