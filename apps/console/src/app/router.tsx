@@ -8,8 +8,7 @@ import {
 import { readListSearch } from '../entity-list/search/list-search.ts';
 import { readProfileSearch } from '../features/account/profile-search.ts';
 import { readAuditSearch } from '../features/audit/audit-search.ts';
-import { readLogoutSearch } from '../features/sign-in/logout-search.ts';
-import { readLoginSearch } from '../features/sign-in/login-search.ts';
+import { readLogoutSearch, readLoginSearch } from '../features/sign-in/login-search.ts';
 import { readUsersSearch } from '../features/users/users-search.ts';
 import {
   behindSignIn,

@@ -1,12 +1,26 @@
-import type { UIEvent } from 'react';
-import { BulkBar } from './bulk/bulk-bar.tsx';
+import { type RefObject, type UIEvent, useLayoutEffect, useState } from 'react';
 import { LoadFailed } from '../ui/page/load-failed.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import { NoRows } from './list-message.tsx';
 import { ListTable } from './table/list-table.tsx';
 import { PaginationBar } from './table/pagination-bar.tsx';
-import { useElementWidth } from './table/use-element-width.ts';
 import type { EntityListModel } from './use-entity-list.ts';
 import styles from './entity-list.module.css';
+
+/** The inner width of an element in px, followed while it changes; 0 until it is known. For the component that draws it. */
+const useElementWidth = (element: RefObject<HTMLElement | null>): number => {
+  const [widthPx, setWidthPx] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const measure = () => setWidthPx(current.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return widthPx;
+};
 
 /** Cells that stay cost something with every frame: names only stay while the table is scrolled sideways. */
 const noteAside = ({ currentTarget }: UIEvent<HTMLDivElement>): void => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { isUnreachable, wordsOf } from '../lib/api-error.ts';
-import { exactDate } from '../lib/text/relative-date.ts';
+import { exactDate } from '../lib/text/day.ts';
 import { StateMessage } from '../ui/page/state-message.tsx';
 import type { ActiveFilter } from './filters/active-filters.ts';
 import type { ListDefinition } from './list-definition.ts';

@@ -1,4 +1,4 @@
-import { InMeasuredWords } from '../ui/values/measured-words.tsx';
+import { InMeasuredWords } from '../ui/values/measure.tsx';
 import { sohBasisWords, type SohBasis as Basis } from './soh-words.ts';
 
 /** Which state of health a place shows. */

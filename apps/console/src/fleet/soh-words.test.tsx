@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { InMeasuredWords, plainWords } from '../ui/values/measured-words.tsx';
+import { InMeasuredWords, plainWords } from '../ui/values/measure.tsx';
 import { sohBasisWords } from './soh-words.ts';
 
 const withSpaces = (text: string) => text.replaceAll('\u00a0', ' ');

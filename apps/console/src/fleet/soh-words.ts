@@ -1,5 +1,5 @@
-import { shortDate } from '../lib/text/relative-date.ts';
-import type { MeasuredWords } from '../ui/values/measured-words.tsx';
+import { shortDate } from '../lib/text/day.ts';
+import type { MeasuredWords } from '../ui/values/measure.tsx';
 
 export type SohConditions = {
   fccMah?: number | null;

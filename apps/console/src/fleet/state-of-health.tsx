@@ -1,6 +1,5 @@
 import { sohThresholdPercent } from '@ohmstead/domain';
-import { Measure, Missing } from '../ui/values/measure.tsx';
-import { InMeasuredWords, plainWords } from '../ui/values/measured-words.tsx';
+import { Measure, Missing, InMeasuredWords, plainWords } from '../ui/values/measure.tsx';
 import { sohConditionWords, type SohConditions } from './soh-words.ts';
 import styles from './state-of-health.module.css';
 

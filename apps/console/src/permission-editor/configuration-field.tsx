@@ -1,9 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import type { EntityKind } from '@ohmstead/domain';
 import { savedMeanwhileText } from '../ui/editing/saved-meanwhile.ts';
-import type { PermissionEditorProps } from './permission-editor-props.ts';
+import type { PermissionEditorProps, PermissionValues } from './permission-values.ts';
 import styles from './permission-editor.module.css';
-import type { PermissionValues } from './permission-values.ts';
 
 type Configurations = PermissionEditorProps['choices']['configurations'];
 

@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { locationPermissionLabel, locationPermissionOf } from '@ohmstead/domain';
 import { useState } from 'react';
-import { counted } from '../lib/text/counted.ts';
+import { counted } from '../lib/text/number-text.ts';
 import { useMay } from '../lib/session/session.ts';
 import { PermissionField } from './permission-field.tsx';
-import type { EditorPartProps } from './permission-editor-props.ts';
+import { type EditorPartProps, countUnseenLocations } from './permission-values.ts';
 import styles from './permission-editor.module.css';
-import { countUnseenLocations } from './permission-values.ts';
 
 /** Above this many there is a field to look for one. */
 const fewLocations = 8;

@@ -4,7 +4,7 @@ import { useMayGive } from './may-give.ts';
 import { ConfigurationField } from './configuration-field.tsx';
 import { LocationPermissions } from './location-permissions.tsx';
 import { PermissionField } from './permission-field.tsx';
-import type { EditorPartProps, PermissionEditorProps } from './permission-editor-props.ts';
+import type { EditorPartProps, PermissionEditorProps } from './permission-values.ts';
 import styles from './permission-editor.module.css';
 
 type Section = (typeof permissionSections)[number];

@@ -2,8 +2,7 @@ import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { savedMeanwhileText } from '../ui/editing/saved-meanwhile.ts';
 import { useMayGive } from './may-give.ts';
-import type { EditorPartProps } from './permission-editor-props.ts';
-import type { PermissionName } from './permission-values.ts';
+import type { EditorPartProps, PermissionName } from './permission-values.ts';
 import styles from './permission-editor.module.css';
 
 const iconProps = { size: 18, 'aria-hidden': true } as const;

@@ -1,9 +1,8 @@
 import { loadChunk } from '../../lib/browser/load-chunk.ts';
 import { notify } from '../../ui/notices/notify.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
-import { plotCsv } from '../table/plot-csv.ts';
-import { chartCsvName } from './file-name.ts';
-import { saveFile } from './save-file.ts';
+import { plotCsv } from '../table/plot-table.ts';
+import { chartCsvName, saveFile } from './save-file.ts';
 
 export const downloadChartCsv = (plot: ChartPlot): void =>
   saveFile(chartCsvName, new Blob([plotCsv(plot)], { type: 'text/csv;charset=utf-8' }));

@@ -2,9 +2,8 @@ import fontAddress from '@expo-google-fonts/inter/400Regular/Inter_400Regular.tt
 import { jsPDF } from 'jspdf';
 import { svg2pdf } from 'svg2pdf.js';
 import type { ChartPlot } from '../plot/chart-plot.ts';
-import { chartFileName } from './file-name.ts';
+import { chartFileName, saveFile } from './save-file.ts';
 import { paperSvg } from './paper-svg.ts';
-import { saveFile } from './save-file.ts';
 
 const name = 'Inter';
 const file = 'Inter.ttf';

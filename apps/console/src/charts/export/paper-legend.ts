@@ -1,7 +1,18 @@
 import type { Palette } from '../picture/palette.ts';
-import type { ChartLayer, ChartPlot, ColourToken } from '../plot/chart-plot.ts';
-import { colourAt } from '../plot/colour-at.ts';
-import { element, words } from './svg-element.ts';
+import { type ChartLayer, type ChartPlot, type ColourToken, colourAt } from '../plot/chart-plot.ts';
+
+export const svgNamespace = 'http://www.w3.org/2000/svg';
+export const fontFamily = 'Inter Variable, Inter, sans-serif';
+
+export const element = (name: string, attributes: Record<string, string | number>, text?: string): SVGElement => {
+  const made = document.createElementNS(svgNamespace, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  if (text !== undefined) made.textContent = text;
+  return made;
+};
+
+export const words = (x: number, y: number, size: number, fill: string, text: string): SVGElement =>
+  element('text', { x, y, 'font-size': size, 'font-family': fontFamily, fill }, text);
 
 export const legendPx = 22;
 const legendCharPx = 7;

@@ -1,3 +1,14 @@
+const kept = /[^a-z0-9]+/g;
+
+/** 'ohmstead-service-metrics.pdf': the product, then what the chart shows. */
+export const chartFileName = (title: string, ending: string): string => {
+  const words = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(kept, '-').replace(/^-|-$/g, '');
+  return `ohmstead-${words === '' ? 'chart' : words.slice(0, 80)}.${ending}`;
+};
+
+/** Fixed by the specification (foundations §2). */
+export const chartCsvName = 'chart.csv';
+
 /** Hands a file to the browser under a name. */
 export const saveFile = (name: string, contents: Blob): void => {
   const address = URL.createObjectURL(contents);

@@ -1,5 +1,4 @@
-import { colourAt } from '../plot/colour-at.ts';
-import { axisOf, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
+import { colourAt, axisOf, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
 import { rangeOf } from '../scale/value-range.ts';
 
 /** Up to here paper shows each point. */

@@ -1,5 +1,4 @@
-import type { ChartLayer, ColourToken } from '../plot/chart-plot.ts';
-import { colourAt } from '../plot/colour-at.ts';
+import { type ChartLayer, type ColourToken, colourAt } from '../plot/chart-plot.ts';
 import { splitAtThreshold } from '../plot/split-at-threshold.ts';
 import { decimate } from '../scale/decimate.ts';
 import { markerSeries, markSeries } from './marker-series.ts';

@@ -1,5 +1,4 @@
-import type { ChartLayer } from '../plot/chart-plot.ts';
-import { colourAt } from '../plot/colour-at.ts';
+import { type ChartLayer, colourAt } from '../plot/chart-plot.ts';
 import { firstAtOrAfter } from '../scale/decimate.ts';
 import type { ValueRange } from '../scale/value-range.ts';
 import { dimensions, isLogged, logged, rises, type Scene, type Series, still } from './scene.ts';

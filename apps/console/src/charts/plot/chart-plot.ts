@@ -1,3 +1,11 @@
+/** The colour of a point: its own, that of its side of the threshold, or the layer's. */
+export const colourAt = ({ threshold }: ChartPlot, layer: ChartLayer, index: number): ColourToken => {
+  if (layer.colourOf !== undefined) return layer.colourOf(index);
+  if (threshold === undefined) return layer.colour;
+  if (threshold.on === 'x') return layer.x[index]! < threshold.at ? 'state-fail' : 'state-good';
+  return (layer.axis ?? 0) !== 0 ? layer.colour : layer.y[index]! < threshold.at ? 'state-fail' : 'state-good';
+};
+
 /** A colour token of ui/theme, without its dashes. */
 export type ColourToken =
   | `series-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
@@ -43,7 +51,7 @@ export type ChartAxis = {
 };
 
 /** Values that belong to a layer's points beside x and y, as the frequency of an impedance. */
-export type ExtraValues = { label: string; unit?: string; digits?: number; values: ArrayLike<number> };
+type ExtraValues = { label: string; unit?: string; digits?: number; values: ArrayLike<number> };
 
 /** What each point of a cloud is of: the id of its battery. */
 export type PointNames = { label: string; nameOf: (index: number) => number | string };

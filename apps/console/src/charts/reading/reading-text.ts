@@ -1,7 +1,6 @@
 import { numberText, withUnit } from '../../lib/text/number-text.ts';
-import { barText } from '../plot/bar-text.ts';
+import { barText, measureText, valueText } from '../plot/value-text.ts';
 import { axisOf, seriesName, type ChartPlot } from '../plot/chart-plot.ts';
-import { measureText, valueText } from '../plot/value-text.ts';
 import type { Reading } from './readings.ts';
 
 /** The moment, value or bin that readings stand at. */

@@ -1,6 +1,5 @@
 import { axisOf, seriesName, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
-import { barText } from '../plot/bar-text.ts';
-import { measureText } from '../plot/value-text.ts';
+import { barText, measureText } from '../plot/value-text.ts';
 import { rangeOf } from '../scale/value-range.ts';
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { histogramPlot } from '../kinds/histogram-plot.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
-import { plotCsv } from './plot-csv.ts';
+import { plotCsv, plotTable } from './plot-table.ts';
 import { plotSummary } from './plot-summary.ts';
-import { plotTable } from './plot-table.ts';
 
 const times = [Date.UTC(2026, 0, 1), Date.UTC(2026, 1, 1)];
 const plot: ChartPlot = {

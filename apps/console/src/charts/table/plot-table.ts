@@ -1,8 +1,18 @@
-import { isOpenBar } from '../plot/bar-text.ts';
+import { csvBom, csvLine } from '@ohmstead/domain';
 import { axisOf, type ChartAxis, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
-import { labelWithUnit } from '../plot/value-text.ts';
+import { isOpenBar, labelWithUnit } from '../plot/value-text.ts';
 import { stackedTable } from './stacked-table.ts';
-import { column, fromColumns, type Column, type PlotTable } from './table-columns.ts';
+import { column, type Column, fromColumns, type PlotTable } from './table-columns.ts';
+
+/** The chart's numbers as a file: as they were measured, not as they are rounded on the screen. */
+export const plotCsv = (plot: ChartPlot): string => {
+  const { columns, rowCount, cellsOf } = plotTable(plot);
+  const { label, text } = plot.filedWith ?? {};
+  const lines = [csvLine([...columns.map((column) => column.label), ...(label === undefined ? [] : [label])])];
+  for (let row = 0; row < rowCount; row++)
+    lines.push(csvLine([...cellsOf(row), ...(text === undefined ? [] : [text])]));
+  return csvBom + lines.join('');
+};
 
 const seriesLabel = (plot: ChartPlot, layer: ChartLayer): string =>
   labelWithUnit({ label: layer.label, unit: axisOf(plot, layer).unit });

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { axisOf, quantityOf } from '../plot/chart-plot.ts';
-import { colourAt } from '../plot/colour-at.ts';
+import { axisOf, quantityOf, colourAt } from '../plot/chart-plot.ts';
 import { valueText } from '../plot/value-text.ts';
 import { readingExtra, readingHead } from '../reading/reading-text.ts';
 import { isReadByPoint, type Reading, type Sight } from '../reading/readings.ts';

@@ -2,13 +2,12 @@ import { useId, useState, type ReactNode } from 'react';
 import { downloadChartCsv, downloadChartPdf, printChart } from '../export/chart-exports.ts';
 import { isEmptyPlot, type ChartPlot } from '../plot/chart-plot.ts';
 import { ChartLegend } from './chart-legend.tsx';
-import { ChartMenu } from './chart-menu.tsx';
+import { ChartMenu, ZoomButtons } from './chart-tools.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { PlotPicture } from './plot-picture.tsx';
 import type { PointAbout, PointPick } from './point-pick.ts';
 import { useElementSize } from './use-element-size.ts';
 import { useSight } from '../gestures/use-sight.ts';
-import { ZoomButtons } from './zoom-buttons.tsx';
 import styles from './chart.module.css';
 
 export type ChartProps = {

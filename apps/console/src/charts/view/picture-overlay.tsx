@@ -1,4 +1,4 @@
-import { colourAt } from '../plot/colour-at.ts';
+import { colourAt } from '../plot/chart-plot.ts';
 import { isReadByPoint, type Reading, type Sight } from '../reading/readings.ts';
 import type { Chosen } from '../gestures/gestures.ts';
 import styles from './plot-picture.module.css';

@@ -2,7 +2,7 @@ import type { EntityKind } from '@ohmstead/domain';
 import { api } from '../../lib/api.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { announceChange } from '../../lib/changes.ts';
-import { counted, type Noun } from '../../lib/text/counted.ts';
+import { counted, type Noun } from '../../lib/text/number-text.ts';
 import { openModal } from '../../ui/dialog/modal-state.ts';
 import { notify, notifyError } from '../../ui/notices/notify.ts';
 import styles from './ask-to-delete-rows.module.css';

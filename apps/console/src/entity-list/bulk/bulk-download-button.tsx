@@ -1,8 +1,8 @@
 import type { EntityKind } from '@ohmstead/domain';
 import { IconDownload } from '@tabler/icons-react';
-import { counted, type Noun } from '../../lib/text/counted.ts';
+import { counted, type Noun } from '../../lib/text/number-text.ts';
 import type { BulkActionsProps } from './bulk-actions.ts';
-import { BulkButton } from './bulk-button.tsx';
+import { BulkButton } from './bulk-buttons.tsx';
 import { downloadCsv } from './bulk-download.ts';
 
 type BulkDownloadButtonProps = Pick<BulkActionsProps<unknown>, 'selected' | 'columns'> & {

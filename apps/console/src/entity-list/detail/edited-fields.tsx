@@ -1,6 +1,6 @@
 import { editableKeys, type Catalogue, type CatalogueField, type EditableKey } from '@ohmstead/contract';
 import type { Permission } from '@ohmstead/domain';
-import { shortDate } from '../../lib/text/relative-date.ts';
+import { shortDate } from '../../lib/text/day.ts';
 import { DateField } from '../../ui/calendar/date-field.tsx';
 import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
 import { LongTextField, TextField } from '../../ui/editing/text-field.tsx';

@@ -1,4 +1,4 @@
-import { shortDate } from '../../lib/text/relative-date.ts';
+import { shortDate } from '../../lib/text/day.ts';
 import type { Range } from '@ohmstead/contract';
 import type { ListFilters } from '../search/list-search.ts';
 import type { ExtentOf } from './filter-bounds.ts';

@@ -1,8 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useState } from 'react';
-import { addDays, endOfDay, startOfDay } from '../../lib/text/day.ts';
+import { addDays, endOfDay, startOfDay, shortDate } from '../../lib/text/day.ts';
 import { useNow } from '../../lib/now.ts';
-import { shortDate } from '../../lib/text/relative-date.ts';
 import { Calendar } from '../../ui/calendar/calendar.tsx';
 import type { Range } from '@ohmstead/contract';
 import { boundsOf, type Bounds } from './filter-bounds.ts';

@@ -3,9 +3,8 @@ import { api } from '../../lib/api.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { HeldValues } from './held-values.ts';
-import type { ListAnswer } from './list-answer.ts';
+import { type ListAnswer, RowLines } from './row-lines.ts';
 import { ListSnapshot } from './list-snapshot.ts';
-import { RowLines } from './row-lines.ts';
 import { RowStore } from '../store/row-store.ts';
 import type { RowSchema } from '../store/row-table.ts';
 

@@ -1,4 +1,7 @@
-import type { ListAnswer } from './list-answer.ts';
+import type { UpdatesAnswer } from '@ohmstead/contract';
+
+/** What getUpdates answers: the rows stand under the entity's own name. */
+export type ListAnswer = UpdatesAnswer & { columns: readonly string[] } & Record<string, unknown>;
 
 /** How much is parsed at once: the page can answer between two pieces, and each is worth the call. */
 const pieceChars = 256 * 1024;

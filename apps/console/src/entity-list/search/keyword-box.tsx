@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { splitKeywords } from './keywords.ts';
+import { splitKeywords } from './list-search.ts';
 import styles from '../entity-list.module.css';
 
 type KeywordBoxProps = { keywords: readonly string[]; onChange: (keywords: string[]) => void };

@@ -1,15 +1,18 @@
 import {
   batteryFilters,
+  type Bin,
   currentColumnKey,
   deviceFilters,
-  serviceFilters,
-  type Bin,
   type FilterKind,
   type FilterValues,
   type Range,
+  serviceFilters,
 } from '@ohmstead/contract';
 import { defaultPageSize, pageSizes } from '@ohmstead/domain';
 import type { Sort } from '../store/row-orders.ts';
+
+/** The words of a keyword box: split on whitespace, empty pieces dropped. */
+export const splitKeywords = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '');
 
 /** A filter of one of the lists. */
 export type AnyFilter = (typeof batteryFilters | typeof deviceFilters | typeof serviceFilters)[number];

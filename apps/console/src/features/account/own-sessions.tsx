@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { OwnSession } from '@ohmstead/contract';
 import { IconDeviceDesktop, IconDeviceMobile, IconTerminal2 } from '@tabler/icons-react';
-import { counted } from '../../lib/text/counted.ts';
+import { counted } from '../../lib/text/number-text.ts';
 import { Card } from '../../ui/page/card.tsx';
 import { openModal } from '../../ui/dialog/modal-state.ts';
 import { DayDate, RelativeTime } from '../../ui/values/relative-time.tsx';

@@ -1,6 +1,6 @@
 import { wordsOfAction, type AuditEntry } from '@ohmstead/contract';
 import { describeUserAgent } from '../../lib/text/describe-user-agent.ts';
-import { exactDate } from '../../lib/text/relative-date.ts';
+import { exactDate } from '../../lib/text/day.ts';
 import styles from './audit-log.module.css';
 import { changesOf, type FactChange } from './describe-fact.ts';
 import type { Names } from './describe-reference.ts';

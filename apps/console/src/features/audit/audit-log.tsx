@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { AuditAnswer } from '@ohmstead/contract';
-import { exactDate } from '../../lib/text/relative-date.ts';
+import { exactDate } from '../../lib/text/day.ts';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { StateMessage } from '../../ui/page/state-message.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';

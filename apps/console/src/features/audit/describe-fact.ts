@@ -1,5 +1,5 @@
 import { referenceKindOf, type ReferenceKind } from '@ohmstead/contract';
-import { exactDate } from '../../lib/text/relative-date.ts';
+import { exactDate } from '../../lib/text/day.ts';
 import {
   wordsOfColumns,
   wordsOfPermission,

@@ -1,13 +1,11 @@
 import type { BatteryRow } from '@ohmstead/contract';
 import { IconArchive, IconArchiveOff, IconArrowUp, IconStar, IconStarOff } from '@tabler/icons-react';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
-import { BulkButton } from '../../entity-list/bulk/bulk-button.tsx';
-import { BulkDeleteButton } from '../../entity-list/bulk/bulk-delete-button.tsx';
+import { BulkButton, BulkDeleteButton, BulkNyquistButton } from '../../entity-list/bulk/bulk-buttons.tsx';
 import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
-import { BulkNyquistButton } from '../../entity-list/bulk/bulk-nyquist-button.tsx';
 import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
 import { upgradeFirmware } from '../../fleet/upgrade-firmware.ts';
-import { counted } from '../../lib/text/counted.ts';
+import { counted } from '../../lib/text/number-text.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { openModal } from '../../ui/dialog/modal-state.ts';
 import { batteryName, batteryNoun } from './battery-name.ts';

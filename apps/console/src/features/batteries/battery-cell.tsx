@@ -1,13 +1,40 @@
 import type { BatteryRow, ListColumn } from '@ohmstead/contract';
+import { IconArchive, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
-import { DayDate } from '../../ui/values/relative-time.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 import { StateOfHealth } from '../../fleet/state-of-health.tsx';
+import { DayDate } from '../../ui/values/relative-time.tsx';
 import { batteryName } from './battery-name.ts';
-import { FavouriteStar } from './favourite-star.tsx';
-import { RetiredTag } from './retired-tag.tsx';
+import { useFavourBatteries } from './favour-batteries.ts';
+import styles from './battery-cell.module.css';
+
+/** The star of a row: pressed while the battery is one of the user's favourites. */
+const FavouriteStar = (battery: BatteryRow) => {
+  const favour = useFavourBatteries();
+  const { batteryId, favourite } = battery;
+  const Star = favourite ? IconStarFilled : IconStar;
+  return (
+    <button
+      type="button"
+      className={styles['star']}
+      aria-pressed={favourite}
+      aria-label={`Favourite ${batteryName(battery)}`}
+      title={favourite ? 'Remove from favourites' : 'Add to favourites'}
+      onClick={() => void favour([batteryId], !favourite)}
+    >
+      <Star size={16} stroke={1.5} aria-hidden="true" />
+    </button>
+  );
+};
+
+/** Tells a battery that is no longer in use from the others, whatever columns are shown. */
+const RetiredTag = () => (
+  <span className={styles['tag']} role="img" aria-label="Retired" title="Retired">
+    <IconArchive size={15} stroke={1.75} aria-hidden="true" />
+  </span>
+);
 
 const Name = (battery: BatteryRow) => (
   <>

@@ -9,7 +9,7 @@ import { type ServiceStatus, serviceStatusLabels } from '@ohmstead/domain';
 import { filterDefinitions } from '../../entity-list/filters/filter-definitions.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
 import { columnKinds } from '../../entity-list/rows/column-kinds.ts';
-import { splitKeywords } from '../../entity-list/search/keywords.ts';
+import { splitKeywords } from '../../entity-list/search/list-search.ts';
 import type { May, RowAction } from '../../entity-list/table/row-menu.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 import { batteryBulkActions } from './battery-bulk-bar.tsx';

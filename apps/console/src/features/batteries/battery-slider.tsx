@@ -1,6 +1,6 @@
 import type { BatteryDetail } from '@ohmstead/contract';
 import { useState } from 'react';
-import { splitKeywords } from '../../entity-list/search/keywords.ts';
+import { splitKeywords } from '../../entity-list/search/list-search.ts';
 import { useDetail } from '../../entity-list/detail/use-detail.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { Allowed } from '../../ui/allowed.tsx';

@@ -2,7 +2,7 @@ import type { BatteryRow, BulkChange } from '@ohmstead/contract';
 import { api } from '../../lib/api.ts';
 import { wordsOf } from '../../lib/api-error.ts';
 import { announceChange } from '../../lib/changes.ts';
-import { counted } from '../../lib/text/counted.ts';
+import { counted } from '../../lib/text/number-text.ts';
 import { inBulks } from '../../lib/in-bulks.ts';
 import { notify, type NoticeAction } from '../../ui/notices/notify.ts';
 import { batteryNoun } from './battery-name.ts';

@@ -1,12 +1,12 @@
 import type { LatestBattery } from '@ohmstead/contract';
 import { Link } from '@tanstack/react-router';
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
-import { shortDate } from '../../lib/text/relative-date.ts';
+import { shortDate } from '../../lib/text/day.ts';
 import { Measure, Missing } from '../../ui/values/measure.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { StateOfHealth } from '../../fleet/state-of-health.tsx';
-import { CountField } from './count-field.tsx';
+import { CountField } from './choice-field.tsx';
 import { useLatestBatteries } from './dashboard-api.ts';
 import { useBatteriesSettings } from './widget-settings.ts';
 import { Widget } from './widget.tsx';

@@ -1,6 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
+import { type ShownRowCount, shownRowCounts } from '@ohmstead/domain';
 import { useId } from 'react';
 import styles from './choice-field.module.css';
+
+const options = shownRowCounts.map((value) => ({ value, label: String(value) }));
+
+type CountFieldProps = { label: string; value: ShownRowCount; onChange: (count: ShownRowCount) => void };
+
+export const CountField = (props: CountFieldProps) => <ChoiceField {...props} options={options} />;
 
 type ChoiceFieldProps<Value extends string | number> = {
   label: string;

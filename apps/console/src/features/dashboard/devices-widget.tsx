@@ -1,7 +1,7 @@
 import type { DeviceGroup } from '@ohmstead/contract';
 import { shownLocationCounts, type DeviceGroupSort } from '@ohmstead/domain';
 import { Link } from '@tanstack/react-router';
-import { counted } from '../../lib/text/counted.ts';
+import { counted } from '../../lib/text/number-text.ts';
 import { BayCounts } from '../../fleet/bay-counts.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { useDeviceGroups, useFleet } from './dashboard-api.ts';

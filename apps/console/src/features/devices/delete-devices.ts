@@ -1,5 +1,6 @@
 import { askToDeleteRows } from '../../entity-list/bulk/ask-to-delete-rows.tsx';
-import { deviceNoun } from './device-noun.ts';
+
+export const deviceNoun = { one: 'device', many: 'devices' };
 
 const consequence = (count: number): string =>
   count === 1

@@ -1,13 +1,11 @@
 import { IconArrowUp } from '@tabler/icons-react';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
-import { BulkButton } from '../../entity-list/bulk/bulk-button.tsx';
-import { BulkDeleteButton } from '../../entity-list/bulk/bulk-delete-button.tsx';
+import { BulkButton, BulkDeleteButton } from '../../entity-list/bulk/bulk-buttons.tsx';
 import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
 import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
-import { counted } from '../../lib/text/counted.ts';
+import { counted } from '../../lib/text/number-text.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { deleteDevices } from './delete-devices.ts';
-import { deviceNoun } from './device-noun.ts';
+import { deleteDevices, deviceNoun } from './delete-devices.ts';
 import { deviceName, type ListedDevice } from './listed-device.ts';
 import { upgradeFirmware } from '../../fleet/upgrade-firmware.ts';
 

@@ -1,6 +1,6 @@
 import type { DeviceDetail } from '@ohmstead/contract';
 import { deviceStatus } from '@ohmstead/domain';
-import { splitKeywords } from '../../entity-list/search/keywords.ts';
+import { splitKeywords } from '../../entity-list/search/list-search.ts';
 import { IconDeviceDesktopAnalytics } from '@tabler/icons-react';
 import { BayStrip } from '../../fleet/bay-strip.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -9,9 +9,8 @@ import { ModelImage } from '../../fleet/model-image.tsx';
 import { DayDate, RelativeTime } from '../../ui/values/relative-time.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { BayList } from './bays/bay-list.tsx';
-import { DeviceStatusIcon } from './device-status-icon.tsx';
+import { DeviceStatusIcon, LastConnection } from './device-status.tsx';
 import { FirmwareProgress } from './firmware-progress.tsx';
-import { LastConnection } from './last-connection.tsx';
 import { stripBays } from './bays/strip-bays.ts';
 import styles from './device-slider.module.css';
 

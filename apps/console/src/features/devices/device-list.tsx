@@ -3,14 +3,13 @@ import type { DeviceStatus } from '@ohmstead/domain';
 import { filterDefinitions } from '../../entity-list/filters/filter-definitions.ts';
 import type { ListDefinition } from '../../entity-list/list-definition.ts';
 import { columnKinds } from '../../entity-list/rows/column-kinds.ts';
-import { splitKeywords } from '../../entity-list/search/keywords.ts';
+import { splitKeywords } from '../../entity-list/search/list-search.ts';
 import type { May, RowAction } from '../../entity-list/table/row-menu.tsx';
 import { BayTable } from './bays/bay-table.tsx';
-import { deleteDevices } from './delete-devices.ts';
+import { deleteDevices, deviceNoun } from './delete-devices.ts';
 import { deviceBulkActions } from './device-bulk-bar.tsx';
 import { deviceCell } from './device-cell.tsx';
-import { deviceNoun } from './device-noun.ts';
-import { DeviceStatusIcon, deviceStatusLabels } from './device-status-icon.tsx';
+import { DeviceStatusIcon, deviceStatusLabels } from './device-status.tsx';
 import { deviceName, type ListedDevice, listedDevices } from './listed-device.ts';
 
 const statuses: readonly DeviceStatus[] = ['idle', 'active', 'offline'];

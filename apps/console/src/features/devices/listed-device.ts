@@ -1,6 +1,6 @@
 import type { BayRow, DeviceRow } from '@ohmstead/contract';
 import { deviceStatus, type DeviceStatus } from '@ohmstead/domain';
-import type { ListAnswer } from '../../entity-list/rows/list-answer.ts';
+import type { ListAnswer } from '../../entity-list/rows/row-lines.ts';
 
 /** A device as its list knows it: with its bays, and with the status derived from them beside the reported one. */
 export type ListedDevice = Omit<DeviceRow, 'status'> & {

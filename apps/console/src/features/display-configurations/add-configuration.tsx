@@ -4,9 +4,8 @@ import { useSubmit } from '../../ui/editing/use-submit.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { notify } from '../../ui/notices/notify.ts';
 import { ConfigurationFields, showsAColumn, useConfigurationName } from './configuration-fields.tsx';
-import { configurationValues, sentConfiguration } from './configuration-values.ts';
+import { configurationValues, sentConfiguration, kindOf } from './configuration-values.ts';
 import { addConfiguration, useRefreshConfigurations } from './configurations-api.ts';
-import { kindOf } from './list-kinds.ts';
 
 export const AddConfiguration = ({ type, onClose }: { type: EntityKind; onClose: () => void }) => {
   const { values, hasChanges, set } = useDraft(() => configurationValues(type));

@@ -3,12 +3,12 @@ import type { SavedDisplayConfiguration } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
-import { counted } from '../../lib/text/counted.ts';
+import { counted } from '../../lib/text/number-text.ts';
 import { SettingList, SettingRow } from '../../ui/page/setting-list.tsx';
 import styles from './configuration-card.module.css';
 import { useRefreshConfigurations } from './configurations-api.ts';
 import { askToDeleteConfiguration } from './delete-configuration.tsx';
-import { kindOf } from './list-kinds.ts';
+import { kindOf } from './configuration-values.ts';
 
 const user = { one: 'user', many: 'users' };
 const group = { one: 'group', many: 'groups' };

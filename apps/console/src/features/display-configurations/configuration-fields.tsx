@@ -5,7 +5,7 @@ import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
 import { TextField } from '../../ui/editing/text-field.tsx';
 import { useNameProblem } from '../../ui/editing/use-name-problem.ts';
 import styles from './configuration-fields.module.css';
-import { kindOf } from './list-kinds.ts';
+import { kindOf } from './configuration-values.ts';
 
 export const useConfigurationName = () =>
   useNameProblem('Configuration Name cannot be blank', [

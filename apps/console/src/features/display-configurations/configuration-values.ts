@@ -1,7 +1,24 @@
-import type { DisplayConfigurationBody, SavedDisplayConfiguration } from '@ohmstead/contract';
+import {
+  batteryColumns,
+  deviceColumns,
+  type DisplayConfigurationBody,
+  type ListColumn,
+  type SavedDisplayConfiguration,
+  serviceColumns,
+} from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
 import { columnLayout } from '../../entity-list/columns/column-layout.ts';
-import { kindOf } from './list-kinds.ts';
+
+type ListKind = { type: EntityKind; title: string; catalogue: readonly ListColumn[] };
+
+/** The three lists, in the order of the navigation. */
+export const listKinds: readonly ListKind[] = [
+  { type: 'devices', title: 'Devices', catalogue: deviceColumns },
+  { type: 'batteries', title: 'Batteries', catalogue: batteryColumns },
+  { type: 'services', title: 'Services', catalogue: serviceColumns },
+];
+
+export const kindOf = (type: EntityKind): ListKind => listKinds.find((kind) => kind.type === type) as ListKind;
 
 /** Of a new configuration where there is none yet: every column, as its list knows them. */
 export const configurationValues = (

@@ -1,10 +1,10 @@
 import type { DisplayConfigurationUsage, SavedDisplayConfiguration } from '@ohmstead/contract';
-import { counted } from '../../lib/text/counted.ts';
+import { counted } from '../../lib/text/number-text.ts';
 import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 import { DeletionEffects } from '../../ui/dialog/deletion-effects.tsx';
 import { notifyError } from '../../ui/notices/notify.ts';
 import { deleteConfiguration, findConfigurationUsage } from './configurations-api.ts';
-import { kindOf } from './list-kinds.ts';
+import { kindOf } from './configuration-values.ts';
 
 const user = { one: 'user', many: 'users' };
 const member = { one: 'member', many: 'members' };

@@ -3,9 +3,8 @@ import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { ConfigurationFields, showsAColumn, useConfigurationName } from './configuration-fields.tsx';
-import { configurationValues, sentConfiguration } from './configuration-values.ts';
+import { configurationValues, sentConfiguration, kindOf } from './configuration-values.ts';
 import { saveConfiguration, useRefreshConfigurations, useReloadConfiguration } from './configurations-api.ts';
-import { kindOf } from './list-kinds.ts';
 
 type EditConfigurationProps = {
   /** As it was when the form was opened: lists follow others at once, a form only when it is asked to. */

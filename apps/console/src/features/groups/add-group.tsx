@@ -3,13 +3,10 @@ import { useDraft } from '../../ui/editing/use-draft.ts';
 import { useSubmit } from '../../ui/editing/use-submit.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { notify } from '../../ui/notices/notify.ts';
-import { GoneNotice } from '../../permission-editor/gone-notice.tsx';
+import { GoneNotice, useWithoutGone } from '../../permission-editor/without-gone.tsx';
 import { noRights, rightsOf } from '../../permission-editor/permission-values.ts';
-import { useWithoutGone } from '../../permission-editor/use-without-gone.ts';
-import { GroupFields } from './group-fields.tsx';
-import { valuesOfGroup } from './group-values.ts';
+import { GroupFields, valuesOfGroup, useNameCheck } from './group-fields.tsx';
 import { useGroupCalls } from './groups-api.ts';
-import { useNameCheck } from './use-name-check.ts';
 
 export const AddGroup = ({ people, onClose }: { people: People; onClose: () => void }) => {
   const {

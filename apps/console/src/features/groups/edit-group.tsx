@@ -3,13 +3,10 @@ import type { People } from '../../lib/use-people.ts';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
-import { GoneNotice } from '../../permission-editor/gone-notice.tsx';
+import { GoneNotice, useWithoutGone } from '../../permission-editor/without-gone.tsx';
 import { rightsOf } from '../../permission-editor/permission-values.ts';
-import { useWithoutGone } from '../../permission-editor/use-without-gone.ts';
-import { GroupFields } from './group-fields.tsx';
-import { valuesOfGroup, type GroupValues } from './group-values.ts';
+import { GroupFields, valuesOfGroup, type GroupValues, useNameCheck } from './group-fields.tsx';
 import { useGroupCalls } from './groups-api.ts';
-import { useNameCheck } from './use-name-check.ts';
 
 type EditGroupProps = { group: Group; people: People; onClose: () => void };
 

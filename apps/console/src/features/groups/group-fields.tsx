@@ -1,10 +1,43 @@
 import { TextInput } from '@mantine/core';
-import type { RefObject } from 'react';
+import { type Group, groupNameMaxLength } from '@ohmstead/contract';
+import { type RefObject, useRef, useState } from 'react';
 import type { People } from '../../lib/use-people.ts';
-import { useCheckOnLeave } from '../../ui/editing/use-check-on-leave.ts';
-import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
 import { PermissionEditor } from '../../permission-editor/permission-editor.tsx';
-import { groupNameProblem, type GroupValues } from './group-values.ts';
+import {
+  type PermissionChoices,
+  permissionValues,
+  type PermissionValues,
+} from '../../permission-editor/permission-values.ts';
+import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
+import { useCheckOnLeave } from '../../ui/editing/use-check-on-leave.ts';
+
+export type GroupValues = PermissionValues & { name: string };
+
+export const valuesOfGroup = (group: Pick<Group, 'name' | 'permissions'>, choices: PermissionChoices): GroupValues => ({
+  ...permissionValues(group.permissions, choices),
+  name: group.name,
+});
+
+const groupNameProblem = (name: string): string | undefined => {
+  if (name.trim() === '') return 'A group name is required';
+  if (name.trim().length > groupNameMaxLength)
+    return `A group name cannot be longer than ${groupNameMaxLength} characters`;
+  return undefined;
+};
+
+/** The name is checked from the first time on that somebody leaves it, types in it or wants to save. */
+export const useNameCheck = (name: string) => {
+  const [isChecked, setChecked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const onCheck = () => setChecked(true);
+  /** Runs what needs a name, or leads back to it. */
+  const withName = (run: () => void) => {
+    onCheck();
+    if (groupNameProblem(name) === undefined) run();
+    else field.current?.focus();
+  };
+  return { fieldProps: { isChecked, field, onCheck }, withName };
+};
 
 type GroupFieldsProps = {
   people: People;

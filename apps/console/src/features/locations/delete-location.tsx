@@ -1,5 +1,5 @@
 import type { Location, LocationUsage } from '@ohmstead/contract';
-import { counted } from '../../lib/text/counted.ts';
+import { counted } from '../../lib/text/number-text.ts';
 import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 import { DeletionEffects } from '../../ui/dialog/deletion-effects.tsx';
 import { notifyError } from '../../ui/notices/notify.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Location } from '@ohmstead/contract';
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { counted } from '../../lib/text/counted.ts';
+import { counted } from '../../lib/text/number-text.ts';
 import { useLocations } from '../../lib/use-locations.ts';
 import { SettingList, SettingRow } from '../../ui/page/setting-list.tsx';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';

@@ -1,9 +1,59 @@
 import { useState } from 'react';
-import { wordsOf } from '../../lib/api-error.ts';
+import { isApiError, wordsOf } from '../../lib/api-error.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { EntryForm } from '../../ui/entry/entry-form.tsx';
 import { LinkProblem } from '../../ui/entry/link-problem.tsx';
-import { ResetForm } from './reset-form.tsx';
-import { afterLinkProblem } from './reset-problem.ts';
+import { NewPasswordEntry, newPasswordProblem, refusedPassword, sayFailed } from '../../ui/entry/new-password.tsx';
+import { useEntryForm } from '../../ui/entry/use-entry-form.ts';
+import { resetPassword } from './password-calls.ts';
+
+const nextByCode: Record<string, string> = {
+  'users-resetPassword-1': 'Open the link of the mail in full, or ask for a new one.',
+  'users-resetPassword-4': 'A link works once and for one hour. Ask for a new one.',
+  'users-resetPassword-5': 'The account was disabled or deleted. Ask an administrator of your organization.',
+};
+
+const isLinkProblem = (error: unknown): boolean => isApiError(error) && error.code in nextByCode;
+
+/** What to do next; whether a new link would help. */
+const afterLinkProblem = (error: unknown): { next: string; newLinkHelps: boolean } => ({
+  next: (isApiError(error) && nextByCode[error.code]) || 'Ask for a new link.',
+  newLinkHelps: !isApiError(error, 'users-resetPassword-5'),
+});
+
+type ResetFormProps = {
+  token: string;
+  onReset: (email: string) => void;
+  /** The link of the mail is not good, or no longer. */
+  onLinkRefused: (error: unknown) => void;
+};
+
+const weakCodes = ['users-resetPassword-2', 'users-resetPassword-3'];
+
+const useReset = ({ token, onReset, onLinkRefused }: ResetFormProps) =>
+  useEntryForm({
+    start: { password: '' },
+    problemsOf: ({ password }) => ({ password: newPasswordProblem(password) }),
+    send: async ({ password }) => {
+      try {
+        onReset((await resetPassword(token, password)).email);
+      } catch (error) {
+        if (isApiError(error) && weakCodes.includes(error.code)) return refusedPassword(error);
+        if (isLinkProblem(error)) onLinkRefused(error);
+        else sayFailed(error, 'Password Not Changed');
+      }
+      return undefined;
+    },
+  });
+
+const ResetForm = (props: ResetFormProps) => {
+  const form = useReset(props);
+  return (
+    <EntryForm form={form} button="Save password">
+      <NewPasswordEntry field={form.field('password')} label="New password" />
+    </EntryForm>
+  );
+};
 
 const RefusedLink = ({ error }: { error: unknown }) => {
   const { next, newLinkHelps } = afterLinkProblem(error);

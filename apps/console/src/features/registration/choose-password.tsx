@@ -1,8 +1,46 @@
 import { useState } from 'react';
 import { isApiError, wordsOf } from '../../lib/api-error.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { EntryForm } from '../../ui/entry/entry-form.tsx';
 import { LinkProblem } from '../../ui/entry/link-problem.tsx';
-import { ChoosePasswordForm } from './choose-password-form.tsx';
+import { NewPasswordEntry, newPasswordProblem, refusedPassword, sayFailed } from '../../ui/entry/new-password.tsx';
+import { useEntryForm } from '../../ui/entry/use-entry-form.ts';
+import { choosePassword } from './registration-calls.ts';
+
+type ChoosePasswordFormProps = {
+  token: string;
+  onChosen: (email: string) => void;
+  /** The link of the invitation is not good, or no longer. */
+  onLinkRefused: (error: unknown) => void;
+};
+
+const linkCodes = ['users-update-1', 'users-update-2', 'users-update-3', 'users-update-5', 'users-update-27'];
+
+const useChoice = ({ token, onChosen, onLinkRefused }: ChoosePasswordFormProps) =>
+  useEntryForm({
+    start: { password: '' },
+    problemsOf: ({ password }) => ({ password: newPasswordProblem(password) }),
+    send: async ({ password }) => {
+      try {
+        onChosen((await choosePassword(token, password)).email);
+      } catch (error) {
+        if (isApiError(error, 'users-update-4')) return refusedPassword(error);
+        if (isApiError(error) && linkCodes.includes(error.code)) onLinkRefused(error);
+        else sayFailed(error, 'Password Not Saved');
+      }
+      return undefined;
+    },
+  });
+
+const ChoosePasswordForm = (props: ChoosePasswordFormProps) => {
+  const form = useChoice(props);
+  return (
+    <EntryForm form={form} button="Save password">
+      <p>You were invited. Choose the password that you will log in with.</p>
+      <NewPasswordEntry field={form.field('password')} label="Password" />
+    </EntryForm>
+  );
+};
 
 const next =
   'An invitation works once and for seven days. Open its link in full, or ask an administrator of your organization for a new one.';

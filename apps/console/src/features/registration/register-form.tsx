@@ -2,13 +2,13 @@ import { nameMaxLength, organizationNameMaxLength, organizationNameMinLength } f
 import { isApiError, wordsOf } from '../../lib/api-error.ts';
 import { emailAddressProblem } from '../../lib/text/email-address.ts';
 import { EmailEntry, EntryForm, FieldPair, TextEntry } from '../../ui/entry/entry-form.tsx';
-import { NewPasswordEntry } from '../../ui/entry/new-password-entry.tsx';
-import { newPasswordProblem } from '../../ui/entry/new-password-problem.ts';
-import { refusedPassword } from '../../ui/entry/refused-password.ts';
-import { sayFailed } from '../../ui/entry/say-failed.ts';
+import { NewPasswordEntry, newPasswordProblem, refusedPassword, sayFailed } from '../../ui/entry/new-password.tsx';
 import { type Problems, useEntryForm } from '../../ui/entry/use-entry-form.ts';
 import { register } from './registration-calls.ts';
-import { emptyRegistration, type Registration } from './registration.ts';
+
+/** What the form holds, in its order. */
+const emptyRegistration = { firstName: '', lastName: '', orgName: '', email: '', password: '' };
+type Registration = typeof emptyRegistration;
 
 const personNameProblem = (label: string, name: string): string | undefined => {
   if (name.trim() === '') return `${label} is required`;

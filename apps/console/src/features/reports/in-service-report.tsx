@@ -1,8 +1,65 @@
-import { InServiceScatter } from './in-service-scatter.tsx';
-import { ReportFrame } from './report-frame.tsx';
+import type { InServicePoint, SohConditions } from '@ohmstead/contract';
+import { sohThresholdPercent } from '@ohmstead/domain';
+import { useMemo } from 'react';
+import { scatterPlot } from '../../charts/kinds/scatter-plot.ts';
+import { Chart } from '../../charts/view/chart.tsx';
+import { AboutBattery } from './about-battery.tsx';
+import { behindPoint, useShowBatteries } from './batteries-behind.ts';
+import { ReportFrame, type ReportTools } from './report-frame.tsx';
 import { useReportSettings } from './report-settings.ts';
 import { useInServiceReport, useSohConditions } from './reports-api.ts';
+import { placeColumn, placeWords, sohCaption } from './soh-caption.ts';
 import { useChosenLocations } from './use-chosen-locations.ts';
+
+type InServiceScatterProps = {
+  points: readonly InServicePoint[];
+  conditions: SohConditions | undefined;
+  /** The locations that it counts, by name; none for all. */
+  locations: readonly string[];
+  parts: ReportTools;
+};
+
+/** From left to right, for whoever goes from point to point or reads the table; on one day by what the table names them. */
+const inOrder = (points: readonly InServicePoint[]): readonly InServicePoint[] =>
+  points.toSorted((a, b) => a.inService - b.inService || a.batteryId - b.batteryId);
+
+/** How batteries in use have aged since they came into service; each point leads to its battery. */
+const InServiceScatter = ({ points: found, conditions, locations, parts }: InServiceScatterProps) => {
+  const points = useMemo(() => inOrder(found), [found]);
+  const show = useShowBatteries();
+  const [where, names] = [placeWords(locations), locations.join(', ')];
+  const caption = sohCaption(points.length, locations, conditions);
+  const plot = useMemo(
+    () =>
+      scatterPlot({
+        title: 'Battery SoH by In Service Date',
+        subject: `State of health of batteries in use${where} by in service date`,
+        x: { label: 'In service', scale: 'time', days: true },
+        y: { label: 'State of health', unit: '%', digits: 1, scale: 'number' },
+        pointLabel: 'State of health',
+        xs: Float64Array.from(points, ({ inService }) => inService),
+        ys: Float64Array.from(points, ({ soh }) => soh),
+        names: { label: 'Battery ID', nameOf: (index) => points[index]!.batteryId },
+        threshold: { at: sohThresholdPercent, label: `${sohThresholdPercent} % threshold` },
+        note: caption,
+        ...placeColumn(names),
+      }),
+    [points, caption, where, names],
+  );
+  return (
+    <Chart
+      plot={plot}
+      heightPx={360}
+      headingLevel={2}
+      emptyText="No battery in use has both an in service date and a state of health yet."
+      note={caption}
+      tools={parts.tools}
+      legend={parts.form}
+      renderAbout={({ index }) => <AboutBattery batteryId={points[index]!.batteryId} />}
+      pick={{ labelOf: () => 'Show the battery', run: ({ index }) => show(behindPoint(points[index]!)) }}
+    />
+  );
+};
 
 const title = 'Battery SoH by In Service Date';
 

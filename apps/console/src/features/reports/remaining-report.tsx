@@ -1,8 +1,48 @@
-import { RemainingHistogram } from './remaining-histogram.tsx';
-import { ReportFrame } from './report-frame.tsx';
+import type { Histogram } from '@ohmstead/contract';
+import { useMemo } from 'react';
+import { histogramPlot } from '../../charts/kinds/histogram-plot.ts';
+import { Chart } from '../../charts/view/chart.tsx';
+import { counted } from '../../lib/text/number-text.ts';
+import { batteryNoun, behindRemainingBar, pickBar, useShowBatteries } from './batteries-behind.ts';
+import { ReportFrame, type ReportTools } from './report-frame.tsx';
 import { useReportSettings } from './report-settings.ts';
 import { useRemainingReport } from './reports-api.ts';
+import { placeColumn, placeWords } from './soh-caption.ts';
 import { useChosenLocations } from './use-chosen-locations.ts';
+
+type RemainingHistogramProps = { histogram: Histogram; locations: readonly string[]; parts: ReportTools };
+
+/** How much charge the batteries in use hold now; each bar leads to its batteries. */
+const RemainingHistogram = ({ histogram, locations, parts }: RemainingHistogramProps) => {
+  const show = useShowBatteries();
+  const [where, names] = [placeWords(locations), locations.join(', ')];
+  const caption = `${counted(histogram.total, batteryNoun)} in use${where} with a known charge: what they hold against their design capacity, as last reported.`;
+  const plot = useMemo(
+    () =>
+      histogramPlot({
+        title: 'Inventory by Remaining Capacity',
+        subject: `Batteries in use${where} by remaining capacity`,
+        x: { label: 'Remaining capacity', unit: '%' },
+        counted: 'Batteries',
+        bins: histogram.total === 0 ? [] : histogram.bins,
+        note: caption,
+        ...placeColumn(names),
+      }),
+    [histogram, caption, where, names],
+  );
+  return (
+    <Chart
+      plot={plot}
+      headingLevel={2}
+      zoomable={false}
+      emptyText="No battery in use has told its remaining capacity yet."
+      note={caption}
+      tools={parts.tools}
+      legend={parts.form}
+      pick={pickBar(histogram, (bin) => show(behindRemainingBar(bin, locations)))}
+    />
+  );
+};
 
 const title = 'Inventory by Remaining Capacity';
 

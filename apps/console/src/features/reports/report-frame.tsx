@@ -1,12 +1,14 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconRefresh, IconSettings } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChartPending } from '../../charts/view/chart-pending.tsx';
 import { ChartProblem } from '../../charts/view/chart-problem.tsx';
 import { ReportSettingsForm } from './report-settings-form.tsx';
 import type { ReportName, ReportSettings } from './report-settings.ts';
-import type { ReportTools } from './report-tools.ts';
 import styles from './reports.module.css';
+
+/** What a report adds to its chart: buttons beside the menu, and below the head its settings while they are open. */
+export type ReportTools = { tools: ReactNode; form: ReactNode };
 
 type Answer<Data> = {
   data: Data | undefined;

@@ -1,8 +1,20 @@
 import type { SohConditions } from '@ohmstead/contract';
-import { counted } from '../../lib/text/counted.ts';
-import { numberText } from '../../lib/text/number-text.ts';
-import { batteryNoun } from './pick-bar.ts';
-import { placeWords } from './place-words.ts';
+import { counted, numberText } from '../../lib/text/number-text.ts';
+import { batteryNoun } from './batteries-behind.ts';
+
+const named = 8;
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** ' at Leeds and Oslo', nothing for everywhere. Beyond some, how many others there are. */
+export const placeWords = (locations: readonly string[]): string => {
+  if (locations.length === 0) return '';
+  const others = locations.length - named;
+  const names = others <= 1 ? locations : [...locations.slice(0, named), `${others} other locations`];
+  return ` at ${list.format(names)}`;
+};
+
+/** A column of the chart's file: a number of some locations must not be taken for that of all. */
+export const placeColumn = (names: string) => (names === '' ? {} : { filedWith: { label: 'Locations', text: names } });
 
 const monthFormat = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 

@@ -3,12 +3,9 @@ import { sohThresholdPercent } from '@ohmstead/domain';
 import { useMemo } from 'react';
 import { histogramPlot } from '../../charts/kinds/histogram-plot.ts';
 import { Chart } from '../../charts/view/chart.tsx';
-import { behindSohBar } from './batteries-behind.ts';
-import { pickBar } from './pick-bar.ts';
-import { placeColumn, placeWords } from './place-words.ts';
-import type { ReportTools } from './report-tools.ts';
-import { sohCaption } from './soh-caption.ts';
-import { useShowBatteries } from './use-show-batteries.ts';
+import { behindSohBar, pickBar, useShowBatteries } from './batteries-behind.ts';
+import { placeColumn, placeWords, sohCaption } from './soh-caption.ts';
+import type { ReportTools } from './report-frame.tsx';
 
 type SohHistogramProps = {
   title: string;

@@ -1,5 +1,5 @@
 import type { RetentionUsage } from '@ohmstead/contract';
-import { counted } from '../../lib/text/counted.ts';
+import { counted } from '../../lib/text/number-text.ts';
 import { openModal } from '../../ui/dialog/modal-state.ts';
 import styles from './retention.module.css';
 import { day, service } from './retention-words.ts';

@@ -5,8 +5,7 @@ import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
 import { saveRetention, useRefreshRetention, useReloadRetention } from './retention-api.ts';
-import { RetentionFields } from './retention-fields.tsx';
-import { daysOf, loadedFrom, type RetentionValues } from './retention-values.ts';
+import { RetentionFields, daysOf, loadedFrom, type RetentionValues } from './retention-fields.tsx';
 import { sentenceOfRule } from './retention-words.ts';
 import { useArchivingQuestion } from './use-archiving-question.ts';
 

@@ -1,9 +1,19 @@
 import { Switch, TextInput } from '@mantine/core';
-import { useState, type Ref } from 'react';
+import type { Retention } from '@ohmstead/contract';
+import { type Ref, useState } from 'react';
 import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
-import styles from './retention.module.css';
-import { daysOf, type RetentionValues } from './retention-values.ts';
 import { wordsOfRule } from './retention-words.ts';
+import styles from './retention.module.css';
+
+/** As it is typed; null: never. One value, so that who turns it on and who sets the days are asked about the same thing. */
+export type RetentionValues = { days: string | null };
+
+export const daysOf = ({ days }: RetentionValues): number | null => (days === null ? null : Number(days));
+
+export const loadedFrom = ({ archiveAfterDays, version }: Retention) => ({
+  apiVersion: version,
+  values: { days: archiveAfterDays === null ? null : String(archiveAfterDays) },
+});
 
 const aYear = '365';
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'error', 'description'];

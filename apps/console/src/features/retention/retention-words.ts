@@ -1,5 +1,5 @@
 import type { RetentionUsage } from '@ohmstead/contract';
-import { counted } from '../../lib/text/counted.ts';
+import { counted } from '../../lib/text/number-text.ts';
 
 export const day = { one: 'day', many: 'days' };
 export const service = { one: 'service', many: 'services' };

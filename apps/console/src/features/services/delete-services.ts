@@ -1,5 +1,13 @@
+import type { ServiceRow } from '@ohmstead/contract';
 import { askToDeleteRows } from '../../entity-list/bulk/ask-to-delete-rows.tsx';
-import { serviceNoun } from './service-noun.ts';
+
+export const serviceNoun = { one: 'service', many: 'services' };
+
+type Named = Pick<ServiceRow, 'serviceType' | 'batterySerialNumber'>;
+
+/** 'Charge of SN1': what people know a run by. */
+export const serviceName = ({ serviceType, batterySerialNumber }: Named): string =>
+  `${serviceType ?? 'Service'} of ${batterySerialNumber ?? 'No Serial'}`;
 
 const consequence = (count: number): string =>
   count === 1 ? 'Its results and measurements are gone for good.' : 'Their results and measurements are gone for good.';

@@ -1,12 +1,10 @@
 import type { ServiceRow } from '@ohmstead/contract';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
-import { BulkDeleteButton } from '../../entity-list/bulk/bulk-delete-button.tsx';
+import { BulkDeleteButton, BulkNyquistButton } from '../../entity-list/bulk/bulk-buttons.tsx';
 import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
-import { BulkNyquistButton } from '../../entity-list/bulk/bulk-nyquist-button.tsx';
 import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { deleteServices } from './delete-services.ts';
-import { serviceName, serviceNoun } from './service-noun.ts';
+import { deleteServices, serviceName, serviceNoun } from './delete-services.ts';
 
 const spectraOf = ({ ids, valuesOf }: SelectedRows<ServiceRow>): number[] => {
   const hasEisData = valuesOf('hasEisData');

@@ -1,6 +1,6 @@
 import { serviceCatalogue, serviceColumns, type ServiceDetail, type Structure } from '@ohmstead/contract';
 import { fieldGroups, sliderField } from '../../entity-list/detail/slider-fields.tsx';
-import { clockDuration } from '../../lib/text/duration.ts';
+import { clockDuration } from '../../lib/text/number-text.ts';
 import type { Field } from '../../ui/values/field-list.tsx';
 import { Measure } from '../../ui/values/measure.tsx';
 import { StateOfHealthInFull } from '../../fleet/state-of-health.tsx';

@@ -11,12 +11,11 @@ import type { ListDefinition } from '../../entity-list/list-definition.ts';
 import { columnKinds } from '../../entity-list/rows/column-kinds.ts';
 import type { May, RowAction } from '../../entity-list/table/row-menu.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
-import { clockDuration } from '../../lib/text/duration.ts';
-import { deleteServices } from './delete-services.ts';
+import { clockDuration } from '../../lib/text/number-text.ts';
+import { deleteServices, serviceName, serviceNoun } from './delete-services.ts';
 import { serviceBulkActions } from './service-bulk-bar.tsx';
 import { serviceBrief, serviceCell } from './service-cell.tsx';
 import { ServiceCharts } from './service-charts.tsx';
-import { serviceName, serviceNoun } from './service-noun.ts';
 
 const serviceFilters = filterDefinitions(serviceCatalogue, filters, {
   options: {

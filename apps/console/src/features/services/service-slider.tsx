@@ -2,7 +2,7 @@ import { editableKeys, serviceCatalogue, type ServiceDetail } from '@ohmstead/co
 import { useState } from 'react';
 import { editedBody, EditedFields, editedValues } from '../../entity-list/detail/edited-fields.tsx';
 import { useEntityEdit } from '../../entity-list/detail/use-entity-edit.ts';
-import { splitKeywords } from '../../entity-list/search/keywords.ts';
+import { splitKeywords } from '../../entity-list/search/list-search.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { DetailSlider } from '../../ui/dialog/detail-slider.tsx';

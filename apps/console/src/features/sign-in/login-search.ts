@@ -1,3 +1,9 @@
+/** Set by the server where another site's link led here. */
+type LogoutSearch = { confirm?: true };
+
+export const readLogoutSearch = ({ confirm }: Record<string, unknown>): LogoutSearch =>
+  confirm === true || confirm === 'true' ? { confirm: true } : {};
+
 /** What brings somebody to the sign-in page: a verified address, a new password, or having signed out. */
 export type LoginSearch = {
   verify?: 'success' | 'already verified';

@@ -1,14 +1,32 @@
 import { Button, Switch } from '@mantine/core';
 import type { AdministeredUser } from '@ohmstead/contract';
+import { IconCircleCheckFilled, IconCircleXFilled, IconClockFilled, IconShieldCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useUser } from '../../lib/session/session.ts';
-import { AvatarStatus } from '../../ui/avatar-status.tsx';
+import { AvatarStatus, type PersonStatus } from '../../ui/avatar-status.tsx';
 import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
 import { notify, notifyError } from '../../ui/notices/notify.ts';
 import { endSessions, resendInvitation } from './users-api.ts';
 import styles from './user-modals.module.css';
-import { userStatus } from './user-status.ts';
+
+type UserStatus = PersonStatus & { status: 'disabled' | 'superuser' | 'active' | 'unverified' };
+
+const statuses = {
+  disabled: { status: 'disabled', label: 'User Disabled', tone: 'idle', icon: IconCircleXFilled },
+  superuser: { status: 'superuser', label: 'Super User', tone: 'accent', icon: IconShieldCheckFilled },
+  active: { status: 'active', label: 'Active User', tone: 'good', icon: IconCircleCheckFilled },
+  unverified: { status: 'unverified', label: 'Unverified User', tone: 'warning', icon: IconClockFilled },
+} as const satisfies Record<UserStatus['status'], UserStatus>;
+
+type Facts = Pick<AdministeredUser, 'disabled' | 'verified' | 'superuser'>;
+
+/** Disabled overrides all (spec: administration §4). */
+export const userStatus = ({ disabled, verified, superuser }: Facts): UserStatus => {
+  if (disabled) return statuses.disabled;
+  if (verified && superuser) return statuses.superuser;
+  return verified ? statuses.active : statuses.unverified;
+};
 
 const useResending = ({ id, email }: AdministeredUser) => {
   const [isSending, setSending] = useState(false);

@@ -1,9 +1,8 @@
 import type { AdministeredUser } from '@ohmstead/contract';
 import type { People } from '../../lib/use-people.ts';
-import { GoneNotice } from '../../permission-editor/gone-notice.tsx';
+import { GoneNotice, useWithoutGone } from '../../permission-editor/without-gone.tsx';
 import { PermissionEditor } from '../../permission-editor/permission-editor.tsx';
 import type { PermissionValues } from '../../permission-editor/permission-values.ts';
-import { useWithoutGone } from '../../permission-editor/use-without-gone.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';

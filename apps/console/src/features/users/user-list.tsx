@@ -2,7 +2,7 @@ import { Button, CloseButton, TextInput } from '@mantine/core';
 import type { AdministeredUser } from '@ohmstead/contract';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { counted } from '../../lib/text/counted.ts';
+import { counted } from '../../lib/text/number-text.ts';
 import type { People } from '../../lib/use-people.ts';
 import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 import { ListPanel } from '../../ui/page/list-panel.tsx';

@@ -4,7 +4,7 @@ import { useUser } from '../../lib/session/session.ts';
 import { AvatarStatus } from '../../ui/avatar-status.tsx';
 import { RowAction, RowActions } from '../../ui/page/row-actions.tsx';
 import styles from './user-list.module.css';
-import { userStatus } from './user-status.ts';
+import { userStatus } from './account-state.tsx';
 
 /** Breaks before the @ rather than anywhere. */
 const EmailText = ({ email }: { email: string }) => {

@@ -1,3 +1,13 @@
+import { formatDate } from '@ohmstead/domain';
+
+export { relativeDate } from '@ohmstead/domain';
+
+/** 'Nov 21, 2026' in the browser's zone. */
+export const shortDate = (atMs: number): string => formatDate(atMs, 'date');
+
+/** 'Nov 21, 2026 08:05'. */
+export const exactDate = (atMs: number): string => formatDate(atMs, 'dateTime');
+
 /** Calendar days in the browser's time zone; a day is named by its first ms. Days of 23 or 25 hours count as one. */
 export const startOfDay = (atMs: number): number => new Date(atMs).setHours(0, 0, 0, 0);
 

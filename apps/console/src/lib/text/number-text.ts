@@ -1,3 +1,17 @@
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** Whole seconds as '1:05:09'; always with hours, so that the digits of a column line up. */
+export const clockDuration = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 3600)}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
+};
+
+export type Noun = { one: string; many: string };
+
+/** '1 battery', '1,234 batteries'. */
+export const counted = (count: number, { one, many }: Noun): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
 const formats = new Map<number, Intl.NumberFormat>();
 
 /** What is rounded to zero has no sign. */

@@ -5,7 +5,7 @@ import { AddConfiguration } from '../../features/display-configurations/add-conf
 import { ConfigurationCard } from '../../features/display-configurations/configuration-card.tsx';
 import { useDisplayConfigurations } from '../../features/display-configurations/configurations-api.ts';
 import { EditConfiguration } from '../../features/display-configurations/edit-configuration.tsx';
-import { listKinds } from '../../features/display-configurations/list-kinds.ts';
+import { listKinds } from '../../features/display-configurations/configuration-values.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';

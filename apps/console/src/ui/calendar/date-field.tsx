@@ -1,8 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import { startOfDay } from '../../lib/text/day.ts';
-import { shortDate } from '../../lib/text/relative-date.ts';
+import { startOfDay, shortDate } from '../../lib/text/day.ts';
 import { useEscape } from '../dialog/escape-layers.ts';
 import { Calendar, type CalendarProps } from './calendar.tsx';
 import styles from './date-field.module.css';

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { addDays, addMonths, startOfDay, startOfMonth } from '../../lib/text/day.ts';
-import { shortDate } from '../../lib/text/relative-date.ts';
+import { addDays, addMonths, startOfDay, startOfMonth, shortDate } from '../../lib/text/day.ts';
 import { clampDay, isDayWithin, weeksOfMonth, type DayLimits } from './calendar-days.ts';
 import styles from './calendar.module.css';
 

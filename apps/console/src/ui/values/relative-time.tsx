@@ -1,4 +1,4 @@
-import { exactDate, relativeDate, shortDate } from '../../lib/text/relative-date.ts';
+import { exactDate, relativeDate, shortDate } from '../../lib/text/day.ts';
 import { useNow } from '../../lib/now.ts';
 import { Missing } from './measure.tsx';
 

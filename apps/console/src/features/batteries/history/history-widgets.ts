@@ -1,7 +1,7 @@
 import type { BatteryHistory, HistoryRow } from '@ohmstead/contract';
 import { rcDeterminationGrade, sohThresholdPercent } from '@ohmstead/domain';
 import type { ChartAxis, ColourToken } from '../../../charts/plot/chart-plot.ts';
-import { plainWords } from '../../../ui/values/measured-words.tsx';
+import { plainWords } from '../../../ui/values/measure.tsx';
 import { sohBasisWords } from '../../../fleet/soh-words.ts';
 import type { WidgetReading } from './widget-state.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plotCsv } from '../../../charts/table/plot-csv.ts';
+import { plotCsv } from '../../../charts/table/plot-table.ts';
 import { serviceMetricsPlot } from './service-metrics-plot.ts';
 
 test('what was not measured is a gap in the chart of a service, and an empty cell of its file', () => {

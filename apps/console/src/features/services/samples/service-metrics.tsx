@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Chart } from '../../../charts/view/chart.tsx';
 import { SohBasis } from '../../../fleet/soh-basis.tsx';
 import { saveUiSetting, useUiSetting } from '../../../lib/session/ui-settings.ts';
-import { shortDate } from '../../../lib/text/relative-date.ts';
+import { shortDate } from '../../../lib/text/day.ts';
 import { serviceEnd } from '../service-end.ts';
 import { MetricChoice, MetricChoiceButton } from './metric-choice.tsx';
 import { serviceMetricsPlot } from './service-metrics-plot.ts';

@@ -1,7 +1,6 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { seriesColour, type ChartLayer, type ChartPlot } from '../../../charts/plot/chart-plot.ts';
-import { spectraNote } from './spectra-note.ts';
-import { spectrumLabel } from './spectrum-label.ts';
+import { spectraNote, spectrumLabel } from './spectra-note.ts';
 
 const degrees = 180 / Math.PI;
 

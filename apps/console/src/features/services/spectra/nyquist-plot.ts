@@ -1,7 +1,6 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { seriesColour, seriesColours, type ChartLayer, type ChartPlot } from '../../../charts/plot/chart-plot.ts';
-import { spectraNote } from './spectra-note.ts';
-import { spectrumLabel } from './spectrum-label.ts';
+import { spectraNote, spectrumLabel } from './spectra-note.ts';
 
 /** As far from a whole decade as a measured frequency may be to stand for it: devices step by parts of a decade. */
 const nearDecade = 0.06;

@@ -1,7 +1,21 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
-import { plainWords } from '../../../ui/values/measured-words.tsx';
 import { sohConditionWords } from '../../../fleet/soh-words.ts';
+import { numberText, withUnit } from '../../../lib/text/number-text.ts';
+import { shortDate } from '../../../lib/text/day.ts';
+import { plainWords } from '../../../ui/values/measure.tsx';
 import { spectraWarning } from './spectra-warning.ts';
+
+const measured = (value: number | null, unit: string, digits: number): string[] =>
+  value === null ? [] : [withUnit(numberText(value, digits), unit)];
+
+/** 'A12 · Nov 21, 2026 · SoH 91.5 % · 25 °C': battery, date, state of health, temperature. */
+export const spectrumLabel = ({ batterySerialNumber, startTime, soh, temp }: ServiceSpectrum): string =>
+  [
+    batterySerialNumber ?? 'No Serial',
+    shortDate(startTime),
+    ...measured(soh, '%', 1).map((text) => `SoH ${text}`),
+    ...measured(temp, '°C', 0),
+  ].join(' · ');
 
 /** Which state of health the labels of these spectra tell; their dates and temperatures are theirs. */
 export const sohMeaning = (spectra: readonly Pick<ServiceSpectrum, 'soh'>[]): string | undefined =>

@@ -5,9 +5,8 @@ import { ChartLegend } from '../../../charts/view/chart-legend.tsx';
 import { Chart } from '../../../charts/view/chart.tsx';
 import { bodePlot } from './bode-plot.ts';
 import { nyquistPlot } from './nyquist-plot.ts';
-import { sohMeaning } from './spectra-note.ts';
+import { sohMeaning, spectrumLabel } from './spectra-note.ts';
 import { spectraWarning } from './spectra-warning.ts';
-import { spectrumLabel } from './spectrum-label.ts';
 import styles from './spectra.module.css';
 
 const heightPx = 420;

@@ -2,7 +2,15 @@ import type { HeldRights } from '@ohmstead/contract';
 import { useState } from 'react';
 import { useMay } from '../lib/session/session.ts';
 import type { People } from '../lib/use-people.ts';
-import { choiceNames, goneChoices, withoutChoices, type ChoiceNames, type Chosen } from './gone-choices.ts';
+import { choiceNames, type ChoiceNames, type Chosen, goneChoices, withoutChoices } from './gone-choices.ts';
+import styles from './permission-editor.module.css';
+
+/** Says what somebody deleted while it was chosen here; nothing while there is nothing to say. */
+export const GoneNotice = ({ gone }: { gone: readonly string[] }) => (
+  <p className={styles['gone']} role="status">
+    {gone.length === 0 ? null : `Deleted meanwhile, and no longer part of this form: ${gone.join(', ')}.`}
+  </p>
+);
 
 /** All that was ever on offer while the form was open. */
 const useKnownNames = (now: ChoiceNames): ChoiceNames => {

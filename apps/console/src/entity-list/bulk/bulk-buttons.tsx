@@ -1,7 +1,43 @@
 import { Button, Loader } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
+import { maxBulkIds } from '@ohmstead/domain';
+import { type Icon, IconChartDots, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { counted, type Noun } from '../../lib/text/number-text.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import type { PlotSpectra } from './bulk-actions.ts';
 import styles from './bulk-bar.module.css';
+
+type BulkDeleteButtonProps = { count: number; noun: Noun; onClick: () => void };
+
+/** All or none is one call, which takes only so many. */
+export const BulkDeleteButton = ({ count, noun, onClick }: BulkDeleteButtonProps) => {
+  const isTooMany = count > maxBulkIds;
+  return (
+    <BulkButton
+      icon={IconTrash}
+      label="Delete"
+      title={`Delete ${isTooMany ? `at most ${counted(maxBulkIds, noun)} at once` : counted(count, noun)}`}
+      disabled={isTooMany}
+      dangerous
+      onClick={onClick}
+    />
+  );
+};
+
+type BulkNyquistButtonProps = { serviceIds: readonly number[]; plotSpectra: PlotSpectra };
+
+/** Waits for a row with spectroscopy data. */
+export const BulkNyquistButton = ({ serviceIds, plotSpectra }: BulkNyquistButtonProps) => (
+  <Allowed to="perm-nyquist">
+    <BulkButton
+      icon={IconChartDots}
+      label="Nyquist plot"
+      title={serviceIds.length === 0 ? 'Nyquist plot: no row with spectroscopy data is selected' : 'Nyquist plot'}
+      disabled={serviceIds.length === 0}
+      onClick={() => plotSpectra(serviceIds)}
+    />
+  </Allowed>
+);
 
 type BulkButtonProps = {
   icon: Icon;

@@ -1,1 +1,0 @@
-export const deviceNoun = { one: 'device', many: 'devices' };

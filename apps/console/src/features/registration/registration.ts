@@ -1,3 +1,0 @@
-/** What the form holds, in its order. */
-export const emptyRegistration = { firstName: '', lastName: '', orgName: '', email: '', password: '' };
-export type Registration = typeof emptyRegistration;

@@ -1,0 +1,28 @@
+import { accountNoticeMs } from '@ohmstead/domain';
+import { type ApiError, isUnreachable, wordsOf } from '../../lib/api-error.ts';
+import { notify } from '../notices/notify.ts';
+import { PasswordField, passwordWeakness } from '../password-field.tsx';
+import type { EntryField } from './use-entry-form.ts';
+
+/** The field itself says what the password still lacks. */
+export const newPasswordProblem = (password: string, known: readonly string[] = []): string | undefined => {
+  if (password === '') return 'Password is required';
+  return passwordWeakness(password, known) === undefined ? undefined : 'Password is not strong enough';
+};
+
+/** The server knows more of the owner than the page does, and says in the first parameter why a password will not do. */
+export const refusedPassword = (error: ApiError): { password: string } => ({
+  password: [wordsOf(error).text, error.params[0]].filter(Boolean).join('. '),
+});
+
+const again = (error: unknown): string => (isUnreachable(error) ? ' Nothing is lost: try again in a moment.' : '');
+
+/** What belongs to no field: too many tries, or a server that does not answer. */
+export const sayFailed = (error: unknown, title: string): void =>
+  notify({ type: 'error', title, text: `${wordsOf(error).text}${again(error)}`, durationMs: accountNoticeMs });
+
+type NewPasswordEntryProps = { field: EntryField; label: string; known?: readonly string[] };
+
+export const NewPasswordEntry = ({ field: { change, ...field }, ...looks }: NewPasswordEntryProps) => (
+  <PasswordField {...looks} {...field} size="md" onChange={change} />
+);
