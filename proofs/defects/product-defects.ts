@@ -175,8 +175,8 @@ export const productDefects: readonly Defect[] = [
     suite: `${api}/changes/stale-versions.test.ts`,
     edits: [
       {
-        file: `${api}/changes/require-current.ts`,
-        from: 'if (row.apiVersion !== apiVersion) throw new ApiError(`${area}-update-1`);',
+        file: `${api}/changes/require-version.ts`,
+        from: 'if (held === undefined || !base.includes(entityTag(held))) throw new ApiError(code);',
         to: '',
       },
     ],

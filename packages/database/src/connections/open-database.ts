@@ -52,16 +52,15 @@ export type DatabaseOptions = {
 export function openDatabase(databaseUrl: string, role: DatabaseRole, options: DatabaseOptions = {}): Database {
   const url = roleUrl(databaseUrl, role);
   const directUrl = options.directUrl === undefined ? url : roleUrl(options.directUrl, role);
-  const keepsStatements = directUrl === url;
-  // What a pooler says of the server may be of another day.
-  const isToPrimary = keepsStatements;
-  const keepsLimits = keepsStatements;
-  const pool = createPool({ url, size: options.poolSize ?? 8, pipeline: true, isToPrimary, keepsLimits });
-  const copyPool = createPool({ url, size: options.copyPoolSize ?? 8, pipeline: false, isToPrimary });
+  // Behind a pooler a connection keeps neither limits nor prepared statements, and what it was told of the server may be of another day.
+  const isDirect = directUrl === url;
+  const asked = { url, requiresPrimary: isDirect };
+  const pool = createPool({ ...asked, size: options.poolSize ?? 8, pipeline: true, keepsLimits: isDirect });
+  const copyPool = createPool({ ...asked, size: options.copyPoolSize ?? 8, pipeline: false });
   const { hungAfterMs } = options;
-  const { run, failures } = countFailures(pool, { keepsStatements, hungAfterMs });
+  const { run, failures } = countFailures(pool, { keepsStatements: isDirect, hungAfterMs });
   const { ofOrganization } = options;
-  const all = createTransactions(run, keepsLimits ? null : requestLimits);
+  const all = createTransactions(run, isDirect ? null : requestLimits);
   const transactions = ofOrganization === undefined ? all : shareTransactions(all, limitTransactions(ofOrganization));
   const copyAtOnce: Database['copyRows'] = (...list) => copyRows(copyPool, ...list);
   const copy = ofOrganization === undefined ? copyAtOnce : shareCopies(copyAtOnce, limitCopies(ofOrganization));

@@ -11,7 +11,7 @@ type PoolOptions = {
   pipeline: boolean;
   acquireWithinMs?: number;
   /** A connection to a standby is none. */
-  isToPrimary?: boolean;
+  requiresPrimary?: boolean;
   /** Each connection has the usual limits from its start; behind a pooler each transaction has to be told them. */
   keepsLimits?: boolean;
 };
@@ -30,7 +30,7 @@ export function createPool({
   url,
   size,
   pipeline,
-  isToPrimary,
+  requiresPrimary,
   keepsLimits,
   acquireWithinMs = usualAcquireWithinMs,
 }: PoolOptions): pg.Pool {
@@ -42,7 +42,7 @@ export function createPool({
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: valueTypes,
-    ...(isToPrimary ? toPrimary : {}),
+    ...(requiresPrimary ? toPrimary : {}),
   });
   // An idle connection that breaks leaves the pool by itself; one in use fails its statement. Unheard, either would end the process.
   pool.on('error', ignore);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { ApiError, badInput } from '../../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { baseVersion, requireVersion } from '../../changes/require-version.ts';
 
 type Values = { first_name?: string; last_name?: string; distance_unit?: DistanceUnit };
 
@@ -46,5 +47,5 @@ export async function requireOwnVersion(writer: Writer, actor: Actor, version: n
     .where('id', '=', actor.userId)
     .forUpdate()
     .executeTakeFirst();
-  if (row?.version !== version) throw new ApiError('users-update-10');
+  requireVersion(row?.version, baseVersion(version), 'users-update-10');
 }

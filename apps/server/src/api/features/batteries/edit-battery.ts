@@ -1,11 +1,12 @@
 import { batteryCatalogue, type BatteryEdit } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { editedColumns, selectEditable } from '../../changes/edited-columns.ts';
-import { requireCurrent } from '../../changes/require-current.ts';
+import { baseVersion, requireVersion } from '../../changes/require-version.ts';
 import { batteryColumnNames, batteryFields } from './battery-fields.ts';
 
 const editable = selectEditable(batteryCatalogue, batteryFields);
@@ -14,7 +15,9 @@ export async function editBattery(writer: Writer, author: Author, id: number, ed
   const { organizationId } = author.actor;
   const { rows } = await sql<Required<BatteryEdit>>`select ${sql.raw(editable)} from batteries
     where organization_id = ${organizationId} and id = ${id} for no key update`.execute(writer);
-  const battery = requireCurrent(rows[0], edit.apiVersion, 'batteries');
+  const [battery] = rows;
+  if (!battery) throw new ApiError('batteries-not-found');
+  requireVersion(battery.apiVersion, baseVersion(edit.apiVersion), 'batteries-update-1');
   const next = battery.apiVersion + 1;
   await writer
     .updateTable('batteries')

@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { editedColumns, selectEditable } from '../../changes/edited-columns.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
-import { requireCurrent } from '../../changes/require-current.ts';
+import { baseVersion, requireVersion } from '../../changes/require-version.ts';
 import { deviceFields } from './device-fields.ts';
 
 const editable = selectEditable(deviceCatalogue, deviceFields);
@@ -17,7 +17,9 @@ export async function editDevice(writer: Writer, author: Author, id: number, edi
   const { rows } = await sql<Required<DeviceEdit>>`
     select ${sql.raw(editable)}, location_id as location from devices
       where organization_id = ${organizationId} and id = ${id} for no key update`.execute(writer);
-  const device = requireCurrent(rows[0], edit.apiVersion, 'devices');
+  const [device] = rows;
+  if (!device) throw new ApiError('devices-not-found');
+  requireVersion(device.apiVersion, baseVersion(edit.apiVersion), 'devices-update-1');
   const next = device.apiVersion + 1;
   await writer
     .updateTable('devices')

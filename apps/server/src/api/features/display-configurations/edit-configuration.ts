@@ -10,25 +10,25 @@ import { ApiError, badInput } from '../../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
-import { requireMatch, type IfMatch } from '../../changes/if-match.ts';
+import { baseVersion, requireVersion, type BaseVersion } from '../../changes/require-version.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { holdConfiguration } from './queries.ts';
 
 const conflicts = { display_configurations__type__lower_name__key: 'displayConfigurations-update-9' } as const;
 
-type Edit = { id: number; body: DisplayConfigurationUpdate; ifMatch: IfMatch };
+type Edit = { id: number; body: DisplayConfigurationUpdate; base: BaseVersion };
 
 /** Lists of those to whom it is assigned follow at once. */
 export async function editConfiguration(
   writer: Writer,
   author: Author,
-  { id, body: { id: saidId, version, usersCount: _, groupsCount: __, ...body }, ifMatch }: Edit,
+  { id, body: { id: saidId, version, usersCount: _, groupsCount: __, ...body }, base }: Edit,
 ): Promise<SavedDisplayConfiguration> {
   if (saidId !== undefined && saidId !== id) throw badInput('body/id is not the id of the path');
   const held = await holdConfiguration(writer, author.actor, id);
-  requireMatch(held.version, ifMatch, 'displayConfigurations-update-10');
-  if (version !== undefined && version !== held.version) throw new ApiError('displayConfigurations-update-10');
+  requireVersion(held.version, base, 'displayConfigurations-update-10');
+  requireVersion(held.version, baseVersion(version), 'displayConfigurations-update-10');
   if (body.type !== held.type) throw new ApiError('displayConfigurations-update-7');
   const wanted = checkConfiguration(body, 'update');
   const change = differences(held, wanted);

@@ -3,7 +3,7 @@ import { mayDo } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
-import { entityTag, ifMatchOf } from '../../changes/if-match.ts';
+import { baseVersionOf, entityTag } from '../../changes/require-version.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { changeWhatGivesRights } from '../../rights/change-rights.ts';
 import { route } from '../../route.ts';
@@ -50,7 +50,7 @@ export function displayConfigurationChangeRoutes(app: FastifyInstance, { databas
 
   route(app, 'PUT /api/displayConfigurations/:id', async (request, reply) => {
     const author = authorOf(request);
-    const edit = { id: Number(request.params.id), body: request.body, ifMatch: ifMatchOf(request) };
+    const edit = { id: Number(request.params.id), body: request.body, base: baseVersionOf(request) };
     const saved = await database.writeTenant(author.actor, (writer) => editConfiguration(writer, author, edit));
     return reply.header('etag', entityTag(saved.version)).send(saved);
   });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
-import { entityTag, requireMatch, type IfMatch } from '../../changes/if-match.ts';
+import { baseVersion, requireVersion, type BaseVersion } from '../../changes/require-version.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { answerForGroup } from '../../rights/answer-for-rights.ts';
 import type { RightsChange } from '../../rights/change-rights.ts';
@@ -23,11 +23,11 @@ const nameCodes = { missing: 'groups-update-1', tooLong: 'groups-update-10' } as
 type Wanted = { name: string; rights: HeldRights };
 
 /** Every member gains or loses with it. Without a version the last edit wins. */
-export async function editGroup(change: RightsChange, id: number, edit: GroupEdit, ifMatch: IfMatch): Promise<void> {
+export async function editGroup(change: RightsChange, id: number, edit: GroupEdit, base: BaseVersion): Promise<void> {
   const { writer, author } = change;
   const group = await findGroup(writer, author.actor, id);
   if (!group) throw new ApiError('groups-not-found');
-  requireMatch(group.version, edit.version === undefined ? ifMatch : entityTag(edit.version), 'groups-update-6');
+  requireVersion(group.version, baseVersion(edit.version) ?? base, 'groups-update-6');
   const name = edit.name === undefined ? group.name : readGroupName(edit.name, nameCodes);
   const rights = edit.permissions
     ? await wantRights(change, group.permissions, edit.permissions, codes)

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
-import { entityTag, ifMatchOf } from '../../changes/if-match.ts';
+import { baseVersionOf, entityTag } from '../../changes/require-version.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { changeRights } from '../../rights/change-rights.ts';
 import { findGroup } from '../../rights/group-rights.ts';
@@ -33,7 +33,7 @@ export function groupRoutes(app: FastifyInstance, { database }: ApiParts): void 
   route(app, 'PUT /api/groups/:id', async (request, reply) => {
     const id = Number(request.params.id);
     const saved = await changeRights(database, authorOf(request), async (change) => {
-      await editGroup(change, id, request.body, ifMatchOf(request));
+      await editGroup(change, id, request.body, baseVersionOf(request));
       return getGroup(change.writer, change.author.actor, id);
     });
     void reply.header('etag', entityTag(saved.version));

@@ -5,20 +5,20 @@ import { ApiError } from '../../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
-import { requireMatch, type IfMatch } from '../../changes/if-match.ts';
+import { requireVersion, type BaseVersion } from '../../changes/require-version.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
 import { getLocation, holdLocation } from './queries.ts';
 
 const conflicts = { locations__lower_name__key: 'locations-update-5' } as const;
 
-type Renaming = { id: number; name: string; ifMatch: IfMatch };
+type Renaming = { id: number; name: string; base: BaseVersion };
 
 /** Lists that name the location follow: the database numbers its place, and writes neither its batteries nor its services. */
 export async function renameLocation(writer: Writer, author: Author, edit: Renaming): Promise<Location> {
   const { actor } = author;
   const { id } = edit;
   const held = await holdLocation(writer, actor, id);
-  requireMatch(held.version, edit.ifMatch, 'locations-update-6');
+  requireVersion(held.version, edit.base, 'locations-update-6');
   const name = edit.name.trim();
   if (name === '') throw new ApiError('locations-update-1');
   if (name === held.name) return getLocation(writer, actor, id);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
-import { entityTag, ifMatchOf } from '../../changes/if-match.ts';
+import { baseVersionOf, entityTag } from '../../changes/require-version.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { changeWhatGivesRights } from '../../rights/change-rights.ts';
 import { route } from '../../route.ts';
@@ -26,7 +26,7 @@ export function locationRoutes(app: FastifyInstance, { database }: ApiParts): vo
 
   route(app, 'PUT /api/locations/:id', async (request, reply) => {
     const author = authorOf(request);
-    const edit = { id: Number(request.params.id), name: request.body.name, ifMatch: ifMatchOf(request) };
+    const edit = { id: Number(request.params.id), name: request.body.name, base: baseVersionOf(request) };
     const renamed = await database.writeTenant(author.actor, (writer) => renameLocation(writer, author, edit));
     return reply.header('etag', entityTag(renamed.version)).send(renamed);
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiParts } from '../../api-parts.ts';
 import { authorOf } from '../../audit/author.ts';
-import { entityTag, ifMatchOf } from '../../changes/if-match.ts';
+import { baseVersionOf, entityTag } from '../../changes/require-version.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
 import { findRetention, findRetentionUsage } from './queries.ts';
@@ -17,7 +17,7 @@ export function retentionRoutes(app: FastifyInstance, { database }: ApiParts): v
 
   route(app, 'PUT /api/organization/retention', async (request, reply) => {
     const author = authorOf(request);
-    const change = { body: request.body, ifMatch: ifMatchOf(request) };
+    const change = { body: request.body, base: baseVersionOf(request) };
     const set = await database.writeTenant(author.actor, (writer) => setRetention(writer, author, change));
     return reply.header('etag', entityTag(set.version)).send(set);
   });

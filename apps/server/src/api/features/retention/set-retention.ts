@@ -5,16 +5,16 @@ import { sql } from 'kysely';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { announceChanges } from '../../changes/announce-changes.ts';
-import { requireMatch, type IfMatch } from '../../changes/if-match.ts';
+import { requireVersion, type BaseVersion } from '../../changes/require-version.ts';
 import { findRetention, holdRetention } from './queries.ts';
 
-type Setting = { body: RetentionBody; ifMatch: IfMatch };
+type Setting = { body: RetentionBody; base: BaseVersion };
 
 /** What has been moved into files stays there. */
-export async function setRetention(writer: Writer, author: Author, { body, ifMatch }: Setting): Promise<Retention> {
+export async function setRetention(writer: Writer, author: Author, { body, base }: Setting): Promise<Retention> {
   const { actor } = author;
   const held = await holdRetention(writer, actor);
-  requireMatch(held.version, ifMatch, 'organizations-retention-1');
+  requireVersion(held.version, base, 'organizations-retention-1');
   if (held.archiveAfterDays === body.archiveAfterDays) return held;
   await store(writer, actor, body);
   const changes = [{ id: null, before: { archiveAfterDays: held.archiveAfterDays }, after: body }];

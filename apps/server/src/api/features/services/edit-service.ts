@@ -1,11 +1,12 @@
 import { serviceCatalogue, type ServiceEdit } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
 import { editedColumns, selectEditable } from '../../changes/edited-columns.ts';
-import { requireCurrent } from '../../changes/require-current.ts';
+import { baseVersion, requireVersion } from '../../changes/require-version.ts';
 import { serviceFields } from './service-fields.ts';
 
 const editable = selectEditable(serviceCatalogue, serviceFields);
@@ -15,7 +16,9 @@ export async function editService(writer: Writer, author: Author, id: number, ed
   await sql`select app.hold_services(${[id]}::bigint[])`.execute(writer);
   const { rows } = await sql<Required<ServiceEdit>>`select ${sql.raw(editable)} from services
     where organization_id = ${organizationId} and id = ${id} for no key update`.execute(writer);
-  const service = requireCurrent(rows[0], edit.apiVersion, 'services');
+  const [service] = rows;
+  if (!service) throw new ApiError('services-not-found');
+  requireVersion(service.apiVersion, baseVersion(edit.apiVersion), 'services-update-1');
   const next = service.apiVersion + 1;
   await writer
     .updateTable('services')

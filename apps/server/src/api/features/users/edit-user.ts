@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
+import { baseVersion, requireVersion } from '../../changes/require-version.ts';
 import { answerForRights } from '../../rights/answer-for-rights.ts';
 import type { RightsChange } from '../../rights/change-rights.ts';
 import { findPerson, type Person } from '../../rights/find-person.ts';
@@ -21,7 +22,7 @@ const codes = {
 export async function editUser(change: RightsChange, id: number, edit: UserEdit): Promise<void> {
   const person = await findPerson(change.writer, change.author.actor, id);
   if (!person) throw new ApiError('users-not-found');
-  if (person.version !== edit.version) throw new ApiError('users-update-10');
+  requireVersion(person.version, baseVersion(edit.version), 'users-update-10');
   const wanted = await applyEdit(change, person, edit);
   if (edit.disabled) refuseDisabling(change, person);
   requireGivable(change, person, wanted);

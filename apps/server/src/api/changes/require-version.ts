@@ -1,0 +1,25 @@
+import type { ErrorCode } from '@ohmstead/contract';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../api-error.ts';
+
+/** Entity tags of the versions that an edit may have been made from; undefined where the last edit wins. */
+export type BaseVersion = readonly string[] | undefined;
+
+export const entityTag = (version: number): string => `"${version}"`;
+
+/** As `version` or `apiVersion` of a body says it. */
+export const baseVersion = (version: number | undefined): BaseVersion =>
+  version === undefined ? undefined : [entityTag(version)];
+
+/** As the header If-Match says it: one or more entity tags, or `*` for any version. */
+export function baseVersionOf({ headers }: FastifyRequest): BaseVersion {
+  const ifMatch = headers['if-match'];
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
+  return ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+}
+
+/** Optimistic locking: an edit that was made from another version than the one held is refused, and never overwrites (security D14). */
+export function requireVersion(held: number | undefined, base: BaseVersion, code: ErrorCode): void {
+  if (base === undefined) return;
+  if (held === undefined || !base.includes(entityTag(held))) throw new ApiError(code);
+}
