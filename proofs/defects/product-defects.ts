@@ -117,7 +117,7 @@ export const productDefects: readonly Defect[] = [
     suite: `${gateway}/inbound/inbound.test.ts`,
     edits: [
       {
-        file: `${gateway}/inbound/check-time.ts`,
+        file: `${gateway}/inbound/device-message.ts`,
         from: `if (!('at' in message)) return undefined;`,
         to: `if (!('at' in message) || message.at) return undefined;`,
       },
@@ -126,7 +126,7 @@ export const productDefects: readonly Defect[] = [
   {
     title: 'one bad message keeps the others out',
     suite: `${gateway}/inbound/faults.test.ts`,
-    edits: [{ file: `${gateway}/inbound/failure-kind.ts`, from: '/^(?:22|23)/', to: '/^(?:99)/' }],
+    edits: [{ file: `${gateway}/inbound/commit-queue.ts`, from: '/^(?:22|23)/', to: '/^(?:99)/' }],
   },
   {
     title: 'batteries are refreshed one by one, each with a walk through all services',
@@ -347,7 +347,7 @@ export const productDefects: readonly Defect[] = [
   {
     title: 'a row type says that a column is never null which can be',
     suite: 'packages/database/src/laws/statements.test.ts',
-    edits: [{ file: `${gateway}/inbound/known-services.ts`, from: 'ended_at: Date | null;', to: 'ended_at: Date;' }],
+    edits: [{ file: `${gateway}/inbound/apply/named-rows.ts`, from: 'ended_at: Date | null;', to: 'ended_at: Date;' }],
   },
   {
     title: 'idle connections to a standby that hangs stay in their pool',

@@ -1,6 +1,6 @@
 import type { Database, Writer } from '@ohmstead/database';
 import { testDatabase } from '@ohmstead/database/testing';
-import type { Actor, OrganizationId, UserId } from '@ohmstead/domain';
+import { Semaphore, type Actor, type UserId } from '@ohmstead/domain';
 import { sql, type KyselyPlugin } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -18,10 +18,9 @@ import { deleteLocation } from './api/features/locations/delete-location.ts';
 import { renameLocation } from './api/features/locations/rename-location.ts';
 import { deleteServices } from './api/features/services/delete-services.ts';
 import { editService } from './api/features/services/edit-service.ts';
-import type { OwnedThing, Parsed } from './gateway/inbound/device-message.ts';
-import { OrganizationLane } from './gateway/inbound/organization-lane.ts';
-import { projectLiveValues } from './gateway/inbound/project-live-values.ts';
-import type { UnderWay } from './gateway/inbound/under-way.ts';
+import type { Content, DeviceMessage, OwnedThing } from './gateway/inbound/device-message.ts';
+import { projectLiveValues } from './gateway/inbound/live-projection.ts';
+import { OrganizationCommitter, Reordering } from './gateway/inbound/organization-committer.ts';
 import { hello, nextSeq, result, start, state, stream } from './gateway/testing/example-messages.ts';
 import { createOrganization, ownThing, registerThing, serialOf } from './gateway/testing/register-thing.ts';
 import { compactServices } from './sample-store/compact-services.ts';
@@ -31,7 +30,7 @@ const database = await testDatabase();
 const { root } = database;
 const one = async (text: string, ...values: unknown[]) => (await root.query(text, values)).rows[0];
 
-const organizationId = (await createOrganization(root)) as OrganizationId;
+const organizationId = await createOrganization(root);
 const { id: userId } = await one(
   `insert into app.users (organization_id, email, verified_at, superuser) values ($1, 'ada@example.test', now(), true) returning id`,
   organizationId,
@@ -147,18 +146,20 @@ const asked =
     counting(role, onStatement, (through) => through.writeTenant(actor, (writer) => work(writer, place)));
 
 const said =
-  (messages: (world: World) => Parsed[]): Path<World> =>
+  (messages: (world: World) => Content[]): Path<World> =>
   (world, onStatement) =>
     counting('gateway', onStatement, (through) => {
-      const entries = messages(world).map((parsed): UnderWay => ({
+      const batch = messages(world).map((content): DeviceMessage => ({
+        thingName: world.thing.thingName,
         thing: world.thing,
-        parsed,
+        ...content,
         topic: 'up',
         payload: Buffer.from('{}'),
         receivedAtMs: Date.now(),
         settle: () => undefined,
       }));
-      return new OrganizationLane(through, organizationId, () => false).commit(entries);
+      const [commits, reordering] = [new Semaphore({}), new Reordering(() => 0)];
+      return new OrganizationCommitter({ database: through, organizationId, commits, reordering }).commit(batch);
     });
 
 const released: Path<World> = async ({ thing }, onStatement) => {

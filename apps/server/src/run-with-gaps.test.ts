@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { wholeOrganization } from '@ohmstead/domain';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './api/testing/call.ts';
 import { testApi } from './api/testing/test-api.ts';
-import { gatewayScope } from './gateway/inbound/gateway-scope.ts';
 import { startGateway, type Gateway } from './gateway/start-gateway.ts';
 import { eventually } from './gateway/testing/eventually.ts';
 import { nextSeq, result, start } from './gateway/testing/example-messages.ts';
@@ -84,7 +84,7 @@ test('what was not measured, null or left out, is a gap as it comes, packed, and
   await device.send('result', result('gappy', { parts: parts.length, fields: { fcc: null }, structures: null }));
   // What is shown of it may hold it for a moment.
   await expect
-    .poll(() => database.gateway.writeTenant(gatewayScope(acme.id), (writer) => compactServices(writer)))
+    .poll(() => database.gateway.writeTenant(wholeOrganization(acme.id), (writer) => compactServices(writer)))
     .toBe(1);
   expect(await one(`select compacted_parts, rem_cap_mah from app.services where uid = 'gappy'`)).toEqual({
     compacted_parts: parts.length,

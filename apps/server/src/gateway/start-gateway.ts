@@ -5,16 +5,15 @@ import type { BrokerLink } from './broker/broker-link.ts';
 import { connectExclusively } from './broker/connect-exclusively.ts';
 import { startEmbeddedBroker } from './broker/embedded-broker.ts';
 import { connectOutsideBroker } from './broker/outside-broker.ts';
-import type { GatewayLog } from './inbound/gateway-log.ts';
-import { createMetrics } from './inbound/gateway-metrics.ts';
+import { UpgradeOfferer } from './firmware/upgrade-offerer.ts';
+import type { GatewayLog } from './gateway-log.ts';
+import { createMetrics, measureGateway } from './gateway-metrics.ts';
 import { Inbound } from './inbound/inbound.ts';
-import { listOrganizations } from './inbound/list-organizations.ts';
-import { SilenceSweeper } from './inbound/silence-sweeper.ts';
-import { measureGateway } from './measure-gateway.ts';
+import { listOrganizations } from './inbound/thing-directory.ts';
+import { SamplePacker } from './keepers/sample-packer.ts';
+import { SilenceSweeper } from './keepers/silence-sweeper.ts';
+import { StatisticsKeeper } from './keepers/statistics-keeper.ts';
 import { CommandSender } from './outbound/command-sender.ts';
-import { UpgradeOfferer } from './outbound/upgrade-offerer.ts';
-import { Packer } from './packer.ts';
-import { StatisticsKeeper } from './statistics-keeper.ts';
 
 export type GatewayOptions = {
   /** Opened as the role 'gateway'; stays the caller's. */
@@ -110,7 +109,7 @@ function startKeepers(options: GatewayOptions, inbound: Inbound): { stop: () => 
   const deafSinceMs = () => inbound.troubledAtMs;
   const keepers = [
     new SilenceSweeper({ database, log, deafSinceMs, silentMs, everyMs: sweepEveryMs }),
-    new Packer(database, log),
+    new SamplePacker(database, log),
     new StatisticsKeeper(database, log),
   ];
   if (publicUrl === undefined) return keepers;

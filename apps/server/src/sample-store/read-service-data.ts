@@ -1,9 +1,8 @@
 import { passPrepared, statement, type Reader } from '@ohmstead/database';
 import type { TextWriter } from '../text-writer.ts';
-import { readNewBlocks } from './read-new-blocks.ts';
+import { cursorText, readNewBlocks, type SampleCursor } from './read-new-blocks.ts';
 import { decodeSamples } from './sample-codec.ts';
 import type { SampleColumns } from './sample-columns.ts';
-import { cursorText, type SampleCursor } from './sample-cursor.ts';
 import { addBlock, closeStream, openStream } from './write-stream.ts';
 
 const streamHeaders = ['offset', 'Curr', 'RemCap', 'Temp', 'Volt'] as const;

@@ -1,14 +1,16 @@
-import { ByteReader } from './byte-reader.ts';
-import { ByteWriter } from './byte-writer.ts';
+import { ByteReader, ByteWriter, readWholeNumbers, writeWholeNumbers } from './number-codec.ts';
 import { measurements, type SampleColumns } from './sample-columns.ts';
-import { allNull, asFloats, readOffsets, readScaled, someNull, type ScaledColumn } from './scaled-column.ts';
-import { writeWholeNumbers } from './whole-numbers.ts';
 
 /** First byte of every block, so that old rows stay readable when the codec changes. */
 const codecVersion = 1;
 const maxDecimals = 6;
 /** Differences of differences of scaled values stay within 2^53. */
 const maxScaled = 2 ** 49;
+
+/** Kinds of columns beside 0 to 6, which count decimals. */
+const asFloats = 7;
+const allNull = 8;
+const someNull = 0x80;
 
 const isExact = (value: number, scale: number) => {
   const scaled = Math.round(value * scale);
@@ -64,9 +66,46 @@ export function encodeSamples(samples: SampleColumns): Buffer {
   return writer.finish();
 }
 
+/** A value per row: whole numbers with this many decimals, NaN where nothing was measured. Doubles as they are have no decimals. */
+export type ScaledColumn = { values: Float64Array; decimals: number };
+
 /** A block as it was kept, column by column in the order of the wire: offset, Curr, RemCap, Temp, Volt. */
 type ScaledColumns = [ScaledColumn, ScaledColumn, ScaledColumn, ScaledColumn, ScaledColumn];
 export type ScaledSamples = { count: number; columns: Readonly<ScaledColumns> };
+
+function readValues(reader: ByteReader, kind: number, values: Float64Array, order: 1 | 2): number {
+  if (kind !== asFloats) {
+    readWholeNumbers(reader, values, order);
+    return kind;
+  }
+  for (let at = 0; at < values.length; at++) values[at] = reader.float();
+  return 0;
+}
+
+/** The values skip what was not measured: from the last on, each moves to its row. */
+function spread(values: Float64Array, measured: number, nulls: Float64Array): void {
+  let next = measured;
+  for (let row = values.length - 1; row >= 0; row--) values[row] = nulls[row] === 1 ? Number.NaN : values[--next]!;
+}
+
+/** Offsets are always measured. */
+function readOffsets(reader: ByteReader, values: Float64Array): ScaledColumn {
+  const kind = reader.byte() & 0x0f;
+  return { values, decimals: values.length === 0 ? 0 : readValues(reader, kind, values, 2) };
+}
+
+function readScaled(reader: ByteReader, values: Float64Array): ScaledColumn {
+  const measured = reader.varint();
+  const head = reader.byte();
+  if (head === allNull) return { values: values.fill(Number.NaN), decimals: 0 };
+  const decimals = readValues(reader, head & 0x0f, values.subarray(0, measured), 1);
+  if ((head & someNull) !== 0) {
+    const nulls = new Float64Array(values.length);
+    readWholeNumbers(reader, nulls, 1);
+    spread(values, measured, nulls);
+  }
+  return { values, decimals };
+}
 
 let room = new Float64Array(0);
 

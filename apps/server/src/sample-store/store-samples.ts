@@ -1,5 +1,8 @@
-import type { Writer } from '@ohmstead/database';
+import type { Reader, Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
+import { joinSamples } from './join-samples.ts';
+import { decodeSamples } from './sample-codec.ts';
+import { measurements, type SampleColumns } from './sample-columns.ts';
 
 export type SamplePart = {
   serviceId: number;
@@ -11,21 +14,87 @@ export type SamplePart = {
 };
 
 /**
- * Why a part was not stored. 'repeated': it is there already; 'packed': parts up to its number were packed; 'differs': there is another
- * one of its number; 'past': the result has promised fewer; 'overlaps': its samples do not lie between those of the parts before and
- * after it; 'gone': there is no such service.
+ * What is wrong with a part. 'differs': there is another one of its number; 'past': the result has promised fewer; 'overlaps': its
+ * samples do not lie between those of the parts before and after it; 'gone': there is no such service.
  */
-export type PartFate = 'repeated' | 'packed' | 'differs' | 'past' | 'overlaps' | 'gone';
+export type PartFault = 'differs' | 'past' | 'overlaps' | 'gone';
+
+/** Why a part was not stored. 'repeated': it is there already; 'packed': parts up to its number were packed. */
+type PartFate = PartFault | 'repeated' | 'packed';
+
+/** Stores what is new, and answers which parts are not in the database, neither now nor since before. */
+export async function storeSamples<Part extends SamplePart>(
+  writer: Writer,
+  parts: readonly Part[],
+): Promise<Map<Part, PartFault>> {
+  const faults = new Map<Part, PartFault>();
+  const chosen = chooseParts(parts, (part, fault) => faults.set(part, fault));
+  for (const [place, fate] of await insertParts(writer, chosen)) {
+    const fault = await faultOf(writer, chosen[place]!, fate);
+    if (fault) faults.set(chosen[place]!, fault);
+  }
+  return faults;
+}
+
+async function faultOf(reader: Reader, part: SamplePart, fate: PartFate): Promise<PartFault | undefined> {
+  if (fate === 'packed') return (await isPacked(reader, part)) ? undefined : 'differs';
+  return fate === 'repeated' ? undefined : fate;
+}
+
+/** Each part once, and of those that contradict each other the one that came first. */
+function chooseParts<Part extends SamplePart>(
+  parts: readonly Part[],
+  refuse: (part: Part, fault: PartFault) => void,
+): Part[] {
+  const runs = new Map<number, Run<Part>>();
+  for (const part of parts) {
+    const run = runs.get(part.serviceId) ?? new Run<Part>();
+    runs.set(part.serviceId, run);
+    const fault = run.add(part);
+    if (fault) refuse(part, fault);
+  }
+  return [...runs.values()].flatMap((run) => [...run.parts]);
+}
+
+/** The parts of one service in a batch. */
+class Run<Part extends SamplePart> {
+  readonly #parts = new Map<number, Part>();
+  #last: Part | undefined;
+
+  get parts(): Iterable<Part> {
+    return this.#parts.values();
+  }
+
+  /** What is wrong with a part beside those that were added before; the same part again is no other. */
+  add(part: Part): PartFault | undefined {
+    const same = this.#parts.get(part.part);
+    if (same) return same.samples.equals(part.samples) ? undefined : 'differs';
+    if (this.#overlaps(part)) return 'overlaps';
+    this.#parts.set(part.part, part);
+    if (!this.#last || this.#last.part < part.part) this.#last = part;
+    return undefined;
+  }
+
+  #overlaps(part: Part): boolean {
+    // Nearly always the next one, and a backlog may be long.
+    if (this.#last && this.#last.part < part.part) return this.#last.lastOffsetS >= part.firstOffsetS;
+    return this.#parts
+      .values()
+      .some((other) =>
+        other.part < part.part ? other.lastOffsetS >= part.firstOffsetS : other.firstOffsetS <= part.lastOffsetS,
+      );
+  }
+}
 
 type Stored = { stored: number; fates: Record<string, PartFate> };
 
 /**
- * Stores what is new, and answers what became of the other parts, by their place in the list. No two of them have one number. The
- * services are held until the end of the transaction: nobody deletes them while parts are added, so that no part is left without its
- * service. The parts before and after are found by the primary key, and their times stand beside their samples:
- * nearly every part follows the newest, and needs no more than that one.
+ * Answers what became of the parts that were not inserted, by their place in the list. No two of them have one number. The services are
+ * held until the end of the transaction: nobody deletes them while parts are added, so that no part is left without its service. The
+ * parts before and after are found by the primary key, and their times stand beside their samples: nearly every part follows the
+ * newest, and needs no more than that one.
  */
-export async function storeSamples(writer: Writer, parts: readonly SamplePart[]): Promise<Map<number, PartFate>> {
+async function insertParts(writer: Writer, parts: readonly SamplePart[]): Promise<Map<number, PartFate>> {
   const serviceIds = [...new Set(parts.map(({ serviceId }) => serviceId))];
   const { rows } = await sql<Stored>`
     with held as materialized (
@@ -67,6 +136,37 @@ export async function storeSamples(writer: Writer, parts: readonly SamplePart[])
   const { stored, fates } = rows[0]!;
   const told = Object.entries(fates);
   // Another gateway has just stored one of them: now it is seen.
-  if (stored + told.length < parts.length) return storeSamples(writer, parts);
+  if (stored + told.length < parts.length) return insertParts(writer, parts);
   return new Map(told.map(([place, fate]) => [Number(place), fate]));
+}
+
+type Packed = { chunks: Buffer[]; isThinned: boolean };
+
+/** What was measured at each time from the first to the last. */
+function rowsWithin(samples: SampleColumns, first: number, last: number): Map<number, string> {
+  const rows = samples.offset.map((offset, row): [number, string] => [
+    offset,
+    measurements.map((name) => samples[name][row]).join(),
+  ]);
+  return new Map(rows.filter(([offset]) => offset >= first && offset <= last));
+}
+
+/**
+ * Whether the samples of a part are among those that were packed, and are all of their time. Where the raw ones have moved into a file,
+ * those that are left must be among the part's.
+ */
+async function isPacked(reader: Reader, part: SamplePart): Promise<boolean> {
+  const { serviceId, firstOffsetS, lastOffsetS } = part;
+  const { rows } = await sql<Packed>`
+    select array(select samples from app.service_sample_chunks
+          where organization_id = (select app.organization_id()) and service_id = ${serviceId}
+            and first_offset_s <= ${lastOffsetS} and last_offset_s >= ${firstOffsetS} order by chunk) as chunks,
+        exists (select from app.service_archives
+          where organization_id = (select app.organization_id()) and service_id = ${serviceId}) as "isThinned"`.execute(
+    reader,
+  );
+  const { chunks, isThinned } = rows[0]!;
+  const kept = rowsWithin(joinSamples(chunks.map(decodeSamples)), firstOffsetS, lastOffsetS);
+  const said = rowsWithin(decodeSamples(part.samples), firstOffsetS, lastOffsetS);
+  return [...kept].every(([offset, row]) => said.get(offset) === row) && (isThinned || kept.size === said.size);
 }

@@ -6,11 +6,10 @@ import { connectTimeoutMs, downFilter, downTopic, maxTopicLevels, parseUpTopic }
 import { Semaphore } from '@ohmstead/domain';
 import { Aedes, type Client } from 'aedes';
 import { sql } from 'kysely';
-import type { GatewayLog } from '../inbound/gateway-log.ts';
+import type { GatewayLog } from '../gateway-log.ts';
 import type { Inbound } from '../inbound/inbound.ts';
-import { AddressLimits } from './address-limits.ts';
+import { AddressLimits, faultOfConnect, type Connect } from './admission.ts';
 import type { BrokerLink } from './broker-link.ts';
-import { faultOfConnect } from './check-connect.ts';
 import { guardSocket } from './guard-socket.ts';
 import { ConnectDeadlines } from './connect-deadlines.ts';
 
@@ -139,7 +138,7 @@ class EmbeddedBroker {
 
   #admit(
     client: Client,
-    packet: Parameters<typeof faultOfConnect>[0] & { clean?: boolean },
+    packet: Connect & { clean?: boolean },
     done: (error: Error | null, isAdmitted: boolean) => void,
   ): void {
     this.#deadlines.remove(client.conn as Socket);

@@ -2,9 +2,9 @@ import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { testDatabase } from '@ohmstead/database/testing';
+import { wholeOrganization } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { gatewayScope } from '../inbound/gateway-scope.ts';
 import { startGateway, type Gateway } from '../start-gateway.ts';
 import { toolEnvironment } from '../../testing/system-tools.ts';
 import { hasMosquittoClients, noteMissing } from '../testing/mosquitto.ts';
@@ -67,7 +67,7 @@ test('somebody with a foreign client sees what the server sends', async () => {
   onTestFinished(() => void (client.exitCode === null && process.kill(-client.pid!, 'SIGKILL')));
   let output = '';
   for (const stream of [client.stdout, client.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  await database.api.writeTenant(gatewayScope(thing.organizationId), (writer) =>
+  await database.api.writeTenant(wholeOrganization(thing.organizationId), (writer) =>
     sql`select directory.queue_command(${thing.thingName}, 'end-claim', '{"claimed": true}', '1 minute')`.execute(
       writer,
     ),

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import { maxBytesPerSecond, maxMessagesPerSecond, maxPacketBytes, messageBurst } from '@ohmstead/device-protocol';
 import { TokenBucket } from '@ohmstead/domain';
 import type { PendingLoad } from '../inbound/pending-load.ts';
-import { PacketScanner } from './packet-scanner.ts';
 
 /** Topic and headers come on top of the payload. */
 const packetOverheadBytes = 1_024;
@@ -48,4 +47,54 @@ export function guardSocket(socket: Socket, load: PendingLoad, onViolation: (rea
     const chunk = read(size) as Buffer | null;
     return chunk === null ? null : account(chunk);
   };
+}
+
+/** The packet type PUBLISH of MQTT. */
+const publish = 3;
+
+type Found = { publishes: number; isTooLarge: boolean };
+
+/** Finds where MQTT packets begin in the bytes of a connection, so that a huge one is refused by its length and never collected. */
+class PacketScanner {
+  readonly #maxBytes: number;
+  /** Bytes of the current packet that are still to come. */
+  #rest = 0;
+  #type: number | undefined;
+  #length = 0;
+  #weight = 1;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  scan(chunk: Buffer): Found {
+    const found: Found = { publishes: 0, isTooLarge: false };
+    for (let at = 0; at < chunk.length;) {
+      if (this.#rest > 0) {
+        const skipped = Math.min(this.#rest, chunk.length - at);
+        this.#rest -= skipped;
+        at += skipped;
+      } else this.#readHeader(chunk[at++] as number, found);
+    }
+    return found;
+  }
+
+  #readHeader(byte: number, found: Found): void {
+    if (this.#type === undefined) {
+      this.#type = byte >> 4;
+      this.#length = 0;
+      this.#weight = 1;
+      return;
+    }
+    this.#length += (byte & 0x7f) * this.#weight;
+    this.#weight *= 0x80;
+    if (this.#length > this.#maxBytes || this.#weight > 0x80 ** 4) found.isTooLarge = true;
+    if (byte < 0x80) this.#begin(found);
+  }
+
+  #begin(found: Found): void {
+    if (this.#type === publish) found.publishes++;
+    this.#rest = this.#length;
+    this.#type = undefined;
+  }
 }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { upTopic } from '@ohmstead/device-protocol';
 import { findFreePort, testDatabase } from '@ohmstead/database/testing';
+import { wholeOrganization, type OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { natsUsers } from '../../provider/nats-users.ts';
-import { gatewayScope } from '../inbound/gateway-scope.ts';
 import { startGateway, type Gateway } from '../start-gateway.ts';
 import { hello, nextSeq, result, start, stream } from '../testing/example-messages.ts';
 import { hasNats, NatsNode, noteMissingNats } from '../testing/nats.ts';
@@ -22,7 +22,7 @@ const database = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'ohmstead-nats-'));
 const names = ['far', 'asked', 'moved', 'nosy'];
 const open: TestDevice[] = [];
-let organizationId: number;
+let organizationId: OrganizationId;
 let node: NatsNode;
 const gateways: Gateway[] = [];
 const registries: Registry[] = [];
@@ -95,7 +95,7 @@ onNats('commands reach a device behind NATS', async () => {
   const device = await dial('asked').ready();
   await device.send('hello', device.hello());
   const payload = JSON.stringify({ bay: 1, serviceType: 'Charge', serviceParameters: null });
-  await database.api.writeTenant(gatewayScope(organizationId), (writer) =>
+  await database.api.writeTenant(wholeOrganization(organizationId), (writer) =>
     sql`select directory.queue_command('asked', 'start-service', ${payload}::jsonb, '1 minute')`.execute(writer),
   );
   await device.until(() => device.commands.length > 0);

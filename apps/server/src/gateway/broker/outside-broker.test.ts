@@ -1,8 +1,8 @@
 import { upTopic } from '@ohmstead/device-protocol';
 import { testDatabase } from '@ohmstead/database/testing';
+import { wholeOrganization, type OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gatewayScope } from '../inbound/gateway-scope.ts';
 import { startGateway, type Gateway } from '../start-gateway.ts';
 import { eventually } from '../testing/eventually.ts';
 import { hello, nextSeq, result, start, state, stream } from '../testing/example-messages.ts';
@@ -15,7 +15,7 @@ if (!hasMosquitto) noteMissing('mosquitto');
 const onMosquitto = test.skipIf(!hasMosquitto);
 
 const database = await testDatabase();
-let organizationId: number;
+let organizationId: OrganizationId;
 let broker: Mosquitto;
 const gateways: Gateway[] = [];
 
@@ -109,7 +109,7 @@ onMosquitto('commands reach devices behind an outside broker', async () => {
   const device = await new TestDevice(broker.port, 'asked').ready();
   await device.send('hello', device.hello());
   const payload = JSON.stringify({ bay: 1, serviceType: 'Charge', serviceParameters: null });
-  await database.api.writeTenant(gatewayScope(organizationId), (writer) =>
+  await database.api.writeTenant(wholeOrganization(organizationId), (writer) =>
     sql`select directory.queue_command('asked', 'start-service', ${payload}::jsonb, '1 minute')`.execute(writer),
   );
   await device.until(() => device.commands.length > 0);

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { downTopic, everyUpFilter, parseUpTopic, type DownKind } from '@ohmstead/device-protocol';
 import type { IConnackPacket, IPublishPacket, ISubackPacket, Packet } from 'mqtt-packet';
-import type { GatewayLog } from '../inbound/gateway-log.ts';
+import type { GatewayLog } from '../gateway-log.ts';
 import type { Inbound } from '../inbound/inbound.ts';
 import type { BrokerLink } from './broker-link.ts';
 import { MqttConnection } from './mqtt-connection.ts';
-import { UnsentAcks } from './unsent-acks.ts';
 
 export type OutsideBrokerOptions = {
   /** Of one broker, or of the nodes of a cluster: when one goes the next is tried. */
@@ -194,6 +193,24 @@ export class OutsideBroker {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     this.#ready.resolve();
+  }
+}
+
+type UnsentAck = { thingName: string; ack: object };
+
+const mostUnsentAcks = 10_000;
+
+/** Acknowledgements that wait for a connection. Of too many the oldest go: their devices send again what they were for. */
+class UnsentAcks {
+  #waiting: UnsentAck[] = [];
+
+  add(thingName: string, ack: object): void {
+    this.#waiting.push({ thingName, ack });
+    if (this.#waiting.length > mostUnsentAcks) this.#waiting.shift();
+  }
+
+  take(): UnsentAck[] {
+    return this.#waiting.splice(0);
   }
 }
 

@@ -1,13 +1,13 @@
 import { testDatabase } from '@ohmstead/database/testing';
+import { wholeOrganization, type OrganizationId } from '@ohmstead/domain';
 import { beforeAll, expect, test } from 'vitest';
 import { readServiceData } from '../../sample-store/read-service-data.ts';
-import { gatewayScope } from '../inbound/gateway-scope.ts';
 import { hello, result, start, stream } from '../testing/example-messages.ts';
 import { createOrganization, ownThing, serialOf } from '../testing/register-thing.ts';
 import { ingestHistory, type HistoryLine } from './ingest-history.ts';
 
 const database = await testDatabase();
-let organizationId: number;
+let organizationId: OrganizationId;
 const day = 86_400_000;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('two years of history come in by the same path, however old they are', asyn
 
 test('the samples of a service are read back in order', async () => {
   const { rows } = await database.root.query(`select id from app.services where uid = 'run-7'`);
-  const data = await database.api.readTenant(gatewayScope(organizationId), (reader) =>
+  const data = await database.api.readTenant(wholeOrganization(organizationId), (reader) =>
     readServiceData(reader, rows[0].id),
   );
   expect(data.streamHeaders).toEqual(['offset', 'Curr', 'RemCap', 'Temp', 'Volt']);

@@ -1,11 +1,10 @@
 import type { Database } from '@ohmstead/database';
 import { upKinds, type UpKind } from '@ohmstead/device-protocol';
+import { wholeOrganization, type OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { applyBatch } from '../inbound/apply-batch.ts';
-import type { Incoming, OwnedThing, Refusal, Thing } from '../inbound/device-message.ts';
-import { gatewayScope } from '../inbound/gateway-scope.ts';
-import { projectLiveValues } from '../inbound/project-live-values.ts';
-import { checkMessage } from '../inbound/parse-message.ts';
+import { applyBatch } from '../inbound/apply/apply-batch.ts';
+import { checkValue, isOwned, type DeviceMessage, type Refusal } from '../inbound/device-message.ts';
+import { projectLiveValues } from '../inbound/live-projection.ts';
 import { ThingDirectory } from '../inbound/thing-directory.ts';
 
 export type HistoryLine = { thingName: string; kind: UpKind; message: unknown };
@@ -20,10 +19,7 @@ const batchSize = 4_000;
 const statementMs = 120_000;
 const keptRefusals = 20;
 
-type Waiting = Map<number, Incoming[]>;
-
-const isOwned = (thing: Thing | undefined): thing is OwnedThing =>
-  thing !== undefined && thing.organizationId !== null && thing.deviceId !== null;
+type Waiting = Map<OrganizationId, DeviceMessage<'owned'>[]>;
 
 /** The same way in as a live message has, in large batches, without acknowledgements and without a limit to how old it may be. */
 export async function ingestHistory(
@@ -34,11 +30,11 @@ export async function ingestHistory(
   const things = new ThingDirectory(database);
   const waiting: Waiting = new Map();
   for await (const line of lines) {
-    const item = await prepare(things, line, report);
-    if (!item) continue;
-    const batch = waiting.get(item.thing.organizationId) ?? [];
-    waiting.set(item.thing.organizationId, batch);
-    if (batch.push(item) >= batchSize) await commit(database, item.thing.organizationId, batch.splice(0), report);
+    const message = await prepare(things, line, report);
+    if (!message) continue;
+    const batch = waiting.get(message.thing.organizationId) ?? [];
+    waiting.set(message.thing.organizationId, batch);
+    if (batch.push(message) >= batchSize) await commit(database, message.thing.organizationId, batch.splice(0), report);
   }
   for (const [organizationId, batch] of waiting)
     if (batch.length > 0) await commit(database, organizationId, batch, report);
@@ -58,30 +54,30 @@ async function prepare(
   things: ThingDirectory,
   line: HistoryLine,
   report: HistoryReport,
-): Promise<Incoming | undefined> {
-  const parsed = upKinds.includes(line.kind) ? checkMessage(line.kind, line.message) : undefined;
+): Promise<DeviceMessage<'owned'> | undefined> {
+  const content = upKinds.includes(line.kind) ? checkValue(line.kind, line.message) : undefined;
   const thing = things.recall(line.thingName) ?? (await things.find(line.thingName));
-  if (!parsed) refuse(report, line, { code: 'malformed', message: 'unknown kind of message' });
-  else if ('refusal' in parsed) refuse(report, line, parsed.refusal);
-  else if (isOwned(thing)) return { thing, up: parsed.up };
+  if (!content) refuse(report, line, { code: 'malformed', message: 'unknown kind of message' });
+  else if (content.refusal) refuse(report, line, content.refusal);
+  else if (isOwned(thing)) return { thing, up: content.up };
   else refuse(report, line, { code: 'unclaimed', message: 'no organisation owns this device' });
   return undefined;
 }
 
 async function commit(
   database: Database,
-  organizationId: number,
-  items: Incoming[],
+  organizationId: OrganizationId,
+  messages: DeviceMessage<'owned'>[],
   report: HistoryReport,
 ): Promise<void> {
-  const { refusals } = await database.writeTenant(gatewayScope(organizationId), async (writer) => {
+  const { refusals } = await database.writeTenant(wholeOrganization(organizationId), async (writer) => {
     // Nobody waits for it, and a machine that is busy with a first start may be slow.
     await sql`select set_config('statement_timeout', ${String(statementMs)}, true)`.execute(writer);
-    const batch = await applyBatch(writer, items, new Map(), [], true);
+    const batch = await applyBatch(writer, messages, new Map(), [], true);
     await projectLiveValues(writer, [...batch.live.values()]);
     return batch;
   });
-  report.accepted += items.length - refusals.size;
+  report.accepted += messages.length - refusals.size;
   for (const [{ thing, up }, refusal] of refusals)
     refuse(report, { thingName: thing.thingName, kind: up.kind }, refusal);
 }

@@ -1,21 +1,164 @@
-import type { RejectionCode, UpKind, UpMessage } from '@ohmstead/device-protocol';
-
-/** As it came from the broker: nothing in it is trusted but the thing name, which broker or access list vouch for. */
-export type RawMessage = { topic: string; thingName: string; kind: UpKind; payload: Buffer };
+import {
+  maxPacketBytes,
+  upKinds,
+  upSchemas,
+  type RejectionCode,
+  type Result,
+  type State,
+  type Stream,
+  type UpKind,
+  type UpMessage,
+} from '@ohmstead/device-protocol';
+import { deviceTimeFutureMs, deviceTimePastMs, type OrganizationId } from '@ohmstead/domain';
+import { Compile } from 'typebox/compile';
 
 /** Refused for good: the device is told and need not send it again. */
 export type Refusal = { code: RejectionCode; message: string };
 
-export type Parsed = { up: UpMessage } | { refusal: Refusal; seq: number | null };
-
 /** Who sent it, as far as the directory knows. Ids are null until an organisation owns the device. */
-export type Thing = { thingName: string; organizationId: number | null; deviceId: number | null };
-export type OwnedThing = { thingName: string; organizationId: number; deviceId: number };
+export type Thing = { thingName: string; organizationId: OrganizationId | null; deviceId: number | null };
+export type OwnedThing = { thingName: string; organizationId: OrganizationId; deviceId: number };
 
-export type Incoming<Up extends UpMessage = UpMessage> = { thing: OwnedThing; up: Up };
-export type IncomingOf<Kind extends UpKind> = Incoming<Extract<UpMessage, { kind: Kind }>>;
+/**
+ * How a message ends. 'kept': it is in the database, or refused for good; 'lost': it could not be stored and must come again;
+ * 'stranger': its thing is not registered or disabled, and nobody owes it an answer.
+ */
+export type Fate = 'kept' | 'lost' | 'stranger';
 
-export const seqOf = (up: UpMessage): number | null => ('seq' in up.message ? up.message.seq : null);
+type Valid<Up extends UpMessage = UpMessage> = { up: Up; refusal?: undefined };
+type Refused = { up?: undefined; refusal: Refusal; seq: number | null };
+export type Content = Valid | Refused;
 
-export const ofKind = <Kind extends UpKind>(items: readonly Incoming[], kind: Kind): IncomingOf<Kind>[] =>
-  items.filter((item): item is IncomingOf<Kind> => item.up.kind === kind);
+type Received = { topic: string; thingName: string; kind: UpKind; payload: Buffer };
+type Waiting = Omit<Received, 'kind'> & { receivedAtMs: number; settle: (fate: Fate) => void };
+
+type Stages<Kind extends UpKind> = {
+  /** As it came from the broker: nothing in it is trusted but the thing name, which the broker or its access list vouch for. */
+  received: Received;
+  /** Held against the protocol; it waits for its place in the database. */
+  checked: Waiting & Content;
+  /** The directory has said whose it is. */
+  routed: Waiting & Content & { thing: Thing };
+  /** As the protocol has it, and of a device that an organisation owns: what rows are made from. */
+  owned: { thing: OwnedThing } & Valid<Extract<UpMessage, { kind: Kind }>>;
+};
+
+/** A message of a device, by how far it has come on its way from the broker to the database. */
+export type DeviceMessage<
+  Stage extends keyof Stages<UpKind> = 'routed',
+  Kind extends UpKind = UpKind,
+> = Stages<Kind>[Stage];
+
+/** What became of a batch: what is named nowhere here is in the database. */
+export type Outcome = {
+  refusals: Map<DeviceMessage, Refusal>;
+  /** Their thing has another owner by now: they are sent there. */
+  moved: Set<DeviceMessage>;
+  /** What they build on may be on its way through another gateway: they are tried again in a moment. */
+  early: Set<DeviceMessage>;
+};
+
+export const ofKind = <Kind extends UpKind>(
+  messages: readonly DeviceMessage<'owned'>[],
+  kind: Kind,
+): DeviceMessage<'owned', Kind>[] =>
+  messages.filter((message): message is DeviceMessage<'owned', Kind> => message.up.kind === kind);
+
+export const isOwned = (thing: Thing | undefined): thing is OwnedThing =>
+  thing !== undefined && thing.organizationId !== null && thing.deviceId !== null;
+
+const seqOf = ({ message }: UpMessage): number | null => ('seq' in message ? message.seq : null);
+
+/** By which the device knows it again in an acknowledgement; null where it carries none. */
+export const seqOfContent = (content: Content): number | null =>
+  content.up === undefined ? content.seq : seqOf(content.up);
+
+/** Names a run of a device within an organisation. */
+export const runKey = (deviceId: number, uid: string) => `${deviceId}/${uid}`;
+
+type Validator = {
+  Check: (value: unknown) => boolean;
+  Errors: (value: unknown) => { instancePath: string; message: string }[];
+};
+
+const validators = Object.fromEntries(
+  upKinds.map((kind) => [kind, Compile(upSchemas[kind]) as unknown as Validator]),
+) as Record<UpKind, Validator>;
+
+/** Holds a message against the protocol, as an API body would be held against its schema, and its time against the clock. */
+export function checkMessage({ kind, payload }: Pick<Received, 'kind' | 'payload'>, nowMs: number): Content {
+  if (payload.length > maxPacketBytes)
+    return refused({ code: 'too-large', message: `more than ${maxPacketBytes} bytes` });
+  const value = parseJson(payload);
+  if (value === undefined) return refused({ code: 'malformed', message: 'not JSON' });
+  const content = checkValue(kind, value);
+  const refusal = content.up && checkTime(content.up, nowMs);
+  return refusal ? { refusal, seq: seqOf(content.up) } : content;
+}
+
+/** The same without the time: what is told of the past may be as old as it likes. */
+export function checkValue(kind: UpKind, value: unknown): Content {
+  const validator = validators[kind];
+  if (!validator.Check(value)) return refused({ code: 'malformed', message: describe(validator, value) }, value);
+  const up = { kind, message: value } as UpMessage;
+  const fault = findFault(up);
+  return fault === undefined ? { up } : refused({ code: 'malformed', message: fault }, value);
+}
+
+const refused = (refusal: Refusal, value?: unknown): Refused => ({ refusal, seq: findSeq(value) });
+
+/** A refused message is named to its sender where its number can still be read. */
+function findSeq(value: unknown): number | null {
+  const seq = typeof value === 'object' && value !== null && 'seq' in value ? value.seq : null;
+  return Number.isSafeInteger(seq) && (seq as number) >= 1 ? (seq as number) : null;
+}
+
+function describe(validator: Validator, value: unknown): string {
+  const [error] = validator.Errors(value);
+  return error ? `${error.instancePath || '/'}: ${error.message}`.slice(0, 300) : 'not as the protocol describes it';
+}
+
+function parseJson(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a schema cannot say. */
+function findFault({ kind, message }: UpMessage): string | undefined {
+  if (kind === 'stream') return faultOfStream(message);
+  if (kind === 'result') return faultOfResult(message);
+  return kind === 'state' ? faultOfState(message) : undefined;
+}
+
+const isRising = (values: readonly number[]) =>
+  values.every((value, at) => at === 0 || value > (values[at - 1] as number));
+
+function faultOfStream({ offset, Curr, Volt, Temp, RemCap }: Stream): string | undefined {
+  if ([Curr, Volt, Temp, RemCap].some((column) => column && column.length !== offset.length))
+    return 'columns differ in length';
+  return isRising(offset) ? undefined : '/offset: does not rise';
+}
+
+function faultOfResult({ eisData }: Result): string | undefined {
+  if (!eisData) return undefined;
+  const { Freqs, EIS_real, EIS_imag } = eisData;
+  return EIS_real.length === Freqs.length && EIS_imag.length === Freqs.length
+    ? undefined
+    : '/eisData: lists differ in length';
+}
+
+const faultOfState = ({ bays }: State) =>
+  new Set(bays.map(({ bay }) => bay)).size === bays.length ? undefined : '/bays: a bay is named twice';
+
+/** A clock that is wrong by more than this would put history into the wrong place for ever. */
+function checkTime({ message }: UpMessage, nowMs: number): Refusal | undefined {
+  if (!('at' in message)) return undefined;
+  if (message.at <= nowMs + deviceTimeFutureMs && message.at >= nowMs - deviceTimePastMs) return undefined;
+  return {
+    code: 'time-out-of-range',
+    message: `${new Date(message.at).toISOString()} is not within 400 days before and 5 minutes after now`,
+  };
+}

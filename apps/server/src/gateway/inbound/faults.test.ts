@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@ohmstead/database';
 import { upTopic } from '@ohmstead/device-protocol';
 import { testDatabase } from '@ohmstead/database/testing';
+import { wholeOrganization } from '@ohmstead/domain';
 import { expect, test } from 'vitest';
 import { compactServices } from '../../sample-store/compact-services.ts';
 import { readServiceData } from '../../sample-store/read-service-data.ts';
@@ -11,7 +12,6 @@ import { result, start, state, stream } from '../testing/example-messages.ts';
 import { createOrganization, ownThing } from '../testing/register-thing.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { TestDevice } from '../testing/test-device.ts';
-import { gatewayScope } from './gateway-scope.ts';
 
 const database = await testDatabase();
 const organizationId = await createOrganization(database.root);
@@ -131,7 +131,7 @@ test('the samples of a service that ended are packed by the thousand and read th
     await device.send('start', start('packed'));
     for (let part = 0; part < 5; part++) await device.send('stream', stream('packed', part, 450));
     const [{ id }] = await rows(`select id from app.services where uid = 'packed'`);
-    const scope = gatewayScope(organizationId);
+    const scope = wholeOrganization(organizationId);
     const read = () => database.api.readTenant(scope, (reader) => readServiceData(reader, id));
     const before = await read();
     expect(before.stream).toHaveLength(2_250);

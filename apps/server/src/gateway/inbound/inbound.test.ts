@@ -1,8 +1,8 @@
 import { upTopic, type Start } from '@ohmstead/device-protocol';
 import { testDatabase } from '@ohmstead/database/testing';
+import { wholeOrganization, type OrganizationId } from '@ohmstead/domain';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startGateway, type Gateway } from '../start-gateway.ts';
-import { gatewayScope } from './gateway-scope.ts';
 import { compactServices } from '../../sample-store/compact-services.ts';
 import { eventually } from '../testing/eventually.ts';
 import { hello, nextSeq, result, start, state, stream } from '../testing/example-messages.ts';
@@ -12,7 +12,7 @@ import { TestDevice } from '../testing/test-device.ts';
 
 const database = await testDatabase();
 let gateway: Gateway;
-let organizationId: number;
+let organizationId: OrganizationId;
 let thing: TestThing;
 let device: TestDevice;
 let counter = 0;
@@ -268,7 +268,8 @@ test('a part of a number that has come is acknowledged where it is the same, and
   const { id } = await service('twice');
   await device.send('result', result('twice', { parts: 2 }));
   // What is shown of it may hold it for a moment.
-  const compact = () => database.gateway.writeTenant(gatewayScope(organizationId), (writer) => compactServices(writer));
+  const compact = () =>
+    database.gateway.writeTenant(wholeOrganization(organizationId), (writer) => compactServices(writer));
   await expect.poll(async () => (await compact(), service('twice'))).toMatchObject({ compacted_parts: 2 });
   await device.send('stream', from(10, 'twice', 1));
   expect(codes()).toHaveLength(2);

@@ -1,21 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseUnavailable, type Database } from '@ohmstead/database';
+import type { Database } from '@ohmstead/database';
 import type { Ack } from '@ohmstead/device-protocol';
-import { Semaphore } from '@ohmstead/domain';
-import { checkTime } from './check-time.ts';
-import { seqOf, type Parsed, type RawMessage, type Refusal, type Thing } from './device-message.ts';
-import { findUnprojected } from './find-unprojected.ts';
-import type { GatewayLog } from './gateway-log.ts';
-import type { GatewayMetrics } from './gateway-metrics.ts';
-import { gatewayScope } from './gateway-scope.ts';
-import { GroupCommit, holdMs, retryMs } from './group-commit.ts';
-import { OrganizationLane } from './organization-lane.ts';
-import { parseMessage } from './parse-message.ts';
+import { Semaphore, wholeOrganization, type OrganizationId } from '@ohmstead/domain';
+import type { GatewayLog } from '../gateway-log.ts';
+import type { GatewayMetrics } from '../gateway-metrics.ts';
+import { CommitQueue, holdMs, retryMs } from './commit-queue.ts';
+import { commitUnclaimed } from './commit-unclaimed.ts';
+import {
+  checkMessage,
+  isOwned,
+  seqOfContent,
+  type DeviceMessage,
+  type Fate,
+  type Outcome,
+  type Refusal,
+  type Thing,
+} from './device-message.ts';
+import { findUnprojected } from './live-projection.ts';
+import { OrganizationCommitter, Reordering } from './organization-committer.ts';
 import { PendingLoad } from './pending-load.ts';
 import { quarantine } from './quarantine.ts';
 import { ThingDirectory } from './thing-directory.ts';
-import { commitUnclaimed } from './unclaimed-lane.ts';
-import type { Fate, Fates, UnderWay } from './under-way.ts';
 
 type Options = {
   database: Database;
@@ -29,42 +34,27 @@ type Options = {
   reorderTimeoutMs?: number;
 };
 
-type Pending = Required<Ack>;
-
-const seqOfParsed = (parsed: Parsed) => ('refusal' in parsed ? parsed.seq : seqOf(parsed.up));
-const nobody = 0;
-const earlyRetryMs = 50;
-/** A commit that lasts longer waited for something that may hold up everybody, such as a standby that has gone. */
-const longCommitMs = 2_000;
+const unclaimed = Symbol('devices that nobody owns');
 /** So long nothing has come any more: the broker has sent all that it held for us. */
 const quietMs = 150;
-
-type Arrival = Omit<UnderWay, 'thing'>;
-
-function parse(raw: RawMessage): Parsed {
-  const parsed = parseMessage(raw);
-  if ('refusal' in parsed) return parsed;
-  const refusal = checkTime(parsed.up, Date.now());
-  return refusal ? { refusal, seq: seqOf(parsed.up) } : parsed;
-}
 
 /** From a message of the broker to its rows and its acknowledgement. */
 export class Inbound {
   readonly #options: Options;
-  readonly #lanes = new Map<number, GroupCommit>();
+  /** What is to be committed, by organisation. */
+  readonly #queues = new Map<OrganizationId | typeof unclaimed, CommitQueue>();
   /** What waits until the directory has said whose it is. */
-  readonly #unrouted = new Map<string, Arrival[]>();
+  readonly #unrouted = new Map<string, DeviceMessage<'checked'>[]>();
   /**
    * Fewer than the pool has connections: sign-ins and commands need some too. What waits, waits here and not for a connection, which
    * the pool would give up on.
    */
   readonly #commits = new Semaphore({ atOnce: 4 });
+  /** Those that wait for what may never come must not fill the room of those that come in order. */
+  readonly #reordering = new Reordering(() =>
+    this.load.isHalfFull || this.#isStopped ? 0 : (this.#options.reorderTimeoutMs ?? 0),
+  );
   #isStopped = false;
-  /**
-   * When the database was last found away, or a commit that had hung was over: what a message builds on may not have come either. Where
-   * that was the trouble of one organisation, the others' messages only wait longer for what may never come.
-   */
-  #heldUpAtMs = 0;
   readonly things: ThingDirectory;
   readonly load = new PendingLoad();
   /** While the database was away nobody's silence could be heard. */
@@ -75,9 +65,10 @@ export class Inbound {
     this.things = new ThingDirectory(options.database);
   }
 
-  receive(raw: RawMessage, settle: (fate: Fate) => void): void {
-    this.#options.metrics.received(raw.kind);
-    const { length } = raw.payload;
+  receive(received: DeviceMessage<'received'>, settle: (fate: Fate) => void): void {
+    const { topic, thingName, kind, payload } = received;
+    const { length } = payload;
+    this.#options.metrics.received(kind);
     this.load.add(length);
     const arrivedAtMs = performance.now();
     const finish = (fate: Fate) => {
@@ -85,34 +76,99 @@ export class Inbound {
       this.load.remove(length);
       settle(fate);
     };
-    const arrival = {
-      parsed: parse(raw),
-      topic: raw.topic,
-      payload: raw.payload,
-      receivedAtMs: Date.now(),
-      settle: finish,
-    };
-    this.#arrive(raw.thingName, arrival);
+    const receivedAtMs = Date.now();
+    const content = checkMessage(received, receivedAtMs);
+    this.#arrive({ topic, thingName, payload, receivedAtMs, settle: finish, ...content });
   }
 
   /** Behind those that wait already: what a device sends stays in its order. */
-  #arrive(thingName: string, arrival: Arrival): void {
+  #arrive(message: DeviceMessage<'checked'>): void {
+    const { thingName } = message;
     const waiting = this.#unrouted.get(thingName);
-    if (waiting) return void waiting.push(arrival);
+    if (waiting) return void waiting.push(message);
     const thing = this.things.recall(thingName);
-    if (thing) return this.#enqueue({ ...arrival, thing });
-    this.#unrouted.set(thingName, [arrival]);
-    void this.#route(thingName, arrival.receivedAtMs + holdMs);
+    if (thing) return this.#enqueue({ ...message, thing });
+    this.#unrouted.set(thingName, [message]);
+    void this.#route(thingName, message.receivedAtMs + holdMs);
+  }
+
+  #enqueue(message: DeviceMessage): void {
+    this.#queueOf(message.thing).push(message);
+  }
+
+  #queueOf(thing: Thing): CommitQueue {
+    const key = isOwned(thing) ? thing.organizationId : unclaimed;
+    const known = this.#queues.get(key);
+    if (known) return known;
+    const queue = key === unclaimed ? this.#openUnclaimed() : this.#openQueue(key).queue;
+    this.#queues.set(key, queue);
+    return queue;
+  }
+
+  #openUnclaimed(): CommitQueue {
+    const { database } = this.#options;
+    const commit = (batch: readonly DeviceMessage[]) => this.#commits.run(() => commitUnclaimed(database, batch));
+    return new CommitQueue({ commit }, this.#listeners());
+  }
+
+  #openQueue(organizationId: OrganizationId): { queue: CommitQueue; committer: OrganizationCommitter } {
+    const committer = new OrganizationCommitter({
+      database: this.#options.database,
+      organizationId,
+      commits: this.#commits,
+      reordering: this.#reordering,
+    });
+    return { queue: new CommitQueue(committer, this.#listeners()), committer };
+  }
+
+  #listeners() {
+    return {
+      onCommitted: (batch: readonly DeviceMessage[], outcome: Outcome) => this.#settle(batch, outcome),
+      onGivenUp: (batch: readonly DeviceMessage[]) => batch.forEach(({ settle }) => settle('lost')),
+      onFailure: (error: unknown, batch: readonly DeviceMessage[]) => this.#fail(error, batch),
+    };
+  }
+
+  #settle(batch: readonly DeviceMessage[], { refusals, moved, early }: Outcome): void {
+    const acks = new Map<string, Required<Ack>>();
+    for (const message of batch) {
+      if (moved.has(message)) this.#reroute(message);
+      else if (early.has(message)) setTimeout(() => this.#arrive(message), this.#reordering.retryInMs(message));
+      else this.#answer(message, refusals.get(message), acks);
+    }
+    for (const [thingName, { ok, rejected }] of acks) {
+      this.#options.acknowledge(thingName, rejected.length > 0 ? { ok, rejected } : { ok });
+    }
+    for (const message of batch) if (!moved.has(message) && !early.has(message)) message.settle('kept');
+    for (const { thingName, up } of batch) if (up?.kind === 'hello') this.#options.onHello?.(thingName);
+  }
+
+  #answer(message: DeviceMessage, refusal: Refusal | undefined, acks: Map<string, Required<Ack>>): void {
+    const { thingName, topic } = message;
+    const seq = seqOfContent(message);
+    const ack = acks.get(thingName) ?? { ok: [], rejected: [] };
+    if (refusal) {
+      ack.rejected.push({ seq, ...refusal });
+      this.#options.metrics.refused(refusal.code);
+      this.#options.log.warn({ topic, ...refusal }, 'Message refused');
+    } else if (seq !== null) ack.ok.push(seq);
+    else return;
+    acks.set(thingName, ack);
+  }
+
+  #reroute(message: DeviceMessage): void {
+    this.things.forget(message.thingName);
+    this.#arrive(message);
   }
 
   async #route(thingName: string, untilMs: number): Promise<void> {
     const thing = await this.#findThing(thingName, untilMs);
     const waiting = this.#unrouted.get(thingName) ?? [];
     this.#unrouted.delete(thingName);
-    for (const arrival of waiting) {
-      if (thing === 'unknown') arrival.settle('lost');
-      else if (thing) this.#enqueue({ ...arrival, thing });
-      else await this.#refuseStranger(thingName, arrival);
+    for (const message of waiting) {
+      if (thing === 'unknown') message.settle('lost');
+      else if (thing) this.#enqueue({ ...message, thing });
+      else await this.#refuseStranger(message);
     }
   }
 
@@ -129,132 +185,31 @@ export class Inbound {
     }
   }
 
-  async #refuseStranger(thingName: string, { topic, payload, settle }: Arrival): Promise<void> {
+  async #refuseStranger(message: DeviceMessage<'checked'>): Promise<void> {
     const refusal: Refusal = { code: 'unclaimed', message: 'unknown or disabled thing' };
-    this.#options.log.warn({ topic }, 'Message of an unknown thing');
+    this.#options.log.warn({ topic: message.topic }, 'Message of an unknown thing');
     this.#options.metrics.refused('unknown-thing');
-    const stranger = { thingName, topic, payload, refusal };
     await this.#options.database
-      .withDirectory((directory) => quarantine(directory, [stranger]))
+      .withDirectory((directory) => quarantine(directory, [[message, refusal]]))
       .catch((error: unknown) => this.#fail(error, []));
-    settle('stranger');
+    message.settle('stranger');
   }
 
-  #enqueue(entry: UnderWay): void {
-    this.#laneOf(entry.thing).push(entry);
-  }
-
-  #laneOf({ organizationId, deviceId }: Thing): GroupCommit {
-    const key = organizationId === null || deviceId === null ? nobody : organizationId;
-    const known = this.#lanes.get(key);
-    if (known) return known;
-    const lane = key === nobody ? this.#openUnclaimed() : this.#openLane(key).commits;
-    this.#lanes.set(key, lane);
-    return lane;
-  }
-
-  #openUnclaimed(): GroupCommit {
-    const commit = (batch: readonly UnderWay[]) =>
-      this.#commits.run(() => commitUnclaimed(this.#options.database, batch));
-    return new GroupCommit({ ...this.#handlers(), commit });
-  }
-
-  #openLane(organizationId: number): { lane: OrganizationLane; commits: GroupCommit } {
-    const mayWait = (entry: UnderWay) => this.#waitedMs(entry) < this.#reorderTimeoutMs();
-    const lane = new OrganizationLane(this.#options.database, organizationId, mayWait);
-    const run = () => this.#commits.run(() => lane.projection.run());
-    const between = { dueInMs: () => lane.projection.dueInMs(), run };
-    const commits = new GroupCommit({
-      ...this.#handlers(),
-      commit: (batch) => this.#commits.run(() => this.#noteHoldUp(() => lane.commit(batch))),
-      between,
-    });
-    return { lane, commits };
-  }
-
-  #handlers() {
-    return {
-      settle: (batch: readonly UnderWay[], fates: Fates) => this.#settle(batch, fates),
-      giveUp: (batch: readonly UnderWay[]) => batch.forEach(({ settle }) => settle('lost')),
-      onFailure: (error: unknown, batch: readonly UnderWay[]) => this.#fail(error, batch),
-    };
-  }
-
-  #settle(batch: readonly UnderWay[], { refusals, moved, early }: Fates): void {
-    const acks = new Map<string, Pending>();
-    for (const entry of batch) {
-      if (moved.has(entry)) this.#reroute(entry);
-      else if (early.has(entry)) this.#retryEarly(entry);
-      else this.#note(entry, refusals.get(entry), acks);
-    }
-    for (const [thingName, { ok, rejected }] of acks) {
-      this.#options.acknowledge(thingName, rejected.length > 0 ? { ok, rejected } : { ok });
-    }
-    for (const entry of batch) if (!moved.has(entry) && !early.has(entry)) entry.settle('kept');
-    for (const { thing, parsed } of batch)
-      if ('up' in parsed && parsed.up.kind === 'hello') this.#options.onHello?.(thing.thingName);
-  }
-
-  /** Ever more seldom: what is not there after a moment comes with a resend of its device, or never. */
-  #retryEarly(entry: UnderWay): void {
-    const waitMs = Math.max(earlyRetryMs, this.#waitedMs(entry) / 2);
-    setTimeout(() => this.#arrive(entry.thing.thingName, entry), waitMs);
-  }
-
-  #waitedMs({ receivedAtMs }: UnderWay): number {
-    return Date.now() - Math.max(receivedAtMs, this.#heldUpAtMs);
-  }
-
-  async #noteHoldUp(commit: () => Promise<Fates>): Promise<Fates> {
-    const startedAtMs = Date.now();
-    let isAway = false;
-    try {
-      return await commit();
-    } catch (error) {
-      isAway = error instanceof DatabaseUnavailable;
-      throw error;
-    } finally {
-      if (isAway || Date.now() - startedAtMs > longCommitMs) this.#heldUpAtMs = Date.now();
-    }
-  }
-
-  /** Those that wait for what may never come must not fill the room of those that come in order. */
-  #reorderTimeoutMs(): number {
-    return this.load.isHalfFull || this.#isStopped ? 0 : (this.#options.reorderTimeoutMs ?? 0);
-  }
-
-  #note({ thing, parsed, topic }: UnderWay, refusal: Refusal | undefined, acks: Map<string, Pending>): void {
-    const seq = seqOfParsed(parsed);
-    const ack: Pending = acks.get(thing.thingName) ?? { ok: [], rejected: [] };
-    if (refusal) {
-      ack.rejected.push({ seq, ...refusal });
-      this.#options.metrics.refused(refusal.code);
-      this.#options.log.warn({ topic, ...refusal }, 'Message refused');
-    } else if (seq !== null) ack.ok.push(seq);
-    else return;
-    acks.set(thing.thingName, ack);
-  }
-
-  #reroute(entry: UnderWay): void {
-    this.things.forget(entry.thing.thingName);
-    this.#arrive(entry.thing.thingName, entry);
-  }
-
-  #fail(error: unknown, batch: readonly UnderWay[]): void {
+  #fail(error: unknown, batch: readonly DeviceMessage[]): void {
     this.troubledAtMs = Date.now();
     this.#options.metrics.failed();
     this.#options.log.error({ err: error, messages: batch.length, topic: batch[0]?.topic }, 'Batch not committed');
   }
 
-  /** What a crash left unprojected is shown now; also opens the lane, so that live values go on. */
-  async catchUp(organizationId: number): Promise<void> {
-    const values = await this.#options.database.readTenant(gatewayScope(organizationId), findUnprojected);
+  /** What a crash left unprojected is shown now; also opens the organisation's queue, so that live values go on. */
+  async catchUp(organizationId: OrganizationId): Promise<void> {
+    const values = await this.#options.database.readTenant(wholeOrganization(organizationId), findUnprojected);
     if (values.length === 0) return;
-    if (this.#lanes.has(organizationId)) return;
-    const { lane, commits } = this.#openLane(organizationId);
-    this.#lanes.set(organizationId, commits);
-    lane.catchUp(values);
-    commits.wakeWhenDue();
+    if (this.#queues.has(organizationId)) return;
+    const { queue, committer } = this.#openQueue(organizationId);
+    this.#queues.set(organizationId, queue);
+    committer.projection.add(values);
+    queue.wakeWhenDue();
   }
 
   /** Everything that came is committed and answered, and nothing more comes; or the time is over. */
@@ -269,6 +224,6 @@ export class Inbound {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.stop()));
+    await Promise.all([...this.#queues.values()].map((queue) => queue.stop()));
   }
 }

@@ -1,7 +1,7 @@
 import { testDatabase } from '@ohmstead/database/testing';
 import { expect, test } from 'vitest';
 import { createOrganization } from '../testing/register-thing.ts';
-import type { LiveValues } from './batch.ts';
+import type { LiveValues } from './apply/live-values.ts';
 import { LiveProjection } from './live-projection.ts';
 
 const database = await testDatabase();

@@ -1,7 +1,8 @@
-import type { Database } from '@ohmstead/database';
-import { newerOf, type LiveValues } from './batch.ts';
-import { gatewayScope } from './gateway-scope.ts';
-import { projectLiveValues } from './project-live-values.ts';
+import type { Database, Reader, Writer } from '@ohmstead/database';
+import { wholeOrganization, type OrganizationId } from '@ohmstead/domain';
+import { sql } from 'kysely';
+import { decodeSamples } from '../../sample-store/sample-codec.ts';
+import { newerOf, newestSample, type LiveValues } from './apply/live-values.ts';
 
 const intervalMs = 100;
 /** Projections take at most about 15 % of an organisation's time in the database: they wait six times as long as they took. */
@@ -13,12 +14,12 @@ const leastServices = 50;
 /** What lists show of running services follows the stored samples, several times a second and later under load. */
 export class LiveProjection {
   readonly #database: Database;
-  readonly #organizationId: number;
+  readonly #organizationId: OrganizationId;
   readonly #waiting = new Map<number, LiveValues>();
   #notBefore = 0;
   #most = 500;
 
-  constructor(database: Database, organizationId: number) {
+  constructor(database: Database, organizationId: OrganizationId) {
     this.#database = database;
     this.#organizationId = organizationId;
   }
@@ -39,7 +40,7 @@ export class LiveProjection {
     const values = this.#takeOldest();
     const startedAt = performance.now();
     try {
-      const scope = gatewayScope(this.#organizationId);
+      const scope = wholeOrganization(this.#organizationId);
       await this.#database.writeTenant(scope, (writer) => projectLiveValues(writer, values));
     } catch (error) {
       this.add(values);
@@ -64,4 +65,57 @@ export class LiveProjection {
     const fitting = Math.round((count * mostRunMs) / tookMs);
     this.#most = Math.min(2 * this.#most, Math.max(leastServices, fitting));
   }
+}
+
+const records = (values: readonly LiveValues[]) => sql`unnest(
+  ${values.map(({ serviceId }) => serviceId)}::bigint[], ${values.map(({ offsetS }) => offsetS)}::float8[],
+  ${values.map(({ Curr }) => Curr)}::float8[], ${values.map(({ Volt }) => Volt)}::float8[],
+  ${values.map(({ Temp }) => Temp)}::float8[], ${values.map(({ RemCap }) => RemCap)}::float8[],
+  ${values.map(({ progress }) => progress)}::float8[])
+  as newest (service_id, offset_s, current_ma, voltage_mv, temperature_c, rem_cap_mah, progress)`;
+
+/** Copies the newest samples to the rows that lists show: services, and the capacity of the batteries that they run on. */
+export async function projectLiveValues(writer: Writer, values: readonly LiveValues[]): Promise<void> {
+  if (values.length === 0) return;
+  // One that has ended is not written, and whoever packs its samples would pass over what is held.
+  await sql`
+    select app.hold_services(array(select id from app.services where organization_id = app.organization_id()
+      and id = any (${values.map(({ serviceId }) => serviceId)}::bigint[]) and status = 'servicing'))`.execute(writer);
+  await sql`
+    with shown as (
+      update app.services as service set live_at = now(), live_offset_s = newest.offset_s,
+          live_current_ma = coalesce(newest.current_ma, service.live_current_ma),
+          live_voltage_mv = coalesce(newest.voltage_mv, service.live_voltage_mv),
+          live_temperature_c = coalesce(newest.temperature_c, service.live_temperature_c),
+          live_rem_cap_mah = coalesce(newest.rem_cap_mah, service.live_rem_cap_mah),
+          live_progress = coalesce(newest.progress, service.live_progress)
+        from ${records(values)}
+        where service.organization_id = app.organization_id() and service.id = newest.service_id
+          and status = 'servicing' and (live_offset_s is null or live_offset_s < newest.offset_s)
+        returning service.battery_id, service.live_rem_cap_mah as rem_cap_mah
+    )
+    update app.batteries as battery set rem_cap_mah = shown.rem_cap_mah from shown
+      where battery.organization_id = app.organization_id() and battery.id = shown.battery_id
+        and battery.last_status = 'servicing' and shown.rem_cap_mah is not null
+        and battery.rem_cap_mah is distinct from shown.rem_cap_mah`.execute(writer);
+}
+
+/** The newest stored sample of each running service: a crash may have come between a commit and its projection. */
+export async function findUnprojected(reader: Reader): Promise<LiveValues[]> {
+  const { rows } = await sql<{ id: number; samples: Buffer }>`
+    select services.id, newest.samples from app.services
+      cross join lateral (select samples from app.service_samples
+        where service_samples.organization_id = services.organization_id and service_id = services.id
+        order by part desc limit 1) as newest
+      where organization_id = app.organization_id() and status = 'servicing'`.execute(reader);
+  return rows.map(({ id, samples }) => {
+    const { offset, Curr, Volt, Temp, RemCap } = decodeSamples(samples);
+    return newestSample(id, {
+      offset: [...offset],
+      Curr: [...Curr],
+      Volt: [...Volt],
+      Temp: [...Temp],
+      RemCap: [...RemCap],
+    });
+  });
 }

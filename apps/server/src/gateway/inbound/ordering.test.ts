@@ -1,15 +1,16 @@
 import { openDatabase } from '@ohmstead/database';
 import type { Ack, UpKind } from '@ohmstead/device-protocol';
 import { testDatabase } from '@ohmstead/database/testing';
+import type { OrganizationId } from '@ohmstead/domain';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { BreakableLink } from '../../testing/breakable-link.ts';
 import { hello, start, state, stream } from '../testing/example-messages.ts';
 import { claimThing, createOrganization, ownThing, registerThing, serialOf } from '../testing/register-thing.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { createMetrics } from './gateway-metrics.ts';
-import { GroupCommit } from './group-commit.ts';
+import { createMetrics } from '../gateway-metrics.ts';
+import { CommitQueue } from './commit-queue.ts';
+import type { DeviceMessage, Fate, Outcome } from './device-message.ts';
 import { Inbound } from './inbound.ts';
-import type { Fate, Fates, UnderWay } from './under-way.ts';
 
 const database = await testDatabase();
 const organizationId = await createOrganization(database.root);
@@ -101,35 +102,39 @@ test(
   },
 );
 
-const nothing: Fates = { refusals: new Map(), moved: new Set(), early: new Set() };
+const nothing: Outcome = { refusals: new Map(), moved: new Set(), early: new Set() };
 
-function entry(thingName: string, name: string, ageMs = 0): UnderWay & { name: string } {
-  const thing = { thingName, organizationId: 1, deviceId: 1 };
-  const parsed = { refusal: { code: 'malformed', message: '' }, seq: 1 } as const;
+/** Told apart by their topic. */
+function message(thingName: string, topic: string, ageMs = 0): DeviceMessage {
+  const thing = { thingName, organizationId: 1 as OrganizationId, deviceId: 1 };
+  const content = { refusal: { code: 'malformed', message: '' }, seq: 1 } as const;
   const receivedAtMs = Date.now() - ageMs;
-  return { thing, parsed, topic: '', payload: Buffer.alloc(0), receivedAtMs, settle: () => undefined, name };
+  return { thingName, thing, ...content, topic, payload: Buffer.alloc(0), receivedAtMs, settle: () => undefined };
 }
-const namesOf = (entries: Iterable<UnderWay>) => [...entries].map((one) => (one as UnderWay & { name: string }).name);
+const topicsOf = (messages: Iterable<DeviceMessage>) => [...messages].map(({ topic }) => topic);
 
 test('what a device sent behind a message that is given up is given up with it, to come again in its order', async () => {
   const [kept, lost]: [string[], string[]] = [[], []];
   let isAway = true;
-  const commits: GroupCommit = new GroupCommit({
-    async commit(batch) {
-      if (isAway) {
-        isAway = false;
-        commits.push(entry('slow', 'slow 3'));
-        commits.push(entry('other', 'other 2'));
-        throw Object.assign(new Error('the database is away'), { code: '57P01' });
-      }
-      kept.push(...namesOf(batch));
-      return nothing;
+  const commits: CommitQueue = new CommitQueue(
+    { commit },
+    {
+      onCommitted: () => undefined,
+      onGivenUp: (batch) => lost.push(...topicsOf(batch)),
+      onFailure: () => undefined,
     },
-    settle: () => undefined,
-    giveUp: (batch) => lost.push(...namesOf(batch)),
-    onFailure: () => undefined,
-  });
-  for (const one of [entry('slow', 'slow 1', 60_000), entry('slow', 'slow 2'), entry('other', 'other 1')])
+  );
+  async function commit(batch: readonly DeviceMessage[]) {
+    if (isAway) {
+      isAway = false;
+      commits.push(message('slow', 'slow 3'));
+      commits.push(message('other', 'other 2'));
+      throw Object.assign(new Error('the database is away'), { code: '57P01' });
+    }
+    kept.push(...topicsOf(batch));
+    return nothing;
+  }
+  for (const one of [message('slow', 'slow 1', 60_000), message('slow', 'slow 2'), message('other', 'other 1')])
     commits.push(one);
   await expect.poll(() => kept).toEqual(['other 1', 'other 2']);
   expect(lost).toEqual(['slow 1', 'slow 2', 'slow 3']);
@@ -138,16 +143,19 @@ test('what a device sent behind a message that is given up is given up with it, 
 
 test('what waits behind a message whose device has changed hands goes with it', async () => {
   const moved: string[] = [];
-  const commits: GroupCommit = new GroupCommit({
-    async commit(batch) {
-      if (namesOf(batch).includes('first')) commits.push(entry('sold', 'second'));
-      return { ...nothing, moved: new Set(batch.filter(({ thing }) => thing.thingName === 'sold')) };
+  const commits: CommitQueue = new CommitQueue(
+    { commit },
+    {
+      onCommitted: (_, outcome) => moved.push(topicsOf(outcome.moved).join('+')),
+      onGivenUp: () => undefined,
+      onFailure: () => undefined,
     },
-    settle: (_, fates) => moved.push(namesOf(fates.moved).join('+')),
-    giveUp: () => undefined,
-    onFailure: () => undefined,
-  });
-  commits.push(entry('sold', 'first'));
+  );
+  async function commit(batch: readonly DeviceMessage[]) {
+    if (topicsOf(batch).includes('first')) commits.push(message('sold', 'second'));
+    return { ...nothing, moved: new Set(batch.filter(({ thing }) => thing.thingName === 'sold')) };
+  }
+  commits.push(message('sold', 'first'));
   await expect.poll(() => moved).toEqual(['first+second']);
   await commits.stop();
 });

@@ -1,8 +1,9 @@
 import type { Database } from '@ohmstead/database';
+import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Thing } from './device-message.ts';
 
-type Row = { thing_name: string; organization_id: number | null; device_id: number | null };
+type Row = { thing_name: string; organization_id: OrganizationId | null; device_id: number | null };
 
 /** An answer is asked for again after this long, in case its announcement was missed. */
 const rememberMs = 60_000;
@@ -76,4 +77,12 @@ export class ThingDirectory {
       ]),
     );
   }
+}
+
+/** Organisations that own devices. */
+export async function listOrganizations(database: Database): Promise<OrganizationId[]> {
+  const { rows } = await database.withDirectory((directory) =>
+    sql<{ id: OrganizationId }>`select id from directory.organizations_with_things() as id`.execute(directory),
+  );
+  return rows.map(({ id }) => id);
 }

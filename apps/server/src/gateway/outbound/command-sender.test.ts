@@ -1,7 +1,7 @@
 import { testDatabase } from '@ohmstead/database/testing';
+import { wholeOrganization, type OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gatewayScope } from '../inbound/gateway-scope.ts';
 import { startGateway, type Gateway } from '../start-gateway.ts';
 import { nextSeq } from '../testing/example-messages.ts';
 import { createOrganization, ownThing, registerThing } from '../testing/register-thing.ts';
@@ -10,7 +10,7 @@ import { TestDevice } from '../testing/test-device.ts';
 
 const database = await testDatabase();
 let gateway: Gateway;
-let organizationId: number;
+let organizationId: OrganizationId;
 const open: TestDevice[] = [];
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function queue(
   payload: object,
   asOrganization = organizationId,
 ): Promise<number> {
-  return database.api.writeTenant(gatewayScope(asOrganization), async (writer) => {
+  return database.api.writeTenant(wholeOrganization(asOrganization), async (writer) => {
     const { rows } = await sql<{ id: number }>`
       select directory.queue_command(${thingName}, ${command}, ${JSON.stringify(payload)}::jsonb, '10 minutes') as id`.execute(
       writer,
@@ -47,7 +47,7 @@ async function queue(
 }
 
 const find = (id: number) =>
-  database.api.writeTenant(gatewayScope(organizationId), async (writer) => {
+  database.api.writeTenant(wholeOrganization(organizationId), async (writer) => {
     const { rows } = await sql<{ replied_at: Date | null; reply: object | null }>`
       select * from directory.find_command(${id})`.execute(writer);
     return rows[0];

@@ -3,7 +3,7 @@ import { Command, resendAfterMs } from '@ohmstead/device-protocol';
 import { sql } from 'kysely';
 import { Compile } from 'typebox/compile';
 import type { BrokerLink } from '../broker/broker-link.ts';
-import type { GatewayLog } from '../inbound/gateway-log.ts';
+import type { GatewayLog } from '../gateway-log.ts';
 
 type Options = {
   database: Database;

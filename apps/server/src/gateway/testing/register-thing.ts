@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { TestDatabase } from '@ohmstead/database/testing';
+import type { OrganizationId } from '@ohmstead/domain';
 
-export type TestThing = { thingName: string; secret: string; organizationId: number; deviceId: number };
+export type TestThing = { thingName: string; secret: string; organizationId: OrganizationId; deviceId: number };
 
 export const secretOf = (thingName: string) => `secret-of-${thingName}`;
 /** By which the provider has registered it, as the model OS-4. */
@@ -10,9 +11,9 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 
 type Root = Pick<TestDatabase['root'], 'query'>;
 
-export async function createOrganization(root: Root, name = 'Volta Works'): Promise<number> {
+export async function createOrganization(root: Root, name = 'Volta Works'): Promise<OrganizationId> {
   const { rows } = await root.query('insert into directory.organizations (name) values ($1) returning id', [name]);
-  return Number(rows[0].id);
+  return rows[0].id as OrganizationId;
 }
 
 export async function registerThing(root: Root, thingName: string, bayCount = 4): Promise<void> {
@@ -44,7 +45,7 @@ export async function claimThing(
     deviceId,
     thingName,
   ]);
-  return { thingName, secret: secretOf(thingName), organizationId, deviceId };
+  return { thingName, secret: secretOf(thingName), organizationId: organizationId as OrganizationId, deviceId };
 }
 
 export async function ownThing(root: Root, thingName: string, organizationId: number): Promise<TestThing> {

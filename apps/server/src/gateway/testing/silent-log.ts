@@ -1,4 +1,4 @@
-import type { GatewayLog } from '../inbound/gateway-log.ts';
+import type { GatewayLog } from '../gateway-log.ts';
 
 const nothing = () => undefined;
 export const silentLog: GatewayLog = { info: nothing, warn: nothing, error: nothing };

@@ -1,0 +1,61 @@
+import type { Writer } from '@ohmstead/database';
+import type { Reply } from '@ohmstead/device-protocol';
+import { sql } from 'kysely';
+
+/** A device that never gets on with an upgrade, or cannot fetch it, is offered it so often. */
+export const maxUpgradeAttempts = 3;
+
+type Upgrade = { id: number; thing_name: string; state: string; is_done: boolean };
+
+/**
+ * Devices have come. An upgrade is done when its device says that it runs the version; one that was interrupted is offered again,
+ * and one that waited for its device is looked at now.
+ */
+export async function followFirmware(writer: Writer, deviceIds: readonly number[]): Promise<void> {
+  const upgrades = await findOpen(writer, deviceIds);
+  const [done, open] = [upgrades.filter(({ is_done }) => is_done), upgrades.filter(({ is_done }) => !is_done)];
+  if (done.length > 0)
+    await sql`update app.firmware_upgrades set state = 'confirmed', reason = null, changed_at = now()
+      where organization_id = app.organization_id() and id = any (${idsOf(done)}::bigint[])`.execute(writer);
+  const waiting = idsOf(open.filter(({ state }) => state === 'queued'));
+  if (waiting.length > 0) await sql`select directory.wake_upgrades(${waiting}::bigint[])`.execute(writer);
+  for (const { thing_name, state } of open)
+    if (state !== 'queued') await sql`select directory.reopen_firmware_command(${thing_name})`.execute(writer);
+}
+
+const idsOf = (upgrades: readonly Upgrade[]) => upgrades.map(({ id }) => id);
+
+async function findOpen(writer: Writer, deviceIds: readonly number[]): Promise<Upgrade[]> {
+  const { rows } = await sql<Upgrade>`
+    select upgrade.id, devices.thing_name, upgrade.state,
+        coalesce(devices.firmware_versions ->> 'main' = to_version, false) as is_done
+      from app.firmware_upgrades as upgrade join app.devices
+        on devices.organization_id = upgrade.organization_id and devices.id = upgrade.device_id
+      where upgrade.organization_id = app.organization_id() and upgrade.device_id = any (${deviceIds}::bigint[])
+        and upgrade.state in ('queued', 'offered', 'downloading', 'installing') order by upgrade.id`.execute(writer);
+  return rows;
+}
+
+/** Their bays may be idle now: whoever waited for that is looked at. */
+export async function wakeUpgradesOf(writer: Writer, deviceIds: readonly number[]): Promise<void> {
+  const waiting = (await findOpen(writer, deviceIds)).filter(({ state }) => state === 'queued');
+  if (waiting.length > 0) await sql`select directory.wake_upgrades(${idsOf(waiting)}::bigint[])`.execute(writer);
+}
+
+const upgradeState = ({ ok, state }: Reply): string | undefined => (ok ? (state ?? undefined) : 'failed');
+
+/**
+ * The upgrade's state is visible on the device while it goes on. A download that failed is offered again: the network may be
+ * back, and the address works once, also for a device whose power failed before it had everything.
+ */
+export async function followReply(writer: Writer, deviceId: number, version: string, reply: Reply): Promise<void> {
+  const state = upgradeState(reply);
+  if (state === undefined) return;
+  const reason = reply.ok ? null : (reply.message ?? reply.code ?? null);
+  const mayRetry = reply.code === 'download' ? maxUpgradeAttempts : 0;
+  await sql`
+    update app.firmware_upgrades set state = case when attempts < ${mayRetry} then 'queued' else ${state} end,
+        reason = case when attempts < ${mayRetry} then null else ${reason} end, changed_at = now()
+      where organization_id = app.organization_id() and device_id = ${deviceId} and to_version = ${version}
+        and state in ('offered', 'downloading', 'installing')`.execute(writer);
+}

@@ -1,0 +1,70 @@
+import { Counter, Histogram, register, type Registry } from 'prom-client';
+import { liveGauge } from '../live-gauge.ts';
+
+export type GatewayMetrics = {
+  received: (kind: string) => void;
+  refused: (code: string) => void;
+  failed: () => void;
+  /** Seconds between the arrival of a message and its fate. */
+  settled: (fate: string, waitedS: number) => void;
+};
+
+const bucketsS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+
+/** A second gateway of the same process counts along with the first. */
+function counter<Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: Label[],
+): Counter<Label> {
+  const known = registry.getSingleMetric(name) as Counter<Label> | undefined;
+  return known ?? new Counter({ name, help, labelNames, registers: [registry] });
+}
+
+const settledName = 'ohmstead_gateway_settled_seconds';
+
+export function createMetrics(registry: Registry = register): GatewayMetrics {
+  const received = counter(registry, 'ohmstead_gateway_messages_total', 'Device messages by kind', ['kind']);
+  const refused = counter(registry, 'ohmstead_gateway_refused_total', 'Device messages refused for good', ['code']);
+  const failed = counter(registry, 'ohmstead_gateway_failed_batches_total', 'Batches that were not committed', []);
+  const settled =
+    (registry.getSingleMetric(settledName) as Histogram<'fate'> | undefined) ??
+    new Histogram({
+      name: settledName,
+      help: 'From the arrival of a device message to its acknowledgement',
+      labelNames: ['fate'],
+      buckets: bucketsS,
+      registers: [registry],
+    });
+  return {
+    settled: (fate, waitedS) => settled.observe({ fate }, waitedS),
+    received: (kind) => received.inc({ kind }),
+    refused: (code) => refused.inc({ code }),
+    failed: () => failed.inc(),
+  };
+}
+
+type Figures = { waiting: () => number; connected: () => number | null; standsBy: () => number | null };
+
+/** What a running gateway can tell at any moment; a second gateway of the same process takes the first one's place. */
+export function measureGateway({ waiting, connected, standsBy }: Figures, registry: Registry = register): void {
+  const gauges = {
+    ohmstead_gateway_waiting_messages: {
+      help: 'Device messages that have arrived and are not committed yet',
+      read: waiting,
+    },
+    ohmstead_gateway_connected_devices: {
+      help: 'Devices connected to the embedded broker; of another broker ask the broker',
+      read: connected,
+    },
+    ohmstead_gateway_stands_by: {
+      help: '1 where another gateway holds the session at the broker, 0 where this one does',
+      read: standsBy,
+    },
+  };
+  for (const [name, { help, read }] of Object.entries(gauges)) {
+    registry.removeSingleMetric(name);
+    registry.registerMetric(liveGauge(name, help, read));
+  }
+}

@@ -1,0 +1,158 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseUnavailable } from '@ohmstead/database';
+import { seqOfContent, type DeviceMessage, type Outcome } from './device-message.ts';
+
+/** Who writes the batches of a queue. */
+export type Committer = {
+  /** Commits the whole batch or nothing of it. */
+  commit: (batch: readonly DeviceMessage[]) => Promise<Outcome>;
+  /** What is to be done between batches: milliseconds until it is due, undefined where there is nothing to do. */
+  dueInMs?: () => number | undefined;
+  runBetween?: () => Promise<void>;
+};
+
+type Listeners = {
+  /** After the commit. */
+  onCommitted: (batch: readonly DeviceMessage[], outcome: Outcome) => void;
+  /** Their commit could not be had in time: they are not acknowledged, and come again. */
+  onGivenUp: (batch: readonly DeviceMessage[]) => void;
+  onFailure: (error: unknown, batch: readonly DeviceMessage[]) => void;
+};
+
+const maxBatch = 4_000;
+/** A device waits no longer for its acknowledgement: its connection is closed, and it sends again. */
+export const holdMs = 20_000;
+export const retryMs = 250;
+
+/** What arrives while a batch is being committed is the next batch: the busier it gets, the cheaper each message is. */
+export class CommitQueue {
+  readonly #committer: Committer;
+  readonly #listeners: Listeners;
+  #queue: DeviceMessage[] = [];
+  #isRunning = false;
+  #isStopped = false;
+  #timer: NodeJS.Timeout | undefined;
+  #idle = Promise.resolve();
+
+  constructor(committer: Committer, listeners: Listeners) {
+    this.#committer = committer;
+    this.#listeners = listeners;
+  }
+
+  push(message: DeviceMessage): void {
+    this.#queue.push(message);
+    this.#wake();
+  }
+
+  #wake(): void {
+    if (this.#isRunning || this.#isStopped) return;
+    this.#isRunning = true;
+    clearTimeout(this.#timer);
+    // What the same turn of the event loop brings goes along.
+    this.#idle = new Promise((resolve) => setImmediate(() => void this.#run().finally(resolve)));
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      if (this.#queue.length > 0) await this.#flush(this.#queue.splice(0, maxBatch));
+      if (this.#committer.dueInMs?.() === 0) await this.#runBetween();
+      else if (this.#queue.length === 0) break;
+    }
+    this.#isRunning = false;
+    this.wakeWhenDue();
+  }
+
+  async #runBetween(): Promise<void> {
+    try {
+      await this.#committer.runBetween?.();
+    } catch (error) {
+      this.#listeners.onFailure(error, []);
+      await delay(retryMs);
+    }
+  }
+
+  wakeWhenDue(): void {
+    const dueInMs = this.#committer.dueInMs?.();
+    if (dueInMs === undefined || this.#isStopped || this.#isRunning) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#wake(), Math.ceil(dueInMs));
+  }
+
+  async #flush(batch: DeviceMessage[], isRepeated = false): Promise<void> {
+    try {
+      const outcome = await this.#committer.commit(batch);
+      const followers = this.#takeQueuedOf(outcome.moved);
+      for (const follower of followers) outcome.moved.add(follower);
+      this.#listeners.onCommitted([...batch, ...followers], outcome);
+    } catch (error) {
+      this.#listeners.onFailure(error, batch);
+      if (!isPoison(error)) await this.#hold(batch);
+      // What it names may have been deleted under its hands: the next time it finds that out, and makes it anew.
+      else if (isConflict(error) && !isRepeated) await this.#flush(batch, true);
+      else await this.#isolate(batch);
+    }
+  }
+
+  /** One message that cannot be stored must not keep the others out: halves, until it stands alone. */
+  async #isolate(batch: DeviceMessage[]): Promise<void> {
+    const [message] = batch;
+    if (message && batch.length === 1) return this.#refuse(message);
+    const middle = batch.length >> 1;
+    await this.#flush(batch.slice(0, middle));
+    await this.#flush(batch.slice(middle));
+  }
+
+  async #refuse(message: DeviceMessage): Promise<void> {
+    if (message.refusal) return this.#listeners.onGivenUp([message]);
+    const refusal = { code: 'malformed', message: 'it cannot be stored' } as const;
+    await this.#flush([{ ...message, up: undefined, refusal, seq: seqOfContent(message) }]);
+  }
+
+  /** What its device sent after a message that is given up would overtake it: all of it comes again, in its order. */
+  async #hold(batch: DeviceMessage[]): Promise<void> {
+    const oldest = Date.now() - holdMs;
+    const isLate = ({ receivedAtMs }: DeviceMessage) => this.#isStopped || receivedAtMs < oldest;
+    const late = namesOf(batch.filter(isLate));
+    const isOfLate = ({ thing }: DeviceMessage) => late.has(thing.thingName);
+    if (late.size > 0) this.#listeners.onGivenUp([...batch.filter(isOfLate), ...this.#takeQueued(late)]);
+    await delay(retryMs);
+    const rest = batch.filter((message) => !isOfLate(message));
+    if (rest.length > 0) await this.#flush(rest);
+  }
+
+  /** What waits here of devices whose earlier messages have gone elsewhere: it follows them. */
+  #takeQueuedOf(moved: ReadonlySet<DeviceMessage>): DeviceMessage[] {
+    return moved.size === 0 ? [] : this.#takeQueued(namesOf(moved));
+  }
+
+  #takeQueued(thingNames: ReadonlySet<string>): DeviceMessage[] {
+    const isTaken = ({ thing }: DeviceMessage) => thingNames.has(thing.thingName);
+    const taken = this.#queue.filter(isTaken);
+    if (taken.length > 0) this.#queue = this.#queue.filter((message) => !isTaken(message));
+    return taken;
+  }
+
+  /** Waits for what is under way; what came too late is given up, not lost: it was never acknowledged. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#idle;
+    if (this.#queue.length > 0) this.#listeners.onGivenUp(this.#queue.splice(0));
+  }
+}
+
+const namesOf = (messages: Iterable<DeviceMessage>): Set<string> =>
+  new Set([...messages].map(({ thing }) => thing.thingName));
+
+/** 22 data, 23 integrity: it will fail for ever. */
+const classesOfPoison = /^(?:22|23)/;
+
+/** Whether the message is to blame, and not the moment: what has no code is our own bug with this very message. */
+function isPoison(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return false;
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code !== 'string' || classesOfPoison.test(code);
+}
+
+/** Two changes that met, or a message that will never fit: only a second try tells. */
+const isConflict = (error: unknown): boolean => String((error as { code?: unknown } | null)?.code).startsWith('23');
