@@ -20,6 +20,7 @@ const consoleLayers = [
   ['features', 'marketing'],
   ['entity-list', 'charts', 'fleet', 'permission-editor'],
   ['ui'],
+  ['data'],
   ['lib'],
 ];
 
@@ -32,7 +33,7 @@ const workspaceRules = Object.entries(allowed).map(([folder, packages]): ImportR
 const layerRules = consoleLayers.flatMap((layer, level) =>
   layer.map((folder): ImportRule => ({
     title:
-      'the console is layered: app, pages, (features, marketing), (entity-list, charts, fleet, permission-editor), ui, lib',
+      'the console is layered: app, pages, (features, marketing), (entity-list, charts, fleet, permission-editor), ui, data, lib',
     from: new RegExp(`^apps/console/src/${folder}/`),
     to: `^apps/console/src/(?!${folder}/)(${consoleLayers
       .slice(0, level + 1)
@@ -71,6 +72,16 @@ export const importRules: ImportRule[] = [
     title: 'the domain imports nothing',
     from: /^packages\/domain\//,
     to: '^(?!packages/domain/)',
+  },
+  {
+    title: 'only the data layer of the console calls the server: data/ and the `*-api.ts` of a feature or a list',
+    from: /^apps\/console\/src\/(?!data\/|.*(-api|\.test)\.tsx?$)/,
+    to: '^apps/console/src/data/call\\.ts$',
+  },
+  {
+    title: 'only the data layer of the console knows queries and their keys, and app/ the cache that holds them',
+    from: /^apps\/console\/src\/(?!(data|app)\/|.*(-api|\.test)\.tsx?$)/,
+    to: '^@tanstack/react-query$',
   },
   ...workspaceRules,
   ...layerRules,

@@ -52,4 +52,7 @@ type OtherAnswer<C extends Call> =
 export type CallParams<C extends Call> = Part<C, 'params'>;
 export type CallQuery<C extends Call> = Part<C, 'query'>;
 export type CallBody<C extends Call> = Part<C, 'body'>;
-export type CallAnswer<C extends Call> = Part<C, 'answer'> | OtherAnswer<C>;
+export type CallAnswer<C extends Call> = Value<RouteOf<C>['answer']> | OtherAnswer<C>;
+
+/** Whoever sends something only reads it. */
+export type Sent<T> = unknown extends T ? T : { readonly [K in keyof T]: Sent<T[K]> };

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { loadChunk } from '../lib/browser/load-chunk.ts';
+import { loadChunk } from '../data/chunks/load-chunk.ts';
 import { createStore, type Store } from '../lib/store.ts';
 
 export type AppData = {

@@ -1,6 +1,6 @@
 import { type AsyncRouteComponent, redirect } from '@tanstack/react-router';
-import { readRoute, rememberRoute } from '../lib/session/remembered-route.ts';
-import { sessionLoaded } from '../lib/session/session.ts';
+import { readRoute, rememberRoute } from '../data/session/remembered-route.ts';
+import { sessionLoaded } from '../data/session/session.ts';
 import type { AppData } from './app-data.ts';
 
 /** A page for signed-in users. Its chunk comes while the session is asked for, not only after. */

@@ -1,6 +1,6 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { loadChunk } from '../lib/browser/load-chunk.ts';
+import { loadChunk } from '../data/chunks/load-chunk.ts';
 import { Waiting } from '../ui/page/waiting.tsx';
 
 export const PagePending = () => <Waiting words="Loading…" />;

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { isUnreachable, wordsOf } from '../lib/api-error.ts';
-import { connection } from '../lib/connection.ts';
-import { ChunkError } from '../lib/browser/load-chunk.ts';
-import { loadSession } from '../lib/session/session.ts';
+import { isUnreachable, wordsOf } from '../data/api-error.ts';
+import { connection } from '../data/connection.ts';
+import { ChunkError } from '../data/chunks/load-chunk.ts';
+import { loadSession } from '../data/session/session.ts';
 import { StateMessage } from '../ui/page/state-message.tsx';
 
 const unreachable = {

@@ -1,7 +1,7 @@
 import { type Permission, permissionSections } from '@ohmstead/domain';
 import { IconLock } from '@tabler/icons-react';
 import type { AsyncRouteComponent } from '@tanstack/react-router';
-import { useMay } from '../lib/session/session.ts';
+import { useMay } from '../data/session/session.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { useStaysShown } from '../ui/editing/unsaved.ts';
 import { Page } from '../ui/page/page.tsx';

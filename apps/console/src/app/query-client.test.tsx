@@ -1,15 +1,14 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { api } from '../lib/api.ts';
-import { sessionState } from '../lib/session/session-state.ts';
-import { userMay } from '../lib/session/session.ts';
+import { call } from '../data/call.ts';
+import { sessionState } from '../data/session/session-state.ts';
+import { userMay } from '../data/session/session.ts';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, ok, refused } from '../testing/fake-api.ts';
 import { createAppQueryClient } from './query-client.ts';
 
-const observe = (path: string) => {
-  const queryFn = () => api.get(path);
-  const observer = new QueryObserver(createAppQueryClient(), { queryKey: [path], queryFn, retryDelay: 0 });
+const observe = (queryFn: () => Promise<unknown>) => {
+  const observer = new QueryObserver(createAppQueryClient(), { queryKey: ['observed'], queryFn, retryDelay: 0 });
   onTestFinished(observer.subscribe(() => undefined));
   return observer;
 };
@@ -18,7 +17,7 @@ test('a permission lost behind our back is noticed with the first call that is r
   vi.spyOn(console, 'error').mockReturnValue();
   sessionState.set({ state: 'signed-in', user: aUser({ may: ['perm-reports'] }) });
   fakeApi({ 'GET /session': () => ok(aUser()), 'GET /reports/soh': () => refused(403, 'not-permitted') });
-  observe('/reports/soh');
+  observe(() => call('GET /api/reports/soh'));
   await vi.waitFor(() => {
     const session = sessionState.get();
     expect(session.state === 'signed-in' && userMay(session.user, 'perm-reports')).toBe(false);
@@ -30,8 +29,8 @@ test.each([
   ['what may pass by itself is asked for again', 503, 'unavailable', 3],
 ])('%s', async (_title, status, code, calls) => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const { requests } = fakeApi({ 'GET /a': () => refused(status, code) });
-  const observer = observe('/a');
+  const { requests } = fakeApi({ 'GET /locations': () => refused(status, code) });
+  const observer = observe(() => call('GET /api/locations'));
   await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
   expect(requests).toHaveLength(calls);
 });

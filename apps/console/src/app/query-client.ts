@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, isApiError, isUnreachable } from '../lib/api-error.ts';
-import { loadSession } from '../lib/session/session.ts';
+import { ApiError, isApiError, isUnreachable } from '../data/api-error.ts';
+import { loadSession } from '../data/session/session.ts';
 
 /** A refusal means that rights have changed since the session was read: read it again, and the screen follows. */
 const noticeLostPermission = (error: unknown): void => {

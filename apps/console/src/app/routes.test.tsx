@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { signedInRoutes } from '../lib/session/remembered-route.ts';
+import { signedInRoutes } from '../data/session/remembered-route.ts';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../testing/fake-api.ts';
 import { visit } from '../testing/visit.tsx';

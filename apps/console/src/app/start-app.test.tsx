@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { sessionState } from '../lib/session/session-state.ts';
-import { saveUiSetting } from '../lib/session/ui-settings.ts';
+import { sessionState } from '../data/session/session-state.ts';
+import { saveUiSetting } from '../data/session/ui-settings.ts';
 import { aUser } from '../testing/builders.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { keptSettings, sentSettings } from '../testing/kept-settings.ts';

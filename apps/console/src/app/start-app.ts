@@ -1,11 +1,12 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { onPageHidden } from '../lib/browser/on-page-hidden.ts';
 import { followOtherTabs, type TabNews } from '../lib/browser/other-tabs.ts';
-import { subscribeToChanges } from '../lib/changes.ts';
-import { healConnection } from '../lib/heal-connection.ts';
-import { currentUser, sessionState, type SessionState } from '../lib/session/session-state.ts';
-import { hearOtherTab, loadSession } from '../lib/session/session.ts';
-import { flushUiSettings } from '../lib/session/ui-settings.ts';
+import { subscribeToChanges } from '../data/changes.ts';
+import { healConnection } from '../data/heal-connection.ts';
+import { currentUser, sessionState, type SessionState } from '../data/session/session-state.ts';
+import { hearOtherTab, loadSession } from '../data/session/session.ts';
+import { followChanges } from '../data/follow-changes.ts';
+import { flushUiSettings } from '../data/session/ui-settings.ts';
 import { createAppData } from './app-data.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -36,7 +37,6 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
   const forgetData = () => {
     if (sessionState.get().state === 'signed-out') data.client.get()?.clear();
   };
-  const readAgain = (kind: string) => void data.client.get()?.invalidateQueries({ queryKey: [kind] });
   // The page of somebody who signed out in another tab, and the sign-in page of somebody who signed in there, go on.
   const hear = async (news: TabNews) => {
     const before = currentUser()?.id;
@@ -47,10 +47,7 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
     followSession(router),
     healConnection(),
     subscribeToChanges('session', () => void loadSession()),
-    subscribeToChanges('locations', () => readAgain('locations')),
-    subscribeToChanges('displayConfigurations', () => readAgain('displayConfigurations')),
-    subscribeToChanges('retention', () => readAgain('retention')),
-    subscribeToChanges('users', () => ['users', 'groups'].forEach(readAgain)),
+    followChanges(data.client.get),
     sessionState.subscribe(forgetData),
     onPageHidden(flushUiSettings),
     followOtherTabs((news) => void hear(news)),

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../lib/browser/lazy-part.ts';
+import { lazyPart } from '../data/chunks/lazy-part.ts';
 import { usePageTitle } from '../ui/page/page.tsx';
 import type { PlotSpectra } from './bulk/bulk-actions.ts';
 import { ListCard } from './list-card.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../lib/browser/lazy-part.ts';
+import { lazyPart } from '../data/chunks/lazy-part.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import type { FilterWork } from './filters/filter-control-props.ts';
 import type { ListFiltering } from './filters/use-list-filters.ts';

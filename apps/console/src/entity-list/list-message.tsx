@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { isUnreachable, wordsOf } from '../lib/api-error.ts';
+import { isUnreachable, wordsOf } from '../data/api-error.ts';
 import { exactDate } from '../lib/text/day.ts';
 import { StateMessage } from '../ui/page/state-message.tsx';
 import type { ActiveFilter } from './filters/active-filters.ts';

@@ -1,5 +1,5 @@
 import type { ListColumn } from '@ohmstead/contract';
-import { useMay } from '../lib/session/session.ts';
+import { useMay } from '../data/session/session.ts';
 import type { PlotSpectra } from './bulk/bulk-actions.ts';
 import { useMayActOnMany } from './bulk/bulk-bar.tsx';
 import { useListFilters } from './filters/use-list-filters.ts';
@@ -7,7 +7,7 @@ import type { ListDefinition } from './list-definition.ts';
 import type { Sort } from './store/row-orders.ts';
 import { useListColumns } from './columns/use-list-columns.ts';
 import { useListControls } from './search/use-list-controls.ts';
-import { useListRows } from './rows/use-list-rows.ts';
+import { useListRows } from './rows/list-rows-api.ts';
 import { useListView } from './rows/use-list-view.ts';
 import { usePaging } from './table/use-paging.ts';
 import { useRowDensity } from './table/use-row-density.ts';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { uploadAddress } from '../lib/address.ts';
+import { uploadAddress } from '../data/address.ts';
 
 type ModelImageProps = {
   /** Where the server keeps it; null where the model has none. */

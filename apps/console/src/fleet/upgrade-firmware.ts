@@ -1,13 +1,12 @@
-import { api } from '../lib/api.ts';
-import { wordsOf } from '../lib/api-error.ts';
-import { announceChange } from '../lib/changes.ts';
-import { inBulks } from '../lib/in-bulks.ts';
+import { wordsOf } from '../data/api-error.ts';
+import { announceChange } from '../data/changes.ts';
+import { queueFirmware } from '../data/entities-api.ts';
 import { notify } from '../ui/notices/notify.ts';
 
 /** Queues the firmware that is offered to these devices. */
 export const upgradeFirmware = async (deviceIds: readonly number[]): Promise<void> => {
   try {
-    await inBulks(deviceIds, (some) => api.post('/devices/upgradeFirmware', { deviceIds: some }));
+    await queueFirmware(deviceIds);
   } catch (error) {
     const text = `There was an error that prevented the firmware upgrade: ${wordsOf(error).text}`;
     return notify({ type: 'error', title: 'Upgrade failed', text });

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { locationPermissionLabel, locationPermissionOf } from '@ohmstead/domain';
 import { useState } from 'react';
 import { counted } from '../lib/text/number-text.ts';
-import { useMay } from '../lib/session/session.ts';
+import { useMay } from '../data/session/session.ts';
 import { PermissionField } from './permission-field.tsx';
 import { type EditorPartProps, countUnseenLocations } from './permission-values.ts';
 import styles from './permission-editor.module.css';

@@ -1,6 +1,6 @@
 import type { UserData } from '@ohmstead/contract';
 import { includesRight, noRights, type Rights } from '@ohmstead/domain';
-import { useUser } from '../lib/session/session.ts';
+import { useUser } from '../data/session/session.ts';
 
 const rightsOf = (user: UserData | null): Rights =>
   user === null ? noRights : { isSuperuser: user.superuser, held: new Set(user.permissions.permissions) };

@@ -1,7 +1,7 @@
 import type { HeldRights } from '@ohmstead/contract';
 import { useState } from 'react';
-import { useMay } from '../lib/session/session.ts';
-import type { People } from '../lib/use-people.ts';
+import { useMay } from '../data/session/session.ts';
+import type { People } from '../data/people-api.ts';
 import { choiceNames, type ChoiceNames, type Chosen, goneChoices, withoutChoices } from './gone-choices.ts';
 import styles from './permission-editor.module.css';
 

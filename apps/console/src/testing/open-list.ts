@@ -1,6 +1,6 @@
 import type { EntityKind } from '@ohmstead/domain';
 import { act, screen } from '@testing-library/react';
-import { announceChange } from '../lib/changes.ts';
+import { announceChange } from '../data/changes.ts';
 import { aUser } from './builders.ts';
 import { fakeApi, ok } from './fake-api.ts';
 import { batteriesAnswer, devicesAnswer, servicesAnswer } from './list-answers.ts';

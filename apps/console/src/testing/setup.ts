@@ -9,9 +9,9 @@ for (const name of document.documentElement.getAttributeNames()) document.docume
 document.body.replaceChildren();
 document.title = '';
 history.replaceState(null, '', '/');
-const { sessionState } = await import('../lib/session/session-state.ts');
-const { connection } = await import('../lib/connection.ts');
-const { typedEmail } = await import('../lib/session/typed-email.ts');
+const { sessionState } = await import('../data/session/session-state.ts');
+const { connection } = await import('../data/connection.ts');
+const { typedEmail } = await import('../data/session/typed-email.ts');
 const { closeModal } = await import('../ui/dialog/modal-state.ts');
 const { loadModal } = await import('../ui/dialog/modal.tsx');
 const { notifications } = await import('../ui/notices/notify.ts');

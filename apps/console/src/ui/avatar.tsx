@@ -1,6 +1,6 @@
 import type { UserData } from '@ohmstead/contract';
 import { useState } from 'react';
-import { photoAddress } from '../lib/address.ts';
+import { photoAddress } from '../data/address.ts';
 import styles from './avatar.module.css';
 
 export type Person = Pick<UserData, 'firstName' | 'lastName' | 'email' | 'photoId'>;

@@ -7,12 +7,10 @@ import {
   type CallParams,
   type CallQuery,
   type Route,
+  type Sent,
 } from '@ohmstead/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify';
 import { Type } from 'typebox';
-
-/** Whatever is answered is only read. */
-type Sent<T> = unknown extends T ? T : { readonly [K in keyof T]: Sent<T[K]> };
 
 type Asked<C extends Call> = {
   Params: CallParams<C>;

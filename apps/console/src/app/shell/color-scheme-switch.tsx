@@ -1,6 +1,6 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { useId } from 'react';
-import { saveUiSetting } from '../../lib/session/ui-settings.ts';
+import { saveUiSetting } from '../../data/session/ui-settings.ts';
 import { colorSchemeSetting, isColorScheme } from './users-color-scheme.ts';
 import styles from './panel-links.module.css';
 

@@ -1,5 +1,5 @@
 import { IconCloudOff } from '@tabler/icons-react';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../data/connection.ts';
 import { useStore } from '../../lib/store.ts';
 import styles from './offline-banner.module.css';
 

@@ -1,7 +1,7 @@
 import type { UserData } from '@ohmstead/contract';
 import { Suspense } from 'react';
-import { lazyPart } from '../../lib/browser/lazy-part.ts';
-import { usePrefetch } from '../../lib/browser/use-prefetch.ts';
+import { lazyPart } from '../../data/chunks/lazy-part.ts';
+import { usePrefetch } from '../../data/chunks/use-prefetch.ts';
 import { loadModal } from '../../ui/dialog/modal.tsx';
 
 export type Panel = 'navigation' | 'account';

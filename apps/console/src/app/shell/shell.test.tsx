@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UserData } from '@ohmstead/contract';
-import { noteReached, noteUnreached } from '../../lib/connection.ts';
+import { noteReached, noteUnreached } from '../../data/connection.ts';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok } from '../../testing/fake-api.ts';
 import { resizeWindow } from '../../testing/match-media.ts';

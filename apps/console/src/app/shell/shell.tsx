@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { startLiveUpdates } from '../../lib/live-updates.ts';
-import { useUser } from '../../lib/session/session.ts';
+import { startLiveUpdates } from '../../data/live-updates.ts';
+import { useUser } from '../../data/session/session.ts';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Panels, type Panel } from './panels.tsx';

@@ -1,6 +1,6 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
-import { useUiSetting } from '../../lib/session/ui-settings.ts';
+import { useUiSetting } from '../../data/session/ui-settings.ts';
 
 export const colorSchemeSetting = 'colorScheme';
 

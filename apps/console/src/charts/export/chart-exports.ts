@@ -1,4 +1,4 @@
-import { loadChunk } from '../../lib/browser/load-chunk.ts';
+import { loadChunk } from '../../data/chunks/load-chunk.ts';
 import { notify } from '../../ui/notices/notify.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { plotCsv } from '../table/plot-table.ts';

@@ -1,4 +1,4 @@
-import { loadChunk } from '../../lib/browser/load-chunk.ts';
+import { loadChunk } from '../../data/chunks/load-chunk.ts';
 
 export type OpenPicture = typeof import('./open-picture.ts').openPicture;
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { wordsOf } from '../../lib/api-error.ts';
+import { wordsOf } from '../../data/api-error.ts';
 import styles from './chart-problem.module.css';
 
 /** What stands in the place of a chart whose data could not be read. */

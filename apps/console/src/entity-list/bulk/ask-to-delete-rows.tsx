@@ -1,7 +1,6 @@
 import type { EntityKind } from '@ohmstead/domain';
-import { api } from '../../lib/api.ts';
-import { isApiError } from '../../lib/api-error.ts';
-import { announceChange } from '../../lib/changes.ts';
+import { isApiError } from '../../data/api-error.ts';
+import { announceChange } from '../../data/changes.ts';
 import { counted, type Noun } from '../../lib/text/number-text.ts';
 import { openModal } from '../../ui/dialog/modal-state.ts';
 import { notify, notifyError } from '../../ui/notices/notify.ts';
@@ -11,8 +10,7 @@ export type Deletion = {
   kind: EntityKind;
   ids: readonly number[];
   noun: Noun;
-  /** What the call's body names the ids. */
-  idsKey: string;
+  remove: (ids: readonly number[]) => Promise<unknown>;
   /** What people call them; nobody deletes by number. */
   names: readonly string[];
   /** What goes with them, and what stays. */
@@ -33,9 +31,9 @@ const explain = (error: unknown, { refusal }: Deletion): void => {
 };
 
 const deleteThem = async (deletion: Deletion): Promise<void> => {
-  const { kind, ids, noun, idsKey } = deletion;
+  const { kind, ids, noun, remove } = deletion;
   try {
-    await api.delete(`/${kind}`, { [idsKey]: ids });
+    await remove(ids);
   } catch (error) {
     return explain(error, deletion);
   }

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { userMay, useUser } from '../../lib/session/session.ts';
+import { userMay, useUser } from '../../data/session/session.ts';
 import type { BulkActions, BulkActionsProps } from './bulk-actions.ts';
 import styles from './bulk-bar.module.css';
 

@@ -1,7 +1,7 @@
 import type { ListColumn } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
 import { useState } from 'react';
-import { saveUiSetting, useUiSetting } from '../../lib/session/ui-settings.ts';
+import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
 import { clampWidth, columnWidths, readWidths, type ColumnWidths, type WidthRules } from './column-widths.ts';
 
 const pathOf = (kind: EntityKind): string => `${kind}.columnWidths`;

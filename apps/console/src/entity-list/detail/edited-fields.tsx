@@ -1,4 +1,4 @@
-import { editableKeys, type Catalogue, type CatalogueField, type EditableKey } from '@ohmstead/contract';
+import { editableKeys, type Catalogue, type CatalogueField, type EditableKey, type ValueOf } from '@ohmstead/contract';
 import type { Permission } from '@ohmstead/domain';
 import { shortDate } from '../../lib/text/day.ts';
 import { DateField } from '../../ui/calendar/date-field.tsx';
@@ -25,12 +25,12 @@ export const editedBody = <C extends Catalogue>(
   catalogue: C,
   values: EditedValues<C>,
   may: (right: Permission) => boolean,
-): object =>
+) =>
   Object.fromEntries(
     editableKeys(catalogue)
       .filter((key) => may(catalogue[key]!.edit!.right))
       .map((key) => [key, values[key] === '' ? null : values[key]]),
-  );
+  ) as { [K in EditableKey<C>]?: ValueOf<C[K]> };
 
 type Value = string | number | null;
 type ControlProps = { field: CatalogueField; value: Value; saved: Value | undefined; onChange: (value: Value) => void };

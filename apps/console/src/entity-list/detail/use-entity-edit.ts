@@ -1,42 +1,40 @@
 import type { EntityKind } from '@ohmstead/domain';
-import { useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import type { DetailOf } from '../../data/entities-api.ts';
 import { useEdit, type Edit } from '../../ui/editing/use-edit.ts';
-import { rereadDetail } from './use-detail.ts';
+import { useRereadDetail } from './detail-api.ts';
 
-type EntityEditOptions<Detail, Values extends object> = {
-  kind: EntityKind;
+type EntityEditOptions<Kind extends EntityKind, Values extends object> = {
+  kind: Kind;
   id: number;
   /** In sentences: 'battery'. */
   noun: string;
-  detail: Detail;
-  valuesOf: (detail: Detail) => Values;
-  /** What of the values is sent. */
-  bodyOf: (values: Values) => object;
+  detail: DetailOf<Kind>;
+  valuesOf: (detail: DetailOf<Kind>) => Values;
+  save: (apiVersion: number, values: Values) => Promise<unknown>;
   onDone: () => void;
 };
 
 /** Edits of a battery, device or service: saved on the version that was loaded, never over a newer one. */
-export const useEntityEdit = <Detail extends { apiVersion: number }, Values extends object>({
+export const useEntityEdit = <Kind extends EntityKind, Values extends object>({
   kind,
   id,
   noun,
   detail,
   valuesOf,
-  bodyOf,
+  save,
   onDone,
-}: EntityEditOptions<Detail, Values>): Edit<Values> => {
-  const client = useQueryClient();
-  const loadedOf = (loaded: Detail) => ({ apiVersion: loaded.apiVersion, values: valuesOf(loaded) });
+}: EntityEditOptions<Kind, Values>): Edit<Values> => {
+  const reread = useRereadDetail(kind, id);
+  const loadedOf = (loaded: DetailOf<Kind>) => ({ apiVersion: loaded.apiVersion, values: valuesOf(loaded) });
   return useEdit({
     noun,
     loaded: loadedOf(detail),
     save: async ({ apiVersion, values }) => {
-      await api.put(`/${kind}/${id}`, { apiVersion, ...bodyOf(values) });
+      await save(apiVersion, values);
       // Saved is saved: where reading fails, the next change that is heard of reads again.
-      await rereadDetail(client, kind, id).catch(() => undefined);
+      await reread().catch(() => undefined);
     },
-    reload: async () => loadedOf(await rereadDetail<Detail>(client, kind, id)),
+    reload: async () => loadedOf(await reread()),
     onDone,
   });
 };

@@ -1,4 +1,4 @@
-import { useUser, userMay } from '../../lib/session/session.ts';
+import { useUser, userMay } from '../../data/session/session.ts';
 import type { ListFilters } from '../search/list-search.ts';
 import type { ListSnapshot } from '../rows/list-snapshot.ts';
 import type { RowFilter } from '../store/row-filter.ts';

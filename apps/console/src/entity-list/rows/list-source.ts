@@ -1,9 +1,9 @@
 import type { EntityKind } from '@ohmstead/domain';
-import { api } from '../../lib/api.ts';
-import { isApiError } from '../../lib/api-error.ts';
+import { findUpdates, readWholeList, type ListAnswer } from '../../data/entities-api.ts';
+import { isApiError } from '../../data/api-error.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { HeldValues } from './held-values.ts';
-import { type ListAnswer, RowLines } from './row-lines.ts';
+import { RowLines } from './row-lines.ts';
 import { ListSnapshot } from './list-snapshot.ts';
 import { RowStore } from '../store/row-store.ts';
 import type { RowSchema } from '../store/row-table.ts';
@@ -37,8 +37,7 @@ export class ListSource<Row> {
   /** The same snapshot as before where nothing has changed. */
   async refresh(): Promise<ListSnapshot<Row>> {
     if (this.snapshot === undefined && this.options.inPieces) return this.loadInPieces();
-    const body = this.cursor === null ? { versions: null } : { since: this.cursor };
-    return this.merge(await this.ask(body));
+    return this.merge(await this.ask());
   }
 
   /** Rows of a load that broke off are in no list. */
@@ -46,7 +45,7 @@ export class ListSource<Row> {
     const { kind, schema, rowsOf } = this.options;
     const store = new RowStore<Row>(schema);
     const lines = new RowLines(kind, (piece) => store.take(rowsOf(piece)));
-    await api.postInPieces(`/${kind}/getUpdates`, { versions: null }, (text) => lines.add(text));
+    await readWholeList(kind, (text) => lines.add(text));
     const answer = lines.end();
     store.take(rowsOf(answer));
     store.settle();
@@ -74,9 +73,9 @@ export class ListSource<Row> {
     if (this.snapshot !== undefined) this.snapshot = new ListSnapshot(this.store);
   }
 
-  private async ask(body: object): Promise<ListAnswer> {
+  private async ask(): Promise<ListAnswer> {
     try {
-      return await api.post<ListAnswer>(`/${this.options.kind}/getUpdates`, body);
+      return await findUpdates(this.options.kind, this.cursor);
     } catch (error) {
       // A cursor that the server does not take is of no more use: the next question is for everything.
       if (isApiError(error, 'bad-input')) this.cursor = null;

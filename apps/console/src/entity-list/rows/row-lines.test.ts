@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ListAnswer, RowLines } from './row-lines.ts';
+import type { ListAnswer } from '../../data/entities-api.ts';
+import { RowLines } from './row-lines.ts';
 
 const answerOf = (rows: readonly unknown[][]) =>
   `{"cursor":"9","full":true,"columns":["batteryId","serialNumber"],"batteries":[${rows.map((row) => `\n${JSON.stringify(row)}`).join()}]}`;

@@ -1,7 +1,5 @@
-import type { UpdatesAnswer } from '@ohmstead/contract';
-
-/** What getUpdates answers: the rows stand under the entity's own name. */
-export type ListAnswer = UpdatesAnswer & { columns: readonly string[] } & Record<string, unknown>;
+import type { EntityKind } from '@ohmstead/domain';
+import type { ListAnswer } from '../../data/entities-api.ts';
 
 /** How much is parsed at once: the page can answer between two pieces, and each is worth the call. */
 const pieceChars = 256 * 1024;
@@ -11,12 +9,12 @@ const pieceChars = 256 * 1024;
  * are there can be parsed alone; an answer without lines is read as a whole at its end.
  */
 export class RowLines {
-  private readonly kind: string;
+  private readonly kind: EntityKind;
   private readonly take: (piece: ListAnswer) => void;
   private head: ListAnswer | undefined;
   private text = '';
 
-  constructor(kind: string, take: (piece: ListAnswer) => void) {
+  constructor(kind: EntityKind, take: (piece: ListAnswer) => void) {
     this.kind = kind;
     this.take = take;
   }

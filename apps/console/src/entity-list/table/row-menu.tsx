@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useRef, useState, type Ref } from 'react';
-import { userMay, useUser } from '../../lib/session/session.ts';
+import { userMay, useUser } from '../../data/session/session.ts';
 import { useSliderAddress, type SliderKind } from '../detail/slider-link.tsx';
 import type { ListSearch } from '../search/list-search.ts';
 import styles from './list-table.module.css';

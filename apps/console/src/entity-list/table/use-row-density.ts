@@ -1,4 +1,4 @@
-import { saveUiSetting, useUiSetting } from '../../lib/session/ui-settings.ts';
+import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
 
 const path = 'lists.denseRows';
 const rowHeightPx = 40;

@@ -1,26 +1,11 @@
 import { Button } from '@mantine/core';
-import type { UserData } from '@ohmstead/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { api } from '../../lib/api.ts';
-import { isUnreachable, wordsOf } from '../../lib/api-error.ts';
-import { replaceUser, useUser } from '../../lib/session/session.ts';
+import { isUnreachable, wordsOf } from '../../data/api-error.ts';
+import { useUser } from '../../data/session/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { StateMessage } from '../../ui/page/state-message.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
-
-/** The link works once: asked once, and not again by itself, however often the page is drawn. */
-const useConfirmation = (token: string) =>
-  useQuery({
-    queryKey: ['confirm-email-change', token],
-    queryFn: async () => {
-      await replaceUser(api.post<UserData>('/users/confirmChangeEmailAddress', { token }));
-      return true;
-    },
-    retry: false,
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+import { useEmailConfirmation } from './account-api.ts';
 
 type FailedProps = { error: unknown; onTryAgain: () => void };
 
@@ -49,7 +34,7 @@ const Failed = ({ error, onTryAgain }: FailedProps) => {
 
 /** Completes the change of an address with the link of a mail. */
 export const ConfirmEmailChange = ({ token, onDone }: { token: string; onDone: () => void }) => {
-  const { isSuccess, isFetching, error, refetch } = useConfirmation(token);
+  const { isSuccess, isFetching, error, refetch } = useEmailConfirmation(token);
   const goOn = useEffectEvent(onDone);
   useEffect(() => {
     if (isSuccess) goOn();

@@ -1,9 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
 import type { DistanceUnit } from '@ohmstead/contract';
 import { useState } from 'react';
-import { useUser } from '../../lib/session/session.ts';
+import { useUser } from '../../data/session/session.ts';
 import { Card } from '../../ui/page/card.tsx';
-import { notifyRefusal, saveOwnUser } from './own-user-call.ts';
+import { saveOwnUser } from './account-api.ts';
+import { notifyRefusal } from './own-user-notices.ts';
 
 const units: { value: DistanceUnit; label: string }[] = [
   { value: 'metric', label: 'Kilometres' },

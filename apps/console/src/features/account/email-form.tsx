@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { linkPaths } from '@ohmstead/contract';
 import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
 import { emailAddressProblem } from '../../lib/text/email-address.ts';
-import { useUser } from '../../lib/session/session.ts';
+import { useUser } from '../../data/session/session.ts';
+import { initiateEmailChange } from './account-api.ts';
 import styles from './account-form.module.css';
 import { CurrentPasswordField, TextField } from './form-fields.tsx';
-import { notifyRefusal, notifySaved } from './own-user-call.ts';
+import { notifyRefusal, notifySaved } from './own-user-notices.ts';
 import { useForm, type Problems } from './use-form.ts';
 
 type Values = { email: string; confirmation: string; password: string };
@@ -25,14 +24,6 @@ const findProblemsFor =
     email: emailProblem(email, existing),
     confirmation: email.trim() === confirmation.trim() ? undefined : 'This field must match the email address',
     password: password === '' ? 'Please enter your current password' : undefined,
-  });
-
-const initiate = ({ email, password }: Values): Promise<void> =>
-  api.post('/users/initiateChangeEmailAddress', {
-    email: email.trim(),
-    password,
-    // The server only compares it: the link in the mail is its own.
-    url: `${window.location.origin}${linkPaths['email-change']}`,
   });
 
 /** Stays after the notice has gone: the change is not done before the link is opened. */
@@ -57,7 +48,7 @@ export const EmailForm = () => {
     loaded: nothing,
     findProblems: findProblemsFor(existing),
     send: async (values) => {
-      await initiate(values);
+      await initiateEmailChange(values.email.trim(), values.password);
       setAsked(values.email.trim());
       notifySaved('Confirm Your New Address', `A link to confirm it is on its way to ${values.email.trim()}.`);
     },

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { nameMaxLength } from '@ohmstead/domain';
 import { useState } from 'react';
-import { currentUser } from '../../lib/session/session-state.ts';
+import { currentUser } from '../../data/session/session-state.ts';
 import styles from './account-form.module.css';
 import { TextField } from './form-fields.tsx';
-import { notifyRefusal, notifySaved, saveOwnUser } from './own-user-call.ts';
+import { saveOwnUser } from './account-api.ts';
+import { notifyRefusal, notifySaved } from './own-user-notices.ts';
 import { useForm, type Problems } from './use-form.ts';
 
 type Names = { firstName: string; lastName: string };

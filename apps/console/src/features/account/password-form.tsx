@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useUser } from '../../lib/session/session.ts';
+import { useUser } from '../../data/session/session.ts';
 import { PasswordField, passwordWeakness } from '../../ui/password-field.tsx';
 import styles from './account-form.module.css';
 import { CurrentPasswordField } from './form-fields.tsx';
-import { notifyRefusal, notifySaved, saveOwnUser } from './own-user-call.ts';
+import { saveOwnUser } from './account-api.ts';
+import { notifyRefusal, notifySaved } from './own-user-notices.ts';
 import { useForm, type Problems } from './use-form.ts';
 
 type Values = { oldPassword: string; newPassword: string };

@@ -1,21 +1,30 @@
-import type { AuditAnswer } from '@ohmstead/contract';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { addressOf } from '../../lib/address.ts';
-import { api } from '../../lib/api.ts';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { call, callAddress } from '../../data/call.ts';
 import { startDownload } from '../../lib/browser/start-download.ts';
 import { auditFilters, type AuditSearch } from './audit-search.ts';
+
+const everyKey = ['audit'] as const;
+
+/** Of the first page there is none before it. */
+const newest = (): number | null => null;
 
 /** Page by page, each from the last entry of the one before it. */
 export const useAuditLog = (search: AuditSearch) =>
   useInfiniteQuery({
-    queryKey: ['audit', search],
-    queryFn: ({ pageParam }) => api.get<AuditAnswer>('/audit', { ...auditFilters(search), before: pageParam }),
-    initialPageParam: null as number | null,
+    queryKey: [...everyKey, search],
+    queryFn: ({ pageParam }) => call('GET /api/audit', { query: { ...auditFilters(search), before: pageParam } }),
+    initialPageParam: newest(),
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
 
+/** From the newest entry again. */
+export const useRefreshAuditLog = (): (() => Promise<void>) => {
+  const client = useQueryClient();
+  return () => client.resetQueries({ queryKey: everyKey });
+};
+
 export const downloadAuditLog = (search: AuditSearch): void => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  startDownload(addressOf('/audit/downloadCsv', { ...auditFilters(search), timeZone }));
+  startDownload(callAddress('GET /api/audit/downloadCsv', { query: { ...auditFilters(search), timeZone } }));
 };

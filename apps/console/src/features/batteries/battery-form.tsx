@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { editedBody, EditedFields, editedValues } from '../../entity-list/detail/edited-fields.tsx';
 import { useEntityEdit } from '../../entity-list/detail/use-entity-edit.ts';
 import { useNow } from '../../lib/now.ts';
-import { userMay, useUser } from '../../lib/session/session.ts';
+import { userMay, useUser } from '../../data/session/session.ts';
 import { EditForm } from '../../ui/editing/edit-form.tsx';
+import { saveBattery } from './batteries-api.ts';
 import styles from './battery-form.module.css';
 
 /** Years that a battery may be bought ahead of its expiry. */
@@ -28,7 +29,8 @@ export const BatteryForm = ({ battery, onDone }: { battery: BatteryDetail; onDon
     noun: 'battery',
     detail: battery,
     valuesOf,
-    bodyOf: (values: ReturnType<typeof valuesOf>) => editedBody(batteryCatalogue, values, may),
+    save: (apiVersion, values) =>
+      saveBattery(battery.batteryId, { apiVersion, ...editedBody(batteryCatalogue, values, may) }),
     onDone,
   });
   const keys = editableKeys(batteryCatalogue).filter((key) => may(batteryCatalogue[key].edit.right));

@@ -1,14 +1,14 @@
 import { Button, FileButton } from '@mantine/core';
 import { imageTypes, type BatteryDetail } from '@ohmstead/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { rereadDetail } from '../../entity-list/detail/use-detail.ts';
-import { wordsOf } from '../../lib/api-error.ts';
+import { useRereadDetail } from '../../entity-list/detail/detail-api.ts';
+import { wordsOf } from '../../data/api-error.ts';
 import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 import { notify } from '../../ui/notices/notify.ts';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
-import { modelTitle, readImageFile, removeModelImage, saveModelImage } from './battery-image-calls.ts';
+import { removeModelImage, saveModelImage } from './batteries-api.ts';
 import styles from './battery-image-field.module.css';
+import { modelTitle, readImageFile } from './read-image-file.ts';
 
 const oneFile = 'Choose one image only.';
 
@@ -16,8 +16,8 @@ type State = { isSaving: boolean; problem: string | null };
 
 /** Reads the battery anew, so that it shows what was saved; where that fails, the next hint does. */
 const useReread = (batteryId: number) => {
-  const client = useQueryClient();
-  return () => rereadDetail(client, 'batteries', batteryId).catch(() => undefined);
+  const reread = useRereadDetail('batteries', batteryId);
+  return () => reread().catch(() => undefined);
 };
 
 const useUpload = (battery: BatteryDetail) => {

@@ -66,7 +66,7 @@ export const batteryList: ListDefinition<BatteryRow> = {
     columns: columnKinds(batteryCatalogue),
     keywordColumns: batteryKeywordColumns,
   },
-  rowsOf: (answer) => ({ columns: answer.columns, rows: answer['batteries'] as unknown[][] }),
+  rowsOf: (answer) => ({ columns: answer.columns, rows: answer.batteries ?? [] }),
   inPieces: true,
   title: 'Batteries',
   noun: batteryNoun,

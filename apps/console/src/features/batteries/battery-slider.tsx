@@ -1,8 +1,8 @@
 import type { BatteryDetail } from '@ohmstead/contract';
 import { useState } from 'react';
 import { splitKeywords } from '../../entity-list/search/list-search.ts';
-import { useDetail } from '../../entity-list/detail/use-detail.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useDetail } from '../../entity-list/detail/detail-api.ts';
+import { useMay } from '../../data/session/session.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { DetailSlider } from '../../ui/dialog/detail-slider.tsx';
@@ -54,7 +54,7 @@ export const BatterySlider = ({ id, onClose }: { id: number; onClose: () => void
   return (
     <DetailSlider
       noun="battery"
-      query={useDetail<BatteryDetail>('batteries', id)}
+      query={useDetail('batteries', id)}
       titleOf={titleOf}
       notFoundText="The battery you requested cannot be found."
       actions={mayChange ? <EditButton isEditing={isEditing} onClick={() => setIsEditing(true)} /> : null}

@@ -1,4 +1,5 @@
 import { askToDeleteRows } from '../../entity-list/bulk/ask-to-delete-rows.tsx';
+import { removeBatteries } from './batteries-api.ts';
 import { batteryNoun } from './battery-name.ts';
 
 const inBay = (count: number): string =>
@@ -14,7 +15,7 @@ export const deleteBatteries = (ids: readonly number[], names: readonly string[]
     kind: 'batteries',
     ids,
     noun: batteryNoun,
-    idsKey: 'batteryIds',
+    remove: removeBatteries,
     names,
     consequence: consequence(ids.length),
     refusal: { code: 'batteries-delete-1', text: inBay(ids.length) },

@@ -1,26 +1,17 @@
-import type { BatteryRow, BulkChange } from '@ohmstead/contract';
-import { api } from '../../lib/api.ts';
-import { wordsOf } from '../../lib/api-error.ts';
-import { announceChange } from '../../lib/changes.ts';
+import type { BatteryRow } from '@ohmstead/contract';
+import { wordsOf } from '../../data/api-error.ts';
+import { announceChange } from '../../data/changes.ts';
 import { counted } from '../../lib/text/number-text.ts';
-import { inBulks } from '../../lib/in-bulks.ts';
 import { notify, type NoticeAction } from '../../ui/notices/notify.ts';
+import { saveRetirement, type RetirementChange } from './batteries-api.ts';
 import { batteryNoun } from './battery-name.ts';
 
-export type Retirement = Pick<BatteryRow, 'batteryId' | 'retired'>;
-type Change = { batteryIds: readonly number[]; retired: number | null };
+type Retirement = Pick<BatteryRow, 'batteryId' | 'retired'>;
 
 /** Longer than other notices of success: it takes reading to know that one wants to undo. */
 const undoMs = 10_000;
 /** Each former date is a call of its own. */
 const mostDatesToUndo = 20;
-
-const save = async ({ batteryIds, retired }: Change): Promise<number[]> => {
-  const answers = await inBulks(batteryIds, (some) =>
-    api.post<BulkChange>('/batteries/retire', { retired, batteryIds: some }),
-  );
-  return answers.flatMap(({ changed }) => changed.map(({ batteryId }) => batteryId));
-};
 
 const wordsFor = (count: number, retired: number | null): { title: string; text: string } =>
   retired === null
@@ -31,7 +22,7 @@ const wordsFor = (count: number, retired: number | null): { title: string; text:
 const wordsForOthers = (count: number): string =>
   count === 0 ? '' : ` Left as found meanwhile: ${counted(count, batteryNoun)}.`;
 
-const notifyFailure = (error: unknown, changes: readonly Change[]): void => {
+const notifyFailure = (error: unknown, changes: readonly RetirementChange[]): void => {
   const batteryIds = changes.flatMap((change) => change.batteryIds);
   const retires = changes.some(({ retired }) => retired !== null);
   const whose = batteryIds.length === 1 ? `battery ${batteryIds[0]}` : counted(batteryIds.length, batteryNoun);
@@ -40,16 +31,16 @@ const notifyFailure = (error: unknown, changes: readonly Change[]): void => {
 };
 
 /** Each battery back to the date that it had. */
-const undoOf = (changed: readonly Retirement[]): Change[] =>
+const undoOf = (changed: readonly Retirement[]): RetirementChange[] =>
   Array.from(
     Map.groupBy(changed, ({ retired }) => retired),
     ([retired, batteries]) => ({ retired, batteryIds: batteries.map(({ batteryId }) => batteryId) }),
   );
 
-const saveAll = async (changes: readonly Change[]): Promise<number[] | undefined> => {
+const saveAll = async (changes: readonly RetirementChange[]): Promise<number[] | undefined> => {
   const saved: number[][] = [];
   try {
-    for (const change of changes) saved.push(await save(change));
+    for (const change of changes) saved.push(await saveRetirement(change));
     return saved.flat();
   } catch (error) {
     notifyFailure(error, changes);
@@ -59,7 +50,7 @@ const saveAll = async (changes: readonly Change[]): Promise<number[] | undefined
   }
 };
 
-const undo = async (changes: readonly Change[]): Promise<void> => {
+const undo = async (changes: readonly RetirementChange[]): Promise<void> => {
   const saved = await saveAll(changes);
   if (saved !== undefined) notify({ type: 'success', ...wordsFor(saved.length, changes[0]?.retired ?? null) });
 };

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { claimCodeLength } from '@ohmstead/domain';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { isApiError, type ApiError } from '../../lib/api-error.ts';
+import { isApiError, type ApiError } from '../../data/api-error.ts';
 import { useUnsaved } from '../../ui/editing/unsaved.ts';
 import { notifyError } from '../../ui/notices/notify.ts';
-import { submitClaim } from './claim-call.ts';
+import { submitClaim } from './claims-api.ts';
 import styles from './claim-device.module.css';
 
 const codePattern = new RegExp(`^[0-9]{${claimCodeLength}}$`);

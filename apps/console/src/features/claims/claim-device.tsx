@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import type { ClaimableDevice } from '@ohmstead/contract';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isApiError, wordsOf } from '../../lib/api-error.ts';
+import { isApiError, wordsOf } from '../../data/api-error.ts';
 import { BayStrip } from '../../fleet/bay-strip.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ModelImage } from '../../fleet/model-image.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { StateMessage } from '../../ui/page/state-message.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
-import { findClaimable } from './claim-call.ts';
+import { useClaimable } from './claims-api.ts';
 import { ClaimSteps } from './claim-steps.tsx';
 import styles from './claim-device.module.css';
 
@@ -57,12 +56,7 @@ const LookupFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void 
 /** One device on its way to an organization: found, started, proven with its code, theirs. */
 export const ClaimDevice = ({ thingName }: { thingName: string }) => {
   const [claimedId, setClaimedId] = useState<number | null>(null);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['devices', 'claim', thingName],
-    queryFn: () => findClaimable(thingName),
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
+  const { data, error, refetch } = useClaimable(thingName);
   if (error !== null && (data === undefined || isRefused(error)))
     return <LookupFailed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Waiting words="Looking for the device…" />;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { claimCodeLifeMs } from '@ohmstead/domain';
 import { useEffect, useState } from 'react';
 import { notifyError } from '../../ui/notices/notify.ts';
-import { startClaim } from './claim-call.ts';
+import { startClaim } from './claims-api.ts';
 import { ClaimCodeForm, type ClaimCodeFormProps } from './claim-code-form.tsx';
 import styles from './claim-device.module.css';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ColumnItem } from '../../entity-list/columns/column-item.tsx';
 import { moveColumn, toggleColumn } from '../../entity-list/columns/column-layout.ts';
 import { ColumnOrder } from '../../entity-list/columns/column-order.tsx';
-import { saveUiSetting } from '../../lib/session/ui-settings.ts';
+import { saveUiSetting } from '../../data/session/ui-settings.ts';
 import { Slider } from '../../ui/dialog/slider.tsx';
 import { widgetTitles, type WidgetKey, type WidgetSetting } from './widget-layout.ts';
 import styles from './widget-board.module.css';

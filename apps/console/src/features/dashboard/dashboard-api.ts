@@ -1,60 +1,51 @@
-import type {
-  ChangeKind,
-  DashboardBatteries,
-  DashboardDevices,
-  DashboardServices,
-  Fleet,
-  Histogram,
-  SohConditions,
-} from '@ohmstead/contract';
+import type { ChangeKind } from '@ohmstead/contract';
 import type { RunningPlace } from '@ohmstead/domain';
-import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { throttled } from '../../entity-list/rows/throttled.ts';
-import { api } from '../../lib/api.ts';
-import { useChanges } from '../../lib/live-updates.ts';
+import { call } from '../../data/call.ts';
+import { useChanges } from '../../data/live-updates.ts';
 import type { BatteriesSettings, DevicesSettings, ServicesSettings } from './widget-settings.ts';
 
 /** Hints come in bursts while services run; nobody reads faster than this. */
 const hintThrottleMs = 1_000;
 
-type Query = Record<string, string>;
-const none: Query = {};
-
-/** A part of the dashboard, kept up to date by hints and by asking every 10 s. */
-const useDashboard = <Answer>(kind: ChangeKind, path: string, query = none): UseQueryResult<Answer> => {
+/** A part of the dashboard, kept up to date by hints and by asking every 10 s; with other settings it is asked for anew. */
+const useDashboard = <Answer>(kind: ChangeKind, part: string, settings: object, ask: () => Promise<Answer>) => {
   const client = useQueryClient();
   const [refresh] = useState(() =>
-    throttled(() => client.refetchQueries({ queryKey: ['dashboard', path], type: 'active' }), hintThrottleMs),
+    throttled(() => client.refetchQueries({ queryKey: ['dashboard', part], type: 'active' }), hintThrottleMs),
   );
   useChanges(kind, refresh);
   return useQuery({
-    queryKey: ['dashboard', path, query],
-    queryFn: () => api.get<Answer>(`/dashboard/${path}`, query),
+    queryKey: ['dashboard', part, settings],
+    queryFn: ask,
     placeholderData: keepPreviousData,
     retry: false,
   });
 };
 
-export const useFleet = () => useDashboard<Fleet>('devices', 'fleet');
+export const useFleet = () => useDashboard('devices', 'fleet', {}, () => call('GET /api/dashboard/fleet'));
 
-export const useDeviceGroups = ({ locations, sort }: DevicesSettings) =>
-  useDashboard<DashboardDevices>('devices', 'devices', { sort, locations: String(locations) });
+export const useDeviceGroups = ({ locations, sort }: DevicesSettings) => {
+  const query = { sort, locations };
+  return useDashboard('devices', 'devices', query, () => call('GET /api/dashboard/devices', { query }));
+};
 
 const runningPlace = ({ running, runningFirst }: ServicesSettings): RunningPlace => {
   if (running) return 'only';
   return runningFirst ? 'first' : 'last';
 };
 
-export const useLatestServices = (settings: ServicesSettings) =>
-  useDashboard<DashboardServices>('services', 'services', {
-    count: String(settings.count),
-    running: runningPlace(settings),
-  });
+export const useLatestServices = (settings: ServicesSettings) => {
+  const query = { count: settings.count, running: runningPlace(settings) };
+  return useDashboard('services', 'services', query, () => call('GET /api/dashboard/services', { query }));
+};
 
 export const useLatestBatteries = ({ count }: BatteriesSettings) =>
-  useDashboard<DashboardBatteries>('batteries', 'batteries', { count: String(count) });
+  useDashboard('batteries', 'batteries', { count }, () => call('GET /api/dashboard/batteries', { query: { count } }));
 
-export const useFleetHealth = () => useDashboard<Histogram>('batteries', 'soh');
+export const useFleetHealth = () => useDashboard('batteries', 'soh', {}, () => call('GET /api/dashboard/soh'));
 
-export const useFleetConditions = () => useDashboard<SohConditions>('batteries', 'sohConditions');
+export const useFleetConditions = () =>
+  useDashboard('batteries', 'sohConditions', {}, () => call('GET /api/dashboard/sohConditions'));

@@ -1,4 +1,4 @@
-import { useMay, useUser } from '../../lib/session/session.ts';
+import { useMay, useUser } from '../../data/session/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import styles from './first-steps.module.css';
 

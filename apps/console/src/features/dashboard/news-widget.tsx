@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { saveUiSetting, useUiSetting } from '../../lib/session/ui-settings.ts';
+import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
 import { shortDate } from '../../lib/text/day.ts';
 import { Widget } from './widget.tsx';
 import styles from './news-widget.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { wordsOf } from '../../lib/api-error.ts';
+import type { ServerRead } from '../../data/server-read.ts';
+import { wordsOf } from '../../data/api-error.ts';
 import styles from './widget.module.css';
 
 const storageKey = 'ohmstead-widget-heights';
@@ -33,7 +33,7 @@ const keepHeight = (widget: string, heightPx: number): void => {
 };
 
 type WidgetBodyProps<Answer> = {
-  query: UseQueryResult<Answer>;
+  query: ServerRead<Answer>;
   /** In sentences: 'devices'. */
   what: string;
   /** So many rows are awaited where nobody knows better, each so high. */

@@ -7,7 +7,7 @@ import {
   type ShownLocationCount,
   type ShownRowCount,
 } from '@ohmstead/domain';
-import { saveUiSetting, useUiSetting } from '../../lib/session/ui-settings.ts';
+import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
 
 export type DevicesSettings = { locations: ShownLocationCount; sort: DeviceGroupSort };
 /** `running` leaves out those that have ended; `runningFirst` puts running ones before them. */

@@ -1,4 +1,5 @@
 import { askToDeleteRows } from '../../entity-list/bulk/ask-to-delete-rows.tsx';
+import { removeDevices } from './devices-api.ts';
 
 export const deviceNoun = { one: 'device', many: 'devices' };
 
@@ -12,7 +13,7 @@ export const deleteDevices = (ids: readonly number[], names: readonly string[]):
     kind: 'devices',
     ids,
     noun: deviceNoun,
-    idsKey: 'deviceIds',
+    remove: removeDevices,
     names,
     consequence: consequence(ids.length),
   });

@@ -2,12 +2,13 @@ import { NativeSelect } from '@mantine/core';
 import { deviceCatalogue, editableKeys, type DeviceDetail } from '@ohmstead/contract';
 import { editedBody, EditedFields, editedValues, type EditedValues } from '../../entity-list/detail/edited-fields.tsx';
 import { useEntityEdit } from '../../entity-list/detail/use-entity-edit.ts';
-import { useMay } from '../../lib/session/session.ts';
-import { useLocations } from '../../lib/use-locations.ts';
+import { useMay } from '../../data/session/session.ts';
+import { useLocations } from '../../data/locations-api.ts';
 import { EditForm } from '../../ui/editing/edit-form.tsx';
 import { saveOnEnter } from '../../ui/editing/save-on-enter.ts';
 import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
 import type { Edit } from '../../ui/editing/use-edit.ts';
+import { saveDevice } from './devices-api.ts';
 
 type Values = EditedValues<typeof deviceCatalogue> & { location: number | null };
 
@@ -59,10 +60,12 @@ export const DeviceForm = ({ device, onDone }: { device: DeviceDetail; onDone: (
     noun: 'device',
     detail: device,
     valuesOf,
-    bodyOf: (values: Values) => ({
-      ...editedBody(deviceCatalogue, values, () => true),
-      location: there(values.location),
-    }),
+    save: (apiVersion, values) =>
+      saveDevice(device.id, {
+        apiVersion,
+        ...editedBody(deviceCatalogue, values, () => true),
+        location: there(values.location),
+      }),
     onDone,
   });
   const keysOf = (input: 'line' | 'text') =>

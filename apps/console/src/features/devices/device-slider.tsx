@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
 import type { DeviceDetail } from '@ohmstead/contract';
 import { useState } from 'react';
-import { useDetail } from '../../entity-list/detail/use-detail.ts';
+import { useDetail } from '../../entity-list/detail/detail-api.ts';
 import { useSliderTab } from '../../entity-list/detail/use-slider-tab.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useMay } from '../../data/session/session.ts';
 import { DetailSlider } from '../../ui/dialog/detail-slider.tsx';
 import { EditButton } from '../../ui/editing/edit-button.tsx';
 import { BaySettings } from './bays/bay-settings.tsx';
@@ -78,7 +78,7 @@ export const DeviceSlider = ({ id, onClose }: { id: number; onClose: () => void 
   return (
     <DetailSlider
       noun="device"
-      query={useDetail<DeviceDetail>('devices', id)}
+      query={useDetail('devices', id)}
       titleOf={titleOf}
       notFoundText="The device you requested cannot be found."
       actions={

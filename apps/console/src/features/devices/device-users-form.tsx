@@ -1,12 +1,11 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { DeviceAssignmentsAnswer } from '@ohmstead/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EditForm } from '../../ui/editing/edit-form.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
 import { Waiting } from '../../ui/page/waiting.tsx';
-import { assignmentsKey, findAssignments, saveAssignments, useAssignments } from './device-assignments-call.ts';
 import styles from './device-users.module.css';
+import { findAssignments, useAssignments, useSaveAssignments } from './devices-api.ts';
 
 /** Each choice of its own, so that it is known which of them were changed: 'users-7', 'groups-2'. */
 type Values = Record<`${'users' | 'groups'}-${number}`, boolean>;
@@ -74,15 +73,11 @@ const withChanges = (fresh: DeviceAssignmentsAnswer, changed: Partial<Values>) =
 };
 
 const LoadedForm = ({ deviceId, onDone, answer }: FormProps & { answer: DeviceAssignmentsAnswer }) => {
-  const client = useQueryClient();
+  const save = useSaveAssignments(deviceId);
   const edit = useEdit({
     noun: 'device',
     loaded: { apiVersion: 0, values: valuesOf(answer) },
-    save: async ({ changed }) => {
-      const fresh = await findAssignments(deviceId);
-      const saved = await saveAssignments(deviceId, withChanges(fresh, changed));
-      client.setQueryData(assignmentsKey(deviceId), saved);
-    },
+    save: ({ changed }) => save((fresh) => withChanges(fresh, changed)),
     reload: async () => ({ apiVersion: 0, values: valuesOf(await findAssignments(deviceId)) }),
     onDone,
   });

@@ -1,9 +1,9 @@
 import type { DeviceAssignmentsAnswer } from '@ohmstead/contract';
-import { useMay } from '../../lib/session/session.ts';
+import { useMay } from '../../data/session/session.ts';
 import { FieldList } from '../../ui/values/field-list.tsx';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
-import { useAssignments } from './device-assignments-call.ts';
+import { useAssignments } from './devices-api.ts';
 import styles from './device-users.module.css';
 
 type Choices = DeviceAssignmentsAnswer['choices']['users'];

@@ -3,7 +3,7 @@ import type { DeviceDetail } from '@ohmstead/contract';
 import type { FirmwareState } from '@ohmstead/domain';
 import { IconAlertTriangle, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay } from '../../lib/session/session.ts';
+import { useMay } from '../../data/session/session.ts';
 import { explainFirmware, firmwareStateWords, firmwareSteps, isGivenUp, isUnderWay } from './firmware-state.ts';
 import { upgradeFirmware } from '../../fleet/upgrade-firmware.ts';
 import styles from './firmware-progress.module.css';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import type { FirmwareState } from '@ohmstead/domain';
 import { describe, expect, test } from 'vitest';
-import { sessionState } from '../../lib/session/session-state.ts';
+import { sessionState } from '../../data/session/session-state.ts';
 import { aUser } from '../../testing/builders.ts';
 import { FirmwareTag } from './firmware-tag.tsx';
 

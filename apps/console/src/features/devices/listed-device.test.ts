@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listedDevices } from './listed-device.ts';
 
 const bayColumns = ['id', 'deviceId', 'number', 'status'];
-const answer = (online: boolean, ...bays: unknown[][]) => ({
+const answer = (online: boolean, ...bays: (number | string)[][]) => ({
   cursor: '1',
   full: true,
   columns: ['id', 'version', 'online', 'status'],

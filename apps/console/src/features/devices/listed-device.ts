@@ -1,6 +1,6 @@
 import type { BayRow, DeviceRow } from '@ohmstead/contract';
 import { deviceStatus, type DeviceStatus } from '@ohmstead/domain';
-import type { ListAnswer } from '../../entity-list/rows/row-lines.ts';
+import type { ListAnswer } from '../../data/entities-api.ts';
 
 /** A device as its list knows it: with its bays, and with the status derived from them beside the reported one. */
 export type ListedDevice = Omit<DeviceRow, 'status'> & {
@@ -15,8 +15,8 @@ const bayOf = (columns: readonly string[], row: WireRow): BayRow =>
   Object.fromEntries(columns.map((key, position) => [key, row[position] ?? null])) as BayRow;
 
 const baysByDevice = (answer: ListAnswer): Map<number, BayRow[]> => {
-  const columns = answer['bayColumns'] as readonly string[];
-  const bays = (answer['bays'] as readonly WireRow[]).filter((row) => row.length > 1).map((row) => bayOf(columns, row));
+  const { bayColumns = [] } = answer;
+  const bays = (answer.bays ?? []).filter((row) => row.length > 1).map((row) => bayOf(bayColumns, row));
   return Map.groupBy(
     bays.toSorted((a, b) => a.number - b.number),
     (bay) => bay.deviceId,
@@ -36,7 +36,7 @@ export const listedDevices = (answer: ListAnswer) => {
   };
   return {
     columns: [...columns, 'bays', 'status'],
-    rows: (answer['devices'] as readonly WireRow[]).map(withBays),
+    rows: (answer.devices ?? []).map(withBays),
   };
 };
 

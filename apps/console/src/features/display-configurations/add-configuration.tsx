@@ -5,7 +5,7 @@ import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { notify } from '../../ui/notices/notify.ts';
 import { ConfigurationFields, showsAColumn, useConfigurationName } from './configuration-fields.tsx';
 import { configurationValues, sentConfiguration, kindOf } from './configuration-values.ts';
-import { addConfiguration, useRefreshConfigurations } from './configurations-api.ts';
+import { addConfiguration, useRefreshConfigurations } from '../../data/display-configurations-api.ts';
 
 export const AddConfiguration = ({ type, onClose }: { type: EntityKind; onClose: () => void }) => {
   const { values, hasChanges, set } = useDraft(() => configurationValues(type));

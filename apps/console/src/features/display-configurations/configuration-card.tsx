@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { counted } from '../../lib/text/number-text.ts';
 import { SettingList, SettingRow } from '../../ui/page/setting-list.tsx';
 import styles from './configuration-card.module.css';
-import { useRefreshConfigurations } from './configurations-api.ts';
+import { useRefreshConfigurations } from '../../data/display-configurations-api.ts';
 import { askToDeleteConfiguration } from './delete-configuration.tsx';
 import { kindOf } from './configuration-values.ts';
 

@@ -3,7 +3,7 @@ import { counted } from '../../lib/text/number-text.ts';
 import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 import { DeletionEffects } from '../../ui/dialog/deletion-effects.tsx';
 import { notifyError } from '../../ui/notices/notify.ts';
-import { deleteConfiguration, findConfigurationUsage } from './configurations-api.ts';
+import { deleteConfiguration, findConfigurationUsage } from '../../data/display-configurations-api.ts';
 import { kindOf } from './configuration-values.ts';
 
 const user = { one: 'user', many: 'users' };

@@ -4,7 +4,11 @@ import { useEdit } from '../../ui/editing/use-edit.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { ConfigurationFields, showsAColumn, useConfigurationName } from './configuration-fields.tsx';
 import { configurationValues, sentConfiguration, kindOf } from './configuration-values.ts';
-import { saveConfiguration, useRefreshConfigurations, useReloadConfiguration } from './configurations-api.ts';
+import {
+  saveConfiguration,
+  useRefreshConfigurations,
+  useReloadConfiguration,
+} from '../../data/display-configurations-api.ts';
 
 type EditConfigurationProps = {
   /** As it was when the form was opened: lists follow others at once, a form only when it is asked to. */

@@ -1,4 +1,4 @@
-import type { People } from '../../lib/use-people.ts';
+import type { People } from '../../data/people-api.ts';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { useSubmit } from '../../ui/editing/use-submit.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
@@ -6,7 +6,7 @@ import { notify } from '../../ui/notices/notify.ts';
 import { GoneNotice, useWithoutGone } from '../../permission-editor/without-gone.tsx';
 import { noRights, rightsOf } from '../../permission-editor/permission-values.ts';
 import { GroupFields, valuesOfGroup, useNameCheck } from './group-fields.tsx';
-import { useGroupCalls } from './groups-api.ts';
+import { useGroupCalls } from '../../data/groups-api.ts';
 
 export const AddGroup = ({ people, onClose }: { people: People; onClose: () => void }) => {
   const {

@@ -1,12 +1,12 @@
 import type { Group } from '@ohmstead/contract';
-import type { People } from '../../lib/use-people.ts';
+import type { People } from '../../data/people-api.ts';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { GoneNotice, useWithoutGone } from '../../permission-editor/without-gone.tsx';
 import { rightsOf } from '../../permission-editor/permission-values.ts';
 import { GroupFields, valuesOfGroup, type GroupValues, useNameCheck } from './group-fields.tsx';
-import { useGroupCalls } from './groups-api.ts';
+import { useGroupCalls } from '../../data/groups-api.ts';
 
 type EditGroupProps = { group: Group; people: People; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type Group, groupNameMaxLength } from '@ohmstead/contract';
 import { type RefObject, useRef, useState } from 'react';
-import type { People } from '../../lib/use-people.ts';
+import type { People } from '../../data/people-api.ts';
 import { PermissionEditor } from '../../permission-editor/permission-editor.tsx';
 import {
   type PermissionChoices,

@@ -3,14 +3,14 @@ import type { Group } from '@ohmstead/contract';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { counted } from '../../lib/text/number-text.ts';
-import type { People } from '../../lib/use-people.ts';
+import type { People } from '../../data/people-api.ts';
 import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 import { ListPanel } from '../../ui/page/list-panel.tsx';
 import { LongList } from '../../ui/page/long-list.tsx';
 import { RowAction, RowActions } from '../../ui/page/row-actions.tsx';
 import { AddGroup } from './add-group.tsx';
 import { EditGroup } from './edit-group.tsx';
-import { useGroupCalls } from './groups-api.ts';
+import { useGroupCalls } from '../../data/groups-api.ts';
 import styles from './group-list.module.css';
 
 const usersAfter = (userCount: number): string => {

@@ -3,7 +3,7 @@ import { useSubmit } from '../../ui/editing/use-submit.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { notify } from '../../ui/notices/notify.ts';
 import { LocationName, useLocationName } from './location-name.tsx';
-import { addLocation, useRefreshLocations } from './locations-api.ts';
+import { addLocation, useRefreshLocations } from '../../data/locations-api.ts';
 
 export const AddLocation = ({ onClose }: { onClose: () => void }) => {
   const { values, hasChanges, set } = useDraft(() => ({ name: '' }));

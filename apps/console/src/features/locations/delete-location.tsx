@@ -3,7 +3,7 @@ import { counted } from '../../lib/text/number-text.ts';
 import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 import { DeletionEffects } from '../../ui/dialog/deletion-effects.tsx';
 import { notifyError } from '../../ui/notices/notify.ts';
-import { deleteLocation, findLocationUsage } from './locations-api.ts';
+import { deleteLocation, findLocationUsage } from '../../data/locations-api.ts';
 
 const people = { one: 'user', many: 'users' };
 const groups = { one: 'group', many: 'groups' };

@@ -3,7 +3,7 @@ import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { LocationName, useLocationName } from './location-name.tsx';
-import { renameLocation, useRefreshLocations, useReloadLocation } from './locations-api.ts';
+import { renameLocation, useRefreshLocations, useReloadLocation } from '../../data/locations-api.ts';
 
 type EditLocationProps = {
   /** As it was when the form was opened: lists follow others at once, a form only when it is asked to. */

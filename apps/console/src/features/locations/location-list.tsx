@@ -3,13 +3,12 @@ import type { Location } from '@ohmstead/contract';
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { counted } from '../../lib/text/number-text.ts';
-import { useLocations } from '../../lib/use-locations.ts';
+import { useLocations, useRefreshLocations } from '../../data/locations-api.ts';
 import { SettingList, SettingRow } from '../../ui/page/setting-list.tsx';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { StateMessage } from '../../ui/page/state-message.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
 import { askToDeleteLocation } from './delete-location.tsx';
-import { useRefreshLocations } from './locations-api.ts';
 
 const device = { one: 'device', many: 'devices' };
 

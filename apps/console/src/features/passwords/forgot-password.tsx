@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { EmailClaim } from '../../ui/entry/email-claim.tsx';
-import { askForNewPassword } from './password-calls.ts';
+import { askForNewPassword } from './passwords-api.ts';
 
 const success = (email: string) => (
   <p>

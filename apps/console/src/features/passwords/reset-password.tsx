@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { isApiError, wordsOf } from '../../lib/api-error.ts';
+import { isApiError, wordsOf } from '../../data/api-error.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EntryForm } from '../../ui/entry/entry-form.tsx';
 import { LinkProblem } from '../../ui/entry/link-problem.tsx';
 import { NewPasswordEntry, newPasswordProblem, refusedPassword, sayFailed } from '../../ui/entry/new-password.tsx';
 import { useEntryForm } from '../../ui/entry/use-entry-form.ts';
-import { resetPassword } from './password-calls.ts';
+import { resetPassword } from './passwords-api.ts';
 
 const nextByCode: Record<string, string> = {
   'users-resetPassword-1': 'Open the link of the mail in full, or ask for a new one.',

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { CropModal } from './crop-modal.tsx';
-import { notifyPhotoSaved, notifyRefusedPhoto, openPhoto, removePhoto, savePhoto } from './own-photo-calls.ts';
+import { notifyPhotoSaved, notifyRefusedPhoto, openPhoto } from './open-photo.ts';
+import { removePhoto, savePhoto } from './photos-api.ts';
 import styles from './photo-field.module.css';
 
 const useRemove = (userId: number) => {

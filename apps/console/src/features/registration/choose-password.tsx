@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { isApiError, wordsOf } from '../../lib/api-error.ts';
+import { isApiError, wordsOf } from '../../data/api-error.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EntryForm } from '../../ui/entry/entry-form.tsx';
 import { LinkProblem } from '../../ui/entry/link-problem.tsx';
 import { NewPasswordEntry, newPasswordProblem, refusedPassword, sayFailed } from '../../ui/entry/new-password.tsx';
 import { useEntryForm } from '../../ui/entry/use-entry-form.ts';
-import { choosePassword } from './registration-calls.ts';
+import { choosePassword } from './registration-api.ts';
 
 type ChoosePasswordFormProps = {
   token: string;
@@ -22,7 +22,7 @@ const useChoice = ({ token, onChosen, onLinkRefused }: ChoosePasswordFormProps) 
     problemsOf: ({ password }) => ({ password: newPasswordProblem(password) }),
     send: async ({ password }) => {
       try {
-        onChosen((await choosePassword(token, password)).email);
+        onChosen(await choosePassword(token, password));
       } catch (error) {
         if (isApiError(error, 'users-update-4')) return refusedPassword(error);
         if (isApiError(error) && linkCodes.includes(error.code)) onLinkRefused(error);

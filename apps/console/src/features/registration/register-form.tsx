@@ -1,10 +1,10 @@
 import { nameMaxLength, organizationNameMaxLength, organizationNameMinLength } from '@ohmstead/domain';
-import { isApiError, wordsOf } from '../../lib/api-error.ts';
+import { isApiError, wordsOf } from '../../data/api-error.ts';
 import { emailAddressProblem } from '../../lib/text/email-address.ts';
 import { EmailEntry, EntryForm, FieldPair, TextEntry } from '../../ui/entry/entry-form.tsx';
 import { NewPasswordEntry, newPasswordProblem, refusedPassword, sayFailed } from '../../ui/entry/new-password.tsx';
 import { type Problems, useEntryForm } from '../../ui/entry/use-entry-form.ts';
-import { register } from './registration-calls.ts';
+import { register } from './registration-api.ts';
 
 /** What the form holds, in its order. */
 const emptyRegistration = { firstName: '', lastName: '', orgName: '', email: '', password: '' };

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { EmailClaim } from '../../ui/entry/email-claim.tsx';
-import { askForNewLink } from './registration-calls.ts';
+import { askForNewLink } from './registration-api.ts';
 
 const success = (email: string) => (
   <p>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isApiError, isUnreachable } from '../../lib/api-error.ts';
+import { isApiError, isUnreachable } from '../../data/api-error.ts';
 import { LinkProblem } from '../../ui/entry/link-problem.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
-import { verifyAddress } from './registration-calls.ts';
+import { verifyAddress } from './registration-api.ts';
 
 export type Verified = 'success' | 'already verified';
 

@@ -2,7 +2,7 @@ import { Checkbox, SegmentedControl } from '@mantine/core';
 import { binSizes } from '@ohmstead/domain';
 import { useId, useState } from 'react';
 import { ChartSettings } from '../../charts/view/chart-settings.tsx';
-import { useLocations } from '../../lib/use-locations.ts';
+import { useLocations } from '../../data/locations-api.ts';
 import { type ReportName, type ReportSettings, saveReportSettings } from './report-settings.ts';
 import styles from './reports.module.css';
 

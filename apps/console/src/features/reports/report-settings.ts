@@ -1,5 +1,5 @@
 import { binSizes, defaultBinSize, type BinSize } from '@ohmstead/domain';
-import { saveUiSetting, useUiSetting } from '../../lib/session/ui-settings.ts';
+import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
 
 /** What a report is about; no locations are all that the user may see. */
 export type ReportSettings = { binSize: BinSize; locations: readonly number[] };

@@ -1,7 +1,6 @@
-import type { Histogram, SohByInServiceDate, SohConditions } from '@ohmstead/contract';
 import type { BinSize } from '@ohmstead/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { call } from '../../data/call.ts';
 import type { ChosenLocations } from './use-chosen-locations.ts';
 
 /** Undefined while it is not known yet which locations to ask for. */
@@ -15,21 +14,21 @@ const common = (chosen: Chosen) => ({ enabled: chosen !== undefined, placeholder
 export const useSohReport = (chosen: Chosen, binSize: BinSize) =>
   useQuery({
     queryKey: ['reports', 'soh', binSize, chosen?.ids],
-    queryFn: () => api.get<Histogram>('/reports/soh', { binSize: String(binSize), ...asQuery(chosen) }),
+    queryFn: () => call('GET /api/reports/soh', { query: { binSize, ...asQuery(chosen) } }),
     ...common(chosen),
   });
 
 export const useRemainingReport = (chosen: Chosen) =>
   useQuery({
     queryKey: ['reports', 'remainingCapacity', chosen?.ids],
-    queryFn: () => api.get<Histogram>('/reports/remainingCapacity', asQuery(chosen)),
+    queryFn: () => call('GET /api/reports/remainingCapacity', { query: asQuery(chosen) }),
     ...common(chosen),
   });
 
 export const useInServiceReport = (chosen: Chosen) =>
   useQuery({
     queryKey: ['reports', 'sohByInServiceDate', chosen?.ids],
-    queryFn: () => api.get<SohByInServiceDate>('/reports/sohByInServiceDate', asQuery(chosen)),
+    queryFn: () => call('GET /api/reports/sohByInServiceDate', { query: asQuery(chosen) }),
     ...common(chosen),
     // 100 000 points: looking each up in the answer before would cost more than drawing them.
     structuralSharing: false,
@@ -39,6 +38,18 @@ export const useInServiceReport = (chosen: Chosen) =>
 export const useSohConditions = (chosen: Chosen) =>
   useQuery({
     queryKey: ['reports', 'sohConditions', chosen?.ids],
-    queryFn: () => api.get<SohConditions>('/dashboard/sohConditions', asQuery(chosen)),
+    queryFn: () => call('GET /api/dashboard/sohConditions', { query: asQuery(chosen) }),
     ...common(chosen),
+  });
+
+/** A battery is looked at for a moment, and then again: it need not be newer. */
+const freshMs = 60_000;
+
+export const useBattery = (id: number, isWanted: boolean) =>
+  useQuery({
+    queryKey: ['reports', 'battery', id],
+    queryFn: () => call('GET /api/batteries/:id', { params: { id } }),
+    enabled: isWanted,
+    staleTime: freshMs,
+    retry: false,
   });

@@ -1,5 +1,5 @@
-import { useMay } from '../../lib/session/session.ts';
-import { useLocations } from '../../lib/use-locations.ts';
+import { useMay } from '../../data/session/session.ts';
+import { useLocations } from '../../data/locations-api.ts';
 
 export type ChosenLocations = { ids: readonly number[]; names: readonly string[] };
 

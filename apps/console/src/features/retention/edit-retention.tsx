@@ -1,6 +1,6 @@
 import { archiveDaysLimits, type Retention } from '@ohmstead/contract';
 import { useRef, useState } from 'react';
-import { isApiError } from '../../lib/api-error.ts';
+import { isApiError } from '../../data/api-error.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';

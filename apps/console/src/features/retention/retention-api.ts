@@ -1,12 +1,11 @@
 import type { Retention, RetentionUsage } from '@ohmstead/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { call } from '../../data/call.ts';
 
-const path = '/organization/retention';
 /** The first word of both: what others change is read again. */
 const everyKey = ['retention'];
-const rule = { queryKey: [...everyKey, 'rule'], queryFn: () => api.get<Retention>(path) };
-const usage = { queryKey: [...everyKey, 'usage'], queryFn: () => api.get<RetentionUsage>(`${path}/usage`) };
+const rule = { queryKey: [...everyKey, 'rule'], queryFn: () => call('GET /api/organization/retention') };
+const usage = { queryKey: [...everyKey, 'usage'], queryFn: () => call('GET /api/organization/retention/usage') };
 
 export const useRetention = () => useQuery(rule);
 
@@ -15,10 +14,10 @@ export const useRetentionUsage = () => useQuery(usage);
 
 /** How it would be with another rule. */
 export const findUsageOf = (archiveAfterDays: number): Promise<RetentionUsage> =>
-  api.get(`${path}/usage`, { archiveAfterDays });
+  call('GET /api/organization/retention/usage', { query: { archiveAfterDays } });
 
 export const saveRetention = async (archiveAfterDays: number | null, version: number): Promise<void> => {
-  await api.put<Retention>(path, { archiveAfterDays }, version);
+  await call('PUT /api/organization/retention', { body: { archiveAfterDays }, ifMatch: version });
 };
 
 export const useRefreshRetention = (): (() => Promise<void>) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Retention } from '@ohmstead/contract';
 import { IconPencil } from '@tabler/icons-react';
-import { useMay } from '../../lib/session/session.ts';
+import { useMay } from '../../data/session/session.ts';
 import { Card } from '../../ui/page/card.tsx';
 import { FieldList, type Field } from '../../ui/values/field-list.tsx';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMay } from '../../lib/session/session.ts';
+import { useMay } from '../../data/session/session.ts';
 import { notifyError } from '../../ui/notices/notify.ts';
 import { askToArchive } from './ask-to-archive.tsx';
 import { findUsageOf } from './retention-api.ts';

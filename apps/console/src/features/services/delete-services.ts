@@ -1,5 +1,6 @@
 import type { ServiceRow } from '@ohmstead/contract';
 import { askToDeleteRows } from '../../entity-list/bulk/ask-to-delete-rows.tsx';
+import { removeServices } from './services-api.ts';
 
 export const serviceNoun = { one: 'service', many: 'services' };
 
@@ -17,7 +18,7 @@ export const deleteServices = (ids: readonly number[], names: readonly string[])
     kind: 'services',
     ids,
     noun: serviceNoun,
-    idsKey: 'serviceIds',
+    remove: removeServices,
     names,
     consequence: consequence(ids.length),
     refusal: {

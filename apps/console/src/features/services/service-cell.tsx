@@ -5,7 +5,7 @@ import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 import { StateOfHealth } from '../../fleet/state-of-health.tsx';
-import { useUser } from '../../lib/session/session.ts';
+import { useUser } from '../../data/session/session.ts';
 import { clockDuration } from '../../lib/text/number-text.ts';
 import { Measure, Missing } from '../../ui/values/measure.tsx';
 import { serviceEnd } from './service-end.ts';

@@ -1,11 +1,11 @@
 import type { ServiceDetail, ServiceRow } from '@ohmstead/contract';
+import { useDetail } from '../../entity-list/detail/detail-api.ts';
 import { ChartPending } from '../../charts/view/chart-pending.tsx';
 import { ChartProblem } from '../../charts/view/chart-problem.tsx';
 import { Unfold } from '../../ui/page/unfold.tsx';
 import { ServiceMetrics, metricsHeightPx } from './samples/service-metrics.tsx';
 import { spectrumOf } from './spectra/service-spectrum.ts';
 import { Spectra } from './spectra/spectra.tsx';
-import { useService } from './use-service.ts';
 import styles from './samples/service-metrics.module.css';
 
 const Nothing = () => <p className={styles['nothing']}>No service data to chart</p>;
@@ -23,7 +23,7 @@ const Charts = ({ service }: { service: ServiceDetail }) => {
 };
 
 const LoadedCharts = ({ serviceId }: { serviceId: number }) => {
-  const { data, error, refetch } = useService(serviceId);
+  const { data, error, refetch } = useDetail('services', serviceId);
   if (data !== undefined) return <Charts service={data} />;
   if (error !== null) return <ChartProblem error={error} onRetry={() => void refetch()} />;
   return <ChartPending heightPx={metricsHeightPx} words="Loading the service's samples…" />;

@@ -47,7 +47,7 @@ export const serviceList: ListDefinition<ServiceRow> = {
     columns: columnKinds(serviceCatalogue),
     keywordColumns: serviceKeywordColumns,
   },
-  rowsOf: (answer) => ({ columns: answer.columns, rows: answer['services'] as unknown[][] }),
+  rowsOf: (answer) => ({ columns: answer.columns, rows: answer.services ?? [] }),
   inPieces: true,
   title: 'Services',
   noun: serviceNoun,

@@ -1,17 +1,18 @@
 import { editableKeys, serviceCatalogue, type ServiceDetail } from '@ohmstead/contract';
 import { useState } from 'react';
 import { editedBody, EditedFields, editedValues } from '../../entity-list/detail/edited-fields.tsx';
+import { useDetail } from '../../entity-list/detail/detail-api.ts';
 import { useEntityEdit } from '../../entity-list/detail/use-entity-edit.ts';
 import { splitKeywords } from '../../entity-list/search/list-search.ts';
-import { useMay } from '../../lib/session/session.ts';
+import { useMay } from '../../data/session/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { DetailSlider } from '../../ui/dialog/detail-slider.tsx';
 import { EditButton } from '../../ui/editing/edit-button.tsx';
 import { EditForm } from '../../ui/editing/edit-form.tsx';
 import { FieldList } from '../../ui/values/field-list.tsx';
 import { serviceFieldGroups } from './service-fields.tsx';
-import { useService } from './use-service.ts';
 import styles from './service-slider.module.css';
+import { saveService } from './services-api.ts';
 
 const valuesOf = (service: ServiceDetail) => editedValues(serviceCatalogue, service);
 
@@ -23,7 +24,8 @@ const ServiceForm = ({ service, onDone }: { service: ServiceDetail; onDone: () =
     noun: 'service',
     detail: service,
     valuesOf,
-    bodyOf: (values: ReturnType<typeof valuesOf>) => editedBody(serviceCatalogue, values, () => true),
+    save: (apiVersion, values) =>
+      saveService(service.serviceId, { apiVersion, ...editedBody(serviceCatalogue, values, () => true) }),
     onDone,
   });
   return (
@@ -68,7 +70,7 @@ export const ServiceSlider = ({ id, onClose }: { id: number; onClose: () => void
   return (
     <DetailSlider
       noun="service"
-      query={useService(id)}
+      query={useDetail('services', id)}
       titleOf={titleOf}
       notFoundText="The service you requested cannot be found."
       actions={mayEdit ? <EditButton isEditing={isEditing} onClick={() => setIsEditing(true)} /> : null}

@@ -1,4 +1,4 @@
-import { ApiError, isUnreachable, wordsOf } from '../../lib/api-error.ts';
+import { ApiError, isUnreachable, wordsOf } from '../../data/api-error.ts';
 
 export type LoginFailure = { title: string; text: string; mayResend: boolean };
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { emailAddressProblem } from '../../lib/text/email-address.ts';
-import { signIn } from '../../lib/session/session.ts';
-import { typedEmail } from '../../lib/session/typed-email.ts';
+import { signIn } from '../../data/session/session.ts';
+import { typedEmail } from '../../data/session/typed-email.ts';
 import { EmailEntry, EntryForm, PasswordEntry } from '../../ui/entry/entry-form.tsx';
 import { useEntryForm } from '../../ui/entry/use-entry-form.ts';
 import { loginFailure, type LoginFailure } from './login-failure.ts';

@@ -2,12 +2,12 @@ import { Button, Switch } from '@mantine/core';
 import type { AdministeredUser } from '@ohmstead/contract';
 import { IconCircleCheckFilled, IconCircleXFilled, IconClockFilled, IconShieldCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useUser } from '../../lib/session/session.ts';
+import { useUser } from '../../data/session/session.ts';
 import { AvatarStatus, type PersonStatus } from '../../ui/avatar-status.tsx';
 import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
 import { notify, notifyError } from '../../ui/notices/notify.ts';
-import { endSessions, resendInvitation } from './users-api.ts';
+import { endSessions, resendInvitation } from '../../data/users-api.ts';
 import styles from './user-modals.module.css';
 
 type UserStatus = PersonStatus & { status: 'disabled' | 'superuser' | 'active' | 'unverified' };

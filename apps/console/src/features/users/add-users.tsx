@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { type AdministeredUser, maxInvitations } from '@ohmstead/contract';
 import { isEmailAddress } from '@ohmstead/domain';
 import { type RefObject, useRef, useState } from 'react';
-import type { People } from '../../lib/use-people.ts';
+import type { People } from '../../data/people-api.ts';
 import { GoneNotice, useWithoutGone } from '../../permission-editor/without-gone.tsx';
 import { noRights, permissionValues } from '../../permission-editor/permission-values.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
@@ -12,7 +12,7 @@ import { useSubmit } from '../../ui/editing/use-submit.ts';
 import { notify } from '../../ui/notices/notify.ts';
 import { UserRights } from './user-rights.tsx';
 import { givenToUser, type OwnRights } from './user-values.ts';
-import { useUserCalls } from './users-api.ts';
+import { useUserCalls } from '../../data/users-api.ts';
 
 type EmailsFieldProps = {
   field: RefObject<HTMLTextAreaElement | null>;

@@ -1,5 +1,5 @@
 import type { AdministeredUser } from '@ohmstead/contract';
-import type { People } from '../../lib/use-people.ts';
+import type { People } from '../../data/people-api.ts';
 import { GoneNotice, useWithoutGone } from '../../permission-editor/without-gone.tsx';
 import { PermissionEditor } from '../../permission-editor/permission-editor.tsx';
 import type { PermissionValues } from '../../permission-editor/permission-values.ts';
@@ -9,7 +9,7 @@ import { useEdit } from '../../ui/editing/use-edit.ts';
 import { AccountState } from './account-state.tsx';
 import { UserRights } from './user-rights.tsx';
 import { editOf, valuesOfUser } from './user-values.ts';
-import { useUserCalls } from './users-api.ts';
+import { useUserCalls } from '../../data/users-api.ts';
 import styles from './user-modals.module.css';
 
 type SuperUserRightsProps = {

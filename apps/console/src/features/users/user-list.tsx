@@ -3,14 +3,14 @@ import type { AdministeredUser } from '@ohmstead/contract';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { counted } from '../../lib/text/number-text.ts';
-import type { People } from '../../lib/use-people.ts';
+import type { People } from '../../data/people-api.ts';
 import { confirmDeletion } from '../../ui/dialog/confirm-deletion.ts';
 import { ListPanel } from '../../ui/page/list-panel.tsx';
 import { LongList } from '../../ui/page/long-list.tsx';
 import { AddUsers } from './add-users.tsx';
 import { EditUser } from './edit-user.tsx';
 import { UserRow } from './user-row.tsx';
-import { useUserCalls } from './users-api.ts';
+import { useUserCalls } from '../../data/users-api.ts';
 
 /** Asks, deletes and says what became of it. */
 const deleteUser = ({ id, email }: AdministeredUser, remove: (id: number) => Promise<void>): void =>

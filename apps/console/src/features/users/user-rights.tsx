@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { Group } from '@ohmstead/contract';
-import type { People } from '../../lib/use-people.ts';
+import type { People } from '../../data/people-api.ts';
 import { useMayGive } from '../../permission-editor/may-give.ts';
 import { PermissionEditor } from '../../permission-editor/permission-editor.tsx';
 import { permissionValues } from '../../permission-editor/permission-values.ts';

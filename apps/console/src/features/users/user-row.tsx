@@ -1,6 +1,6 @@
 import type { AdministeredUser } from '@ohmstead/contract';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useUser } from '../../lib/session/session.ts';
+import { useUser } from '../../data/session/session.ts';
 import { AvatarStatus } from '../../ui/avatar-status.tsx';
 import { RowAction, RowActions } from '../../ui/page/row-actions.tsx';
 import styles from './user-list.module.css';

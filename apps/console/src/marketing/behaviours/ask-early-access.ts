@@ -1,6 +1,6 @@
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
+import { ApiError } from '../../data/api-error.ts';
 import { notify } from '../../ui/notices/notify.ts';
+import { askForEarlyAccess } from '../early-access-api.ts';
 import { earlyAccessProblem, type EarlyAccessField } from '../signup/early-access-problems.ts';
 import { part } from './part.ts';
 import { showNotices } from './show-notices.ts';
@@ -51,7 +51,7 @@ const send = async (panel: HTMLElement, form: HTMLFormElement): Promise<void> =>
   const wish = Object.fromEntries(fields.map((field) => [field, inputOf(form, field).value.trim()]));
   showProgress(form, true);
   try {
-    await api.post('/marketing/earlyAccess', wish);
+    await askForEarlyAccess(wish);
     thank(panel);
   } catch (error) {
     refuse(error);

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { currentUser } from '../../lib/session/session-state.ts';
+import { currentUser } from '../../data/session/session-state.ts';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
 import { visit } from '../../testing/visit.tsx';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { OwnSession } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
-import { currentUser } from '../../lib/session/session-state.ts';
+import { currentUser } from '../../data/session/session-state.ts';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { serviceRow, servicesAnswer } from '../../testing/list-answers.ts';

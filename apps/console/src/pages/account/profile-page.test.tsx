@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { currentUser } from '../../lib/session/session-state.ts';
-import { loadSession } from '../../lib/session/session.ts';
+import { currentUser } from '../../data/session/session-state.ts';
+import { loadSession } from '../../data/session/session.ts';
 import { notifications } from '../../ui/notices/notify.ts';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';

@@ -3,11 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { EmailForm } from '../../features/account/email-form.tsx';
 import { NamesForm } from '../../features/account/names-form.tsx';
-import { notifySaved } from '../../features/account/own-user-call.ts';
+import { notifySaved } from '../../features/account/own-user-notices.ts';
 import { PasswordForm } from '../../features/account/password-form.tsx';
 import { profileTabs } from '../../features/account/profile-search.ts';
 import { PhotoField } from '../../features/photos/photo-field.tsx';
-import { useUser } from '../../lib/session/session.ts';
+import { useUser } from '../../data/session/session.ts';
 import { Page } from '../../ui/page/page.tsx';
 import styles from './profile-page.module.css';
 

@@ -2,7 +2,7 @@ import { permissions } from '@ohmstead/domain';
 import { serviceWireColumns } from '@ohmstead/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { announceChange } from '../../lib/changes.ts';
+import { announceChange } from '../../data/changes.ts';
 import { aDevice, aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { devicesAnswer, servicesAnswer } from '../../testing/list-answers.ts';

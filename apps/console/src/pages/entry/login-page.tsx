@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { LoginFailure } from '../../features/sign-in/login-failure.ts';
 import { LoginForm } from '../../features/sign-in/login-form.tsx';
 import { LoginNotice } from '../../features/sign-in/login-notice.tsx';
-import { takeRememberedRoute } from '../../lib/session/remembered-route.ts';
-import { typedEmail } from '../../lib/session/typed-email.ts';
+import { takeRememberedRoute } from '../../data/session/remembered-route.ts';
+import { typedEmail } from '../../data/session/typed-email.ts';
 import { EntryPanel } from '../../ui/entry/entry-panel.tsx';
 import { useShake } from '../../ui/shake.ts';
 

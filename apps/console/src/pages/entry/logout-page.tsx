@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { signOut } from '../../lib/session/session.ts';
+import { signOut } from '../../data/session/session.ts';
 import { usePageTitle } from '../../ui/page/page.tsx';
 import { StateMessage } from '../../ui/page/state-message.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';

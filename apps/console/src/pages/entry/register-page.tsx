@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { RegisterForm } from '../../features/registration/register-form.tsx';
 import { Registered } from '../../features/registration/registered.tsx';
 import { VerifyProblem } from '../../features/registration/verify-problem.tsx';
-import { typedEmail } from '../../lib/session/typed-email.ts';
+import { typedEmail } from '../../data/session/typed-email.ts';
 import { EntryPanel } from '../../ui/entry/entry-panel.tsx';
 
 const foot = (

@@ -1,7 +1,7 @@
 import { accountNoticeMs } from '@ohmstead/domain';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ChoosePassword } from '../../features/registration/choose-password.tsx';
-import { typedEmail } from '../../lib/session/typed-email.ts';
+import { typedEmail } from '../../data/session/typed-email.ts';
 import { EntryPanel } from '../../ui/entry/entry-panel.tsx';
 import { notify } from '../../ui/notices/notify.ts';
 

@@ -1,7 +1,7 @@
 import { allRows, maxBulkIds } from '@ohmstead/domain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { announceChange } from '../../lib/changes.ts';
+import { announceChange } from '../../data/changes.ts';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
 import { batteriesAnswer, batteryRow } from '../../testing/list-answers.ts';

@@ -1,7 +1,7 @@
 import { historyColumns, streamHeaders, type BatteryHistory, type BatteryRow } from '@ohmstead/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { announceChange } from '../../lib/changes.ts';
+import { announceChange } from '../../data/changes.ts';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { sentSettings } from '../../testing/kept-settings.ts';

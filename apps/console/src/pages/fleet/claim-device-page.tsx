@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { ClaimDevice } from '../../features/claims/claim-device.tsx';
-import { useMay } from '../../lib/session/session.ts';
+import { useMay } from '../../data/session/session.ts';
 import { useStaysShown } from '../../ui/editing/unsaved.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { StateMessage } from '../../ui/page/state-message.tsx';

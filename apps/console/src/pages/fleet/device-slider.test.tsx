@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { announceChange } from '../../lib/changes.ts';
+import { announceChange } from '../../data/changes.ts';
 import { aDevice, aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { devicesAnswer } from '../../testing/list-answers.ts';

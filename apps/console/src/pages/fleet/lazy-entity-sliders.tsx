@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { readListSearch } from '../../entity-list/search/list-search.ts';
-import { lazyPart } from '../../lib/browser/lazy-part.ts';
-import { usePrefetch } from '../../lib/browser/use-prefetch.ts';
+import { lazyPart } from '../../data/chunks/lazy-part.ts';
+import { usePrefetch } from '../../data/chunks/use-prefetch.ts';
 
 const load = () => import('./entity-sliders.tsx');
 const EntitySliders = lazyPart(load, (module) => module.EntitySliders);

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { PlotSpectra } from '../../entity-list/bulk/bulk-actions.ts';
-import { lazyPart } from '../../lib/browser/lazy-part.ts';
+import { lazyPart } from '../../data/chunks/lazy-part.ts';
 import { openModal } from '../../ui/dialog/modal-state.ts';
 import { Waiting } from '../../ui/page/waiting.tsx';
 

@@ -1,7 +1,7 @@
 import { serviceWireColumns, type ServiceDetail, type ServiceRow } from '@ohmstead/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { announceChange } from '../../lib/changes.ts';
+import { announceChange } from '../../data/changes.ts';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok } from '../../testing/fake-api.ts';
 import { serviceRow, servicesAnswer } from '../../testing/list-answers.ts';

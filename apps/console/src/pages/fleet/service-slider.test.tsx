@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { serviceWireColumns } from '@ohmstead/contract';
-import { announceChange } from '../../lib/changes.ts';
+import { announceChange } from '../../data/changes.ts';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { servicesAnswer } from '../../testing/list-answers.ts';

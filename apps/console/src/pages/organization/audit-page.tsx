@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { downloadAuditLog } from '../../features/audit/audit-api.ts';
+import { downloadAuditLog, useRefreshAuditLog } from '../../features/audit/audit-api.ts';
 import { AuditFilters } from '../../features/audit/audit-filters.tsx';
 import { AuditLog } from '../../features/audit/audit-log.tsx';
 import { readAuditSearch, type AuditSearch } from '../../features/audit/audit-search.ts';
@@ -11,14 +10,10 @@ import { Page } from '../../ui/page/page.tsx';
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 const Actions = ({ search }: { search: AuditSearch }) => {
-  const client = useQueryClient();
+  const refresh = useRefreshAuditLog();
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconRefresh {...icon} />}
-        onClick={() => void client.resetQueries({ queryKey: ['audit'] })}
-      >
+      <Button variant="default" leftSection={<IconRefresh {...icon} />} onClick={() => void refresh()}>
         Refresh
       </Button>
       <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={() => downloadAuditLog(search)}>

@@ -3,7 +3,7 @@ import type { EntityKind } from '@ohmstead/domain';
 import { useState } from 'react';
 import { AddConfiguration } from '../../features/display-configurations/add-configuration.tsx';
 import { ConfigurationCard } from '../../features/display-configurations/configuration-card.tsx';
-import { useDisplayConfigurations } from '../../features/display-configurations/configurations-api.ts';
+import { useCountedConfigurations } from '../../data/display-configurations-api.ts';
 import { EditConfiguration } from '../../features/display-configurations/edit-configuration.tsx';
 import { listKinds } from '../../features/display-configurations/configuration-values.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -15,7 +15,7 @@ import styles from './settings-page.module.css';
 type Open = SavedDisplayConfiguration | EntityKind;
 
 const Cards = ({ onOpen }: { onOpen: (open: Open) => void }) => {
-  const { data, error, refetch } = useDisplayConfigurations();
+  const { data, error, refetch } = useCountedConfigurations();
   if (data !== undefined)
     return (
       <div className={styles['cards']}>

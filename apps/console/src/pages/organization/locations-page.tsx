@@ -6,7 +6,7 @@ import { AddLocation } from '../../features/locations/add-location.tsx';
 import { EditLocation } from '../../features/locations/edit-location.tsx';
 import { LocationList } from '../../features/locations/location-list.tsx';
 import { counted } from '../../lib/text/number-text.ts';
-import { useLocations } from '../../lib/use-locations.ts';
+import { useLocations } from '../../data/locations-api.ts';
 import { Page } from '../../ui/page/page.tsx';
 import styles from './settings-page.module.css';
 

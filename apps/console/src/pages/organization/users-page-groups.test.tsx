@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { announceChange } from '../../lib/changes.ts';
+import { announceChange } from '../../data/changes.ts';
 import { ok, refused } from '../../testing/fake-api.ts';
 import { dialog, openUsersPage, rowOf } from '../../testing/open-users-page.ts';
 import { aGroup, rights } from '../../testing/people.ts';

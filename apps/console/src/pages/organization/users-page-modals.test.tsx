@@ -1,7 +1,7 @@
 import type { UserEdit } from '@ohmstead/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { announceChange } from '../../lib/changes.ts';
+import { announceChange } from '../../data/changes.ts';
 import { aUser } from '../../testing/builders.ts';
 import { ok, refused } from '../../testing/fake-api.ts';
 import { dialog, openUsersPage } from '../../testing/open-users-page.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isUnreachable } from '../../lib/api-error.ts';
+import { isUnreachable } from '../../data/api-error.ts';
 import { openModal } from './modal-state.ts';
 import { notify, notifyError } from '../notices/notify.ts';
 

@@ -1,6 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isNotFound } from '../../lib/api-error.ts';
+import type { ServerRead } from '../../data/server-read.ts';
+import { isNotFound } from '../../data/api-error.ts';
 import { LoadFailed } from '../page/load-failed.tsx';
 import { Slider } from './slider.tsx';
 import { StateMessage } from '../page/state-message.tsx';
@@ -9,7 +9,7 @@ import { Waiting } from '../page/waiting.tsx';
 export type DetailSliderProps<Detail> = {
   /** In sentences: 'battery'. */
   noun: string;
-  query: UseQueryResult<Detail>;
+  query: ServerRead<Detail>;
   titleOf: (detail: Detail) => ReactNode;
   notFoundText: string;
   /** Beside the title, once there is something to act on. */

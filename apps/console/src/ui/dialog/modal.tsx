@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { loadChunk } from '../../lib/browser/load-chunk.ts';
+import { loadChunk } from '../../data/chunks/load-chunk.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { modalContent } from './modal-state.ts';
 import type { OpenModal } from './open-modal.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isApiError } from '../../lib/api-error.ts';
+import { isApiError } from '../../data/api-error.ts';
 import { notify, notifyError } from '../notices/notify.ts';
 import { changedValues, draftOf, hasChanges, reloadDraft } from './draft.ts';
 

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { currentUser } from '../../lib/session/session-state.ts';
+import { currentUser } from '../../data/session/session-state.ts';
 import { askToDiscard } from './ask-to-discard.ts';
 import { useUnsaved } from './unsaved.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { emailAddressProblem } from '../../lib/text/email-address.ts';
-import { typedEmail } from '../../lib/session/typed-email.ts';
+import { typedEmail } from '../../data/session/typed-email.ts';
 import { EmailEntry, EntryForm } from './entry-form.tsx';
 import { EntryNotice } from './entry-notice.tsx';
 import styles from './email-claim.module.css';

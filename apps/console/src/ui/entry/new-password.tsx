@@ -1,5 +1,5 @@
 import { accountNoticeMs } from '@ohmstead/domain';
-import { type ApiError, isUnreachable, wordsOf } from '../../lib/api-error.ts';
+import { type ApiError, isUnreachable, wordsOf } from '../../data/api-error.ts';
 import { notify } from '../notices/notify.ts';
 import { PasswordField, passwordWeakness } from '../password-field.tsx';
 import type { EntryField } from './use-entry-form.ts';

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../data/api-error.ts';
 import { Notifications } from './notifications.tsx';
 import { notify, notifyError } from './notify.ts';
 import { ThemeProvider } from '../theme/theme-provider.tsx';

@@ -1,5 +1,5 @@
 import { errorNoticeMs, successNoticeMs } from '@ohmstead/domain';
-import { isApiError, wordsOf } from '../../lib/api-error.ts';
+import { isApiError, wordsOf } from '../../data/api-error.ts';
 import { createStore } from '../../lib/store.ts';
 
 export type NotificationType = 'success' | 'error' | 'warning';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { wordsOf } from '../../lib/api-error.ts';
+import { wordsOf } from '../../data/api-error.ts';
 import { StateMessage } from './state-message.tsx';
 
 type LoadFailedProps = {

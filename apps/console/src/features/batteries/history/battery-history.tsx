@@ -9,7 +9,7 @@ import { batteryName } from '../battery-name.ts';
 import { useHistoryForm, type HistoryForm } from './history-forms.ts';
 import { HistoryWidgetView } from './history-widget.tsx';
 import { hasHistory, historySeries, historyWidgets, sohBasis } from './history-widgets.ts';
-import { useBatteryHistory } from './use-battery-history.ts';
+import { useBatteryHistory } from '../batteries-api.ts';
 import styles from './battery-history.module.css';
 
 const forms = [

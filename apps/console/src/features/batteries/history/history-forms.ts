@@ -1,4 +1,4 @@
-import { saveUiSetting, useUiSetting } from '../../../lib/session/ui-settings.ts';
+import { saveUiSetting, useUiSetting } from '../../../data/session/ui-settings.ts';
 
 /** Widget type per row (spec: entities §4). */
 export const historyForms = ['minimized', 'sparkline', 'full'] as const;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { BayRow } from '@ohmstead/contract';
 import { bayStatusLabels } from '@ohmstead/domain';
 import { SliderLink } from '../../../entity-list/detail/slider-link.tsx';
-import { useMay } from '../../../lib/session/session.ts';
+import { useMay } from '../../../data/session/session.ts';
 import { SerialNumber } from '../../../fleet/serial-number.tsx';
 import styles from './bay-list.module.css';
 

@@ -1,10 +1,9 @@
 import type { DeviceDetail } from '@ohmstead/contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { rereadDetail } from '../../../entity-list/detail/use-detail.ts';
-import { api } from '../../../lib/api.ts';
+import { useRereadDetail } from '../../../entity-list/detail/detail-api.ts';
 import { EditForm } from '../../../ui/editing/edit-form.tsx';
 import { TextField } from '../../../ui/editing/text-field.tsx';
 import { useEdit } from '../../../ui/editing/use-edit.ts';
+import { saveBay } from '../devices-api.ts';
 import styles from './bay-settings.module.css';
 
 /** One value per field of a bay, so that each knows whether it was typed in. */
@@ -29,24 +28,21 @@ const saveBays = async ({ id, bays }: DeviceDetail, changed: Partial<Values>): P
     const typed = fields.filter((field) => changed[`${field}-${bay.id}`] !== undefined);
     if (typed.length === 0) continue;
     const settings = Object.fromEntries(typed.map((field) => [field, changed[`${field}-${bay.id}`] || null]));
-    await api.put(`/devices/${id}/bays/${bay.id}`, settings);
+    await saveBay(id, bay.id, settings);
   }
 };
 
 /** Adapter and usual parameters of every bay. */
 export const BaySettingsForm = ({ device, onDone }: { device: DeviceDetail; onDone: () => void }) => {
-  const client = useQueryClient();
+  const reread = useRereadDetail('devices', device.id);
   const edit = useEdit({
     noun: 'device',
     loaded: { apiVersion: 0, values: valuesOf(device) },
     save: async ({ changed }) => {
       await saveBays(device, changed);
-      await rereadDetail(client, 'devices', device.id).catch(() => undefined);
+      await reread().catch(() => undefined);
     },
-    reload: async () => ({
-      apiVersion: 0,
-      values: valuesOf(await rereadDetail<DeviceDetail>(client, 'devices', device.id)),
-    }),
+    reload: async () => ({ apiVersion: 0, values: valuesOf(await reread()) }),
     onDone,
   });
   return (

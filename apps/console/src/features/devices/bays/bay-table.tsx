@@ -2,7 +2,7 @@ import type { BayRow } from '@ohmstead/contract';
 import { bayStatusLabels } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
 import { SliderLink } from '../../../entity-list/detail/slider-link.tsx';
-import { useMay } from '../../../lib/session/session.ts';
+import { useMay } from '../../../data/session/session.ts';
 import { BayGlyph } from '../../../fleet/bay-glyph.tsx';
 import { Measure, Missing } from '../../../ui/values/measure.tsx';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { readListSearch } from '../../../entity-list/search/list-search.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useMay } from '../../../data/session/session.ts';
 import { useStaysShown } from '../../../ui/editing/unsaved.ts';
 
 /** The start of a service in a bay is an address, too: `?device=1&tab=start-12`. */

@@ -1,17 +1,16 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { BatteryDetail, DeviceDetail } from '@ohmstead/contract';
+import type { DeviceDetail } from '@ohmstead/contract';
 import { serviceTypes } from '@ohmstead/domain';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rereadDetail } from '../../../entity-list/detail/use-detail.ts';
-import { api } from '../../../lib/api.ts';
-import { wordsOf } from '../../../lib/api-error.ts';
+import { useRereadDetail } from '../../../entity-list/detail/detail-api.ts';
+import { wordsOf } from '../../../data/api-error.ts';
 import { EditForm } from '../../../ui/editing/edit-form.tsx';
 import { saveOnEnter } from '../../../ui/editing/save-on-enter.ts';
 import { useUnsaved } from '../../../ui/editing/unsaved.ts';
 import { FieldList } from '../../../ui/values/field-list.tsx';
 import { notify } from '../../../ui/notices/notify.ts';
 import { SerialNumber } from '../../../fleet/serial-number.tsx';
+import { startService, useBatteryInBay } from '../devices-api.ts';
 import styles from './start-service-form.module.css';
 
 type Bay = DeviceDetail['bays'][number];
@@ -21,17 +20,13 @@ const parametersMaxLength = 500;
 
 /** What the bay is set up for, else what batteries of this model usually get. */
 const useUsualParameters = ({ batteryId, defaultServiceParameters }: Bay): string => {
-  const { data } = useQuery({
-    queryKey: ['batteries', 'detail', batteryId],
-    queryFn: () => api.get<BatteryDetail>(`/batteries/${batteryId}`),
-    enabled: batteryId !== null && defaultServiceParameters === null,
-  });
+  const { data } = useBatteryInBay(batteryId, defaultServiceParameters === null);
   return defaultServiceParameters ?? data?.modelServiceParameters ?? '';
 };
 
 /** Asks the device to begin, and waits for what it says. */
 const useStart = (bay: Bay, onDone: () => void) => {
-  const client = useQueryClient();
+  const reread = useRereadDetail('devices', bay.deviceId);
   const [state, setState] = useState<'idle' | 'saving'>('idle');
   const [refusal, setRefusal] = useState<string | null>(null);
   const start = async ({ serviceType, serviceParameters }: Wish) => {
@@ -39,12 +34,12 @@ const useStart = (bay: Bay, onDone: () => void) => {
     setRefusal(null);
     const wish = { deviceId: bay.deviceId, bayId: bay.id, serviceType, serviceParameters: serviceParameters || null };
     try {
-      await api.post('/services', wish);
+      await startService(wish);
     } catch (error) {
       setRefusal(wordsOf(error).text);
       return setState('idle');
     }
-    await rereadDetail(client, 'devices', bay.deviceId).catch(() => undefined);
+    await reread().catch(() => undefined);
     notify({ type: 'success', title: 'Service Started', text: `${serviceType} has begun in bay ${bay.number}.` });
     onDone();
   };

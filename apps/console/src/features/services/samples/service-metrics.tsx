@@ -2,7 +2,7 @@ import type { RawSamples, ServiceDetail, ServiceRow } from '@ohmstead/contract';
 import { useMemo, useState } from 'react';
 import { Chart } from '../../../charts/view/chart.tsx';
 import { SohBasis } from '../../../fleet/soh-basis.tsx';
-import { saveUiSetting, useUiSetting } from '../../../lib/session/ui-settings.ts';
+import { saveUiSetting, useUiSetting } from '../../../data/session/ui-settings.ts';
 import { shortDate } from '../../../lib/text/day.ts';
 import { serviceEnd } from '../service-end.ts';
 import { MetricChoice, MetricChoiceButton } from './metric-choice.tsx';

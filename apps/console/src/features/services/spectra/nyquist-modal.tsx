@@ -1,20 +1,12 @@
-import type { ServiceSpectraAnswer } from '@ohmstead/contract';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
-import { wordsOf } from '../../../lib/api-error.ts';
+import { wordsOf } from '../../../data/api-error.ts';
 import { StateMessage } from '../../../ui/page/state-message.tsx';
 import { Waiting } from '../../../ui/page/waiting.tsx';
+import { useSpectra } from '../services-api.ts';
 import { Spectra } from './spectra.tsx';
 import styles from './spectra.module.css';
 
 /** The server takes so many at once, and no eye tells more curves apart. */
 const mostSpectra = 100;
-
-const useSpectra = (serviceIds: readonly number[]) =>
-  useQuery({
-    queryKey: ['services', 'eis', serviceIds],
-    queryFn: () => api.get<ServiceSpectraAnswer>('/services/eis', { ids: serviceIds }),
-  });
 
 /** The impedance spectra of these services, in the order given. */
 export const NyquistModal = ({ serviceIds }: { serviceIds: readonly number[] }) => {

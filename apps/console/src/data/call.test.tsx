@@ -1,0 +1,151 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { aUser } from '../testing/builders.ts';
+import { fakeApi, networkDown, ok, refused } from '../testing/fake-api.ts';
+import { addressOf, queryString } from './address.ts';
+import { call } from './call.ts';
+import { ApiError, lastApiError } from './api-error.ts';
+import { subscribeToChanges } from './changes.ts';
+import { connection } from './connection.ts';
+import { currentUser, sessionState } from './session/session-state.ts';
+
+const signIn = (token: string) => sessionState.set({ state: 'signed-in', user: aUser({ token }) });
+
+const problemOf = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => Promise.reject(new Error('The call succeeded')),
+    (error: unknown) => error as ApiError,
+  );
+
+describe('every call', () => {
+  test('sends the bearer token if the user has one, and includes credentials', async () => {
+    const { requests } = fakeApi({ 'GET /locations': () => ok({}) });
+    await call('GET /api/locations');
+    signIn('secret');
+    await call('GET /api/locations');
+    expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual([null, 'Bearer secret']);
+    expect(requests.every(({ credentials }) => credentials === 'include')).toBe(true);
+  });
+
+  test.each([
+    ['POST', '/users/uiSettings', () => call('POST /api/users/uiSettings', { body: { changes: [] } }), { changes: [] }],
+    ['PUT', '/groups/7', () => call('PUT /api/groups/:id', { params: { id: 7 }, body: { name: 'B' } }), { name: 'B' }],
+    [
+      'DELETE',
+      '/batteries',
+      () => call('DELETE /api/batteries', { body: { batteryIds: [1, 2] } }),
+      { batteryIds: [1, 2] },
+    ],
+  ])('%s sends its body as JSON', async (method, path, make, body) => {
+    const { requests } = fakeApi({ [`${method} ${path}`]: () => ok({ done: true }) });
+    expect(await make()).toEqual({ done: true });
+    expect(requests[0]).toMatchObject({ path, body });
+    expect(requests[0]?.headers.get('Content-Type')).toBe('application/json');
+  });
+
+  test('puts its parameters into the path, whatever signs they hold', async () => {
+    const { requests } = fakeApi({ 'GET /devices/claim/a%2Fb%20c': () => ok({}) });
+    await call('GET /api/devices/claim/:token', { params: { token: 'a/b c' } });
+    expect(requests[0]?.path).toBe('/devices/claim/a%2Fb%20c');
+  });
+
+  test('has a timeout of 30 seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    fakeApi({ 'GET /locations': () => ok({}) });
+    await call('GET /api/locations');
+    expect(timeout).toHaveBeenCalledWith(30_000);
+  });
+});
+
+describe('errors', () => {
+  test('come as an object with code, message and params', async () => {
+    fakeApi({ 'POST /users': () => refused(400, 'users-create-4', 'In use', ['a@b.example']) });
+    const error = await problemOf(call('POST /api/users', { body: { emails: [] } }));
+    expect(error).toMatchObject({ status: 400, code: 'users-create-4', message: 'In use', params: ['a@b.example'] });
+  });
+
+  test('a failed request is logged and stored as the API error; 400 is an answer', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    fakeApi({
+      'GET /locations': () => refused(400, 'bad-input'),
+      'GET /groups': () => refused(500, 'internal', 'Request 12'),
+    });
+    await problemOf(call('GET /api/locations'));
+    expect(logged).not.toHaveBeenCalled();
+    const error = await problemOf(call('GET /api/groups'));
+    expect(lastApiError.get()).toBe(error);
+    expect(logged).toHaveBeenCalledWith('GET /groups: internal: Request 12');
+  });
+
+  test('what is not permitted lets the page ask anew what the user may do', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const look = vi.fn<() => void>();
+    const stop = subscribeToChanges('session', look);
+    onTestFinished(() => stop());
+    fakeApi({
+      'GET /reports/soh': () => refused(403, 'not-permitted'),
+      'GET /locations': () => refused(404, 'locations-not-found'),
+    });
+    await problemOf(call('GET /api/locations'));
+    expect(look).not.toHaveBeenCalled();
+    await problemOf(call('GET /api/reports/soh'));
+    expect(look).toHaveBeenCalledTimes(1);
+  });
+
+  test('an answer that is no JSON still names its status', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    expect(await problemOf(call('GET /api/locations'))).toMatchObject({ status: 502, code: 'internal' });
+  });
+
+  test('a server that cannot be reached makes the connection offline until one call succeeds', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { answers } = fakeApi({ 'GET /locations': networkDown });
+    expect(await problemOf(call('GET /api/locations'))).toMatchObject({ status: 0, code: 'unreachable' });
+    expect(connection.get()).toBe('offline');
+    answers['GET /locations'] = () => ok({});
+    await call('GET /api/locations');
+    expect(connection.get()).toBe('online');
+  });
+
+  test('a timeout has its own code', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    fakeApi({
+      'GET /locations': () => {
+        throw new DOMException('timed out', 'TimeoutError');
+      },
+    });
+    expect(await problemOf(call('GET /api/locations'))).toMatchObject({ code: 'timed-out' });
+  });
+
+  test('401 signs the user out', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    signIn('secret');
+    fakeApi({ 'GET /locations': () => refused(401, 'not-authenticated') });
+    await problemOf(call('GET /api/locations'));
+    expect(sessionState.get().state).toBe('signed-out');
+  });
+
+  test('a late 401 of an older token leaves the new session alone', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    signIn('old');
+    fakeApi({
+      'GET /locations': () => {
+        signIn('new');
+        return refused(401, 'not-authenticated');
+      },
+    });
+    await problemOf(call('GET /api/locations'));
+    expect(currentUser()?.token).toBe('new');
+  });
+});
+
+describe('addresses', () => {
+  test('array values of a query are joined with commas, what is not set is left out', () => {
+    expect(queryString({ ids: [1, 2], name: 'a b', none: null, nothing: undefined })).toBe('?ids=1%2C2&name=a+b');
+  });
+
+  test('both services live below /api by default', () => {
+    expect(addressOf('/batteries/12')).toBe('/api/batteries/12');
+    expect(addressOf('/users/uiSettings', { a: 1 })).toBe('/api/users/uiSettings?a=1');
+  });
+});

@@ -1,0 +1,9 @@
+import { useEffect } from 'react';
+import { prefetchChunk } from './load-chunk.ts';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
+
+const latestMs = 2_000;
+
+/** Fetches parts of the console once the page stands, before the first click. The list must be the same one each time. */
+export const usePrefetch = (loads: readonly (() => Promise<unknown>)[]): void =>
+  useEffect(() => whenIdle(() => loads.forEach(prefetchChunk), latestMs), [loads]);

@@ -1,0 +1,79 @@
+import type {
+  DisplayConfiguration,
+  DisplayConfigurationBody,
+  DisplayConfigurationUsage,
+  SavedDisplayConfiguration,
+  Sent,
+} from '@ohmstead/contract';
+import type { EntityKind } from '@ohmstead/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { useUser } from './session/session.ts';
+import { unlessGone } from './unless-gone.ts';
+
+/** The first word of all: what others change is read again. */
+const everyKey = ['displayConfigurations'] as const;
+const countedKey = [...everyKey, 'counted'] as const;
+
+/** What choosing one needs to know of it. */
+export type NamedConfiguration = Pick<SavedDisplayConfiguration, 'id' | 'name' | 'type'>;
+
+/** Those that can be assigned. */
+export const useNamedConfigurations = () =>
+  useQuery({
+    queryKey: [...everyKey, 'names'],
+    queryFn: async () => (await call('GET /api/displayConfigurations')).displayConfigurations,
+  });
+
+/** With how many users and groups each is assigned to. */
+export const useCountedConfigurations = () =>
+  useQuery({
+    queryKey: countedKey,
+    queryFn: async () =>
+      (await call('GET /api/displayConfigurations', { query: { includeCounts: true } })).displayConfigurations,
+  });
+
+/** That of the user for a list. Id 0 stands for 'none is set' and need not be asked for. */
+export const useOwnConfiguration = (kind: EntityKind): DisplayConfiguration | undefined => {
+  const id = useUser()?.permissions.displayConfigurations[kind] ?? 0;
+  const { data } = useQuery({
+    queryKey: [...everyKey, id],
+    queryFn: () => call('GET /api/displayConfigurations/:id', { params: { id } }),
+    enabled: id !== 0,
+  });
+  return id === 0 ? undefined : data;
+};
+
+export const addConfiguration = async (body: Sent<DisplayConfigurationBody>): Promise<void> => {
+  await call('POST /api/displayConfigurations', { body });
+};
+
+export const saveConfiguration = async (
+  id: number,
+  body: Sent<DisplayConfigurationBody>,
+  version: number,
+): Promise<void> => {
+  await call('PUT /api/displayConfigurations/:id', { params: { id }, body, ifMatch: version });
+};
+
+export const deleteConfiguration = ({ id }: SavedDisplayConfiguration): Promise<void> =>
+  unlessGone('displayConfigurations-not-found', call('DELETE /api/displayConfigurations/:id', { params: { id } }));
+
+export const findConfigurationUsage = ({ id }: SavedDisplayConfiguration): Promise<DisplayConfigurationUsage> =>
+  call('GET /api/displayConfigurations/:id/usage', { params: { id } });
+
+export const useRefreshConfigurations = (): (() => Promise<void>) => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: everyKey });
+};
+
+/** As somebody else has saved it; undefined where it is gone. */
+export const useReloadConfiguration = (): ((id: number) => Promise<SavedDisplayConfiguration | undefined>) => {
+  const client = useQueryClient();
+  return async (id) => {
+    await client.refetchQueries({ queryKey: countedKey });
+    return client
+      .getQueryData<readonly SavedDisplayConfiguration[]>(countedKey)
+      ?.find((configuration) => configuration.id === id);
+  };
+};

@@ -1,0 +1,45 @@
+import type { Location, LocationUsage } from '@ohmstead/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { loadSession } from './session/session.ts';
+import { unlessGone } from './unless-gone.ts';
+
+const queryKey = ['locations'] as const;
+
+/** The locations that the user may choose from; asked for where they are wanted. */
+export const useLocations = ({ isWanted = true } = {}) =>
+  useQuery({
+    enabled: isWanted,
+    queryKey,
+    queryFn: async () => (await call('GET /api/locations')).locations,
+  });
+
+/** A new one may have been opened to whoever adds it: what they may see is read anew. */
+export const addLocation = async (name: string): Promise<void> => {
+  await call('POST /api/locations', { body: { name } });
+  void loadSession();
+};
+
+export const renameLocation = async (id: number, name: string, version: number): Promise<void> => {
+  await call('PUT /api/locations/:id', { params: { id }, body: { name }, ifMatch: version });
+};
+
+export const deleteLocation = ({ id }: Location): Promise<void> =>
+  unlessGone('locations-not-found', call('DELETE /api/locations/:id', { params: { id } }));
+
+export const findLocationUsage = ({ id }: Location): Promise<LocationUsage> =>
+  call('GET /api/locations/:id/usage', { params: { id } });
+
+export const useRefreshLocations = (): (() => Promise<void>) => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey });
+};
+
+/** As somebody else has saved it; undefined where it is gone. */
+export const useReloadLocation = (): ((id: number) => Promise<Location | undefined>) => {
+  const client = useQueryClient();
+  return async (id) => {
+    await client.refetchQueries({ queryKey });
+    return client.getQueryData<readonly Location[]>(queryKey)?.find((location) => location.id === id);
+  };
+};

@@ -1,0 +1,57 @@
+import { linkPaths, type AdministeredUser, type InviteBody, type Sent, type UserEdit } from '@ohmstead/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { call } from './call.ts';
+import { currentUser } from './session/session-state.ts';
+import { loadSession } from './session/session.ts';
+
+type Users = readonly AdministeredUser[];
+
+const queryKey = ['users'] as const;
+const everybody = { queryKey, queryFn: async () => (await call('GET /api/users')).users };
+
+/** Everybody in the organization, as administrators see them. */
+export const useUsers = () => useQuery(everybody);
+
+const inviteLink = (): string => `${window.location.origin}${linkPaths.invite}`;
+
+const gone = () => new ApiError(404, { code: 'users-not-found', message: 'The user does not exist.', params: [] });
+
+/** Somebody who changes their own rights sees at once what is left of them. */
+const followOwnRights = async (id: number): Promise<void> => {
+  if (currentUser()?.id === id) await loadSession();
+};
+
+export const resendInvitation = (id: number) =>
+  call('POST /api/users/:id/resendInvitation', { params: { id }, body: { url: inviteLink() } });
+
+export const endSessions = (id: number) => call('POST /api/users/:id/endSessions', { params: { id } });
+
+/** The changes to users; the list on screen follows each of them. */
+export const useUserCalls = () => {
+  const client = useQueryClient();
+  const change = (next: (users: Users) => Users) =>
+    client.setQueryData<Users>(queryKey, (users) => users && next(users));
+  return {
+    invite: async (invitation: Sent<Omit<InviteBody, 'url'>>): Promise<Users> => {
+      const { users } = await call('POST /api/users', { body: { ...invitation, url: inviteLink() } });
+      change((known) => [...known, ...users]);
+      return users;
+    },
+    save: async (id: number, edit: Sent<UserEdit>): Promise<void> => {
+      const saved = await call('PUT /api/users/:id', { params: { id }, body: edit });
+      change((known) => known.map((user) => (user.id === id ? saved : user)));
+      await followOwnRights(id);
+    },
+    remove: async (id: number): Promise<void> => {
+      await call('DELETE /api/users/:id', { params: { id } });
+      change((known) => known.filter((user) => user.id !== id));
+    },
+    reload: async (id: number): Promise<AdministeredUser> => {
+      const users = await client.fetchQuery({ ...everybody, staleTime: 0 });
+      const fresh = users.find((user) => user.id === id);
+      if (fresh === undefined) throw gone();
+      return fresh;
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import type { EntityKind } from '@ohmstead/domain';
+import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isApiError, isNotFound } from '../../data/api-error.ts';
+import { detailKey, listKey, readDetail, type DetailOf } from '../../data/entities-api.ts';
+import { subscribeToChanges } from '../../data/changes.ts';
+import { useChanges } from '../../data/live-updates.ts';
+import type { ListSnapshot } from '../rows/list-snapshot.ts';
+import { throttled } from '../rows/throttled.ts';
+
+/** A detail may carry thousands of samples: it follows the changes of its kind at this pace. */
+const refreshPaceMs = 1_000;
+
+type Versioned = { version: number };
+
+/** True only where a list that is on screen, and so kept up to date, holds the row in the version of the detail. */
+const isCurrent = (client: QueryClient, kind: EntityKind, id: number): boolean => {
+  const list = client.getQueryCache().find<ListSnapshot<Versioned>>({ queryKey: listKey(kind) });
+  const row = list?.isActive() === true ? list.state.data?.rowOf(id) : undefined;
+  return row !== undefined && row.version === client.getQueryData<Versioned>(detailKey(kind, id))?.version;
+};
+
+/** Reads an entity again now, past any read that is under way; rejects where that fails. */
+export const useRereadDetail = <Kind extends EntityKind>(kind: Kind, id: number): (() => Promise<DetailOf<Kind>>) => {
+  const client = useQueryClient();
+  return async () => {
+    const queryKey = detailKey(kind, id);
+    await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
+    const detail = client.getQueryData<DetailOf<Kind>>(queryKey);
+    if (detail === undefined) throw new Error(`Nothing of ${kind} ${id} is on screen`);
+    return detail;
+  };
+};
+
+const refetchChanged = async (client: QueryClient, kind: EntityKind, id: number): Promise<void> => {
+  if (isCurrent(client, kind, id) || isGone(client, kind, id)) return;
+  await client.refetchQueries({ queryKey: detailKey(kind, id), exact: true });
+};
+
+/** What is gone stays gone: nobody asks for it again. */
+const isGone = (client: QueryClient, kind: EntityKind, id: number): boolean =>
+  isNotFound(client.getQueryState(detailKey(kind, id))?.error);
+
+/** What services show has no image of a model: they are not read again for one. */
+const useModelImages = (client: QueryClient, kind: EntityKind, id: number): void =>
+  useEffect(() => {
+    if (kind === 'services') return undefined;
+    return subscribeToChanges('modelImages', () => {
+      if (!isGone(client, kind, id)) void client.refetchQueries({ queryKey: detailKey(kind, id), exact: true });
+    });
+  }, [client, kind, id]);
+
+/** One entity with all its fields, read again when its row changes. A slider is mounted anew for each id. */
+export const useDetail = <Kind extends EntityKind>(kind: Kind, id: number): UseQueryResult<DetailOf<Kind>> => {
+  const client = useQueryClient();
+  const [refresh] = useState(() => throttled(() => refetchChanged(client, kind, id), refreshPaceMs));
+  useChanges(kind, refresh);
+  useModelImages(client, kind, id);
+  return useQuery({
+    queryKey: detailKey(kind, id),
+    queryFn: () => readDetail[kind](id, client.getQueryData<DetailOf<Kind>>(detailKey(kind, id))),
+    retry: (count, error) => count < 1 && !isApiError(error),
+  });
+};

@@ -1,0 +1,50 @@
+import type { EntityKind } from '@ohmstead/domain';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { listKey, sourceKey } from '../../data/entities-api.ts';
+import type { ListSource } from './list-source.ts';
+import { refetchList } from './list-rows-api.ts';
+
+export type SaveRows = (
+  ids: readonly number[],
+  values: Readonly<Record<string, unknown>>,
+  save: () => Promise<unknown>,
+) => Promise<void>;
+
+/** Resolves when the save before is through. Two saves of one row must reach the server in the order in which they were made. */
+let last: Promise<unknown> = Promise.resolve();
+
+const inOrder = (save: () => Promise<unknown>): Promise<unknown> => {
+  const next = last.then(save);
+  last = next.catch(() => undefined);
+  return next;
+};
+
+/** Shows the values in the list at once; what is returned releases them. */
+const showHeld = (client: QueryClient, kind: EntityKind, ...[ids, values]: Parameters<ListSource<unknown>['hold']>) => {
+  const source = client.getQueryData<ListSource<unknown>>(sourceKey(kind));
+  const publish = () => client.setQueryData(listKey(kind), source?.shown);
+  const release = source?.hold(ids, values);
+  publish();
+  return (isSaved: boolean) => {
+    release?.(isSaved);
+    publish();
+  };
+};
+
+const saveRows =
+  (client: QueryClient, kind: EntityKind): SaveRows =>
+  async (ids, values, save) => {
+    const release = showHeld(client, kind, ids, values);
+    try {
+      await inOrder(save);
+    } catch (error) {
+      release(false);
+      throw error;
+    }
+    // Until the list has been read again, an answer from before the save would show the old value once more.
+    await refetchList(client, kind);
+    release(true);
+  };
+
+/** Changes rows on screen at once, then saves them; what could not be saved shows again as it was, and the error is thrown. */
+export const useOptimisticRows = (kind: EntityKind): SaveRows => saveRows(useQueryClient(), kind);

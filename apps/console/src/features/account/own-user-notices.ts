@@ -1,0 +1,26 @@
+import { accountNoticeMs } from '@ohmstead/domain';
+import { isApiError, wordsOf } from '../../data/api-error.ts';
+import { loadSession } from '../../data/session/session.ts';
+import { notify } from '../../ui/notices/notify.ts';
+
+const outdated = 'Your changes are out of date. Refresh the page and try again.';
+
+/** Why a new password will not do is known to the server alone where it holds the person's own name. */
+const textOf = (error: unknown): string =>
+  isApiError(error, 'users-update-4') && error.params.length > 0
+    ? `${wordsOf(error).text}. ${error.params.join(' ')}`
+    : wordsOf(error).text;
+
+/** -10 has other words on the page where users are administered. What was typed stays; refreshing reads what is saved by now. */
+export const notifyRefusal = (error: unknown, title: string, onRefreshed: () => void = () => undefined): void => {
+  const notice = { type: 'error', title, durationMs: accountNoticeMs } as const;
+  if (!isApiError(error, 'users-update-10')) return notify({ ...notice, text: textOf(error) });
+  const refresh = async () => {
+    await loadSession();
+    onRefreshed();
+  };
+  notify({ ...notice, text: outdated, action: { label: 'Refresh', run: () => void refresh() } });
+};
+
+export const notifySaved = (title: string, text: string): void =>
+  notify({ type: 'success', title, text, durationMs: accountNoticeMs });

@@ -1,0 +1,50 @@
+import type { BatteryEdit, BatteryRow, Sent } from '@ohmstead/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { isApiError } from '../../data/api-error.ts';
+import { call } from '../../data/call.ts';
+import { inBulks } from '../../data/in-bulks.ts';
+
+/** Read when it is missing or of another version than the row; what was there stays in sight meanwhile. */
+export const useBatteryHistory = ({ batteryId, version }: Pick<BatteryRow, 'batteryId' | 'version'>) =>
+  useQuery({
+    queryKey: ['batteries', 'history', batteryId, version],
+    queryFn: async () => {
+      const { batteries } = await call('GET /api/batteries/history', { query: { ids: [batteryId] } });
+      return batteries[0] ?? null;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    retry: (count, error) => count < 1 && !isApiError(error),
+  });
+
+export const saveBattery = (id: number, edit: Sent<BatteryEdit>) =>
+  call('PUT /api/batteries/:id', { params: { id }, body: edit });
+
+export type RetirementChange = { batteryIds: readonly number[]; retired: number | null };
+
+/** Answers those whose state has changed. */
+export const saveRetirement = async ({ batteryIds, retired }: RetirementChange): Promise<number[]> => {
+  const answers = await inBulks(batteryIds, (some) =>
+    call('POST /api/batteries/retire', { body: { retired, batteryIds: some } }),
+  );
+  return answers.flatMap(({ changed }) => changed.map(({ batteryId }) => batteryId));
+};
+
+/** Pairs are longer than ids: so many fit into one call. */
+const pairsAtOnce = 5_000;
+
+export const saveFavourites = (batteryIds: readonly number[], favourite: boolean) =>
+  inBulks(
+    batteryIds,
+    (some) => call('POST /api/batteries/favourites', { body: { favourites: some.map((id) => [id, favourite]) } }),
+    pairsAtOnce,
+  );
+
+/** All of them or none. */
+export const removeBatteries = (batteryIds: readonly number[]) =>
+  call('DELETE /api/batteries', { body: { batteryIds } });
+
+export const saveModelImage = (id: number, image: Blob) =>
+  call('PUT /api/batteries/:id/modelImage', { params: { id }, body: image });
+
+export const removeModelImage = (id: number) => call('DELETE /api/batteries/:id/modelImage', { params: { id } });

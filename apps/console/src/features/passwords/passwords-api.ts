@@ -1,0 +1,11 @@
+import { linkPaths } from '@ohmstead/contract';
+import { call } from '../../data/call.ts';
+
+/** The server builds the link itself; it only wants to hear that we mean the same one. */
+const url = `${window.location.origin}${linkPaths.reset}`;
+
+export const askForNewPassword = (email: string) =>
+  call('POST /api/users/initiateForgotPassword', { body: { email, url } });
+
+export const resetPassword = (token: string, password: string) =>
+  call('POST /api/users/resetPassword', { body: { token, password } });

@@ -1,0 +1,15 @@
+import type { Sent, ServiceEdit } from '@ohmstead/contract';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../data/call.ts';
+
+export const saveService = (id: number, edit: Sent<ServiceEdit>) =>
+  call('PUT /api/services/:id', { params: { id }, body: edit });
+
+/** All of them or none. */
+export const removeServices = (serviceIds: readonly number[]) => call('DELETE /api/services', { body: { serviceIds } });
+
+export const useSpectra = (serviceIds: readonly number[]) =>
+  useQuery({
+    queryKey: ['services', 'eis', serviceIds],
+    queryFn: () => call('GET /api/services/eis', { query: { ids: serviceIds } }),
+  });
