@@ -295,7 +295,7 @@ export const productDefects: readonly Defect[] = [
   },
   {
     title: 'changes are not written into the audit log',
-    suite: 'apps/server/src/audit-law.test.ts',
+    suite: 'apps/server/src/laws/audit.test.ts',
     edits: [
       {
         file: `${api}/audit/record-audit.ts`,

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { databaseRoles, migrate } from '@ohmstead/database';
-import { dataDirOf } from './data-folders.ts';
-import { ownerAccess, readDatabaseUrl, readRoleUrls, roleUrlSetting } from './database-settings.ts';
-import { findPlaintextLinks, plaintextLinks } from './find-plaintext-links.ts';
+import { dataDirOf } from './settings/data-folders.ts';
+import { ownerAccess, readDatabaseUrl, readRoleUrls, roleUrlSetting } from './settings/database-settings.ts';
+import { findPlaintextLinks, plaintextLinks } from './settings/find-plaintext-links.ts';
 import { prepareJobSchema } from './jobs/prepare-job-schema.ts';
 import { openServer } from './provider/open-provider-database.ts';
-import { isWeakDatabaseUrl, readWords, type Environment } from './read-setting.ts';
-import { runTool, ToolError } from './run-tool.ts';
+import { isWeakDatabaseUrl, readWords, type Environment } from './settings/read-setting.ts';
+import { runTool, ToolError } from './tools/run-tool.ts';
 
 const usage = `npm run migrate
   Makes the database's roles and brings it to the state of this version. With DATABASE_OWNER_URL, the roles get the passwords of

@@ -226,7 +226,11 @@ export const carelessStart: Attack = {
   run: async (tree) => [...(await tryAll(tree)), ...(await lookAround(tree))],
   control: {
     edits: [
-      { file: `${server}/config.ts`, from: 'problems.push(...findCarelessSettings(config, environment));', to: '' },
+      {
+        file: `${server}/settings/config.ts`,
+        from: 'problems.push(...findCarelessSettings(config, environment));',
+        to: '',
+      },
       { file: `${server}/start-server.ts`, from: 'host: config.mqttHost,', to: 'host: config.host,' },
       {
         file: `${server}/api/plugins/require-own-host.ts`,

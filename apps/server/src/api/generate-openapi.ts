@@ -1,6 +1,6 @@
 import { openDatabase } from '@ohmstead/database';
 import { pino } from 'pino';
-import { writeGenerated } from '../write-generated.ts';
+import { writeGenerated } from '../tools/write-generated.ts';
 import { buildApp } from './app.ts';
 import { createParts } from './create-parts.ts';
 

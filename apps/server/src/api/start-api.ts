@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@ohmstead/database';
 import type { Logger } from 'pino';
-import { measureDatabase } from '../measure-database.ts';
+import { measureDatabase } from '../monitoring/measure-database.ts';
 import { buildApp } from './app.ts';
 import { createParts } from './create-parts.ts';
 import type { CallRates } from './limits/call-limits.ts';

@@ -1,4 +1,4 @@
-import { ToolError } from '../run-tool.ts';
+import { ToolError } from '../tools/run-tool.ts';
 
 /** Something that whoever keeps the backups can put right. */
 export class BackupError extends ToolError {}

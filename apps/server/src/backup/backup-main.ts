@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { archiveDirOf, dataDirOf } from '../data-folders.ts';
-import { ownerAccess } from '../database-settings.ts';
+import { archiveDirOf, dataDirOf } from '../settings/data-folders.ts';
+import { ownerAccess } from '../settings/database-settings.ts';
 import { openServer } from '../provider/open-provider-database.ts';
-import { runTool } from '../run-tool.ts';
+import { runTool } from '../tools/run-tool.ts';
 import { writeBackup } from './write-backup.ts';
 
 const usage = 'npm run backup -- [FOLDER]   a new folder is made in it; without one in DATA_DIR/backups';

@@ -1,4 +1,4 @@
-import { writeGenerated } from '../write-generated.ts';
+import { writeGenerated } from '../tools/write-generated.ts';
 import { describeInvariants } from './describe-invariants.ts';
 
 writeGenerated('invariants.md', describeInvariants());

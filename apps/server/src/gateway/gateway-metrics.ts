@@ -1,5 +1,5 @@
 import { Counter, Histogram, register, type Registry } from 'prom-client';
-import { liveGauge } from '../live-gauge.ts';
+import { liveGauge } from '../monitoring/live-gauge.ts';
 
 export type GatewayMetrics = {
   received: (kind: string) => void;

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { alertsJob } from './alerts/alerts-job.ts';
 import { compactTallies } from './compact-tallies.ts';
 import { createArchiveJob } from './archive/archive-samples.ts';

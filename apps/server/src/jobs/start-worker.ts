@@ -1,7 +1,7 @@
 import { openDatabase, roleUrl, type Database } from '@ohmstead/database';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { measureDatabase } from '../measure-database.ts';
+import { measureDatabase } from '../monitoring/measure-database.ts';
 import { allJobs, type JobSettings } from './all-jobs.ts';
 import type { Job } from './job.ts';
 import { measureBacklog } from './mail/measure-backlog.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../read-setting.ts';
+import type { Environment } from '../settings/read-setting.ts';
 
 export type DeviceAddress = { host: string; port: number };
 

@@ -1,6 +1,6 @@
-import { archiveDirOf, dataDirOf } from '../data-folders.ts';
-import { ownerAccess } from '../database-settings.ts';
-import { runTool } from '../run-tool.ts';
+import { archiveDirOf, dataDirOf } from '../settings/data-folders.ts';
+import { ownerAccess } from '../settings/database-settings.ts';
+import { runTool } from '../tools/run-tool.ts';
 import { deviceAddressOf } from './device-address.ts';
 import { formatFacts, formatTable } from './format-table.ts';
 import { openProviderDatabase } from './open-provider-database.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate, startEmbedded } from '@ohmstead/database';
-import type { OwnerAccess } from '../database-settings.ts';
+import type { OwnerAccess } from '../settings/database-settings.ts';
 import { ProviderError } from './provider-error.ts';
 
 export type ProviderDatabase = { url: string; close: () => Promise<void> };

@@ -1,4 +1,4 @@
-import type { Environment } from '../read-setting.ts';
+import type { Environment } from '../settings/read-setting.ts';
 import type { DeviceAddress } from './device-address.ts';
 
 export type ProviderContext = {

@@ -1,4 +1,4 @@
-import { ToolError } from '../run-tool.ts';
+import { ToolError } from '../tools/run-tool.ts';
 
 /** Something that the provider can put right. */
 export class ProviderError extends ToolError {}

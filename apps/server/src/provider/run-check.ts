@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { dataDirOf } from '../data-folders.ts';
-import { ownerAccess } from '../database-settings.ts';
-import { runTool } from '../run-tool.ts';
+import { dataDirOf } from '../settings/data-folders.ts';
+import { ownerAccess } from '../settings/database-settings.ts';
+import { runTool } from '../tools/run-tool.ts';
 import { openProviderDatabase } from './open-provider-database.ts';
 
 /** What a check found, for people and for programs. */

@@ -1,5 +1,5 @@
 import { passPrepared, statement, type Reader } from '@ohmstead/database';
-import type { TextWriter } from '../text-writer.ts';
+import type { TextWriter } from './text-writer.ts';
 import { cursorText, readNewBlocks, type SampleCursor } from './read-new-blocks.ts';
 import { decodeSamples } from './sample-codec.ts';
 import type { SampleColumns } from './sample-columns.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Random } from '../testing/random.ts';
-import { TextWriter } from '../text-writer.ts';
+import { TextWriter } from './text-writer.ts';
 import { encodeSamples } from './sample-codec.ts';
 import type { SampleColumns } from './sample-columns.ts';
 import { addBlock, closeStream, openStream } from './write-stream.ts';

@@ -1,4 +1,4 @@
-import type { TextWriter } from '../text-writer.ts';
+import type { TextWriter } from './text-writer.ts';
 import { longestNumber, putNumber } from './number-text.ts';
 import { decodeScaled, type ScaledSamples } from './sample-codec.ts';
 

@@ -1,7 +1,7 @@
 import type { Database, Directory } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
-import { addressKey, isLoopbackAddress } from '../../address-key.ts';
+import { addressKey, isLoopbackAddress } from '../../network-address.ts';
 import { accountName, loopbackFactor } from '../sessions/attempts.ts';
 
 /** So many uses in each window, counted in the database: a restart, or a second process, gives nobody more. */

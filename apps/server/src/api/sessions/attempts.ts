@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Directory } from '@ohmstead/database';
 import { sql } from 'kysely';
-import { addressKey, isLoopbackAddress } from '../../address-key.ts';
+import { addressKey, isLoopbackAddress } from '../../network-address.ts';
 import { ApiError } from '../api-error.ts';
 
 export type Counter = {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RoundRobin, Semaphore, TokenBucket, type Waiting, type WaitingLine } from '@ohmstead/domain';
-import { addressKey, isLoopbackAddress } from '../../address-key.ts';
+import { addressKey, isLoopbackAddress } from '../../network-address.ts';
 import { ApiError } from '../api-error.ts';
 
 export type QueueCaller = {

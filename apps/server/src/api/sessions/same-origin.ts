@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isLoopbackHost } from '../../is-loopback.ts';
+import { isLoopbackHost } from '../../network-address.ts';
 import { hostNameOf, ownHosts, type IsOwnHost } from './own-hosts.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { ErrorCode, SignInBody } from '@ohmstead/contract';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import { onceAMinute } from '../audit/once-a-minute.ts';
-import { addressKey } from '../../address-key.ts';
+import { addressKey } from '../../network-address.ts';
 import { accountName, succeedAttempt, tooManyAttempts, type Counter } from './attempts.ts';
 import { countSignIn, type SignInRefusal } from './count-sign-in.ts';
 import { makeDeviceCookie, readDeviceCookie, type KnownBrowser } from './device-cookie.ts';

@@ -7,7 +7,7 @@ import {
   upTopic,
 } from '@ohmstead/device-protocol';
 import { TokenBuckets } from '@ohmstead/domain';
-import { addressKey, isLoopbackAddress } from '../../address-key.ts';
+import { addressKey, isLoopbackAddress } from '../../network-address.ts';
 const maxRememberedPauses = 10_000;
 
 const pauseKey = (address: string, thingName: string) => `${addressKey(address)} ${thingName}`;

@@ -1,7 +1,7 @@
 import type { Database } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { register } from 'prom-client';
-import { liveGauge } from '../../live-gauge.ts';
+import { liveGauge } from '../../monitoring/live-gauge.ts';
 
 type Backlog = { waiting: number; oldest_s: number };
 

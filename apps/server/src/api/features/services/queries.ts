@@ -2,7 +2,7 @@ import { readPrepared, statement, type Reader } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
 import { writeNewServiceData, writeServiceData } from '../../../sample-store/read-service-data.ts';
 import { parseCursor } from '../../../sample-store/read-new-blocks.ts';
-import type { TextWriter } from '../../../text-writer.ts';
+import type { TextWriter } from '../../../sample-store/text-writer.ts';
 import { ApiError } from '../../api-error.ts';
 import { selectNamed } from '../../entity-updates/field.ts';
 import { serviceFields, servicesFrom } from './service-fields.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { TextWriter } from '../../../text-writer.ts';
+import { TextWriter } from '../../../sample-store/text-writer.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { sendWritten } from '../../entity-updates/send-updates.ts';
 import { getUpdatesRoute, postUpdatesRoute } from '../../entity-updates/updates-routes.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseRole } from '@ohmstead/database';
 import { roleUrlSetting, type RoleUrls } from './database-settings.ts';
 import { findPlaintextLinks, type PlaintextLink } from './find-plaintext-links.ts';
-import { isLoopbackHost } from './is-loopback.ts';
+import { isLoopbackHost } from '../network-address.ts';
 import { isWeakDatabaseUrl, type Environment } from './read-setting.ts';
 
 type Settings = {

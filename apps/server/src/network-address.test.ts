@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey, isLoopbackAddress } from './address-key.ts';
+import { addressKey, isLoopbackAddress, isLoopbackHost } from './network-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -17,4 +17,37 @@ test.each([
 test('an IPv4 address is loopback also where it arrives mapped into IPv6', () => {
   for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.0.0.2']) expect(isLoopbackAddress(own)).toBe(true);
   for (const other of ['203.0.113.7', '::', '::2', '2001:db8::1', '']) expect(isLoopbackAddress(other)).toBe(false);
+});
+
+test.each([
+  '127.0.0.1',
+  '127.0.0.2',
+  '127.255.255.254',
+  '::1',
+  '[::1]',
+  '0:0:0:0:0:0:0:1',
+  '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+  'localhost',
+  'LocalHost',
+])('%s is loopback', (host) => {
+  expect(isLoopbackHost(host)).toBe(true);
+});
+
+test.each([
+  '0.0.0.0',
+  '::',
+  '[::]',
+  '',
+  '128.0.0.1',
+  '10.0.0.7',
+  '::ffff:10.0.0.7',
+  '::ffff:0.0.0.0',
+  'fe80::1',
+  'ohmstead.example',
+  'localhost.example',
+  '127.0.0.1.example',
+  '127.1',
+])('%s is not loopback', (host) => {
+  expect(isLoopbackHost(host)).toBe(false);
 });

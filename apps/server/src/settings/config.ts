@@ -1,5 +1,5 @@
 import { emailMaxLength, isEmailAddress } from '@ohmstead/domain';
-import { usualCallRates, type CallRates } from './api/limits/call-limits.ts';
+import { usualCallRates, type CallRates } from '../api/limits/call-limits.ts';
 import { archiveDirOf, dataDirOf } from './data-folders.ts';
 import { findMixedLogins, readDatabaseUrl, readRoleUrls, type RoleUrls } from './database-settings.ts';
 import { findCarelessSettings } from './find-careless-settings.ts';

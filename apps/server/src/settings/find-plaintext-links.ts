@@ -1,4 +1,4 @@
-import { isLoopbackHost } from './is-loopback.ts';
+import { isLoopbackHost } from '../network-address.ts';
 import type { Environment } from './read-setting.ts';
 
 /** The links to other machines that may go without TLS where ALLOW_PLAINTEXT names them. */

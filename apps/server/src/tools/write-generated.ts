@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { isMissing } from './files/is-missing.ts';
+import { isMissing } from '../files/is-missing.ts';
 
 /** Writes a page of docs/; with --check it only says whether the one that is there is stale. */
 export function writeGenerated(name: string, text: string): void {
-  const file = new URL(`../../../docs/${name}`, import.meta.url);
+  const file = new URL(`../../../../docs/${name}`, import.meta.url);
   if (!process.argv.includes('--check')) return writeFileSync(file, text);
   if (readOrEmpty(file) === text) return;
   console.error(`docs/${name} is not what the code says, run "npm run generate"`);

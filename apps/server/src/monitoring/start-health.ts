@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { openDatabase, type Database } from '@ohmstead/database';
 import type { Logger } from 'pino';
-import { usualPort, type Config } from './config.ts';
+import { usualPort, type Config } from '../settings/config.ts';
 
 type Health = { drain?: () => void; close: () => Promise<void> };
 type Start = { databaseUrl: string; config: Pick<Config, 'host' | 'port' | 'roles'>; logger: Logger };

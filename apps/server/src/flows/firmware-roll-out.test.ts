@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { call } from './api/testing/call.ts';
+import { call } from '../api/testing/call.ts';
 
-import { upgradeBench } from './testing/upgrade-bench.ts';
+import { upgradeBench } from '../testing/upgrade-bench.ts';
 
 const {
   acme,

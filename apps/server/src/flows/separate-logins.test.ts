@@ -30,7 +30,7 @@ const roleUrls = {
 };
 
 const run = (program: string, environment: Record<string, string>) =>
-  spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url))], {
+  spawn(process.execPath, [fileURLToPath(new URL(`../${program}`, import.meta.url))], {
     env: { PORT: '0', MQTT_PORT: '0', DATA_DIR: join(dataDir, 'data'), DEMO: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

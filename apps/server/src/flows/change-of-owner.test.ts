@@ -1,14 +1,14 @@
 import type { Command } from '@ohmstead/device-protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from './api/testing/call.ts';
-import { testApi } from './api/testing/test-api.ts';
-import type { SignedIn } from './api/testing/test-organization.ts';
-import { startGateway, type Gateway } from './gateway/start-gateway.ts';
-import { nextSeq, result, start, state, stream } from './gateway/testing/example-messages.ts';
-import { registerThing } from './gateway/testing/register-thing.ts';
-import { silentLog } from './gateway/testing/silent-log.ts';
-import { TestDevice } from './gateway/testing/test-device.ts';
-import { releaseDevice } from './provider/commands/change-device.ts';
+import { call } from '../api/testing/call.ts';
+import { testApi } from '../api/testing/test-api.ts';
+import type { SignedIn } from '../api/testing/test-organization.ts';
+import { startGateway, type Gateway } from '../gateway/start-gateway.ts';
+import { nextSeq, result, start, state, stream } from '../gateway/testing/example-messages.ts';
+import { registerThing } from '../gateway/testing/register-thing.ts';
+import { silentLog } from '../gateway/testing/silent-log.ts';
+import { TestDevice } from '../gateway/testing/test-device.ts';
+import { releaseDevice } from '../provider/commands/change-device.ts';
 
 const { app, database, organization } = await testApi();
 const [acme, other] = [await organization(), await organization('Other Works')];

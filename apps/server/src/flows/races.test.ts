@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from './api/testing/call.ts';
-import { testApi } from './api/testing/test-api.ts';
-import { startGateway, type Gateway } from './gateway/start-gateway.ts';
-import { result, start, state } from './gateway/testing/example-messages.ts';
-import { ownThing } from './gateway/testing/register-thing.ts';
-import { silentLog } from './gateway/testing/silent-log.ts';
-import { TestDevice } from './gateway/testing/test-device.ts';
+import { call } from '../api/testing/call.ts';
+import { testApi } from '../api/testing/test-api.ts';
+import { startGateway, type Gateway } from '../gateway/start-gateway.ts';
+import { result, start, state } from '../gateway/testing/example-messages.ts';
+import { ownThing } from '../gateway/testing/register-thing.ts';
+import { silentLog } from '../gateway/testing/silent-log.ts';
+import { TestDevice } from '../gateway/testing/test-device.ts';
 
 const { app, database, organization } = await testApi();
 const acme = await organization();

@@ -18,9 +18,9 @@ const findStrays = (source: string): string[] =>
     .filter((text) => touchesTenants.test(text) && !namesOrganization.test(text));
 
 const sources = ['api', 'gateway', 'jobs', 'sample-store', 'audit-log', 'mail'].flatMap((folder) =>
-  readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+  readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.includes('test'))
-    .map((file) => readFileSync(join(import.meta.dirname, folder, file), 'utf8')),
+    .map((file) => readFileSync(join(import.meta.dirname, '..', folder, file), 'utf8')),
 );
 
 test('every statement of API, gateway and jobs names the one organisation whose rows it means', () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { call } from './api/testing/call.ts';
-import { publicUrl, upgradeBench } from './testing/upgrade-bench.ts';
+import { call } from '../api/testing/call.ts';
+import { publicUrl, upgradeBench } from '../testing/upgrade-bench.ts';
 
 const bench = await upgradeBench();
 const { acme, admin, analyzer, app, connect, database, detail, fetchImage, image } = bench;

@@ -1,12 +1,12 @@
 import { accessTable, auditWords, batteryColumns, linkPaths, type Call, type UserData } from '@ohmstead/contract';
 import { afterEach, expect, test } from 'vitest';
-import * as corpus from './images/testing/image-corpus.ts';
-import { openMailbox } from './api/testing/mailbox.ts';
-import { registerThing, ReplyingDevice } from './api/testing/replying-device.ts';
-import { publicUrl } from './api/testing/test-api.ts';
-import { password, type SignedIn } from './api/testing/test-organization.ts';
-import { makeUnsubscribeToken } from './mail/unsubscribe-token.ts';
-import { upgradeBench } from './testing/upgrade-bench.ts';
+import * as corpus from '../images/testing/image-corpus.ts';
+import { openMailbox } from '../api/testing/mailbox.ts';
+import { registerThing, ReplyingDevice } from '../api/testing/replying-device.ts';
+import { publicUrl } from '../api/testing/test-api.ts';
+import { password, type SignedIn } from '../api/testing/test-organization.ts';
+import { makeUnsubscribeToken } from '../mail/unsubscribe-token.ts';
+import { upgradeBench } from '../testing/upgrade-bench.ts';
 
 const { acme, analyzer, app, database, parts, release } = await upgradeBench();
 const mailbox = await openMailbox(database, publicUrl);
