@@ -147,7 +147,7 @@ test('a notice at the top of a narrow window leaves the title of the form below 
   await page.getByText('is already in use').waitFor();
   const title = page.getByRole('heading', { name: 'Add New Users' });
   const noticeEnd = "document.querySelector('[role=alert] > [data-type=error]')?.getBoundingClientRect().bottom";
-  const titleStart = "document.querySelector('[role=dialog] h2')?.getBoundingClientRect().top";
+  const titleStart = "document.querySelector('dialog h2')?.getBoundingClientRect().top";
   await waitInPage(page, `${titleStart} >= ${noticeEnd}`);
   await button(page, 'Dismiss: Problem Saving User').click();
   await waitInPage(page, `${titleStart} < 40`);

@@ -29,6 +29,20 @@ Object.assign(globalThis, {
   },
 });
 
+// Nor does it know modal dialogs. Here they open, take the focus and give it back; that what lies behind them is out of reach
+// is shown in the real browser.
+const openers = new WeakMap<HTMLDialogElement, Element | null>();
+HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+  openers.set(this, document.activeElement);
+  this.open = true;
+  this.querySelector<HTMLElement>('a[href], button, input, select, textarea')?.focus();
+};
+HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
+  this.open = false;
+  const opener = openers.get(this);
+  if (opener instanceof HTMLElement) opener.focus();
+};
+
 // jsdom cannot draw: a chart there is its words, its table and its keyboard.
 HTMLCanvasElement.prototype.getContext = () => null;
 

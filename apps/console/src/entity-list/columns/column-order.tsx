@@ -12,6 +12,7 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useState, type ReactNode } from 'react';
 import { useEscape } from '../../ui/dialog/escape-layers.ts';
+import { floatingLayer } from '../../ui/floating-layer.ts';
 
 const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
@@ -61,7 +62,11 @@ export const ColumnOrder = ({ keys, labelOf, onMove, noun = 'column', children }
       sensors={sensors}
       collisionDetection={closestCenter}
       modifiers={[alongTheList]}
-      accessibility={{ announcements: announcementsOf(keys, labelOf), screenReaderInstructions: instructionsFor(noun) }}
+      accessibility={{
+        announcements: announcementsOf(keys, labelOf),
+        screenReaderInstructions: instructionsFor(noun),
+        container: floatingLayer,
+      }}
       onDragStart={() => setIsDragging(true)}
       onDragEnd={end}
       onDragCancel={() => setIsDragging(false)}

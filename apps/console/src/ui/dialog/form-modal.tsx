@@ -1,13 +1,9 @@
-import { Button, Portal } from '@mantine/core';
-import { useFocusTrap } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { askToDiscard } from '../editing/ask-to-discard.ts';
 import { useLeaveGuard } from '../editing/use-leave-guard.ts';
-import { stepBack, useEscape } from './escape-layers.ts';
-import { useFocusReturn } from './focus-return.ts';
-import { useScrollLock } from './scroll-lock.ts';
+import { Dialog } from './dialog.tsx';
 import styles from './form-modal.module.css';
-import overlay from './overlay.module.css';
 
 export type FormModalProps = {
   title: string;
@@ -50,30 +46,17 @@ const Foot = ({ submitLabel, isSaving, notice, onCancel }: FootProps) => (
 export const FormModal = ({ title, children, wide = false, onSubmit, onClose, ...props }: FormModalProps) => {
   const { isSaving, hasChanges } = props;
   const titleId = useId();
-  const trap = useFocusTrap();
   const cancel = async () => {
     if (!isSaving && (!hasChanges || (await askToDiscard()))) onClose();
   };
-  useFocusReturn();
-  useScrollLock();
-  useEscape(() => void cancel());
   useLeaveGuard(hasChanges);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isSaving) onSubmit();
   };
   return (
-    <Portal>
-      <div className={overlay['mask']} data-testid="modal-mask" onClick={stepBack} aria-hidden="true" />
-      <div
-        ref={trap}
-        role="dialog"
-        aria-modal="true"
-        aria-labelledby={titleId}
-        tabIndex={-1}
-        className={styles['modal']}
-        data-wide={wide}
-      >
+    <Dialog aria-labelledby={titleId} data-testid="modal-mask" onClose={() => void cancel()}>
+      <div className={styles['modal']} data-wide={wide}>
         <form noValidate aria-labelledby={titleId} className={styles['form']} onSubmit={submit}>
           <h2 id={titleId} className={styles['title']}>
             {title}
@@ -82,6 +65,6 @@ export const FormModal = ({ title, children, wide = false, onSubmit, onClose, ..
           <Foot {...props} onCancel={() => void cancel()} />
         </form>
       </div>
-    </Portal>
+    </Dialog>
   );
 };

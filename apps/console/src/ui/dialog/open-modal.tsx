@@ -1,12 +1,8 @@
-import { Button, Portal } from '@mantine/core';
-import { useFocusTrap } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { useEscape } from './escape-layers.ts';
-import { useFocusReturn } from './focus-return.ts';
+import { Dialog } from './dialog.tsx';
 import { closeModal, type ModalContent } from './modal-state.ts';
-import { useScrollLock } from './scroll-lock.ts';
 import styles from './modal.module.css';
-import overlay from './overlay.module.css';
 
 const useAction = ({ buttonAction }: ModalContent) => {
   const [running, setRunning] = useState(false);
@@ -27,28 +23,19 @@ export const OpenModal = ({ content }: { content: ModalContent }) => {
   const { title, body, buttonLabel, cancelLabel = 'Cancel', cancelAction, dangerous, wide } = content;
   const titleId = useId();
   const bodyId = useId();
-  const trap = useFocusTrap();
   const { running, run } = useAction(content);
   const cancel = () => {
     cancelAction?.();
     closeModal();
   };
-  useFocusReturn();
-  useScrollLock();
-  useEscape(cancel);
   return (
-    <Portal>
-      <div className={overlay['mask']} onClick={cancel} aria-hidden="true" />
-      <div
-        ref={trap}
-        role={dangerous === true ? 'alertdialog' : 'dialog'}
-        aria-modal="true"
-        aria-labelledby={titleId}
-        aria-describedby={bodyId}
-        tabIndex={-1}
-        className={styles['modal']}
-        data-wide={wide === true}
-      >
+    <Dialog
+      {...(dangerous === true ? { role: 'alertdialog' } : {})}
+      aria-labelledby={titleId}
+      aria-describedby={bodyId}
+      onClose={cancel}
+    >
+      <div className={styles['modal']} data-wide={wide === true}>
         <h2 id={titleId}>{title}</h2>
         <div id={bodyId} className={styles['body']}>
           {body}
@@ -64,6 +51,6 @@ export const OpenModal = ({ content }: { content: ModalContent }) => {
           )}
         </div>
       </div>
-    </Portal>
+    </Dialog>
   );
 };

@@ -1,10 +1,7 @@
-import { useFocusTrap } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import { ActionIcon, Portal } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { stepBack, useEscape } from './escape-layers.ts';
-import { useFocusReturn } from './focus-return.ts';
-import { useScrollLock } from './scroll-lock.ts';
+import { Dialog } from './dialog.tsx';
 import styles from './slider.module.css';
 
 export type SliderProps = {
@@ -37,23 +34,9 @@ export const Slider = ({
   children,
 }: SliderProps) => {
   const titleId = useId();
-  const trap = useFocusTrap();
-  useFocusReturn();
-  useScrollLock();
-  useEscape(onClose);
   return (
-    <Portal>
-      <div className={styles['mask']} data-testid="overlay" onClick={stepBack} aria-hidden="true" />
-      <section
-        ref={trap}
-        role="dialog"
-        aria-modal="true"
-        aria-labelledby={titleId}
-        tabIndex={-1}
-        className={styles['panel']}
-        data-side={side}
-        data-narrow={narrow}
-      >
+    <Dialog className={styles['dialog']} aria-labelledby={titleId} data-testid="overlay" onClose={onClose}>
+      <section className={styles['panel']} data-side={side} data-narrow={narrow}>
         <div className={styles['head']}>
           <div className={styles['titles']}>
             <h2 id={titleId} className={styles['title']}>
@@ -69,6 +52,6 @@ export const Slider = ({
         <div className={styles['body']}>{children}</div>
         {footer === undefined ? null : <div className={styles['foot']}>{footer}</div>}
       </section>
-    </Portal>
+    </Dialog>
   );
 };

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { useEscape } from '../dialog/escape-layers.ts';
-import { useFocusReturn } from '../dialog/focus-return.ts';
 import { askToDiscard } from './ask-to-discard.ts';
 import styles from './edit-form.module.css';
 import { StaleNotice } from './stale-notice.tsx';
@@ -11,9 +10,16 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 /** Without its values: the frame of a form does not care what is edited. */
 export type AnyEdit = Pick<Edit<object>, 'noun' | 'hasChanges' | 'state' | 'save' | 'reload' | 'cancel'>;
 
-const useFirstFieldFocus = () => {
+/** The focus goes to the first field, and in the end back to where it was: a keyboard never loses its place. */
+const useFocusWhileEditing = () => {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
   return form;
 };
 
@@ -35,8 +41,7 @@ type EditFormProps = Labels & { label: string; edit: AnyEdit; children: ReactNod
 
 /** The edit mode of a slider: Enter saves, Cancel Edits, Escape and the overlay return to reading. */
 export const EditForm = ({ label, edit, children, ...labels }: EditFormProps) => {
-  useFocusReturn();
-  const form = useFirstFieldFocus();
+  const form = useFocusWhileEditing();
   const { state, hasChanges, cancel } = edit;
   const stepBack = async () => {
     if (state !== 'saving' && (!hasChanges || (await askToDiscard()))) cancel();

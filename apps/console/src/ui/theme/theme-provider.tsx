@@ -1,5 +1,6 @@
 import { createTheme, localStorageColorSchemeManager, type MantineColorsTuple, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { floatingLayer } from '../floating-layer.ts';
 import './theme.css';
 
 /** The shades are never used: `mantine-tokens.css` says every variant of the colour in our tokens. */
@@ -18,6 +19,7 @@ const theme = createTheme({
   respectReducedMotion: true,
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle' } },
+    Portal: { defaultProps: { target: floatingLayer } },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 400 } },
