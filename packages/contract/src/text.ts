@@ -18,6 +18,10 @@ export const LongText = (maxLength: number) =>
 
 export const strict = { additionalProperties: false } as const;
 
+/** One of these words; numbers are written as text. */
+export const OneOf = <const Value extends string | number>(values: readonly Value[]) =>
+  Type.Unsafe<`${Value}`>(Type.String({ enum: values.map(String) }));
+
 /** An id in a body. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 

@@ -48,6 +48,27 @@ describe('every call', () => {
     expect(requests[0]?.path).toBe('/devices/claim/a%2Fb%20c');
   });
 
+  test('takes what the contract says, or does not compile', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { requests } = fakeApi({});
+    const wrong = [
+      // @ts-expect-error There is no such call.
+      () => call('GET /api/ghosts'),
+      // @ts-expect-error Which battery?
+      () => call('GET /api/batteries/:id'),
+      // @ts-expect-error The path has no such parameter.
+      () => call('GET /api/batteries/:id', { params: { battery: 7 } }),
+      // @ts-expect-error The name of a location is called so.
+      () => call('POST /api/locations', { body: { title: 'Workshop' } }),
+      // @ts-expect-error Lists are not sorted so.
+      () => call('GET /api/dashboard/devices', { query: { sort: 'colour' } }),
+      // @ts-expect-error What is deleted answers nothing.
+      async () => (await call('DELETE /api/locations/:id', { params: { id: 7 } })).id,
+    ];
+    await Promise.allSettled(wrong.map((make) => make()));
+    expect(requests).toHaveLength(wrong.length);
+  });
+
   test('has a timeout of 30 seconds', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     fakeApi({ 'GET /locations': () => ok({}) });

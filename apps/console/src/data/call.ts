@@ -7,10 +7,12 @@ import { noteReached, noteUnreached, numberCall } from './connection.ts';
 import { bearerToken, endSessionOf } from './session/session-state.ts';
 
 type PathValue = string | number;
-type QueryValue = Query[string];
+/** A closed list of words may be told in its own kind: `5` for '5', `true` for 'true'. */
+type Told<Text> = Text extends `${infer Value extends number | boolean}` ? Value : never;
+type QueryValue<Text> = string extends Text ? Query[string] : Text | Told<Text> | null | undefined;
 
 /** Whoever leaves out every part of it leaves it out itself. */
-type Querying<Q, Values = { [K in keyof Q]: QueryValue }> =
+type Querying<Q, Values = { [K in keyof Q]: QueryValue<Q[K]> }> =
   Partial<Q> extends Q ? { query?: Values } : { query: Values };
 
 /** Of a call: what it needs, and nothing else. Ids and lists of them become text by themselves. */

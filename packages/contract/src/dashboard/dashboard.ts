@@ -4,13 +4,13 @@ import {
   serviceStatuses,
   shownLocationCounts,
   shownRowCounts,
-  type ServiceStatus,
 } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
-import { OrNull, strict } from '../text.ts';
+import { OneOf, OrNull, strict } from '../text.ts';
 
-const oneOf = (values: readonly (string | number)[]) =>
-  Type.Optional(Type.String({ enum: ['', ...values.map(String)] }));
+/** Or nothing: what is usual then. */
+const oneOf = <const Value extends string | number>(values: readonly Value[]) =>
+  Type.Optional(OneOf<'' | Value>(['', ...values]));
 
 export const dashboardDevicesQuery = Type.Object(
   { sort: oneOf(deviceGroupSorts), locations: oneOf(shownLocationCounts) },
@@ -58,7 +58,7 @@ export type Fleet = Static<typeof dashboardFleetAnswer>;
 
 const time = OrNull(Type.Integer({ description: 'ms since 1970 UTC' }));
 const text = OrNull(Type.String());
-const status = Type.Unsafe<ServiceStatus>(Type.String({ enum: [...serviceStatuses] }));
+const status = OneOf(serviceStatuses);
 
 const latestService = Type.Object(
   {

@@ -1,6 +1,6 @@
 import { binSizes } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
-import { strict } from '../text.ts';
+import { OneOf, strict } from '../text.ts';
 
 /** Ids joined with commas, as the client's helper writes a list; empty for every location that the caller may see. */
 export const LocationIdsText = Type.String({
@@ -12,7 +12,7 @@ export const locationsQuery = Type.Object({ locations: Type.Optional(LocationIds
 
 export const sohReportQuery = Type.Object(
   {
-    binSize: Type.Optional(Type.String({ enum: ['', ...binSizes.map(String)] })),
+    binSize: Type.Optional(OneOf(['', ...binSizes])),
     locations: Type.Optional(LocationIdsText),
   },
   strict,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { policyReportsBody } from '../policy-reports/policy-reports.ts';
-import { strict } from '../text.ts';
+import { OneOf, strict } from '../text.ts';
 import { media, type Routes } from './route.ts';
 
 const well = Type.Object({ status: Type.String() }, strict);
@@ -12,7 +12,7 @@ const columns = Type.Array(
       label: Type.String(),
       sortable: Type.Boolean(),
       visible: Type.Boolean(),
-      type: Type.String({ enum: ['text', 'number', 'time', 'boolean'] }),
+      type: OneOf(['text', 'number', 'time', 'boolean']),
       unit: Type.Optional(Type.String()),
       digits: Type.Optional(Type.Integer()),
     },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { distanceUnits, type DistanceUnit } from '../account/account.ts';
-import { OrNull, strict } from '../text.ts';
+import { distanceUnits } from '../account/account.ts';
+import { OneOf, OrNull, strict } from '../text.ts';
 
 export const signInBody = Type.Object(
   { email: Type.String({ maxLength: 1_000 }), password: Type.String({ maxLength: 1_000 }) },
@@ -40,7 +40,7 @@ export const userData = Type.Object(
     lastName: OrNull(Type.String()),
     orgName: OrNull(Type.String()),
     photoId: OrNull(Type.String()),
-    distanceUnit: Type.Unsafe<DistanceUnit>(Type.String({ enum: [...distanceUnits] })),
+    distanceUnit: OneOf(distanceUnits),
     superuser: Type.Boolean(),
     version: Type.Integer(),
     token: Type.String({ description: 'For the Authorization header; the cookie carries another secret' }),

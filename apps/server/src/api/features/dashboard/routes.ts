@@ -1,4 +1,4 @@
-import { defaultShownRowCount, runningPlaces, type DeviceGroupSort, type RunningPlace } from '@ohmstead/domain';
+import { defaultShownRowCount, runningPlaces, type RunningPlace } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ApiParts } from '../../api-parts.ts';
 import { readSohHistogram } from '../../battery-tallies/read-histogram.ts';
@@ -25,7 +25,7 @@ function fleetRoute(app: FastifyInstance, { readAs }: ApiParts): void {
 
 function deviceRoute(app: FastifyInstance, { readAs }: ApiParts): void {
   route(app, 'GET /api/dashboard/devices', async (request) => {
-    const sort = (request.query.sort || 'alpha') as DeviceGroupSort;
+    const sort = request.query.sort || 'alpha';
     const limit = groupLimit(request.query.locations);
     return {
       groups: await readAs(request, (reader, actor) => listDeviceGroups(reader, actor, { sort, limit })),
