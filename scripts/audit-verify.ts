@@ -1,3 +1,3 @@
 import { runTool } from './product/run-tool.ts';
 
-await runTool('apps/server/src/audit-log/main.ts');
+await runTool('apps/server/src/audit/main.ts');

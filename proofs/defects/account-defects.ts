@@ -43,7 +43,7 @@ export const accountDefects: readonly Defect[] = [
   {
     title: 'a forgotten password goes round the invitation',
     suite: invitations,
-    edits: [{ file: 'apps/server/src/jobs/mail/choose-template.ts', from: `, 'reset-password'];`, to: '];' }],
+    edits: [{ file: 'apps/server/src/mail/writing/choose-template.ts', from: `, 'reset-password'];`, to: '];' }],
   },
   {
     title: 'the link that brings a stolen address back dies with the next change',

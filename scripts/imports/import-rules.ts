@@ -54,6 +54,11 @@ export const importRules: ImportRule[] = [
     to: '^apps/server/src/(?!$1/)(api|gateway|jobs|main\\.ts)',
   },
   {
+    title: 'only jobs send mails: whoever has one to send queues it',
+    from: /^apps\/server\/src\/(api|gateway)\/(?!.*(\.test\.ts$|testing\/))/,
+    to: '^apps/server/src/mail/(sending|writing)/',
+  },
+  {
     title: 'an app never imports another app',
     from: /^apps\/([^/]+)\//,
     to: '^apps/(?!$1/)',

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { NotMigrated } from '@ohmstead/database';
 import { pino } from 'pino';
-import { ConfigError, readConfig, type Config } from './settings/config.ts';
-import { describeOpenings } from './settings/find-careless-settings.ts';
 import { errorSerializer } from './monitoring/error-serializer.ts';
 import { quietRepeats } from './monitoring/quiet-repeats.ts';
+import { ConfigError, readConfig, type Config } from './settings/config.ts';
+import { describeOpenings } from './settings/find-careless-settings.ts';
 import { startServer } from './start-server.ts';
 
 const closeDeadlineMs = 15_000;

@@ -3,15 +3,15 @@ import { keepEmbeddedRunning, migrate, openDatabase, requireMigrated } from '@oh
 import type { Logger } from 'pino';
 import { register } from 'prom-client';
 import { startApi } from './api/start-api.ts';
-import type { Config, Role } from './settings/config.ts';
-import { roleAccess, type RoleAccess } from './settings/database-settings.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { startGateway } from './gateway/start-gateway.ts';
 import { startWorker } from './jobs/start-worker.ts';
 import { measureDatabase } from './monitoring/measure-database.ts';
-import { formerKeyFile } from './provider/firmware-key.ts';
 import { startHealth } from './monitoring/start-health.ts';
 import { startMetrics } from './monitoring/start-metrics.ts';
+import { formerKeyFile } from './provider/firmware-key.ts';
+import type { Config, Role } from './settings/config.ts';
+import { roleAccess, type RoleAccess } from './settings/database-settings.ts';
 
 type Part = {
   /** Says that the end is near, and goes on. */

@@ -1,4 +1,4 @@
-import { verifyAuditLog } from '../../../apps/server/src/audit-log/verify-audit-log.ts';
+import { verifyAuditLog } from '../../../apps/server/src/audit/verify-audit-log.ts';
 import { describeBreach } from '../../../apps/server/src/fsck/describe-breach.ts';
 import { findBreaches } from '../../../apps/server/src/fsck/find-breaches.ts';
 import type { Figure } from '../../harness/measure/figure.ts';

@@ -131,7 +131,7 @@ test('a process of an older database is told that migrations are missing', async
 });
 
 test('the provider’s tools leave the passwords as they are', async () => {
-  const { code } = await outcome('audit-log/main.ts', { DATABASE_OWNER_URL: cluster.url });
+  const { code } = await outcome('audit/main.ts', { DATABASE_OWNER_URL: cluster.url });
   expect(code).toBe(0);
   for (const role of databaseRoles) await (await openClient(addresses[role], 'test')).end();
 });

@@ -2,7 +2,7 @@ import type { Writer } from '@ohmstead/database';
 import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { inEachOrganization } from './in-each-organization.ts';
-import { auditLife } from '../audit-log/audit-life.ts';
+import { auditLife } from '../audit/audit-life.ts';
 import type { Job } from './job.ts';
 
 const sessionIdle = '8 hours';
@@ -47,3 +47,10 @@ const sweepModelImages = (writer: Writer, organizationId: OrganizationId) =>
       select from batteries where batteries.organization_id = ${organizationId}
         and lower(batteries.model_name) = lower(images.model_name)
         and lower(coalesce(batteries.manufacturer, '')) = lower(coalesce(images.manufacturer, '')))`.execute(writer);
+
+/** Adds up the differences that changed batteries leave behind, so that reports read few rows. */
+export const compactTallies: Job = {
+  name: 'compact-tallies',
+  schedule: '*/5 * * * *',
+  run: ({ database }) => inEachOrganization(database, (writer) => sql`select app.compact_tallies()`.execute(writer)),
+};

@@ -1,10 +1,10 @@
 import { openDatabase, roleUrl, type Database } from '@ohmstead/database';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { measureBacklog } from '../mail/sending/measure-backlog.ts';
 import { measureDatabase } from '../monitoring/measure-database.ts';
 import { allJobs, type JobSettings } from './all-jobs.ts';
 import type { Job } from './job.ts';
-import { measureBacklog } from './mail/measure-backlog.ts';
 import { prepareJobSchema } from './prepare-job-schema.ts';
 import { startRunner } from './start-runner.ts';
 import { superviseRunner } from './supervise-runner.ts';

@@ -17,7 +17,7 @@ const findStrays = (source: string): string[] =>
     .map(([, text = '']) => text.replaceAll(/\s+/g, ' ').trim())
     .filter((text) => touchesTenants.test(text) && !namesOrganization.test(text));
 
-const sources = ['api', 'gateway', 'jobs', 'sample-store', 'audit-log', 'mail'].flatMap((folder) =>
+const sources = ['api', 'gateway', 'jobs', 'sample-store', 'audit', 'mail'].flatMap((folder) =>
   readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.includes('test'))
     .map((file) => readFileSync(join(import.meta.dirname, '..', folder, file), 'utf8')),

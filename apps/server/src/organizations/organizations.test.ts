@@ -8,7 +8,7 @@ import { fingerprint } from '../backup/testing/fingerprint.ts';
 import { plantOrganization, type PlantedOrganization } from '../backup/testing/plant-organization.ts';
 import { asOwner } from '../provider/as-owner.ts';
 import { readRequest } from '../provider/run-provider.ts';
-import { readBdf } from '../sample-store/bdf.ts';
+import { readBdf } from '../sample-store/archive/bdf.ts';
 import { eraseInSteps } from './erase-organization.ts';
 import { exportedTables, internalTables } from './export/exported-tables.ts';
 

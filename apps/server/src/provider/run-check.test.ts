@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 /** Nothing listens there: whoever asks the database fails. */
 const env = { ...process.env, DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/ohmstead' };
-const tools = ['fsck', 'audit-log'].map((folder) => fileURLToPath(new URL(`../${folder}/main.ts`, import.meta.url)));
+const tools = ['fsck', 'audit'].map((folder) => fileURLToPath(new URL(`../${folder}/main.ts`, import.meta.url)));
 
 test('a check that is asked for help says how it is called, and checks nothing', async () => {
   const answers = await Promise.all(tools.map((tool) => run(process.execPath, [tool, '--help'], { env })));

@@ -5,7 +5,6 @@ import { renderSchema } from '../generate/schema-sql.ts';
 import { copyIn, copyOut, plainTexts } from './copy-table.ts';
 import { digestRows, type TableDigest } from './row-digest.ts';
 import { listStoredTables, type StoredSequence, type StoredTable } from './stored-tables.ts';
-import { suspendRules } from './suspend-rules.ts';
 
 export type SavedTable = Pick<StoredTable, 'name' | 'columns'> & TableDigest;
 export type SavedRows = {
@@ -59,4 +58,44 @@ async function describeRules(client: pg.ClientBase): Promise<string> {
     "select coalesce(string_agg(tgname, ',' order by tgname), '') as asleep from pg_trigger where tgenabled <> 'O'",
   );
   return `${await renderSchema(client)}${rows[0]?.asleep}`;
+}
+
+type ForeignKey = { table: string; name: string; definition: string };
+
+const keysQuery = `
+  select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(constraints.oid) as definition
+  from pg_constraint constraints join pg_namespace namespace on namespace.oid = connamespace
+  where contype = 'f' and namespace.nspname in ('app', 'directory')
+  order by 1, 2`;
+
+const securedQuery = `
+  select class.oid::regclass::text as name from pg_class class join pg_namespace namespace on namespace.oid = class.relnamespace
+  where class.relkind = 'r' and class.relforcerowsecurity and namespace.nspname in ('app', 'directory') order by 1`;
+
+async function listNames(client: pg.ClientBase, query: string): Promise<string[]> {
+  return (await client.query<{ name: string }>(query)).rows.map(({ name }) => name);
+}
+
+const runAll = async (client: pg.ClientBase, statements: readonly string[]): Promise<void> =>
+  void (await client.query(statements.join(';')));
+
+/**
+ * Rows are loaded as they were, table by table. Triggers would change them, foreign keys ask for rows that are still to come, and
+ * row-level security holds even the owner back: all three are off until the function that is returned brings them back, which
+ * checks everything that was loaded.
+ */
+async function suspendRules(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
+  const keys = (await client.query<ForeignKey>(keysQuery)).rows;
+  const secured = await listNames(client, securedQuery);
+  await runAll(client, [
+    ...keys.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
+    ...tables.map((table) => `alter table ${table} disable trigger user`),
+    ...secured.map((table) => `alter table ${table} no force row level security`),
+  ]);
+  return () =>
+    runAll(client, [
+      ...keys.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`),
+      ...tables.map((table) => `alter table ${table} enable trigger user`),
+      ...secured.map((table) => `alter table ${table} force row level security`),
+    ]);
 }

@@ -4,8 +4,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { CopyPace } from './copy-pace.ts';
 import { nameFailure } from './database-unavailable.ts';
 import { acquire } from './pool.ts';
-import { tenantActivity } from './tenant-activity.ts';
 import { hungAfterMs } from './run-transaction.ts';
+import { tenantActivity } from './tenant-activity.ts';
 import { leadOf, requestLimits, type Limits } from './transaction-lead.ts';
 
 /** A client that stalls pins a snapshot, which statement_timeout does not end. */

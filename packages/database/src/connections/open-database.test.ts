@@ -2,8 +2,8 @@ import type { LocationId, OrganizationId, Scope, UserId } from '@ohmstead/domain
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import type { Reader } from './transaction-types.ts';
 import { openDatabase } from './open-database.ts';
+import type { Reader } from './transaction-types.ts';
 
 const database = await testDatabase();
 

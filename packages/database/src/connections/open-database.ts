@@ -4,15 +4,14 @@ import type pg from 'pg';
 import { roleUrl, type DatabaseRole } from '../roles/database-role.ts';
 import { copyRows } from './copy-rows.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
-import type { Directory } from './transaction-types.ts';
 import { holdLock, type LockHolder, type LockUser } from './hold-lock.ts';
 import { listen, type Listener, type OnMessage } from './listen.ts';
-import { pingInTime } from './ping-in-time.ts';
 import { createPool } from './pool.ts';
 import { runTransaction, type Transaction } from './run-transaction.ts';
-import { requestLimits } from './transaction-lead.ts';
-import { createTransactions, type Transactions } from './transactions.ts';
 import { holdWhile, limitCopies, limitLists, limitTransactions, type TenantSemaphore } from './tenant-limits.ts';
+import { requestLimits } from './transaction-lead.ts';
+import type { Directory } from './transaction-types.ts';
+import { createTransactions, type Transactions } from './transactions.ts';
 
 /** Every way to the data: nothing else of this package hands out a connection of a role. */
 export type Database = Transactions & {
@@ -115,3 +114,17 @@ const pressureOn = (pools: readonly pg.Pool[]): Omit<Pressure, 'failures'> => {
 };
 
 const askNothing = async (directory: Directory): Promise<void> => void (await sql`select 1`.execute(directory));
+
+/** A server that hangs refuses nothing: whoever asks whether it is there is told after this long. */
+const pingWithinMs = 3_000;
+
+async function pingInTime(ping: () => Promise<void>): Promise<void> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const refuse = () => reject(new DatabaseUnavailable(new Error(`no answer within ${pingWithinMs} ms`)));
+  const timer = setTimeout(refuse, pingWithinMs);
+  try {
+    await Promise.race([ping(), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,10 +1,10 @@
 import type { Scope } from '@ohmstead/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../generated/tables.ts';
-import type { Directory, Reader, Writer } from './transaction-types.ts';
-import { tenantActivity } from './tenant-activity.ts';
 import type { Transaction } from './run-transaction.ts';
+import { tenantActivity } from './tenant-activity.ts';
 import { closingOf, enterScope, leadOf, type Limits } from './transaction-lead.ts';
+import type { Directory, Reader, Writer } from './transaction-types.ts';
 
 /** Each call is one transaction. Its work may be repeated after a deadlock, so it must have no effect outside of the transaction. */
 export type Transactions = {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { answers } from './answers.ts';
 import type { Binaries } from './binaries.ts';
 import type { ClusterFolder } from './cluster.ts';
 import { findFreePort } from './free-port.ts';
@@ -96,3 +96,25 @@ export async function launchServer(
   }
   throw new Error(`The database did not start: ${readFileSync(folder.log, 'utf8').trim().slice(-2_000)}`);
 }
+
+/** The message SSLRequest: its length, and the number that stands for it. The server answers with one letter. */
+const question = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+const answersWithinMs = 2_000;
+
+/**
+ * True where a server answers. A killed one is named in its file, listed, and even connected to by the system for a moment
+ * longer; but it says nothing any more.
+ */
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(question));
+    const end = (isThere: boolean) => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket
+      .once('data', () => end(true))
+      .once('error', () => end(false))
+      .once('close', () => end(false))
+      .setTimeout(answersWithinMs, () => end(false));
+  });

@@ -3,10 +3,10 @@ import { findBinaries, type Binaries } from './binaries.ts';
 import { ensureCluster, prepareFolder, readPassword, superuserName, type ClusterFolder } from './cluster.ts';
 import { withFileLock } from './file-lock.ts';
 import { launchServer, waitUntilReady, type ServerSettings } from './launch-server.ts';
-import { isUsedByOthers } from './is-used-by-others.ts';
+
 import { findPostmaster, type Postmaster } from './postmaster.ts';
 import { choosePrivilege, type Privilege } from './privilege.ts';
-import { stopServer } from './stop-server.ts';
+import { isUsedByOthers, stopServer } from './stop-server.ts';
 
 export type EmbeddedDatabase = {
   /** Of the cluster's super user: for migrations; the product's parts connect as roles of their own. */

@@ -1,9 +1,9 @@
 import { DatabaseUnavailable, NoConnection, QueueTimeout } from '../connections/database-unavailable.ts';
 import type { Reads } from '../connections/open-database.ts';
 import { roleUrl, type DatabaseRole } from '../roles/database-role.ts';
+import { NotReplayed, NotShown, openStandby } from './open-standby.ts';
 import { currentPosition, type Position } from './position.ts';
 import { ReplayWatch, type WatchEvents } from './replay-watch.ts';
-import { NotReplayed, NotShown, openStandby } from './open-standby.ts';
 
 /**
  * Why the primary was asked: the standby was not as far, does not answer, has no connection left for us, is none of ours, has cut the

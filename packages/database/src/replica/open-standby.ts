@@ -6,7 +6,6 @@ import type { Reads } from '../connections/open-database.ts';
 import { acquire, createPool } from '../connections/pool.ts';
 import { runTransaction } from '../connections/run-transaction.ts';
 import { tenantActivity } from '../connections/tenant-activity.ts';
-import { leadOf, requestLimits } from '../connections/transaction-lead.ts';
 import {
   holdWhile,
   limitCopies,
@@ -15,6 +14,7 @@ import {
   type LimitStream,
   type TenantSemaphore,
 } from '../connections/tenant-limits.ts';
+import { leadOf, requestLimits } from '../connections/transaction-lead.ts';
 import { askPlace, askState, atLeast, judge, type Position, type StandbyState, type Verdict } from './position.ts';
 
 /** The standby cannot be read as of the position. */

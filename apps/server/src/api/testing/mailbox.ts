@@ -1,7 +1,7 @@
 import type { TestDatabase } from '@ohmstead/database/testing';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { sendMails } from '../../jobs/mail/send-mails.ts';
+import { sendMails } from '../../mail/sending/send-mails.ts';
 import { MailServer, type ReceivedMail } from '../../jobs/testing/mail-server.ts';
 
 export type Mailbox = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { downFilter, maxPacketBytes, upTopic } from '@ohmstead/device-protocol';
 import { testDatabase } from '@ohmstead/database/testing';
+import { downFilter, maxPacketBytes, upTopic } from '@ohmstead/device-protocol';
 import type { IConnectPacket } from 'mqtt-packet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PendingLoad } from '../inbound/pending-load.ts';

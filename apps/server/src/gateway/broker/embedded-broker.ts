@@ -10,8 +10,8 @@ import type { GatewayLog } from '../gateway-log.ts';
 import type { Inbound } from '../inbound/inbound.ts';
 import { AddressLimits, faultOfConnect, type Connect } from './admission.ts';
 import type { BrokerLink } from './broker-link.ts';
-import { guardSocket } from './guard-socket.ts';
 import { ConnectDeadlines } from './connect-deadlines.ts';
+import { guardSocket } from './guard-socket.ts';
 
 type Options = {
   database: Database;

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { upTopic } from '@ohmstead/device-protocol';
 import { findFreePort, testDatabase } from '@ohmstead/database/testing';
+import { upTopic } from '@ohmstead/device-protocol';
 import { wholeOrganization, type OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@ohmstead/database';
-import { upTopic } from '@ohmstead/device-protocol';
 import { testDatabase } from '@ohmstead/database/testing';
+import { upTopic } from '@ohmstead/device-protocol';
 import { wholeOrganization } from '@ohmstead/domain';
 import { expect, test } from 'vitest';
 import { compactServices } from '../../sample-store/compact-services.ts';

@@ -1,9 +1,9 @@
-import { upTopic, type Start } from '@ohmstead/device-protocol';
 import { testDatabase } from '@ohmstead/database/testing';
+import { upTopic, type Start } from '@ohmstead/device-protocol';
 import { wholeOrganization, type OrganizationId } from '@ohmstead/domain';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startGateway, type Gateway } from '../start-gateway.ts';
 import { compactServices } from '../../sample-store/compact-services.ts';
+import { startGateway, type Gateway } from '../start-gateway.ts';
 import { eventually } from '../testing/eventually.ts';
 import { hello, nextSeq, result, start, state, stream } from '../testing/example-messages.ts';
 import { claimThing, createOrganization, ownThing, registerThing, type TestThing } from '../testing/register-thing.ts';

@@ -1,13 +1,13 @@
 import { openDatabase } from '@ohmstead/database';
-import type { Ack, UpKind } from '@ohmstead/device-protocol';
 import { testDatabase } from '@ohmstead/database/testing';
+import type { Ack, UpKind } from '@ohmstead/device-protocol';
 import type { OrganizationId } from '@ohmstead/domain';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { BreakableLink } from '../../testing/breakable-link.ts';
+import { createMetrics } from '../gateway-metrics.ts';
 import { hello, start, state, stream } from '../testing/example-messages.ts';
 import { claimThing, createOrganization, ownThing, registerThing, serialOf } from '../testing/register-thing.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { createMetrics } from '../gateway-metrics.ts';
 import { CommitQueue } from './commit-queue.ts';
 import type { DeviceMessage, Fate, Outcome } from './device-message.ts';
 import { Inbound } from './inbound.ts';

@@ -1,8 +1,12 @@
+import type { Writer } from '@ohmstead/database';
+import type { OrganizationId } from '@ohmstead/domain';
+import { sql } from 'kysely';
 import { inEachOrganizationWithDevices } from '../in-each-organization.ts';
 import type { Job } from '../job.ts';
-import { addressAlerts } from './address-alerts.ts';
 import { mailAlerts } from './mail-alerts.ts';
-import { notePresence } from './note-presence.ts';
+
+/** A device is told to be offline after so long (decisions §3). */
+const offlineAfter = '5 minutes';
 
 /** Looks every minute: what happened, whom it concerns, who is due a mail. All of it in one transaction per organisation. */
 export const alertsJob: Job = {
@@ -15,3 +19,35 @@ export const alertsJob: Job = {
       await mailAlerts(writer, organizationId);
     }),
 };
+
+/** Notes what has been offline for long enough, once; and once that it is back. Short absences are nobody's business. */
+async function notePresence(writer: Writer, organizationId: OrganizationId): Promise<void> {
+  await sql`
+    with back as (
+      delete from offline_devices using devices
+        where offline_devices.organization_id = ${organizationId} and devices.organization_id = offline_devices.organization_id
+          and devices.id = offline_devices.device_id and devices.online
+        returning devices.id, devices.status_changed_at)
+    insert into alert_events (organization_id, device_id, kind, at)
+      select ${organizationId}, id, 'online', coalesce(status_changed_at, now()) from back order by id`.execute(writer);
+  await sql`
+    with gone as (
+      insert into offline_devices (organization_id, device_id, since)
+        select organization_id, id, status_changed_at from devices
+          where organization_id = ${organizationId} and not online and status_changed_at <= now() - ${offlineAfter}::interval
+          order by id
+        on conflict do nothing returning device_id, since)
+    insert into alert_events (organization_id, device_id, kind, at)
+      select ${organizationId}, device_id, 'offline', since from gone order by device_id`.execute(writer);
+}
+
+/** Finds for each event whom to tell: it waits with each of them for their next mail about the device. */
+async function addressAlerts(writer: Writer, organizationId: OrganizationId): Promise<void> {
+  await sql`
+    with taken as (delete from alert_events where organization_id = ${organizationId} returning *)
+    insert into alerts (organization_id, device_id, user_id, kind, at, service_id)
+      select ${organizationId}, device_id, person, kind, at, service_id
+        from taken cross join lateral app.alerted_users(device_id, kind) as person order by at, taken.id`.execute(
+    writer,
+  );
+}

@@ -3,7 +3,12 @@ import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { AlertedDevice, DeviceEvent, EndedService } from '../../mail/mail-parameters.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
-import { mailedAlertLife, mailEvery, maxEventsOfMail } from './alert-limits.ts';
+
+/** One mail about a device reaches a person in so long (decisions §3). */
+const mailEvery = '15 minutes';
+/** A mail names no more than so many events: the newest. */
+const maxEventsOfMail = 100;
+const mailedAlertLife = '1 day';
 
 type Row = { userId: number; kind: DeviceEvent['kind']; at: Date; device: AlertedDevice; service: EndedService | null };
 

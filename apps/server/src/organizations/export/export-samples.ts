@@ -4,7 +4,7 @@ import { RowDigest } from '@ohmstead/database';
 import type pg from 'pg';
 import { openCompressed } from '../../files/open-compressed.ts';
 import { saveStream } from '../../files/save-stream.ts';
-import { bdfHeader, writeBdf } from '../../sample-store/bdf.ts';
+import { bdfHeader, writeBdf } from '../../sample-store/archive/bdf.ts';
 import { decodeSamples } from '../../sample-store/sample-codec.ts';
 import type { ExportedFile, ExportPlaces } from './exported-file.ts';
 import { readRows } from './read-rows.ts';

@@ -1,4 +1,4 @@
-import { bdfTitles } from '../../sample-store/bdf.ts';
+import { bdfTitles } from '../../sample-store/archive/bdf.ts';
 import { exportedTables, type ExportedTable } from './exported-tables.ts';
 
 const head = (name: string) => `# ${name}: an export of Ohmstead

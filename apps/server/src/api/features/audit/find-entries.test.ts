@@ -2,7 +2,7 @@ import type { AuditEntry } from '@ohmstead/contract';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { indexAuditLog } from '../../../jobs/audit/index-audit-log.ts';
+import { indexAuditLog } from '../../../audit/index-audit-log.ts';
 import { testApi } from '../../testing/test-api.ts';
 import { auditConditions, isNamed, mentionsText } from './audit-conditions.ts';
 import { findEntries } from './find-entries.ts';

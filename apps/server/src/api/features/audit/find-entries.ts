@@ -2,7 +2,7 @@ import type { AuditEntry, AuditFilters } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { sql, type RawBuilder } from 'kysely';
-import { gramsOf, segmentBlocks } from '../../../audit-log/audit-grams.ts';
+import { gramsOf, segmentBlocks } from '../../../audit/audit-grams.ts';
 import { actionsOf, auditConditions, isNamed, mentionedThings, mentionsText } from './audit-conditions.ts';
 
 type Condition = RawBuilder<boolean>;

@@ -2,7 +2,7 @@ import type { Retention, RetentionUsage } from '@ohmstead/contract';
 import type { Reader, Writer } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { hasOldSamples } from '../../../sample-store/old-samples.ts';
+import { hasOldSamples } from '../../../sample-store/archive/old-samples.ts';
 
 const select = (reader: Reader, { organizationId }: Actor) =>
   reader

@@ -1,9 +1,9 @@
 import type { Directory, Writer } from '@ohmstead/database';
 import type { Hello } from '@ohmstead/device-protocol';
 import { sql } from 'kysely';
-import type { Batch } from './batch.ts';
-import type { DeviceMessage, Refusal } from '../device-message.ts';
 import { followFirmware } from '../../firmware/follow-upgrades.ts';
+import type { DeviceMessage, Refusal } from '../device-message.ts';
+import type { Batch } from './batch.ts';
 
 type HelloMessage = DeviceMessage<'owned', 'hello'>;
 

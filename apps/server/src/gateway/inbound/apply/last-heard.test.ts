@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startGateway } from '../../start-gateway.ts';
 import { createOrganization, ownThing } from '../../testing/register-thing.ts';
 import { silentLog } from '../../testing/silent-log.ts';
-import { applyGones, markHeard, showLastHeard } from './apply-presence.ts';
 import type { DeviceMessage } from '../device-message.ts';
+import { applyGones, markHeard, showLastHeard } from './apply-presence.ts';
 
 const database = await testDatabase();
 const organizationId = await createOrganization(database.root);

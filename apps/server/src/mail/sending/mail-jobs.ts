@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Job } from '../../jobs/job.ts';
+import type { MailSettings } from './mail-settings.ts';
+import { sendMails } from './send-mails.ts';
+
+/** Long enough to answer 'did I get that mail?'. */
+const endedMailLife = '30 days';
+
+/** At once when something is queued, and every minute for what could not go out. */
+export const createMailJobs = (settings: MailSettings): Job[] => [
+  { name: 'send-mail', schedule: '* * * * *', wakeOn: 'mail', run: (context) => sendMails(context, settings) },
+  {
+    name: 'sweep-mail',
+    schedule: '23 3 * * *',
+    run: async ({ database }) =>
+      void (await database.withDirectory((directory) =>
+        sql`select directory.sweep_mail(${endedMailLife})`.execute(directory),
+      )),
+  },
+];

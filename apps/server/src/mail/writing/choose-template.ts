@@ -1,0 +1,33 @@
+import type { MailParameters, MailTemplateName } from '../mail-parameters.ts';
+import type { DueMail } from '../sending/outbox.ts';
+import type { MailTemplate } from './mail-template.ts';
+import { addressChanging } from './templates/address-changing.ts';
+import { confirmAddress } from './templates/confirm-address.ts';
+import { deviceAlerts } from './templates/device-alerts.ts';
+import { earlyAccess } from './templates/early-access.ts';
+import { invitation } from './templates/invitation.ts';
+import { passwordChanged } from './templates/password-changed.ts';
+import { resetPassword } from './templates/reset-password.ts';
+import { verifyAddress } from './templates/verify-address.ts';
+
+const templates: { [Name in MailTemplateName]: MailTemplate<MailParameters[Name]> } = {
+  'verify-address': verifyAddress,
+  invitation,
+  'reset-password': resetPassword,
+  'password-changed': passwordChanged,
+  'confirm-address': confirmAddress,
+  'address-changing': addressChanging,
+  'early-access': earlyAccess,
+  'device-alerts': deviceAlerts,
+};
+
+const claimed = ['verify-address', 'reset-password'];
+
+/**
+ * Who was invited gets the invitation again, on whichever page they ask for a link: only an invitation is judged again when it is
+ * accepted.
+ */
+export function chooseTemplate({ template, account }: DueMail): MailTemplate<never> {
+  const isInvited = claimed.includes(template) && account !== null && !account.hasPassword && !account.isVerified;
+  return isInvited ? templates.invitation : templates[template];
+}

@@ -1,0 +1,57 @@
+import type { SampleColumns } from '../sample-columns.ts';
+
+/**
+ * Columns of the Battery Data Format (battery-data-alliance/battery-data-format), in its units. It has no name for the capacity that
+ * is left in a battery; ours is formed like the others.
+ */
+const columns = [
+  { title: 'Test Time / s', name: 'offset', power: 0 },
+  { title: 'Voltage / V', name: 'Volt', power: -3 },
+  { title: 'Current / A', name: 'Curr', power: -3 },
+  { title: 'Surface Temperature / degC', name: 'Temp', power: 0 },
+  { title: 'Remaining Capacity / Ah', name: 'RemCap', power: -3 },
+] as const;
+
+export const bdfHeader = `${columns.map(({ title }) => title).join()}\n`;
+export const bdfTitles: readonly string[] = columns.map(({ title }) => title);
+
+/** The same number in another unit, as text that leads back to it exactly: moved in decimals, never multiplied. */
+function writeShifted(value: number, power: number): string {
+  if (power === 0) return String(value);
+  const text = String(value);
+  if (text.includes('e')) return shiftExponent(text, power);
+  const shifted = String(Number(`${text}e${power}`));
+  return readShifted(shifted, power) === value ? shifted : `${text}e${power}`;
+}
+
+function shiftExponent(text: string, power: number): string {
+  const [mantissa = '', exponent = ''] = text.split('e');
+  return `${mantissa}e${Number(exponent) + power}`;
+}
+
+const readShifted = (text: string, power: number): number =>
+  power === 0 ? Number(text) : Number(text.includes('e') ? shiftExponent(text, -power) : `${text}e${-power}`);
+
+/** Lines without the header; empty where nothing was measured. */
+export function writeBdf(samples: SampleColumns): string {
+  const lines: string[] = [];
+  for (let row = 0; row < samples.offset.length; row++) {
+    const cells = columns.map(({ name, power }) => {
+      const value = samples[name][row] ?? null;
+      return value === null ? '' : writeShifted(value, power);
+    });
+    lines.push(`${cells.join()}\n`);
+  }
+  return lines.join('');
+}
+
+/** What writeBdf wrote, header and lines, number for number. */
+export function readBdf(text: string): SampleColumns {
+  const lines = text.split('\n');
+  if (`${lines[0]}\n` !== bdfHeader || lines.at(-1) !== '') throw new RangeError('not a whole file of samples');
+  const rows = lines.slice(1, -1).map((line) => line.split(','));
+  if (rows.some((row) => row.length !== columns.length)) throw new RangeError('a line has too few or too many cells');
+  const column = (at: number) => rows.map((row) => (row[at] === '' ? null : readShifted(row[at]!, columns[at]!.power)));
+  const [offset, Volt, Curr, Temp, RemCap] = columns.map((_, at) => column(at));
+  return { offset: offset as number[], Volt: Volt!, Curr: Curr!, Temp: Temp!, RemCap: RemCap! };
+}
