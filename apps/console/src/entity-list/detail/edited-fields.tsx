@@ -3,7 +3,8 @@ import type { Permission } from '@ohmstead/domain';
 import { shortDate } from '../../lib/text/day.ts';
 import { DateField } from '../../ui/calendar/date-field.tsx';
 import { savedMeanwhileText } from '../../ui/editing/saved-meanwhile.ts';
-import { LongTextField, TextField } from '../../ui/editing/text-field.tsx';
+import { LongTextField } from '../../ui/editing/long-text-field.tsx';
+import { TextField } from '../../ui/editing/text-field.tsx';
 import type { Edit } from '../../ui/editing/use-edit.ts';
 
 /** What people type into the fields of a catalogue: where there is no text it is empty. */

@@ -5,9 +5,11 @@ import { emailAddressProblem } from '../../lib/text/email-address.ts';
 import { useUser } from '../../data/session/session.ts';
 import { initiateEmailChange } from './account-api.ts';
 import styles from './account-form.module.css';
-import { CurrentPasswordField, TextField } from './form-fields.tsx';
+import { CurrentPasswordField } from '../../ui/editing/current-password-field.tsx';
+import { TextField } from '../../ui/editing/text-field.tsx';
 import { notifyRefusal, notifySaved } from './own-user-notices.ts';
-import { useForm, type Problems } from './use-form.ts';
+import { useForm, type Problems } from '../../ui/editing/use-form.ts';
+import { useLeaveGuard } from '../../ui/editing/use-leave-guard.ts';
 
 type Values = { email: string; confirmation: string; password: string };
 
@@ -18,9 +20,9 @@ const isSame = (one: string, other: string): boolean => one.trim().toLowerCase()
 const emailProblem = (email: string, existing: string): string | undefined =>
   isSame(email, existing) ? 'This is the same as your existing email address' : emailAddressProblem(email);
 
-const findProblemsFor =
+const problemsFor =
   (existing: string) =>
-  ({ email, confirmation, password }: Values): Problems<keyof Values> => ({
+  ({ email, confirmation, password }: Values): Problems<Values> => ({
     email: emailProblem(email, existing),
     confirmation: email.trim() === confirmation.trim() ? undefined : 'This field must match the email address',
     password: password === '' ? 'Please enter your current password' : undefined,
@@ -44,16 +46,18 @@ const WaitingForLink = ({ email }: { email: string | null }) => (
 export const EmailForm = () => {
   const existing = useUser()?.email ?? '';
   const [asked, setAsked] = useState<string | null>(null);
-  const { field, busy, onSubmit } = useForm({
+  const { field, busy, hasChanges, onSubmit } = useForm({
     loaded: nothing,
-    findProblems: findProblemsFor(existing),
-    send: async (values) => {
+    problemsOf: problemsFor(existing),
+    send: async (values, startAnew) => {
       await initiateEmailChange(values.email.trim(), values.password);
       setAsked(values.email.trim());
       notifySaved('Confirm Your New Address', `A link to confirm it is on its way to ${values.email.trim()}.`);
+      startAnew();
     },
     onRefused: (error) => notifyRefusal(error, 'Problem Changing Email Address'),
   });
+  useLeaveGuard(hasChanges);
   return (
     <form noValidate aria-label="Email address" className={`${styles['form']} ${styles['narrow']}`} onSubmit={onSubmit}>
       <p className={styles['now']}>

@@ -3,10 +3,11 @@ import { nameMaxLength } from '@ohmstead/domain';
 import { useState } from 'react';
 import { currentUser } from '../../data/session/session-state.ts';
 import styles from './account-form.module.css';
-import { TextField } from './form-fields.tsx';
+import { TextField } from '../../ui/editing/text-field.tsx';
 import { saveOwnUser } from './account-api.ts';
 import { notifyRefusal, notifySaved } from './own-user-notices.ts';
-import { useForm, type Problems } from './use-form.ts';
+import { useForm, type Problems } from '../../ui/editing/use-form.ts';
+import { useLeaveGuard } from '../../ui/editing/use-leave-guard.ts';
 
 type Names = { firstName: string; lastName: string };
 
@@ -15,7 +16,7 @@ const problemOf = (name: string, missing: string): string | undefined => {
   return name.trim().length > nameMaxLength ? `Cannot be longer than ${nameMaxLength} characters` : undefined;
 };
 
-const findProblems = ({ firstName, lastName }: Names): Problems<keyof Names> => ({
+const problemsOf = ({ firstName, lastName }: Names): Problems<Names> => ({
   firstName: problemOf(firstName, 'First name is required'),
   lastName: problemOf(lastName, 'Last name is required'),
 });
@@ -24,16 +25,18 @@ const findProblems = ({ firstName, lastName }: Names): Problems<keyof Names> => 
 export const NamesForm = () => {
   const [opened, setOpened] = useState(currentUser);
   const openAnew = () => setOpened(currentUser());
-  const { field, busy, onSubmit } = useForm<keyof Names>({
+  const { field, busy, hasChanges, onSubmit } = useForm<Names>({
     loaded: { firstName: opened?.firstName ?? '', lastName: opened?.lastName ?? '' },
-    findProblems,
-    send: async ({ firstName, lastName }) => {
+    problemsOf,
+    send: async ({ firstName, lastName }, startAnew) => {
       await saveOwnUser({ firstName: firstName.trim(), lastName: lastName.trim() }, opened?.version);
       openAnew();
       notifySaved('Profile Saved', 'Your name has been saved.');
+      startAnew();
     },
     onRefused: (error) => notifyRefusal(error, 'Problem Saving Profile', openAnew),
   });
+  useLeaveGuard(hasChanges);
   return (
     <form noValidate aria-label="Name" className={styles['form']} onSubmit={onSubmit}>
       <div className={styles['pair']}>

@@ -2,36 +2,37 @@ import { Button } from '@mantine/core';
 import { useUser } from '../../data/session/session.ts';
 import { PasswordField, passwordWeakness } from '../../ui/password-field.tsx';
 import styles from './account-form.module.css';
-import { CurrentPasswordField } from './form-fields.tsx';
+import { CurrentPasswordField } from '../../ui/editing/current-password-field.tsx';
 import { saveOwnUser } from './account-api.ts';
 import { notifyRefusal, notifySaved } from './own-user-notices.ts';
-import { useForm, type Problems } from './use-form.ts';
+import { useForm, type Problems } from '../../ui/editing/use-form.ts';
+import { useLeaveGuard } from '../../ui/editing/use-leave-guard.ts';
 
 type Values = { oldPassword: string; newPassword: string };
 
 const nothing: Values = { oldPassword: '', newPassword: '' };
 
-const findProblemsFor =
+const problemsFor =
   (known: readonly (string | null)[]) =>
-  ({ oldPassword, newPassword }: Values): Problems<keyof Values> => ({
+  ({ oldPassword, newPassword }: Values): Problems<Values> => ({
     oldPassword: oldPassword === '' ? 'Please enter your current password' : undefined,
     newPassword: passwordWeakness(newPassword, known) === undefined ? undefined : 'Please enter a valid password',
   });
 
-const change = async (values: Values): Promise<void> => {
-  await saveOwnUser(values);
-  notifySaved('Password Changed', 'Your sessions in other places have ended.');
-};
-
 export const PasswordForm = () => {
   const user = useUser();
   const known = user === null ? [] : [user.email, user.firstName, user.lastName, user.orgName];
-  const { field, busy, onSubmit } = useForm({
+  const { field, busy, hasChanges, onSubmit } = useForm({
     loaded: nothing,
-    findProblems: findProblemsFor(known),
-    send: change,
+    problemsOf: problemsFor(known),
+    send: async (values, startAnew) => {
+      await saveOwnUser(values);
+      notifySaved('Password Changed', 'Your sessions in other places have ended.');
+      startAnew();
+    },
     onRefused: (error) => notifyRefusal(error, 'Problem Changing Password'),
   });
+  useLeaveGuard(hasChanges);
   return (
     <form noValidate aria-label="Password" className={`${styles['form']} ${styles['narrow']}`} onSubmit={onSubmit}>
       {/* Tells a password manager whose password it is. */}

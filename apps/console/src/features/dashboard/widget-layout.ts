@@ -1,4 +1,5 @@
 import type { ColumnSetting } from '@ohmstead/contract';
+import { keysOf } from '../../lib/keys-of.ts';
 import { readColumnSettings } from '../../entity-list/columns/column-layout.ts';
 
 /** The parts of the dashboard, in the order they have until somebody moves them (spec: administration §2). */
@@ -11,7 +12,7 @@ export const widgetTitles = {
 } as const;
 export type WidgetKey = keyof typeof widgetTitles;
 
-export const widgetKeys = Object.keys(widgetTitles) as WidgetKey[];
+export const widgetKeys = keysOf(widgetTitles);
 
 export type WidgetSetting = ColumnSetting & { key: WidgetKey };
 

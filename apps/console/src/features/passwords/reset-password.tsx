@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { EntryForm } from '../../ui/entry/entry-form.tsx';
 import { LinkProblem } from '../../ui/entry/link-problem.tsx';
 import { NewPasswordEntry, newPasswordProblem, refusedPassword, sayFailed } from '../../ui/entry/new-password.tsx';
-import { useEntryForm } from '../../ui/entry/use-entry-form.ts';
+import { useForm } from '../../ui/editing/use-form.ts';
 import { resetPassword } from './passwords-api.ts';
 
 const nextByCode: Record<string, string> = {
@@ -30,19 +30,17 @@ type ResetFormProps = {
 
 const weakCodes = ['users-resetPassword-2', 'users-resetPassword-3'];
 
+const empty = { password: '' };
+
 const useReset = ({ token, onReset, onLinkRefused }: ResetFormProps) =>
-  useEntryForm({
-    start: { password: '' },
+  useForm({
+    loaded: empty,
     problemsOf: ({ password }) => ({ password: newPasswordProblem(password) }),
-    send: async ({ password }) => {
-      try {
-        onReset((await resetPassword(token, password)).email);
-      } catch (error) {
-        if (isApiError(error) && weakCodes.includes(error.code)) return refusedPassword(error);
-        if (isLinkProblem(error)) onLinkRefused(error);
-        else sayFailed(error, 'Password Not Changed');
-      }
-      return undefined;
+    checksOnLeave: true,
+    send: async ({ password }) => onReset((await resetPassword(token, password)).email),
+    onRefused: (error) => {
+      if (isApiError(error) && weakCodes.includes(error.code)) return refusedPassword(error);
+      return isLinkProblem(error) ? onLinkRefused(error) : sayFailed(error, 'Password Not Changed');
     },
   });
 

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { EntryForm } from '../../ui/entry/entry-form.tsx';
 import { LinkProblem } from '../../ui/entry/link-problem.tsx';
 import { NewPasswordEntry, newPasswordProblem, refusedPassword, sayFailed } from '../../ui/entry/new-password.tsx';
-import { useEntryForm } from '../../ui/entry/use-entry-form.ts';
+import { useForm } from '../../ui/editing/use-form.ts';
 import { choosePassword } from './registration-api.ts';
 
 type ChoosePasswordFormProps = {
@@ -16,19 +16,19 @@ type ChoosePasswordFormProps = {
 
 const linkCodes = ['users-update-1', 'users-update-2', 'users-update-3', 'users-update-5', 'users-update-27'];
 
+const empty = { password: '' };
+
 const useChoice = ({ token, onChosen, onLinkRefused }: ChoosePasswordFormProps) =>
-  useEntryForm({
-    start: { password: '' },
+  useForm({
+    loaded: empty,
     problemsOf: ({ password }) => ({ password: newPasswordProblem(password) }),
-    send: async ({ password }) => {
-      try {
-        onChosen(await choosePassword(token, password));
-      } catch (error) {
-        if (isApiError(error, 'users-update-4')) return refusedPassword(error);
-        if (isApiError(error) && linkCodes.includes(error.code)) onLinkRefused(error);
-        else sayFailed(error, 'Password Not Saved');
-      }
-      return undefined;
+    checksOnLeave: true,
+    send: async ({ password }) => onChosen(await choosePassword(token, password)),
+    onRefused: (error) => {
+      if (isApiError(error, 'users-update-4')) return refusedPassword(error);
+      return isApiError(error) && linkCodes.includes(error.code)
+        ? onLinkRefused(error)
+        : sayFailed(error, 'Password Not Saved');
     },
   });
 

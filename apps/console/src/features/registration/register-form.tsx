@@ -3,7 +3,7 @@ import { isApiError, wordsOf } from '../../data/api-error.ts';
 import { emailAddressProblem } from '../../lib/text/email-address.ts';
 import { EmailEntry, EntryForm, FieldPair, TextEntry } from '../../ui/entry/entry-form.tsx';
 import { NewPasswordEntry, newPasswordProblem, refusedPassword, sayFailed } from '../../ui/entry/new-password.tsx';
-import { type Problems, useEntryForm } from '../../ui/entry/use-entry-form.ts';
+import { type Problems, useForm } from '../../ui/editing/use-form.ts';
 import { register } from './registration-api.ts';
 
 /** What the form holds, in its order. */
@@ -67,20 +67,15 @@ const trimmed = ({ password, ...person }: Registration) => ({
 });
 
 const useRegistration = (onRegistered: (email: string) => void) =>
-  useEntryForm<Registration>({
-    start: emptyRegistration,
+  useForm<Registration>({
+    loaded: emptyRegistration,
     problemsOf,
+    checksOnLeave: true,
     send: async (person) => {
-      try {
-        await register(trimmed(person));
-        onRegistered(person.email.trim());
-      } catch (error) {
-        const refused = refusedFields(error, person);
-        if (refused !== undefined) return refused;
-        sayFailed(error, 'Account Not Created');
-      }
-      return undefined;
+      await register(trimmed(person));
+      onRegistered(person.email.trim());
     },
+    onRefused: (error, person) => refusedFields(error, person) ?? sayFailed(error, 'Account Not Created'),
   });
 
 export const RegisterForm = ({ onRegistered }: { onRegistered: (email: string) => void }) => {

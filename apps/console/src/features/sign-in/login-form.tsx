@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { emailAddressProblem } from '../../lib/text/email-address.ts';
 import { signIn } from '../../data/session/session.ts';
 import { typedEmail } from '../../data/session/typed-email.ts';
-import { EmailEntry, EntryForm, PasswordEntry } from '../../ui/entry/entry-form.tsx';
-import { useEntryForm } from '../../ui/entry/use-entry-form.ts';
+import { CurrentPasswordField } from '../../ui/editing/current-password-field.tsx';
+import { EmailEntry, EntryForm } from '../../ui/entry/entry-form.tsx';
+import { useForm } from '../../ui/editing/use-form.ts';
 import { loginFailure, type LoginFailure } from './login-failure.ts';
 
 type LoginFormProps = {
@@ -22,25 +24,26 @@ const problemsOf = ({ email, password }: Login) => ({
 /** The panel has said what is wrong: the field has no words of its own. */
 const tryAgainHere = { password: '' };
 
-const useLogin = ({ email: start, onFailed, onSignedIn }: LoginFormProps) =>
-  useEntryForm<Login>({
-    start: { email: start, password: '' },
+const useLogin = ({ email: start, onFailed, onSignedIn }: LoginFormProps) => {
+  const [loaded] = useState<Login>({ email: start, password: '' });
+  return useForm({
+    loaded,
     problemsOf,
+    checksOnLeave: true,
     send: async (login) => {
       const email = login.email.trim();
       // The next page, if it is that for a new link or a new password, begins with it.
       typedEmail.set(email);
-      try {
-        await signIn(email, login.password);
-        typedEmail.set('');
-        onSignedIn();
-        return undefined;
-      } catch (error) {
-        onFailed(loginFailure(error));
-        return tryAgainHere;
-      }
+      await signIn(email, login.password);
+      typedEmail.set('');
+      onSignedIn();
+    },
+    onRefused: (error) => {
+      onFailed(loginFailure(error));
+      return tryAgainHere;
     },
   });
+};
 
 export const LoginForm = (props: LoginFormProps) => {
   const form = useLogin(props);
@@ -53,7 +56,7 @@ export const LoginForm = (props: LoginFormProps) => {
   return (
     <EntryForm form={form} button="Login" after={forgot}>
       <EmailEntry field={form.field('email')} />
-      <PasswordEntry field={form.field('password')} />
+      <CurrentPasswordField label="Password" size="md" {...form.field('password')} />
     </EntryForm>
   );
 };

@@ -1,3 +1,5 @@
+import { keysOf } from '../../lib/keys-of.ts';
+
 /** What somebody types over what was loaded. `savedMeanwhile` holds what others saved in fields that were typed in as well. */
 export type Draft<Values extends object> = { loaded: Values; values: Values; savedMeanwhile: Partial<Values> };
 
@@ -6,8 +8,6 @@ export const draftOf = <Values extends object>(loaded: Values): Draft<Values> =>
   values: loaded,
   savedMeanwhile: {},
 });
-
-const keysOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values)[];
 
 const changedKeys = <Values extends object>({ loaded, values }: Draft<Values>): (keyof Values)[] =>
   keysOf(values).filter((key) => !Object.is(values[key], loaded[key]));

@@ -1,39 +1,31 @@
-import { Textarea, TextInput } from '@mantine/core';
-import { saveOnEnter } from './save-on-enter.ts';
+import { TextInput } from '@mantine/core';
 import { savedMeanwhileText } from './saved-meanwhile.ts';
 
-type TextFieldProps = {
+export type TextFieldProps = {
   label: string;
+  name?: string;
   value: string;
   /** What another user saved in it meanwhile. */
   saved?: string | undefined;
   error?: string | undefined;
-  maxLength: number;
+  maxLength?: number;
   placeholder?: string;
   onChange: (value: string) => void;
+  onBlur?: () => void;
 };
 
-const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+type LineProps = TextFieldProps & { type?: 'email'; size?: 'sm' | 'md'; autoComplete?: string };
 
-export const TextField = ({ saved, onChange, ...field }: TextFieldProps) => (
+/** What is said of a field stands below it. */
+export const fieldOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+/** A text of one line. */
+export const TextField = ({ saved, autoComplete = 'off', onChange, ...field }: LineProps) => (
   <TextInput
     {...field}
-    autoComplete="off"
-    inputWrapperOrder={order}
+    autoComplete={autoComplete}
+    inputWrapperOrder={fieldOrder}
     description={savedMeanwhileText(saved)}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-);
-
-/** A text of several lines. Enter saves, as everywhere in a form that edits. */
-export const LongTextField = ({ saved, onChange, ...field }: TextFieldProps) => (
-  <Textarea
-    {...field}
-    inputWrapperOrder={order}
-    description={savedMeanwhileText(saved) ?? 'Optional. Enter saves, Shift and Enter start a new line.'}
-    rows={4}
-    resize="vertical"
-    onKeyDown={saveOnEnter}
     onChange={(event) => onChange(event.currentTarget.value)}
   />
 );

@@ -1,10 +1,14 @@
 import { useState } from 'react';
-import { draftOf, hasChanges } from './draft.ts';
+import { draftOf, hasChanges, reloadDraft } from './draft.ts';
 
-/** What is typed for something new, until it is sent. */
+/** What is typed, until it is sent or saved. */
 export const useDraft = <Values extends object>(start: () => Values) => {
   const [draft, setDraft] = useState(() => draftOf(start()));
-  const set = (change: Partial<Values>) =>
-    setDraft((before) => ({ ...before, values: { ...before.values, ...change } }));
-  return { values: draft.values, loaded: draft.loaded, hasChanges: hasChanges(draft), set };
+  return {
+    draft,
+    ...draft,
+    hasChanges: hasChanges(draft),
+    set: (change: Partial<Values>) => setDraft((before) => ({ ...before, values: { ...before.values, ...change } })),
+    reload: (fresh: Values) => setDraft((before) => reloadDraft(before, fresh)),
+  };
 };

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { isApiError } from '../../data/api-error.ts';
 import { notify, notifyError } from '../notices/notify.ts';
-import { changedValues, draftOf, hasChanges, reloadDraft } from './draft.ts';
+import { changedValues } from './draft.ts';
+import { useDraft } from './use-draft.ts';
 
 /** What can be edited, in the version that it was loaded in. */
 export type Loaded<Values> = { apiVersion: number; values: Values };
@@ -50,11 +51,11 @@ const isStale = (error: unknown, words: { staleCode: string } | undefined): bool
 /** Edits of one thing until they are saved or given up. A save on an old version keeps what was typed. */
 export const useEdit = <Values extends object>(options: EditOptions<Values>): Edit<Values> => {
   const { noun, onDone, words } = options;
-  const [draft, setDraft] = useState(() => draftOf(options.loaded.values));
+  const { draft, hasChanges, set, reload: reloadDraft } = useDraft(() => options.loaded.values);
   const [apiVersion, setApiVersion] = useState(options.loaded.apiVersion);
   const [state, setState] = useState<Edit<Values>['state']>('idle');
   const save = async () => {
-    if (!hasChanges(draft)) return onDone();
+    if (!hasChanges) return onDone();
     setState('saving');
     try {
       await options.save({ apiVersion, values: draft.values, changed: changedValues(draft) });
@@ -75,7 +76,7 @@ export const useEdit = <Values extends object>(options: EditOptions<Values>): Ed
     try {
       const fresh = await options.reload();
       setApiVersion(fresh.apiVersion);
-      setDraft((before) => reloadDraft(before, fresh.values));
+      reloadDraft(fresh.values);
       setState('idle');
     } catch (error) {
       notifyError(error, words?.problem);
@@ -86,9 +87,9 @@ export const useEdit = <Values extends object>(options: EditOptions<Values>): Ed
     noun,
     values: draft.values,
     loaded: draft.loaded,
-    set: (change) => setDraft((before) => ({ ...before, values: { ...before.values, ...change } })),
+    set,
     savedMeanwhile: draft.savedMeanwhile,
-    hasChanges: hasChanges(draft),
+    hasChanges,
     state,
     save,
     reload,

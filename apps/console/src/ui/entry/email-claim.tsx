@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { emailAddressProblem } from '../../lib/text/email-address.ts';
 import { typedEmail } from '../../data/session/typed-email.ts';
+import { useForm } from '../editing/use-form.ts';
 import { EmailEntry, EntryForm } from './entry-form.tsx';
 import { EntryNotice } from './entry-notice.tsx';
 import styles from './email-claim.module.css';
-import { useEntryForm } from './use-entry-form.ts';
 
 type EmailClaimProps = {
   /** What is asked for, and why. */
@@ -19,16 +19,20 @@ type EmailClaimProps = {
 
 const problemsOf = ({ email }: { email: string }) => ({ email: emailAddressProblem(email) });
 
-const useClaim = ({ ask, onAsked }: Pick<EmailClaimProps, 'ask'> & { onAsked: (email: string) => void }) =>
-  useEntryForm({
-    start: { email: typedEmail.get() },
+const useClaim = ({ ask, onAsked }: Pick<EmailClaimProps, 'ask'> & { onAsked: (email: string) => void }) => {
+  const [loaded] = useState(() => ({ email: typedEmail.get() }));
+  return useForm({
+    loaded,
     problemsOf,
+    checksOnLeave: true,
     send: async ({ email }) => {
       typedEmail.set(email.trim());
       await ask(email.trim()).catch((error: unknown) => console.error(String(error)));
       onAsked(email.trim());
     },
+    onRefused: () => undefined,
   });
+};
 
 const ClaimForm = ({ onAsked, ...props }: EmailClaimProps & { onAsked: (email: string) => void }) => {
   const form = useClaim({ ...props, onAsked });

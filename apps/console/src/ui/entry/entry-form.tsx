@@ -1,10 +1,11 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { TextField } from '../editing/text-field.tsx';
+import type { Form, FormField } from '../editing/use-form.ts';
 import styles from './entry-form.module.css';
-import type { EntryField, EntryFields } from './use-entry-form.ts';
 
 type EntryFormProps = {
-  form: Pick<EntryFields<never>, 'busy' | 'onSubmit'>;
+  form: Pick<Form<never>, 'busy' | 'onSubmit'>;
   button: string;
   /** Below the button. */
   after?: ReactNode;
@@ -24,37 +25,11 @@ export const EntryForm = ({ form, button, after, children }: EntryFormProps) => 
 /** Two short fields side by side, where there is room. */
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles['pair']}>{children}</div>;
 
-type TextEntryProps = {
-  field: EntryField;
-  label: string;
-  autoComplete: string;
-  type?: 'text' | 'email';
-  note?: string;
-};
+type TextEntryProps = { field: FormField; label: string; autoComplete: string; type?: 'email' };
 
-export const TextEntry = ({ field: { change, ...field }, note, ...looks }: TextEntryProps) => (
-  <TextInput
-    {...looks}
-    {...field}
-    size="md"
-    description={note}
-    onChange={(event) => change(event.currentTarget.value)}
-  />
-);
+export const TextEntry = ({ field, ...looks }: TextEntryProps) => <TextField {...looks} {...field} size="md" />;
 
 /** `username` is what password managers keep a password under. */
-export const EmailEntry = ({ field, autoComplete = 'username' }: { field: EntryField; autoComplete?: string }) => (
+export const EmailEntry = ({ field, autoComplete = 'username' }: { field: FormField; autoComplete?: string }) => (
   <TextEntry field={field} label="Email" type="email" autoComplete={autoComplete} />
-);
-
-export const PasswordEntry = ({ field: { change, ...field } }: { field: EntryField }) => (
-  <PasswordInput
-    {...field}
-    aria-invalid={Boolean(field.error)}
-    label="Password"
-    size="md"
-    autoComplete="current-password"
-    onChange={(event) => change(event.currentTarget.value)}
-    visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-  />
 );

@@ -2,7 +2,7 @@ import { accountNoticeMs } from '@ohmstead/domain';
 import { type ApiError, isUnreachable, wordsOf } from '../../data/api-error.ts';
 import { notify } from '../notices/notify.ts';
 import { PasswordField, passwordWeakness } from '../password-field.tsx';
-import type { EntryField } from './use-entry-form.ts';
+import type { FormField } from '../editing/use-form.ts';
 
 /** The field itself says what the password still lacks. */
 export const newPasswordProblem = (password: string, known: readonly string[] = []): string | undefined => {
@@ -21,8 +21,8 @@ const again = (error: unknown): string => (isUnreachable(error) ? ' Nothing is l
 export const sayFailed = (error: unknown, title: string): void =>
   notify({ type: 'error', title, text: `${wordsOf(error).text}${again(error)}`, durationMs: accountNoticeMs });
 
-type NewPasswordEntryProps = { field: EntryField; label: string; known?: readonly string[] };
+type NewPasswordEntryProps = { field: FormField; label: string; known?: readonly string[] };
 
-export const NewPasswordEntry = ({ field: { change, ...field }, ...looks }: NewPasswordEntryProps) => (
-  <PasswordField {...looks} {...field} size="md" onChange={change} />
+export const NewPasswordEntry = ({ field, ...looks }: NewPasswordEntryProps) => (
+  <PasswordField {...looks} {...field} size="md" />
 );

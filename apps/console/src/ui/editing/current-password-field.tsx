@@ -1,0 +1,15 @@
+import { PasswordInput } from '@mantine/core';
+import type { FormField } from './use-form.ts';
+
+type CurrentPasswordFieldProps = FormField & { label: string; size?: 'sm' | 'md' };
+
+/** The password as it is now: the account's owner proves to be there. */
+export const CurrentPasswordField = ({ onChange, ...field }: CurrentPasswordFieldProps) => (
+  <PasswordInput
+    {...field}
+    aria-invalid={Boolean(field.error)}
+    autoComplete="current-password"
+    onChange={(event) => onChange(event.currentTarget.value)}
+    visibilityToggleButtonProps={{ 'aria-label': `Show ${field.label.toLowerCase()}` }}
+  />
+);

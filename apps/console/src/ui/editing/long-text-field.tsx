@@ -1,0 +1,17 @@
+import { Textarea } from '@mantine/core';
+import { saveOnEnter } from './save-on-enter.ts';
+import { savedMeanwhileText } from './saved-meanwhile.ts';
+import { fieldOrder, type TextFieldProps } from './text-field.tsx';
+
+/** A text of several lines. Enter saves, as everywhere in a form that edits. */
+export const LongTextField = ({ saved, onChange, ...field }: TextFieldProps) => (
+  <Textarea
+    {...field}
+    inputWrapperOrder={fieldOrder}
+    description={savedMeanwhileText(saved) ?? 'Optional. Enter saves, Shift and Enter start a new line.'}
+    rows={4}
+    resize="vertical"
+    onKeyDown={saveOnEnter}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
