@@ -6,14 +6,18 @@ import type {
   Sent,
 } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { useUser } from './session/session.ts';
 import { unlessGone } from './unless-gone.ts';
 
 /** The first word of all: what others change is read again. */
 const everyKey = ['displayConfigurations'] as const;
-const countedKey = [...everyKey, 'counted'] as const;
+const counted = queryOptions({
+  queryKey: [...everyKey, 'counted'],
+  queryFn: async () =>
+    (await call('GET /api/displayConfigurations', { query: { includeCounts: true } })).displayConfigurations,
+});
 
 /** What choosing one needs to know of it. */
 export type NamedConfiguration = Pick<SavedDisplayConfiguration, 'id' | 'name' | 'type'>;
@@ -26,12 +30,7 @@ export const useNamedConfigurations = () =>
   });
 
 /** With how many users and groups each is assigned to. */
-export const useCountedConfigurations = () =>
-  useQuery({
-    queryKey: countedKey,
-    queryFn: async () =>
-      (await call('GET /api/displayConfigurations', { query: { includeCounts: true } })).displayConfigurations,
-  });
+export const useCountedConfigurations = () => useQuery(counted);
 
 /** That of the user for a list. Id 0 stands for 'none is set' and need not be asked for. */
 export const useOwnConfiguration = (kind: EntityKind): DisplayConfiguration | undefined => {
@@ -71,9 +70,7 @@ export const useRefreshConfigurations = (): (() => Promise<void>) => {
 export const useReloadConfiguration = (): ((id: number) => Promise<SavedDisplayConfiguration | undefined>) => {
   const client = useQueryClient();
   return async (id) => {
-    await client.refetchQueries({ queryKey: countedKey });
-    return client
-      .getQueryData<readonly SavedDisplayConfiguration[]>(countedKey)
-      ?.find((configuration) => configuration.id === id);
+    await client.refetchQueries({ queryKey: counted.queryKey });
+    return client.getQueryData(counted.queryKey)?.find((configuration) => configuration.id === id);
   };
 };

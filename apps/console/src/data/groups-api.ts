@@ -1,13 +1,12 @@
 import type { Group, GroupEdit, NewGroup, Sent } from '@ohmstead/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { loadSession } from './session/session.ts';
 
 type Groups = readonly Group[];
 
-const queryKey = ['groups'] as const;
-const all = { queryKey, queryFn: async () => (await call('GET /api/groups')).groups };
+const all = queryOptions({ queryKey: ['groups'], queryFn: async () => (await call('GET /api/groups')).groups });
 
 export const useGroups = () => useQuery(all);
 
@@ -16,8 +15,8 @@ const gone = () => new ApiError(404, { code: 'groups-not-found', message: 'The g
 /** The changes to groups; the list on screen follows each of them. */
 export const useGroupCalls = () => {
   const client = useQueryClient();
-  const change = (next: (groups: Groups) => Groups) =>
-    client.setQueryData<Groups>(queryKey, (groups) => groups && next(groups));
+  const change = (next: (groups: Groups) => Group[]) =>
+    client.setQueryData(all.queryKey, (groups) => groups && next(groups));
   return {
     add: async (group: Sent<NewGroup>): Promise<void> => {
       const added = await call('POST /api/groups', { body: group });

@@ -1,18 +1,16 @@
 import type { Location, LocationUsage } from '@ohmstead/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { loadSession } from './session/session.ts';
 import { unlessGone } from './unless-gone.ts';
 
-const queryKey = ['locations'] as const;
+const all = queryOptions({
+  queryKey: ['locations'],
+  queryFn: async () => (await call('GET /api/locations')).locations,
+});
 
 /** The locations that the user may choose from; asked for where they are wanted. */
-export const useLocations = ({ isWanted = true } = {}) =>
-  useQuery({
-    enabled: isWanted,
-    queryKey,
-    queryFn: async () => (await call('GET /api/locations')).locations,
-  });
+export const useLocations = ({ isWanted = true } = {}) => useQuery({ ...all, enabled: isWanted });
 
 /** A new one may have been opened to whoever adds it: what they may see is read anew. */
 export const addLocation = async (name: string): Promise<void> => {
@@ -32,14 +30,14 @@ export const findLocationUsage = ({ id }: Location): Promise<LocationUsage> =>
 
 export const useRefreshLocations = (): (() => Promise<void>) => {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey });
+  return () => client.invalidateQueries({ queryKey: all.queryKey });
 };
 
 /** As somebody else has saved it; undefined where it is gone. */
 export const useReloadLocation = (): ((id: number) => Promise<Location | undefined>) => {
   const client = useQueryClient();
   return async (id) => {
-    await client.refetchQueries({ queryKey });
-    return client.getQueryData<readonly Location[]>(queryKey)?.find((location) => location.id === id);
+    await client.refetchQueries({ queryKey: all.queryKey });
+    return client.getQueryData(all.queryKey)?.find((location) => location.id === id);
   };
 };

@@ -1,5 +1,5 @@
 import { linkPaths, type AdministeredUser, type InviteBody, type Sent, type UserEdit } from '@ohmstead/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { currentUser } from './session/session-state.ts';
@@ -7,8 +7,10 @@ import { loadSession } from './session/session.ts';
 
 type Users = readonly AdministeredUser[];
 
-const queryKey = ['users'] as const;
-const everybody = { queryKey, queryFn: async () => (await call('GET /api/users')).users };
+const everybody = queryOptions({
+  queryKey: ['users'],
+  queryFn: async () => (await call('GET /api/users')).users,
+});
 
 /** Everybody in the organization, as administrators see them. */
 export const useUsers = () => useQuery(everybody);
@@ -30,8 +32,8 @@ export const endSessions = (id: number) => call('POST /api/users/:id/endSessions
 /** The changes to users; the list on screen follows each of them. */
 export const useUserCalls = () => {
   const client = useQueryClient();
-  const change = (next: (users: Users) => Users) =>
-    client.setQueryData<Users>(queryKey, (users) => users && next(users));
+  const change = (next: (users: Users) => AdministeredUser[]) =>
+    client.setQueryData(everybody.queryKey, (users) => users && next(users));
   return {
     invite: async (invitation: Sent<Omit<InviteBody, 'url'>>): Promise<Users> => {
       const { users } = await call('POST /api/users', { body: { ...invitation, url: inviteLink() } });

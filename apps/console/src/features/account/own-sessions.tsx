@@ -8,7 +8,7 @@ import { DayDate, RelativeTime } from '../../ui/values/relative-time.tsx';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
 import { describeUserAgent } from '../../lib/text/describe-user-agent.ts';
-import { useEndSessions, useOwnSessions } from './account-api.ts';
+import { useEndSessions, useOwnSessions } from './preferences-api.ts';
 import styles from './own-sessions.module.css';
 
 const other = { one: 'other session', many: 'other sessions' };

@@ -3,7 +3,7 @@ import { subscriptions, type EmailPreferences, type Subscription } from '@ohmste
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import styles from './preferences.module.css';
-import { useEmailPreferences } from './account-api.ts';
+import { useEmailPreferences } from './preferences-api.ts';
 
 const words: Record<Subscription, { label: string; description: string }> = {
   marketing: { label: 'Marketing', description: 'News of Ohmstead, now and then.' },

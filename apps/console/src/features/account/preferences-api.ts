@@ -1,0 +1,58 @@
+import type { EmailPreferences } from '@ohmstead/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../data/call.ts';
+import { unlessGone } from '../../data/unless-gone.ts';
+import { notifyError } from '../../ui/notices/notify.ts';
+
+const preferences = queryOptions({
+  queryKey: ['email-preferences'],
+  queryFn: () => call('GET /api/users/emailPreferences'),
+});
+
+/** What mails come. A switch moves at once, and back where its change was refused. */
+export const useEmailPreferences = () => {
+  const client = useQueryClient();
+  const query = useQuery(preferences);
+  const saving = useMutation({
+    // One after the other: an older choice must never arrive after a newer one.
+    scope: { id: 'email-preferences' },
+    mutationFn: (wanted: EmailPreferences) => call('PUT /api/users/emailPreferences', { body: wanted }),
+    onError: async (error) => {
+      notifyError(error, 'Problem Saving Preferences');
+      await client.invalidateQueries({ queryKey: preferences.queryKey });
+    },
+  });
+  const change = (changed: Partial<EmailPreferences>) => {
+    const before = client.getQueryData(preferences.queryKey);
+    if (before === undefined) return;
+    const wanted = { ...before, ...changed };
+    client.setQueryData(preferences.queryKey, wanted);
+    saving.mutate(wanted);
+  };
+  return { data: query.data, error: query.error, refetch: query.refetch, change, isSaved: saving.isSuccess };
+};
+
+const sessionsKey = ['own-sessions'] as const;
+
+export const useOwnSessions = () =>
+  useQuery({
+    queryKey: sessionsKey,
+    queryFn: async () => (await call('GET /api/users/sessions')).sessions,
+    refetchOnWindowFocus: true,
+  });
+
+/** One by its id, or all others. */
+const endSessions = (id: string | null): Promise<void> =>
+  unlessGone(
+    'users-sessions-1',
+    id === null ? call('DELETE /api/users/sessions') : call('DELETE /api/users/sessions/:id', { params: { id } }),
+  );
+
+export const useEndSessions = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: endSessions,
+    onError: (error) => notifyError(error, 'Problem Ending Session'),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  });
+};
