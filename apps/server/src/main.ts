@@ -20,7 +20,7 @@ function readConfigOrExit(): Config {
 }
 
 const config = readConfigOrExit();
-// Also where nothing else is logged.
+// On stderr, also where the log level hides it.
 for (const opening of describeOpenings(config)) console.error(opening);
 const logger = pino({
   level: config.logLevel,
@@ -29,7 +29,7 @@ const logger = pino({
   hooks: { logMethod: quietRepeats() },
 });
 
-/** What nobody caught leaves the process in a state that nobody knows: it says so and ends; whoever runs it starts it anew. */
+/** After an uncaught error the state of the process is unknown: it logs the error and exits, and its supervisor restarts it. */
 function fail(error: unknown): void {
   logger.fatal({ err: error }, 'The process ends: nobody caught this');
   process.exit(1);
@@ -41,8 +41,8 @@ let isStopping = false;
 const hurry = new AbortController();
 
 /**
- * A start that is under way is waited for: half of a server cannot be closed in order. Where a proxy stands before it, it is given
- * the time to notice that this process is no longer to be asked; a second signal ends that time.
+ * Waits for a start that is under way, because half a server cannot be closed cleanly. Then a proxy in front gets time to notice that
+ * this process is leaving; a second signal skips that.
  */
 async function stop(signal: string): Promise<void> {
   if (isStopping) return hurry.abort();

@@ -14,7 +14,7 @@ import type { Config, Role } from './settings/config.ts';
 import { roleAccess, type RoleAccess } from './settings/database-settings.ts';
 
 type Part = {
-  /** Says that the end is near, and goes on. */
+  /** Announces that the process is leaving, and goes on serving. */
   drain?: () => void;
   close: () => Promise<void>;
 };
@@ -25,14 +25,14 @@ export type Server = Required<Part> & {
 type Start = RoleAccess & { config: Config; logger: Logger };
 type AccessOf = (role: Role) => RoleAccess;
 
-/** Before every release named its key the tool kept one there, in reach of the API and of backups. */
+/** Earlier versions of the tool kept the key there, within reach of the API and of backups. */
 function warnOfFirmwareKey({ dataDir, isDemo }: Config, logger: Logger): void {
   const file = formerKeyFile(dataDir);
   if (!isDemo && existsSync(file))
     logger.warn({ file }, 'The key that signs firmware lies beside the API: move it away');
 }
 
-/** The database first, then the parts that this process plays; they end in the opposite order. */
+/** Starts the database first, then the roles of this process. They are closed in reverse order. */
 export async function startServer(config: Config, logger: Logger): Promise<Server> {
   warnOfFirmwareKey(config, logger);
   const parts: Part[] = [];
@@ -49,7 +49,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
   }
 }
 
-/** Where the roles have logins of their own nobody here may change the database: it has to be ready. */
+/** Where the roles have logins of their own, this process may not migrate: the database has to be up to date. */
 async function prepareDatabase(config: Config, logger: Logger, parts: Part[]): Promise<AccessOf> {
   if (Object.keys(config.roleUrls).length > 0) {
     const accessOf: AccessOf = (role) => roleAccess(config, role, '');

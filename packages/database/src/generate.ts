@@ -31,7 +31,7 @@ async function generate(databaseUrl: string): Promise<Map<string, string>> {
   }
 }
 
-/** Always a new database, so that what is written comes from the migrations and from nothing else. */
+/** Uses a new database, so that the output comes from the migrations and nothing else. */
 async function inNewDatabase<Result>(work: (databaseUrl: string) => Promise<Result>): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-generate-'));
   const database = await startEmbedded({ dataDir, settings: { fsync: 'off' } });

@@ -6,11 +6,11 @@ import { listOrganizations } from '../jobs/in-each-organization.ts';
 import type { Job, JobContext } from '../jobs/job.ts';
 import { blockEntries, gramsIn, segmentBlocks, segmentEntries } from './audit-grams.ts';
 
-/** Other work gets its turn after so many entries. */
+/** Yields to other work after this many entries. */
 const entriesPerTurn = 32;
 const gramsPerInsert = 2_000;
 
-/** What was written to the audit log is made ready for the search for texts, as soon as there is enough for a segment. */
+/** Indexes new entries of the audit log for the text search, as soon as there are enough for a segment. */
 export const indexAuditLogJob: Job = { name: 'index-audit-log', schedule: '* * * * *', run: indexAuditLog };
 
 export async function indexAuditLog({ database, signal }: JobContext): Promise<void> {
@@ -31,7 +31,7 @@ async function indexOrganization(database: Database, scope: Scope, signal?: Abor
   while (isToGoOn) isToGoOn = (await indexNext(database, scope)) && signal?.aborted !== true;
 }
 
-/** What takes a second, finding the grams, is done between two transactions. */
+/** Finding the grams takes a second, so it is done between two transactions. */
 async function indexNext(database: Database, scope: Scope): Promise<boolean> {
   const { organizationId } = scope;
   const next = await database.readTenant(scope, (reader) => findNext(reader, organizationId));

@@ -7,10 +7,10 @@ import type { Job, JobContext } from '../jobs/job.ts';
 import { readHeads, writeHeads, type SealHead } from './seal-heads.ts';
 
 const intervalMs = 10_000;
-/** The schedule knows minutes only. */
+/** The job schedule has a resolution of minutes. */
 const sealingsPerMinute = 6;
 
-/** Every ten seconds what was written to the audit log is added to its chain, and the newest seal is noted outside of the database. */
+/** Every ten seconds: seals new entries of the audit log, and records the newest seal outside of the database. */
 export const createSealJob = (dataDir: string): Job => ({
   name: 'seal-audit-log',
   schedule: '* * * * *',
@@ -25,7 +25,7 @@ export const createSealJob = (dataDir: string): Job => ({
 const isToGoOn = (signal: AbortSignal | undefined): Promise<boolean> =>
   delay(intervalMs, true, signal ? { signal } : {}).catch(() => false);
 
-/** What one transaction seals at most of one organisation, as app.seal_audit_events has it. */
+/** How many entries of an organisation one transaction seals at most; the same as in app.seal_audit_events. */
 const sealedAtOnce = 5_000;
 
 /** Until nothing is left of what was there at the start: a bulk change writes many thousands. */

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { isMissing } from '../files/is-missing.ts';
 import { writeWhole } from '../files/write-whole.ts';
 
-/** The newest seal of an organisation as this machine has seen it. */
+/** The newest seal of an organisation that this machine has seen. */
 export type SealHead = { number: number; hash: string; sealedAt: number };
 export type SealHeads = ReadonlyMap<number, SealHead>;
 
-/** Outside of the database: whoever writes there at will cannot write here. */
+/** Kept outside of the database, so that somebody who can write there cannot change it. */
 const fileIn = (dataDir: string) => join(dataDir, 'audit', 'heads.json');
 
 export function readHeads(dataDir: string): Map<number, SealHead> {

@@ -11,7 +11,7 @@ export type GatewayMetrics = {
 
 const bucketsS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-/** A second gateway of the same process counts along with the first. */
+/** Two gateways in one process share the counter. */
 function counter<Label extends string>(
   registry: Registry,
   name: string,
@@ -47,7 +47,7 @@ export function createMetrics(registry: Registry = register): GatewayMetrics {
 
 type Figures = { waiting: () => number; connected: () => number | null; standsBy: () => number | null };
 
-/** What a running gateway can tell at any moment; a second gateway of the same process takes the first one's place. */
+/** Gauges of a running gateway. A second gateway of the same process replaces those of the first. */
 export function measureGateway({ waiting, connected, standsBy }: Figures, registry: Registry = register): void {
   const gauges = {
     ohmstead_gateway_waiting_messages: {

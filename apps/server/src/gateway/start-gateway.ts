@@ -52,7 +52,7 @@ async function connectBroker(
   return { port: undefined, link: await connecting };
 }
 
-/** Longer than a device waits before it sends again what was lost with another gateway. */
+/** Longer than a device waits before it resends what was lost with another gateway. */
 const reorderTimeoutMs = resendAfterMs + 2_000;
 const drainWithinMs = 5_000;
 
@@ -103,7 +103,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-/** What comes round by itself, beside the messages. */
+/** Everything that runs on a timer, independent of messages. */
 function startKeepers(options: GatewayOptions, inbound: Inbound): { stop: () => Promise<void> }[] {
   const { database, log, silentMs, sweepEveryMs, publicUrl, offerEveryMs } = options;
   const deafSinceMs = () => inbound.troubledAtMs;

@@ -4,16 +4,16 @@ import type { Logger } from 'pino';
 export type JobContext = {
   database: Database;
   logger: Logger;
-  /** Aborted when the worker closes: long work stops at the next good moment. */
+  /** Aborted when the worker closes: long work should stop at the next opportunity. */
   signal?: AbortSignal;
 };
 
-/** Work that repeats. It may be started twice, or end halfway, and must then do no harm. */
+/** Recurring work. It must tolerate being started twice, and being interrupted halfway. */
 export type Job = {
   name: string;
   /** Minute, hour, day, month, weekday in UTC. */
   schedule: string;
-  /** Also done at once when this channel announces something. */
+  /** Also run at once when this channel is notified. */
   wakeOn?: string;
   run: (context: JobContext) => Promise<void>;
 };

@@ -4,7 +4,7 @@ import type { Job } from './job.ts';
 
 type Row = { organizationId: number; userId: number | null; erasedAt: Date };
 
-/** Keeps the list of who was erased outside of the database too: a restore of yesterday's backup must know of them. */
+/** Also keeps the list of erasures outside of the database, because the restore of an older backup must know of them. */
 export const createErasuresJob = (dataDir: string): Job => ({
   name: 'note-erasures',
   schedule: '* * * * *',

@@ -17,21 +17,18 @@ type Queue = {
   presence: WorkerPresence;
   jobs: readonly Job[];
   context: JobContext;
-  /** So many jobs at a time. */
+  /** How many jobs at a time. */
   concurrency: number;
 };
 
-/**
- * So a job's end that cannot be written down ends the runner, which is then made anew; otherwise nobody would hear of it but the
- * process.
- */
+/** If the end of a job cannot be recorded, the runner ends and is made anew. */
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-/** The library's part: takes jobs from the queue, and adds those that are due. */
+/** Starts graphile-worker, which takes jobs from the queue and adds those that are due. */
 export async function startRunner({ pgPool, presence, jobs, context, concurrency }: Queue): Promise<Runner> {
   const { logger } = context;
   await presence.leave();
-  // Unknown to a database that is new: the library makes its tables when it runs for the first time.
+  // A new database does not have it yet: the library creates its tables on its first run.
   await presence.freeAbandoned(pgPool).catch((error: unknown) => logger.debug({ err: error }, 'Nothing to give back'));
   return run({
     preset,
@@ -58,7 +55,7 @@ function eventsFor(presence: WorkerPresence): WorkerEvents {
 const tasksOf = (jobs: readonly Job[], context: JobContext): TaskList =>
   Object.fromEntries(jobs.map(({ name, run: work }) => [name, () => work(context)]));
 
-/** The library tells each job's beginning and end: that is for whoever looks closely. */
+/** The library logs the beginning and the end of each job, which is only worth 'debug'. */
 const jobLogger = (logger: Logger): JobLogger =>
   new JobLogger((scope) => (level, message) => {
     const isTrouble = level === 'error' || level === 'warning';

@@ -6,7 +6,7 @@ export type Supervised = { runner: () => Runner; close: () => Promise<void> };
 
 const retryMs = 2_000;
 
-/** The library gives up when the database is away for long: its runner is then made anew, until the worker is closed. */
+/** The library gives up when the database is away for long. Its runner is then started again, until the worker is closed. */
 export async function superviseRunner(start: () => Promise<Runner>, logger: Logger): Promise<Supervised> {
   const closing = new AbortController();
   let runner = await start();
@@ -38,7 +38,7 @@ export async function superviseRunner(start: () => Promise<Runner>, logger: Logg
     runner: () => runner,
     async close() {
       closing.abort();
-      // One that has just ended by itself refuses to be stopped.
+      // Stopping a runner that has just ended by itself fails.
       await runner.stop().catch(() => undefined);
       await watching;
     },

@@ -1,11 +1,11 @@
 import { PrimaryClient } from '@ohmstead/database';
 import type pg from 'pg';
 
-/** Whoever is not answered in time is tried again when what is abandoned is looked for. */
+/** If the database does not answer in time, the next look for abandoned jobs tries again. */
 const limits = { connectionTimeoutMillis: 5_000, lock_timeout: 5_000, query_timeout: 10_000 };
 const writtenWithinMs = 30_000;
 
-/** The two halves of a lock's name: whose, and which pool. */
+/** The two halves of the key of an advisory lock: the namespace, and the pool. */
 const lockOf = (pool: string) => `hashtext('ohmstead.jobs'), hashtext(${pool})`;
 
 /**
@@ -49,12 +49,12 @@ export class WorkerPresence {
     this.#url = workerUrl;
   }
 
-  /** From now on this pool lives, and the one before it no longer. */
+  /** Takes the lock of this pool; the one before it no longer exists. */
   hold(pool: string): Promise<void> {
-    // The lock alone may have been lost: what the pool runs it still runs.
+    // Only the lock may have been lost: the pool still runs its jobs.
     if (pool !== this.#pool) this.#running.clear();
     this.#pool = pool;
-    // Two at once would wait for each other's lock.
+    // Two at once would wait for each other's locks.
     return (this.#holding ??= this.#hold(pool).finally(() => (this.#holding = undefined)));
   }
 
@@ -65,7 +65,7 @@ export class WorkerPresence {
     client.once('end', () => (this.#client = this.#client === client ? undefined : this.#client));
     try {
       await client.connect();
-      // A standby would give its lock, of which nobody at the primary knows.
+      // A standby would grant its own lock, which means nothing on the primary.
       client.requirePrimary();
       await client.query(`select pg_advisory_lock(${lockOf('$1')})`, [pool]);
     } catch (error) {
@@ -73,7 +73,7 @@ export class WorkerPresence {
       throw error;
     }
     this.#client = client;
-    // Over a connection that is new: those of the jobs may have been cut, and nobody has noticed yet.
+    // Over a new connection: those of the jobs may have been cut without anybody noticing yet.
     await client.query(free, [pool]);
   }
 
@@ -99,7 +99,7 @@ export class WorkerPresence {
     return [...this.#running.keys()];
   }
 
-  /** No pool of this process lives any more: what one has left locked may be given back. */
+  /** This process has no pool any more: whatever it left locked may be given back. */
   async leave(): Promise<void> {
     this.#pool = undefined;
     this.#running.clear();
@@ -110,7 +110,7 @@ export class WorkerPresence {
   async #letGo(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
-    // Told the server before anybody asks: it notices a closed connection a little later.
+    // Unlock explicitly, as the server notices a closed connection only a little later.
     await client?.query('select pg_advisory_unlock_all()').catch(() => undefined);
     await client?.end().catch(() => undefined);
   }

@@ -1,4 +1,4 @@
-/** What each mail is told by whoever causes it. Secrets are never among it: links are made when the mail goes out. */
+/** What the code that queues a mail has to provide for it. Never secrets: links are made when the mail is sent. */
 export type MailParameters = {
   'verify-address': NoParameters;
   invitation: { inviter: string | null };

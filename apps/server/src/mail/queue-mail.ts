@@ -5,15 +5,15 @@ import type { MailParameters, MailTemplateName } from './mail-parameters.ts';
 export type QueuedMail<Name extends MailTemplateName> = {
   template: Name;
   parameters: MailParameters[Name];
-  /** Whom it concerns; null for nobody who has an account. */
+  /** The account that it concerns; null where there is none. */
   userId: number | null;
-  /** Instead of the address that the account has when the mail goes out. */
+  /** Instead of the address that the account has when the mail is sent. */
   recipient?: string;
-  /** Takes the place of one of its kind that still waits: for mails with a secret link. */
+  /** Replaces a waiting mail of the same kind: for mails with a secret link. */
   replaces?: boolean;
 };
 
-/** In the transaction of the change that causes it: the mail goes out if and only if the change is kept. */
+/** Queued in the transaction of the change that causes it: the mail is sent if and only if the change is committed. */
 export const queueMail = <Name extends MailTemplateName>(
   writer: Writer | Directory,
   { template, parameters, userId, recipient, replaces = false }: QueuedMail<Name>,

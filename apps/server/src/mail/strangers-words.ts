@@ -1,6 +1,6 @@
 const maxLength = 64;
 
-/** Dots that mail programs and browsers take for the one in a host name although their plain form is another. */
+/** Characters that mail programs and browsers accept as the dot of a host name. */
 const furtherDots = /[\u3002\u06D4\u0701\u0702\uA4F8\uA4FB\u{10A50}]/u;
 const furtherSlashes = /[\u2044\u2215\u29F8\u29F9\u2571\u2572\uFE68]/u;
 const furtherColons = /[\u02D0\u05C3\u0589\u2236\uA789]/u;

@@ -1,6 +1,6 @@
 type Told = { type: string; message: string; stack?: string; code?: string; constraint?: string; cause?: Told };
 
-/** What a log line says of an error: not its details, for PostgreSQL repeats values of rows in them. */
+/** What a log line contains of an error: not its `detail`, in which PostgreSQL repeats values of rows. */
 export function errorSerializer(error: unknown): Told {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };

@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client';
 
 type Read = () => number | null | Promise<number | null>;
 
-/** Looked up whenever somebody reads the metrics. Null: better no figure than an old one. Nobody sees it before it is registered. */
+/** A gauge that is read on each scrape. With null it shows no value instead of an old one. Still to be registered. */
 export const liveGauge = (name: string, help: string, read: Read): Gauge =>
   new Gauge({
     name,

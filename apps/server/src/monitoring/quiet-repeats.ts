@@ -21,15 +21,15 @@ function withRepeats([first, ...rest]: Arguments, repeats: number): Arguments {
 }
 
 /**
- * While a database is away everything that needs it complains, many times a second, and the log says nothing else. The same
- * error in the same words comes once in 10 s, with how often it was held back; everything else comes as it is.
+ * While the database is away, the same errors would flood the log. An error with the same words is logged once in 10 s, with the
+ * number of repeats; everything else is logged as usual.
  */
 export function quietRepeats(clock: () => number = Date.now): LogMethod {
   const told = new Map<string, Told>();
 
   return function log(args, method, level) {
     const cause = level < fatal ? causeOf(args) : undefined;
-    // Each failed request is told: somebody may ask about its id.
+    // Each failed request is logged, as somebody may ask about its id.
     if (!cause || this.bindings()['reqId'] !== undefined) return method.apply(this, args);
     const words = `${args[1]}|${cause.message}`;
     const last = told.get(words);

@@ -8,8 +8,8 @@ type Health = { drain?: () => void; close: () => Promise<void> };
 type Start = { databaseUrl: string; config: Pick<Config, 'host' | 'port' | 'roles'>; logger: Logger };
 
 /**
- * Health of a process that serves no API, at the same addresses, where it was given a port of its own: the usual one is left to a
- * process with the API, which may share the machine and come later. Where the port is taken this process works without.
+ * Serves health of a process without the API, at the same paths, if it was given a port of its own: the usual one is left to a process
+ * with the API on the same machine, which may start later. If the port is taken, the process works without.
  */
 export async function startHealth({ databaseUrl, config, logger }: Start): Promise<Health> {
   if (config.port === usualPort) return { close: async () => undefined };

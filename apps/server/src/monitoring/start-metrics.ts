@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, register } from 'prom-client';
 
-/** Prometheus text on a port of its own: figures of the process are nobody's business outside. */
+/** Serves the metrics on a port of their own, as they should not be public. */
 export async function startMetrics(host: string, port: number): Promise<{ close: () => Promise<void> }> {
   collectDefaultMetrics();
   const server = createServer(async (request, response) => {

@@ -32,7 +32,7 @@ export const chunksOf = (samples: SampleColumns): SampleColumns[] =>
     sliceSamples(samples, chunk * samplesPerChunk, (chunk + 1) * samplesPerChunk),
   );
 
-/** Where none are. */
+/** Where there are none. */
 export async function writeChunks(writer: Writer, serviceId: number, chunks: readonly SampleColumns[]): Promise<void> {
   await sql`
     insert into app.service_sample_chunks

@@ -15,7 +15,7 @@ export class ByteWriter {
     this.#bytes[this.#length++] = value;
   }
 
-  /** Up to 2^53: beyond 32 bits the bit operators of the language no longer do. */
+  /** Up to 2^53, so without bit operators, which work on 32 bits only. */
   varint(value: number): void {
     this.#grow(8);
     let rest = value;
@@ -71,14 +71,14 @@ export class ByteReader {
   }
 }
 
-/** Small numbers of either sign become small numbers: 0, -1, 1, -2 … are written 0, 1, 2, 3 … */
+/** Zigzag encoding: 0, -1, 1, -2 … are written as 0, 1, 2, 3 …, so that small numbers of either sign stay small. */
 const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
 const unzigzag = (value: number) => {
   if (value <= 0x7fffffff) return (value >>> 1) ^ -(value & 1);
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 };
 
-/** A zero stands for a run of zeros and is followed by its length less one: what does not change costs next to nothing. */
+/** A zero starts a run of zeros and is followed by the length of the run less one, so that constant values cost next to nothing. */
 function writeRuns(writer: ByteWriter, values: readonly number[]): void {
   for (let at = 0; at < values.length; at++) {
     writer.varint(zigzag(values[at] as number));
@@ -91,13 +91,13 @@ function writeRuns(writer: ByteWriter, values: readonly number[]): void {
 
 const differences = (values: readonly number[]) => values.map((value, at) => value - (values[at - 1] ?? 0));
 
-/** Differences of differences for what rises evenly, plain differences for what wanders. */
+/** Order 2 encodes differences of differences, for values that rise evenly; order 1 plain differences. */
 export function writeWholeNumbers(writer: ByteWriter, values: readonly number[], order: 1 | 2): void {
   const first = differences(values);
   writeRuns(writer, order === 1 ? first : differences(first));
 }
 
-/** Reads as many numbers as there is room for. */
+/** Fills the array. */
 export function readWholeNumbers(reader: ByteReader, values: Float64Array, order: 1 | 2): void {
   const count = values.length;
   let value = 0;

@@ -7,7 +7,7 @@ const maxDecimals = 6;
 /** Differences of differences of scaled values stay within 2^53. */
 const maxScaled = 2 ** 49;
 
-/** Kinds of columns beside 0 to 6, which count decimals. */
+/** Kinds of columns; 0 to 6 stand for as many decimals. */
 const asFloats = 7;
 const allNull = 8;
 const someNull = 0x80;
@@ -17,7 +17,7 @@ const isExact = (value: number, scale: number) => {
   return Math.abs(scaled) < maxScaled && scaled / scale === value && !Object.is(value, -0);
 };
 
-/** How many decimals carry every value without loss; undefined where none do. */
+/** The least number of decimals that represents every value exactly; undefined where none does. */
 function findDecimals(values: readonly number[]): number | undefined {
   let decimals = 0;
   for (const value of values) {
@@ -52,7 +52,7 @@ function writeColumn(writer: ByteWriter, column: readonly (number | null)[], ord
   );
 }
 
-/** How many numbers of a column were measured is told before them. */
+/** Each column is preceded by the number of its measured values. */
 export function encodeSamples(samples: SampleColumns): Buffer {
   const writer = new ByteWriter();
   writer.byte(codecVersion);
@@ -82,7 +82,7 @@ function readValues(reader: ByteReader, kind: number, values: Float64Array, orde
   return 0;
 }
 
-/** The values skip what was not measured: from the last on, each moves to its row. */
+/** The values are stored without the gaps: from the last one on, each moves to its row. */
 function spread(values: Float64Array, measured: number, nulls: Float64Array): void {
   let next = measured;
   for (let row = values.length - 1; row >= 0; row--) values[row] = nulls[row] === 1 ? Number.NaN : values[--next]!;
@@ -109,14 +109,14 @@ function readScaled(reader: ByteReader, values: Float64Array): ScaledColumn {
 
 let room = new Float64Array(0);
 
-/** The same memory for each block: new memory for each would take longer than reading. */
+/** Reuses the same memory for all blocks: allocating it would take longer than decoding. */
 function columnsOf(count: number): Float64Array[] {
   const columns = 1 + measurements.length;
   if (room.length < columns * count) room = new Float64Array(columns * count);
   return Array.from({ length: columns }, (_, column) => room.subarray(column * count, (column + 1) * count));
 }
 
-/** What it answers lasts until the next block is decoded. */
+/** The result is valid until the next block is decoded. */
 export function decodeScaled(bytes: Buffer): ScaledSamples {
   const reader = new ByteReader(bytes);
   const version = reader.byte();

@@ -22,7 +22,7 @@ export type PartFault = 'differs' | 'past' | 'overlaps' | 'gone';
 /** Why a part was not stored. 'repeated': it is there already; 'packed': parts up to its number were packed. */
 type PartFate = PartFault | 'repeated' | 'packed';
 
-/** Stores what is new, and answers which parts are not in the database, neither now nor since before. */
+/** Stores new parts, and returns those that are not in the database afterwards, with the reason. */
 export async function storeSamples<Part extends SamplePart>(
   writer: Writer,
   parts: readonly Part[],
@@ -41,7 +41,7 @@ async function faultOf(reader: Reader, part: SamplePart, fate: PartFate): Promis
   return fate === 'repeated' ? undefined : fate;
 }
 
-/** Each part once, and of those that contradict each other the one that came first. */
+/** Each part once. Of parts that contradict each other, the first one wins. */
 function chooseParts<Part extends SamplePart>(
   parts: readonly Part[],
   refuse: (part: Part, fault: PartFault) => void,
@@ -65,7 +65,7 @@ class Run<Part extends SamplePart> {
     return this.#parts.values();
   }
 
-  /** What is wrong with a part beside those that were added before; the same part again is no other. */
+  /** Checks a part against those added before; an identical repetition is fine. */
   add(part: Part): PartFault | undefined {
     const same = this.#parts.get(part.part);
     if (same) return same.samples.equals(part.samples) ? undefined : 'differs';
@@ -76,7 +76,7 @@ class Run<Part extends SamplePart> {
   }
 
   #overlaps(part: Part): boolean {
-    // Nearly always the next one, and a backlog may be long.
+    // The fast path, as it is nearly always the next part and a backlog may be long.
     if (this.#last && this.#last.part < part.part) return this.#last.lastOffsetS >= part.firstOffsetS;
     return this.#parts
       .values()
@@ -135,7 +135,7 @@ async function insertParts(writer: Writer, parts: readonly SamplePart[]): Promis
   );
   const { stored, fates } = rows[0]!;
   const told = Object.entries(fates);
-  // Another gateway has just stored one of them: now it is seen.
+  // Another gateway has just stored one of them: try again, as it is visible now.
   if (stored + told.length < parts.length) return insertParts(writer, parts);
   return new Map(told.map(([place, fate]) => [Number(place), fate]));
 }

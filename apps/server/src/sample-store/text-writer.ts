@@ -1,4 +1,4 @@
-/** So many texts of the usual size are in the making or on their way at once without new memory. */
+/** How many buffers of the usual size are kept for reuse. */
 const mostIdle = 8;
 const usualBytes = 1024 * 1024;
 const mostKeptBytes = 4 * usualBytes;
@@ -9,13 +9,13 @@ const nothing = Buffer.alloc(0);
 
 const viewOf = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** A long text in the making, as UTF-8, in memory that was used before: new memory takes longer to get than to fill. */
+/** Builds a long text as UTF-8 in reused memory: allocating it would take longer than filling it. */
 export class TextWriter {
   #bytes = idle.pop() ?? Buffer.allocUnsafeSlow(usualBytes);
   #view = viewOf(this.#bytes);
   #length = 0;
 
-  /** What was written until now; it lasts until the writer is released. */
+  /** What was written so far; valid until the writer is released. */
   get bytes(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -36,12 +36,12 @@ export class TextWriter {
     this.#length = put(this.#view, this.#length);
   }
 
-  /** Takes the last letter back where it is this one. */
+  /** Removes the last character if it is this one. */
   dropLast(letter: string): void {
     if (this.#bytes[this.#length - 1] === letter.charCodeAt(0)) this.#length--;
   }
 
-  /** The memory is for others from now on. Whoever writes on all the same does so elsewhere. */
+  /** Gives the memory back for reuse. Writing after that would use other memory. */
   release(): void {
     const { length } = this.#bytes;
     if (length >= usualBytes && length <= mostKeptBytes && idle.length < mostIdle) idle.push(this.#bytes);

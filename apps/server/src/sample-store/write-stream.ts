@@ -18,7 +18,7 @@ function putRows(target: DataView, start: number, { count, columns }: ScaledSamp
     at = putNumber(target, at, capacity.values[row]!, capacity.decimals);
     at = putNumber(target, at, temperature.values[row]!, temperature.decimals);
     at = putNumber(target, at, voltage.values[row]!, voltage.decimals);
-    // The comma after the last number gives way.
+    // Overwrites the comma after the last number.
     target.setUint16(at - 1, endOfRow, true);
     at++;
   }

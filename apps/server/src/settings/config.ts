@@ -23,7 +23,7 @@ export type Role = (typeof roles)[number];
 
 export const usualPort = 3000;
 
-/** What the process was told by its environment (decisions §1). */
+/** The settings of the process, from its environment (decisions §1). */
 export type Config = {
   host: string;
   port: number;
@@ -51,12 +51,12 @@ export type Config = {
   smtpUrl: string | null;
   mailFrom: string;
   publicUrl: URL;
-  /** False where nobody said how the world calls us: then the machine's own name is one of ours. */
+  /** False where PUBLIC_URL was not given: then the machine's own name is accepted as well. */
   isPublicUrlGiven: boolean;
   isDemo: boolean;
   /** The demo, whose password is published, may be reached from other machines. */
   isDemoOnNetwork: boolean;
-  /** What may go to another machine without TLS in production. */
+  /** Links to other machines that may do without TLS in production. */
   allowsPlaintext: ReadonlySet<PlaintextLink>;
   roles: readonly Role[];
   metricsHost: string;
@@ -70,7 +70,7 @@ export type Config = {
   /** Calls a second of one user and of one organisation. */
   callRates: CallRates;
   logLevel: string;
-  /** So long it serves on after it was told to end, for a proxy to notice. */
+  /** How long it goes on serving after SIGTERM, so that a proxy notices. */
   drainMs: number;
 };
 
@@ -83,7 +83,7 @@ export class ConfigError extends Error {
 
 const everyHost = new Set(['0.0.0.0', '::']);
 
-/** Every problem is told at once, so that nobody mends them one start at a time. */
+/** Reports all problems at once, so that nobody has to fix them one start at a time. */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
   const config = readAll(environment, problems);

@@ -23,7 +23,7 @@ type Settings = {
   smtpUrl: string | null;
 };
 
-/** What may be convenient at home and is dangerous on a network: a sentence for each, which names the setting that mends it. */
+/** Settings that are convenient at home and dangerous on a network: a sentence for each, naming the setting that fixes it. */
 export function findCarelessSettings(config: Settings, environment: Environment): string[] {
   const always = findOpenDemo(config);
   return environment['NODE_ENV'] === 'production' ? [...always, ...findInProduction(config, environment)] : always;
@@ -66,7 +66,7 @@ const databaseAddresses = ({ databaseUrl, roleUrls, directUrl, replicaUrl }: Set
     DATABASE_REPLICA_URL: replicaUrl,
   }).filter((entry): entry is [string, string] => entry[1] !== null);
 
-/** What a start that was meant opens all the same, a line for each. */
+/** What an intended configuration exposes nevertheless, a line for each. */
 export const describeOpenings = (config: Settings): string[] => [
   ...describeOpenWeb(config),
   ...describeOpenBroker(config),

@@ -61,7 +61,7 @@ const isPlainBroker = (address: string): boolean => {
   return protocol === 'mqtt:' && !isLoopbackHost(hostname);
 };
 
-/** STARTTLS that a server may leave out is none. */
+/** Optional STARTTLS does not count. */
 function isPlainMailServer(address: string): boolean {
   const { protocol, hostname, searchParams } = new URL(address);
   const requiresTls = ['true', '1'].includes(searchParams.get('requireTLS') ?? '');

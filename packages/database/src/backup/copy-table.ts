@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { StoredTable } from './stored-tables.ts';
 
-/** So that the same value has the same text on every server, and every number its exact one. */
+/** The same value must give the same text on every server, and every number its exact text. */
 export const plainTexts = `
   set local client_encoding = 'UTF8'; set local datestyle = 'ISO, YMD'; set local timezone = 'UTC';
   set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex'`;

@@ -15,7 +15,7 @@ export type SavedRows = {
 
 type Pair = { saved: SavedTable; stored: StoredTable };
 
-/** Puts all rows into the tables that the migrations made: within one transaction, so that there are all of them or none. */
+/** Loads all rows into the tables that the migrations made. The caller's transaction makes it all or nothing. */
 export async function loadSnapshot(client: pg.ClientBase, rows: SavedRows): Promise<void> {
   await client.query(plainTexts);
   const before = await describeRules(client);
@@ -52,7 +52,7 @@ async function setSequences(client: pg.ClientBase, sequences: readonly StoredSeq
     await client.query('select setval($1::regclass, $2, $3)', [name, lastValue, isCalled]);
 }
 
-/** Everything that a migration may make, and whether each trigger is awake. */
+/** Everything that a migration may create, and which triggers are disabled. */
 async function describeRules(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ asleep: string }>(
     "select coalesce(string_agg(tgname, ',' order by tgname), '') as asleep from pg_trigger where tgenabled <> 'O'",

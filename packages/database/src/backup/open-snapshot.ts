@@ -6,7 +6,7 @@ import { listStoredSequences, listStoredTables, type StoredSequence, type Stored
 
 export type LandedMigration = { number: number; name: string; checksum: string };
 
-/** Everything of all organisations as it was at one moment, however long it is read and whoever writes meanwhile. */
+/** All data of all organisations as of one moment, however long reading takes and whoever writes meanwhile. */
 export type Snapshot = {
   takenAt: Date;
   serverVersion: string;
@@ -18,7 +18,7 @@ export type Snapshot = {
   close: () => Promise<void>;
 };
 
-/** Nothing is hidden from it in silence: a login that may not read every organisation is refused by the server. */
+/** Row-level security must not hide rows silently: with it off, the server refuses a login that may not read every organisation. */
 export async function openSnapshot(databaseUrl: string): Promise<Snapshot> {
   const client = await connectAsBackup(databaseUrl, 'ohmstead-backup');
   try {

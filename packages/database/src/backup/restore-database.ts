@@ -18,7 +18,7 @@ export type Restoration = SavedRows & {
 
 const ours = ['ohmstead', 'app', 'directory', 'graphile_worker'];
 
-/** Into an empty database only. One that an earlier restore has left half-done is emptied first. */
+/** Restores into an empty database only. One that an earlier restore left half-done is emptied first. */
 export async function restoreDatabase(databaseUrl: string, restoration: Restoration): Promise<void> {
   requireKnown(restoration.migrations);
   const client = await openClient(databaseUrl, 'ohmstead-restore');
@@ -41,7 +41,7 @@ export async function restoreDatabase(databaseUrl: string, restoration: Restorat
 
 const isOlder = (landed: ReadonlySet<string>) => readMigrations().some(({ name }) => !landed.has(name));
 
-/** What was taken from a newer product, or from one whose past was edited, cannot be built here. */
+/** A backup of a newer version, or of one whose landed migrations were edited, cannot be restored by this one. */
 export function requireKnown(landed: readonly LandedMigration[]): void {
   const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of landed) {

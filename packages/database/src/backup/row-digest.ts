@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 
 const newline = 0x0a;
 
-/** Looks at COPY text as it passes: a line is a row, and no row holds a bare line end. */
+/** Counts and hashes COPY text as it passes by. Each line is a row: COPY escapes line ends within one. */
 export class RowDigest extends Transform {
   readonly #hash = createHash('sha256');
   rows = 0;

@@ -2,10 +2,10 @@ import type pg from 'pg';
 
 /** A table as it is kept: its columns in the order in which they are written, and how its rows are put into one order. */
 export type StoredTable = { name: string; columns: string[]; order: string[] };
-/** The number that an identity has come to: what it has given away is never given again. */
+/** Where an identity column has got to: a number that was given out is never given out again. */
 export type StoredSequence = { name: string; lastValue: number; isCalled: boolean };
 
-// Text is ordered by its bytes, so that two servers with different languages order alike.
+// Text is ordered by its bytes, so that servers with different locales agree.
 const tablesQuery = `
   select class.oid::regclass::text as name,
     array(select attname::text from pg_attribute

@@ -11,7 +11,7 @@ import {
 import pg from 'pg';
 import type { Tables } from '../generated/tables.ts';
 
-/** Kysely over one connection, for as long as one transaction lasts. */
+/** Kysely bound to one connection for the length of one transaction. */
 export type BoundKysely = { kysely: Kysely<Tables>; close: () => void };
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -26,7 +26,7 @@ function refuse(): never {
   throw new Error('A transaction is begun and ended by writeTenant, readTenant or withDirectory');
 }
 
-/** Each row as it arrives, while the database is still at the next. */
+/** Hands over each row as it arrives, while the database is still producing the next. */
 function passRows(client: pg.ClientBase, asked: pg.QueryConfig, onRow: (row: unknown) => void): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const query = client.query(new pg.Query(asked));
@@ -55,8 +55,9 @@ const driverOf = (connection: DatabaseConnection): Driver => ({
 });
 
 /**
- * Statements that do not wait for each other travel together. After close a leaked handle reaches nobody else's transaction. Behind
- * a pooler the next transaction may meet another server, which keeps none of the statements of this one.
+ * Statements that do not await each other are pipelined. After close, a handle that leaked out cannot reach the next transaction on
+ * this connection. Behind a pooler the next transaction may run on another server connection, which does not have the prepared
+ * statements of this one.
  */
 export function bindKysely(client: pg.ClientBase, keepsStatements = true): BoundKysely {
   let isOpen = true;

@@ -2,17 +2,18 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { TokenBuckets } from '@ohmstead/domain';
 import type { TenantActivity } from './tenant-activity.ts';
 
-/** Smaller ones are answers of a few rows. */
+/** Smaller pieces belong to answers of a few rows, which are not paced. */
 const leastBytes = 16 * 1024;
 /** 32 KiB a millisecond for one organisation while others are at work. */
 const pace = { perSecond: 32 * 1024 * 1_000, burst: 0 };
-/** What timers can tell apart. */
+/** The resolution of timers. */
 const leastPauseMs = 1;
 
 /**
- * How quickly lists are taken from the database. Of all lists of a process one piece is taken in each turn of the event loop: a
- * connection brings up to two megabytes in one turn, and whoever asks for a little, and the gateway, would wait behind them. While
- * others are at work, an organisation's lists together are taken at a steady rate besides: they cost the database a core otherwise.
+ * Paces how quickly lists are read from the database. All lists of a process together take one piece per turn of the event loop: a
+ * connection can deliver two megabytes in one turn, and small requests and the gateway would wait behind them. While other
+ * organisations are active, the lists of one organisation are also limited to a steady rate, as they would keep a core of the database
+ * busy otherwise.
  */
 export class CopyPace {
   readonly #activity: TenantActivity;
@@ -23,7 +24,7 @@ export class CopyPace {
     this.#activity = activity;
   }
 
-  /** After a piece of so many bytes. */
+  /** To be awaited after each piece. */
   async pause(organizationId: unknown, bytes: number): Promise<void> {
     if (bytes < leastBytes) return;
     this.#last = this.#last.then(() => nextTurn());

@@ -8,7 +8,7 @@ import { hungAfterMs } from './run-transaction.ts';
 import { tenantActivity } from './tenant-activity.ts';
 import { leadOf, requestLimits, type Limits } from './transaction-lead.ts';
 
-/** A client that stalls pins a snapshot, which statement_timeout does not end. */
+/** A client that stalls keeps a snapshot open, and statement_timeout does not end that. */
 const copyDeadlineMs = 30_000;
 
 export class CopyDeadlineExceeded extends Error {
@@ -31,14 +31,14 @@ export type OpenCopy = (
   limits: Limits,
 ) => { lead: string; hungAfterMs: number; onOpened?: (answers: pg.QueryResult[]) => void };
 
-/** Of this process. */
+/** Shared by all lists of this process. */
 const pace = new CopyPace(tenantActivity);
 
 const openHere: OpenCopy = (scope, limits) => ({ lead: leadOf('begin read only', scope, limits), hungAfterMs });
 
 /**
- * The rows of a select as COPY text, in pieces that end anywhere. A consumer that goes away, or does not finish in time, costs
- * the connection and nothing else.
+ * The rows of a select as COPY text, in pieces that may end anywhere. If the consumer goes away or is too slow, the connection is
+ * closed, and nothing else is affected.
  */
 export async function* copyRows(
   pool: pg.Pool,

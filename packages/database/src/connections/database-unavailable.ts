@@ -1,4 +1,4 @@
-/** The database cannot be asked now: worth another try in a moment. */
+/** The database cannot be reached now; trying again in a moment may help. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database is not available', { cause });
@@ -6,10 +6,10 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** It is there; whoever waited in a queue of ours did so in vain, and would elsewhere too. */
+/** The database is there, but the wait in one of our own queues timed out. Asking another server would not help. */
 export class QueueTimeout extends DatabaseUnavailable {}
 
-/** It is there, as far as this tells: as many connections as we may have are at work. */
+/** All connections of the pool are in use; the database itself may well be there. */
 export class NoConnection extends DatabaseUnavailable {}
 
 const codesOfSystem = new Set([
@@ -23,7 +23,7 @@ const codesOfSystem = new Set([
 ]);
 /** 08 connection, 53 resources, 57 intervention of an operator (shutdown, start-up, cancelled). */
 const classesOfPostgres = /^(?:08|53|57)/;
-/** The driver gives these no code. */
+/** The driver reports these without a code. */
 const messagesOfDriver =
   /Connection terminated|Query read timeout|not queryable|Connection ended|pool after calling end/;
 
@@ -32,5 +32,5 @@ function isAbsence(error: unknown): boolean {
   return codesOfSystem.has(code ?? '') || classesOfPostgres.test(code ?? '') || messagesOfDriver.test(message ?? '');
 }
 
-/** Gives a failure of the connection its name; every other error stays as it is. */
+/** Turns a failure of the connection into DatabaseUnavailable; every other error stays as it is. */
 export const nameFailure = (error: unknown): unknown => (isAbsence(error) ? new DatabaseUnavailable(error) : error);

@@ -4,14 +4,14 @@ import type pg from 'pg';
 const connectionOf = (client: pg.ClientBase): pg.Connection =>
   (client as unknown as { connection: pg.Connection }).connection;
 
-/** What is asked until the next turn of the event loop leaves in one piece: the database is woken once. */
+/** Whatever is sent in this turn of the event loop leaves in one packet, so that the server process is woken only once. */
 export function sendTogether(client: pg.ClientBase): void {
   const { stream } = connectionOf(client);
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-/** Settings that the server reports by itself, from its greeting on. */
+/** Settings that the server reports unasked, from the start of the connection on. */
 export function onParameter(client: pg.ClientBase, listener: (name: string, value: string) => void): void {
   type Reported = { parameterName: string; parameterValue: string };
   connectionOf(client).on('parameterStatus', ({ parameterName, parameterValue }: Reported) =>
@@ -19,7 +19,7 @@ export function onParameter(client: pg.ClientBase, listener: (name: string, valu
   );
 }
 
-/** At once, without a word to the server: what is under way fails, and a pool gives up the client even if it is idle. */
+/** Closes the socket at once, without telling the server: statements under way fail, and a pool drops the client even if it is idle. */
 export function cut(client: pg.ClientBase): void {
   connectionOf(client).stream.destroy();
 }

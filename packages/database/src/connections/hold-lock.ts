@@ -10,7 +10,7 @@ export type LockUser = {
   onLost: () => void;
 };
 export type LockHolder = {
-  /** Gives it up, and lets others go first. */
+  /** Releases it, and waits a while before asking for it again, so that others get it first. */
   pass: () => void;
   close: () => Promise<void>;
 };
@@ -19,13 +19,13 @@ type Pace = { lookEveryMs: number; silentMs: number };
 
 const usualPace: Pace = { lookEveryMs: 500, silentMs: 10_000 };
 /**
- * The server ends a session that asks nothing for so long: its process is frozen, or its machine has gone without a word. So the lock
- * comes free although nobody has given it back.
+ * The server ends a session that is silent for this long, because its process is frozen or its machine has gone. That frees the lock
+ * although nobody released it.
  */
 const endingsOf = ({ silentMs }: Pace) =>
   `-c idle_session_timeout=${silentMs} -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3`;
 
-/** Of those who want the lock of one name, in whatever process, one holds it at a time, and the next as soon as it is free. */
+/** Of all processes that want the lock of one name, one holds it at a time, and another as soon as it is free. */
 class Holder {
   readonly #url: string;
   readonly #name: string;
@@ -44,7 +44,7 @@ class Holder {
     this.#pace = pace;
   }
 
-  /** Resolves when the database has said for the first time whether it is to be had. */
+  /** Resolves after the first attempt, whether the lock was free or not. */
   async begin(): Promise<void> {
     await this.#look();
     this.#living = this.#live();
@@ -54,12 +54,12 @@ class Holder {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       await delay(this.#pace.lookEveryMs, undefined, { signal }).catch(() => undefined);
-      // Where the database is away it is asked again, as often.
+      // If the database is away, we simply try again at the next interval.
       if (!signal.aborted && performance.now() >= this.#standsBackUntilMs) await this.#look().catch(() => this.#drop());
     }
   }
 
-  /** Asked again and again, not waited for in one statement: that would hold a snapshot, and keep vacuum from its work. */
+  /** Polled instead of awaited in one statement: that would hold a snapshot and keep vacuum from its work. */
   async #look(): Promise<void> {
     const client = (this.#client ??= await this.#connect());
     const text = this.#isHeld ? 'select true as held' : `select pg_try_advisory_lock(hashtextextended($1, 0)) as held`;
@@ -70,7 +70,7 @@ class Holder {
       query_timeout: hungAfterMs,
     } as pg.QueryConfig);
     if (this.#isHeld || rows[0]?.held !== true || this.#client !== client) return;
-    // Got while it was being closed: given back with the connection.
+    // Acquired while closing: the end of the connection releases it.
     if (this.#closing.signal.aborted) return;
     this.#isHeld = true;
     this.#user.onHeld();
@@ -83,7 +83,7 @@ class Holder {
       options: endingsOf(this.#pace),
       application_name: `lock ${this.#name}`.slice(0, 63),
     });
-    // The end of the connection follows, and is what is acted upon.
+    // An 'end' event follows, which is where this is handled.
     client.on('error', () => undefined);
     client.once('end', () => this.#drop(client));
     await client.connect();
@@ -110,7 +110,7 @@ class Holder {
     this.#drop();
   }
 
-  /** Whoever closes has made an end of what the lock was for: they are not told of its loss. */
+  /** onLost is not called: whoever closes has already stopped what the lock was for. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#living;
@@ -121,7 +121,7 @@ class Holder {
   }
 }
 
-/** Needs a direct connection, not one through a pooler in transaction mode: the lock lives and ends with it. */
+/** Needs a direct connection, not one through a pooler in transaction mode, as the lock belongs to the session. */
 export async function holdLock(url: string, name: string, user: LockUser, pace = usualPace): Promise<LockHolder> {
   const holder = new Holder(url, name, user, pace);
   await holder.begin();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** All of the work or nothing of it. */
+/** Commits all of the work, or nothing of it. */
 export async function inTransaction<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin');
   try {

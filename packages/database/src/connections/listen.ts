@@ -3,15 +3,15 @@ import pg from 'pg';
 
 export type Listener = { close: () => Promise<void> };
 
-/** Null after every connect: what was announced meanwhile is lost, so look for yourself. */
+/** Called with null after every connect: notifications sent meanwhile are lost, so the listener has to look for itself. */
 export type OnMessage = (payload: string | null) => void;
 
 const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
 /**
- * Hears what is announced on the channel, for ever: a lost connection is made anew. Needs a direct connection, not one through
- * a pooler in transaction mode. Resolves when it listens for the first time.
+ * Listens on the channel and reconnects whenever the connection is lost. Needs a direct connection, not one through a pooler in
+ * transaction mode. Resolves when it listens for the first time.
  */
 export async function listen(url: string, channel: string, onMessage: OnMessage): Promise<Listener> {
   const closing = new AbortController();
@@ -39,7 +39,7 @@ export async function listen(url: string, channel: string, onMessage: OnMessage)
 
 async function connect(url: string, channel: string, onMessage: OnMessage): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
-  // The end of the connection follows, and is what is acted upon.
+  // An 'end' event follows, which is where this is handled.
   client.on('error', () => undefined);
   client.on('notification', ({ payload }) => onMessage(payload ?? ''));
   try {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** One connection, under a name that the server shows. One that breaks is told by the statement that was under way. */
+/** One connection with an application name. If it breaks, the statement under way reports it. */
 export async function openClient(connectionString: string, applicationName: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: applicationName });
   client.on('error', () => undefined);

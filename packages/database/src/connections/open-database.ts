@@ -13,7 +13,7 @@ import { requestLimits } from './transaction-lead.ts';
 import type { Directory } from './transaction-types.ts';
 import { createTransactions, type Transactions } from './transactions.ts';
 
-/** Every way to the data: nothing else of this package hands out a connection of a role. */
+/** Every way to reach the data as one of the product's roles. */
 export type Database = Transactions & {
   /** A long list as COPY text; the select takes no parameters and reads the caller from app.organization_id() and its kin. */
   copyRows: (scope: Scope, select: string, deadlineMs?: number) => AsyncIterable<Buffer>;
@@ -22,28 +22,28 @@ export type Database = Transactions & {
   listen: (channel: string, onMessage: OnMessage) => Promise<Listener>;
   /** One of all processes holds the lock of this name at a time. */
   holdLock: (name: string, user: LockUser) => Promise<LockHolder>;
-  /** How hard this process presses: connections, and works that wait for one or failed as there was none since the start. */
+  /** How much load this process puts on the database. */
   pressure: () => Pressure;
   /** Resolves when the database answers. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** What answers a call that changes nothing. */
+/** What a call that changes nothing may use. */
 export type Reads = Pick<Database, 'readTenant' | 'copyRows' | 'copyList'> & {
-  /** Where a standby is read as well: which of the two this is. They may show the same commit in either order. */
+  /** Where a standby is read as well: which of the two servers this is. A commit may appear on either of them first. */
   source?: 'standby' | 'primary';
 };
 
 export type Pressure = { open: number; idle: number; waiting: number; failures: number };
 
 export type DatabaseOptions = {
-  /** Where the address leads to a pooler in transaction mode: the database itself, for what listens. */
+  /** Where the address leads to a pooler in transaction mode: the address of the database itself, for LISTEN and locks. */
   directUrl?: string | undefined;
   poolSize?: number;
   copyPoolSize?: number;
   hungAfterMs?: number;
-  /** So many connections of each pool one organisation may have at a time: the others are left for everybody else. */
+  /** How many connections of each pool one organisation may use at a time; the others stay free for everybody else. */
   ofOrganization?: number;
 };
 
@@ -51,7 +51,8 @@ export type DatabaseOptions = {
 export function openDatabase(databaseUrl: string, role: DatabaseRole, options: DatabaseOptions = {}): Database {
   const url = roleUrl(databaseUrl, role);
   const directUrl = options.directUrl === undefined ? url : roleUrl(options.directUrl, role);
-  // Behind a pooler a connection keeps neither limits nor prepared statements, and what it was told of the server may be of another day.
+  // Through a pooler, a connection keeps neither limits nor prepared statements, and the pooler may report the state of a server long
+  // past.
   const isDirect = directUrl === url;
   const asked = { url, requiresPrimary: isDirect };
   const pool = createPool({ ...asked, size: options.poolSize ?? 8, pipeline: true, keepsLimits: isDirect });
@@ -93,7 +94,7 @@ const shareCopies =
 
 type Usual = Pick<Transaction<unknown>, 'keepsStatements' | 'hungAfterMs'>;
 
-/** Runs transactions, and counts those that failed as the database could not be had. */
+/** Runs transactions, and counts those that failed because the database was unavailable. */
 function countFailures(pool: pg.Pool, usual: Usual) {
   let count = 0;
   const run = <Result>(transaction: Transaction<Result>) =>
@@ -115,7 +116,7 @@ const pressureOn = (pools: readonly pg.Pool[]): Omit<Pressure, 'failures'> => {
 
 const askNothing = async (directory: Directory): Promise<void> => void (await sql`select 1`.execute(directory));
 
-/** A server that hangs refuses nothing: whoever asks whether it is there is told after this long. */
+/** A server that hangs does not refuse a connection: without an answer within this time it counts as away. */
 const pingWithinMs = 3_000;
 
 async function pingInTime(ping: () => Promise<void>): Promise<void> {

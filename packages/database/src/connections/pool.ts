@@ -10,13 +10,13 @@ type PoolOptions = {
   size: number;
   pipeline: boolean;
   acquireWithinMs?: number;
-  /** A connection to a standby is none. */
+  /** Refuses a server that turns out to be a standby. */
   requiresPrimary?: boolean;
-  /** Each connection has the usual limits from its start; behind a pooler each transaction has to be told them. */
+  /** Each connection gets the usual limits at its start. Behind a pooler they have to be sent with each transaction. */
   keepsLimits?: boolean;
 };
 
-/** Longer waits only pile requests up; the caller is told 503 instead. */
+/** Longer waits would only pile up requests; the caller gets 503 instead. */
 export const usualAcquireWithinMs = 2_000;
 
 const ignore = () => undefined;
@@ -44,13 +44,14 @@ export function createPool({
     types: valueTypes,
     ...(requiresPrimary ? toPrimary : {}),
   });
-  // An idle connection that breaks leaves the pool by itself; one in use fails its statement. Unheard, either would end the process.
+  // An idle connection that breaks leaves the pool by itself, and one in use fails its statement. Without a listener, either error would
+  // end the process.
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   return pool;
 }
 
-/** The driver gives it no code; a connection that could not be made in time it calls terminated. */
+/** The driver reports this without a code; a connection that could not be established in time has another message. */
 const isFull = (error: unknown) =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 

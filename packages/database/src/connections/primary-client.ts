@@ -2,7 +2,7 @@ import pg from 'pg';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { onParameter } from './driver-connection.ts';
 
-/** Knows from the server's greeting whether it is a standby. */
+/** Learns from the server's startup parameters whether it is a standby. */
 export class PrimaryClient extends pg.Client {
   #isStandby = false;
 
@@ -13,7 +13,7 @@ export class PrimaryClient extends pg.Client {
     });
   }
 
-  /** A standby, to which an address may lead while one server takes over from another, keeps nothing and may be behind. */
+  /** During a failover an address may lead to a standby, which accepts no changes and may be behind. */
   requirePrimary(): void {
     if (this.#isStandby) throw new DatabaseUnavailable(new Error('The server is a standby'));
   }

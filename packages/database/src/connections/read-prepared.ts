@@ -12,7 +12,7 @@ declare module 'kysely' {
 
 type Asked = Pick<Reader, 'getExecutor'>;
 
-/** What is asked again and again and takes longer to plan than to run. One name stands for one text. */
+/** A statement that runs often and takes longer to plan than to run. A name must always stand for the same text. */
 export type Statement<Row> = { name: string; text: string; row?: Row };
 
 export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text });
@@ -34,7 +34,7 @@ export const readPrepared = <Row>(
   parameters: readonly unknown[],
 ): Promise<Row[]> => ask(reader, prepared, parameters);
 
-/** The same for many rows: each is worked on while the database is still at the next. */
+/** The same for many rows: each is handed over while the database is still producing the next. */
 export async function passPrepared<Row>(
   reader: Reader,
   prepared: Statement<Row>,

@@ -7,38 +7,41 @@ import { DatabaseUnavailable, nameFailure } from './database-unavailable.ts';
 import { sendTogether } from './driver-connection.ts';
 import { acquire } from './pool.ts';
 
-/** Beginning costs a server nothing: one that has not begun by then hangs. The connection is given up, and with it whatever waits on it. */
+/**
+ * A healthy server begins a transaction at once; one that has not done so within this time hangs. The connection is closed, and
+ * everything waiting on it fails.
+ */
 export const hungAfterMs = 5_000;
 
 export type Transaction<Result> = {
-  /** The first message to the server: begin, and who asks. Not waited for: it travels with the first statement. */
+  /** The first message to the server: BEGIN and the caller's settings. It is not awaited but sent along with the first statement. */
   lead: string;
   work: (kysely: Kysely<Tables>) => Promise<Result>;
   /** Sent before the commit; undefined where nothing was to be changed. */
   closing: () => string | undefined;
   /** False behind a pooler. */
   keepsStatements?: boolean;
-  /** Nothing depends on how it ends: what was read is read. */
+  /** Nothing depends on how the transaction ends, so the result is returned before its commit. */
   isReadOnly?: true;
-  /** The server was told to refuse every change: one that is tried is a fault of ours. */
+  /** The transaction is READ ONLY on the server: an attempt to change something is a bug of ours. */
   refusesChanges?: true;
   hungAfterMs?: number | undefined;
-  /** Told the answers to the lead, one for each of its statements; where it throws the work has been in vain. */
+  /** Gets the answers to the lead, one for each of its statements. If it throws, the transaction fails. */
   onOpened?: (answers: pg.QueryResult[]) => void;
-  /** Whoever asks has another way. */
+  /** Not repeated: the caller has a fallback. */
   isTriedOnce?: true;
 };
 
 const retries = 3;
 const retryMs = 20;
-/** Serialisation failure, deadlock: nothing was done, and the same work may succeed. */
+/** Serialisation failure and deadlock: nothing was changed, and a second attempt may succeed. */
 const retryable = new Set(['40001', '40P01']);
 
-/** Behind a pooler that still leads to a server that is the primary no longer. */
+/** A pooler may still lead to a server that is no longer the primary. */
 const isFromStandby = (error: unknown) => (error as { code?: string } | null)?.code === '25006';
 const isRetryable = (error: unknown) => retryable.has((error as { code?: string } | null)?.code ?? '');
 
-/** The work may run more than once, so it must do nothing outside its transaction. */
+/** The work may run more than once, so it must have no effect outside of the transaction. */
 export async function runTransaction<Result>(pool: pg.Pool, transaction: Transaction<Result>): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -57,7 +60,7 @@ async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>):
   const client = await acquire(pool);
   const bound = bindKysely(client, keepsStatements);
   const opened = sendWithNext(client, opening).then(transaction.onOpened);
-  // Told by the awaits below; the work may fail first.
+  // Awaited below; until then a rejection must not count as unhandled.
   opened.catch(() => undefined);
   try {
     const result = await work(bound.kysely);
@@ -65,7 +68,7 @@ async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>):
     await opened;
     const end = () => commit(client, closing()).then(() => client.release());
     if (!isReadOnly) await end();
-    // What was read is on its way first.
+    // Return the result first, and end the transaction afterwards.
     else setImmediate(() => void end().catch(() => client.release(true)));
     return result;
   } catch (error) {
@@ -77,7 +80,7 @@ async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>):
 
 function sendWithNext(client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult[]> {
   sendTogether(client);
-  // Of several statements.
+  // A simple query of several statements answers with an array.
   return client.query(statement) as Promise<unknown> as Promise<pg.QueryResult[]>;
 }
 

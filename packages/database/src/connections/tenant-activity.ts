@@ -1,10 +1,10 @@
-/** Long enough for pages and analyzers that ask or send every second. */
+/** Pages and analyzers that are open or connected ask or send about every second. */
 const withinMs = 2_000;
 
 type Use = { organizationId: unknown; atMs: number };
 const never: Use = { organizationId: undefined, atMs: Number.NEGATIVE_INFINITY };
 
-/** Who has asked for something of late: whoever is alone has no neighbours to keep quiet for. */
+/** Remembers which organisations were active lately: limits that protect neighbours only apply while there are any. */
 export class TenantActivity {
   #latest = never;
   /** The latest use by anybody else. */
@@ -21,5 +21,5 @@ export class TenantActivity {
   }
 }
 
-/** Of all connections of this process: analyzers are neighbours, too. */
+/** Shared by all roles of this process: analyzers count as activity, too. */
 export const tenantActivity = new TenantActivity();

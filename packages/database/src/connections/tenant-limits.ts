@@ -4,7 +4,7 @@ import { QueueTimeout } from './database-unavailable.ts';
 import { usualAcquireWithinMs } from './pool.ts';
 import { tenantActivity } from './tenant-activity.ts';
 
-/** What an organisation may have under way at the database, and what waits meanwhile. The owners are organisations. */
+/** A semaphore whose owners are organisations. */
 export type TenantSemaphore = Semaphore<unknown>;
 
 const lateAfter = (waitMs: number) => ({
@@ -12,15 +12,15 @@ const lateAfter = (waitMs: number) => ({
   refusal: () => new QueueTimeout(new Error(`Nothing was free within ${waitMs} ms`)),
 });
 
-/** A list that would have to wait longer is refused: its caller is told to come again. */
+/** A list that would have to wait longer is refused, and the caller asked to try again later. */
 export const listQueueTimeoutMs = 10_000;
 
-/** Of one organisation fewer than of all: whoever opens many pages at once waits for themselves, and not others for them. */
+/** An organisation may not take all places: whoever opens many pages at once makes only themselves wait. */
 const listLimits = { atOnce: 4, atOncePerOwner: 3, ...lateAfter(listQueueTimeoutMs) };
 
 /**
- * At first the database writes as much of a list as its connection holds, as quickly as it can: three that begin together keep two
- * cores busy for half a second. Of one organisation, one for every two cores begins at a time; the next may begin after this time.
+ * The database first fills the connection's buffers as fast as it can: three lists that begin together keep two cores busy for half a
+ * second. So an organisation may begin one list at a time for every two cores, and the next one after this time.
  */
 const beginMs = 300;
 const usualBeginAtOnce = Math.max(1, Math.floor(availableParallelism() / 2));
@@ -30,7 +30,7 @@ export type LimitStream = <Piece>(
   begin: () => AsyncIterable<Piece>,
 ) => AsyncGenerator<Piece, void, undefined>;
 
-/** For whole lists: a few at once, and of an organisation one after the other at their beginning. */
+/** Limits whole lists: a few at once, and the beginnings of an organisation's lists one after another. */
 export function limitLists(beginAtOnce = usualBeginAtOnce): LimitStream {
   const lists = new Semaphore<unknown>(listLimits);
   const beginnings = new Semaphore<unknown>({ atOncePerOwner: beginAtOnce, ...lateAfter(listQueueTimeoutMs) });
@@ -38,16 +38,16 @@ export function limitLists(beginAtOnce = usualBeginAtOnce): LimitStream {
     holdWhile(lists, organizationId, () => holdWhile(beginnings, organizationId, begin, beginMs));
 }
 
-/** They wait as long as anybody waits for a connection of the pool. */
+/** Copies wait as long as they would for a connection of the pool. */
 export const limitCopies = (ofOrganization = Number.POSITIVE_INFINITY): TenantSemaphore =>
   new Semaphore({ atOncePerOwner: ofOrganization, ...lateAfter(usualAcquireWithinMs) });
 
-/** Milliseconds of connections in use: one connection on average before an organisation has to share, and so far ahead of that. */
+/** Counted in milliseconds of connection time: an organisation may use one connection on average, and be 3 s ahead of that. */
 const fairShare = { perSecond: 1_000, burst: 3_000 };
-/** Of whoever has used more than that, while others are at work: what keeps the database busy keeps them waiting. */
+/** The limit of an organisation that has used more, while others are active: its own load makes itself wait. */
 const atOnceInDebt = 2;
 
-/** They wait longer than copies: two long changes may be at work in their places. Lists are held back by their pace instead. */
+/** Transactions wait longer than copies, as two long changes may hold the places. Lists are limited by their pace instead. */
 export function limitTransactions(ofOrganization = Number.POSITIVE_INFINITY): TenantSemaphore {
   const used = new TokenBuckets<unknown>(fairShare);
   const isInDebt = (organizationId: unknown) => used.waitMs(organizationId, performance.now()) > 0;

@@ -30,31 +30,31 @@ const scopeSettings = (scope: Scope) =>
     ['app.location_ids', asList(scope.locationIds)],
   ] as const;
 
-/** One value is read faster than eight. */
+/** Concatenated: one result column is read faster than eight. */
 const settingAll = (settings: readonly (readonly [string, string])[]) => `select ${settings.map(setting).join(' || ')}`;
 
-/** Everything that a transaction is told about its caller; it all ends with the transaction. */
+/** All settings that tell a transaction its caller. They are local to the transaction. */
 export const enterScope = (scope: Scope): string => settingAll(scopeSettings(scope));
 
-/** The usual limits for a connection of our own, which keeps them: a transaction there need not be told. */
+/** The usual limits as connection options: on a direct connection they need not be sent with each transaction. */
 export const limitsOfConnection = limitSettings(requestLimits)
   .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '')}`)
   .join(' ');
 
-/** Without limits those of the connection hold. */
+/** Without limits, those of the connection apply. */
 export function leadOf(begin: string, scope: Scope | null, limits: Limits | null): string {
   const settings = [...(limits ? limitSettings(limits) : []), ...(scope ? scopeSettings(scope) : [])];
   return settings.length === 0 ? begin : `${begin}; ${settingAll(settings)}`;
 }
 
-/** Names of rights, no more: this text is not a prepared statement. */
+/** Only names of rights may pass, as this text is not a prepared statement. */
 function asNames(names: readonly string[]): string {
   const odd = names.find((name) => !/^[a-z0-9-]+$/.test(name));
   if (odd !== undefined) throw new TypeError(`not a right: ${odd}`);
   return `{${names.join()}}`;
 }
 
-/** What a change does before its commit: its rows get their change numbers, and whoever made it must still be allowed to. */
+/** Runs before the commit: changed rows get their change numbers, and the author's rights are checked again. */
 export const closingOf = ({ mustHold }: Scope): string =>
   mustHold === undefined
     ? 'select app.stamp_changes()'

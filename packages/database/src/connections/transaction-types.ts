@@ -11,6 +11,6 @@ export type Writer = Reader &
 
 /** A transaction before the organisation is known: calls functions of schema directory. */
 export type Directory = Pick<Kysely<object>, 'getExecutor' | 'selectNoFrom'> & {
-  /** From here on the same transaction works inside one organisation. */
+  /** Continues the same transaction inside one organisation. */
   enterTenant: (scope: Scope) => Promise<Writer>;
 };

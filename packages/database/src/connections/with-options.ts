@@ -1,7 +1,4 @@
-/**
- * The address with settings for the session, after those that it asks for itself: the last one counts. A pooler in transaction mode
- * refuses such a connection.
- */
+/** Adds session settings to the address, after its own: the last one counts. A pooler in transaction mode refuses such a connection. */
 export function withOptions(url: string, options: string): string {
   const address = new URL(url);
   const asked = address.searchParams.getAll('options');

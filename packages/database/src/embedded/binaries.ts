@@ -34,8 +34,8 @@ const isRefused = (error: unknown): boolean =>
   ['EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
- * The package's own install script would make these links; install scripts do not run here. A service or a container may not write
- * to its packages: there the links stand in `ownFolder`, and the programs are told to look there.
+ * These links are what the package's install script would make; install scripts do not run here. Where the packages are read-only
+ * (service, container), the links go into `ownFolder`, and the programs are told to look there.
  */
 function linkLibraries(links: readonly Link[], ownFolder: string): NodeJS.ProcessEnv {
   try {
@@ -56,12 +56,12 @@ function linkOnce({ source, target }: Link): void {
   try {
     symlinkSync(relative(dirname(target), source), target);
   } catch (error) {
-    // Another start made it first.
+    // Another process made it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
-/** Anew at each start: the packages may have moved, or be of another release. */
+/** Made anew at each start: the packages may have moved, or be of another release. */
 function linkIn(links: readonly Link[], folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);

@@ -41,7 +41,7 @@ function clusterFolder(dataDir: string): ClusterFolder {
   };
 }
 
-/** By its real path: a running server is recognised by the folder that it was given. */
+/** The real path, because a running server is recognised by the folder it was started with. */
 export function prepareFolder(dataDir: string): ClusterFolder {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return clusterFolder(realpathSync(dataDir));

@@ -16,7 +16,7 @@ function tryCreate(path: string): boolean {
   }
 }
 
-/** A holder that died, or whose pid now names something else, no longer touches the file. */
+/** A live holder touches its file regularly. One that has died does not, even if its pid now belongs to another process. */
 function removeStale(path: string): void {
   try {
     const ageMs = Date.now() - statSync(path).mtimeMs;

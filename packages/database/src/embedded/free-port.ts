@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** Below what machines give to outgoing connections: a server that comes back after a while finds its port still free. */
+/** Below the range of ephemeral ports, so that a server that restarts later finds its port still free. */
 const [lowest, above] = [20_000, 32_000];
 const attempts = 50;
 

@@ -10,9 +10,9 @@ import { underPrivilege, type Privilege } from './privilege.ts';
 
 export type ServerSettings = Readonly<Record<string, string>>;
 
-/** Recovery after a crash replays the log before the server is ready. */
+/** Includes recovery after a crash, which replays the log. */
 const readyWithinMs = 120_000;
-/** A port may be taken between finding and using it; orphans of a killed server may hold its memory for a moment. */
+/** A port may be taken between finding and using it, and orphans of a killed server may hold its shared memory for a moment. */
 const launchAttempts = 5;
 
 const ownSettings: ServerSettings = {
@@ -24,7 +24,7 @@ const ownSettings: ServerSettings = {
   jit: 'off',
   // A fleet that is switched on for the first time fills its tables in seconds: plans for empty tables must not last a minute.
   autovacuum_naptime: '15s',
-  // A refused statement is its caller's to log; the file would grow without end.
+  // Failed statements are logged by their callers; this file would grow without limit.
   log_min_messages: 'fatal',
 };
 
@@ -48,7 +48,7 @@ function spawnServer(folder: ClusterFolder, binaries: Binaries, privilege: Privi
   }
 }
 
-/** The last one again, so that who was connected before a crash finds the server at the same address after it. */
+/** The last port again if it is free, so that clients find the server at the same address after a crash. */
 async function choosePort(folder: ClusterFolder): Promise<number> {
   const last = existsSync(folder.port) ? Number(readFileSync(folder.port, 'utf8')) : 0;
   const port = await findFreePort(Number.isInteger(last) && last > 0 && last < 65_536 ? last : undefined);
@@ -97,13 +97,13 @@ export async function launchServer(
   throw new Error(`The database did not start: ${readFileSync(folder.log, 'utf8').trim().slice(-2_000)}`);
 }
 
-/** The message SSLRequest: its length, and the number that stands for it. The server answers with one letter. */
+/** The message SSLRequest: its length and its code. The server answers with a single letter. */
 const question = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const answersWithinMs = 2_000;
 
 /**
- * True where a server answers. A killed one is named in its file, listed, and even connected to by the system for a moment
- * longer; but it says nothing any more.
+ * Whether a server answers. After a kill, the pid file, the process list and even the listening socket may remain for a moment, but
+ * nothing answers.
  */
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -15,7 +15,7 @@ function readLines(cluster: string): string[] | undefined {
   }
 }
 
-/** After a reboot the pid may name an unrelated program, or the server of another cluster. */
+/** After a reboot the pid may belong to an unrelated program, or to the server of another cluster. */
 function isServerOf(cluster: string, pid: number): boolean {
   const command = commandLine(pid);
   return command === undefined || (command.includes('postgres') && command.includes(cluster));

@@ -9,9 +9,9 @@ import { choosePrivilege, type Privilege } from './privilege.ts';
 import { isUsedByOthers, stopServer } from './stop-server.ts';
 
 export type EmbeddedDatabase = {
-  /** Of the cluster's super user: for migrations; the product's parts connect as roles of their own. */
+  /** Signs in as the cluster's superuser: for migrations. The product's parts connect as roles of their own. */
   url: string;
-  /** True where a server from an earlier start was still running. */
+  /** Whether a server from an earlier start was still running. */
   adopted: boolean;
   isRunning: () => boolean;
   stop: () => Promise<void>;

@@ -15,7 +15,7 @@ async function hasStopped(cluster: string, withinMs: number): Promise<boolean> {
   return true;
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything is written. */
+/** SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, and everything is written to disk. */
 export async function stopServer(cluster: string, binaries: Binaries): Promise<void> {
   const postmaster = findPostmaster(cluster);
   if (!postmaster) return;
@@ -34,14 +34,14 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The server notices a moment later that a connection was closed. */
+/** The server notices only a moment later that a connection was closed. */
 const disconnectWithinMs = 1_000;
 const lookEveryMs = 20;
 
 const countOthers = `select count(*)::integer as others from pg_stat_activity
   where backend_type = 'client backend' and datname = current_database() and pid <> pg_backend_pid()`;
 
-/** Whether somebody is connected and stays so. A server that does not answer serves nobody. */
+/** Whether somebody else is connected and stays connected. A server that does not answer serves nobody. */
 export async function isUsedByOthers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: disconnectWithinMs });
   client.on('error', () => undefined);

@@ -28,7 +28,7 @@ const columnsQuery = `
 const quotedWords = (check: string | null) =>
   [...(check ?? '').matchAll(/'((?:[^']|'')*)'::text/g)].map(([, word]) => word as string);
 
-/** Of the organisations' tables; the directory's are reached through functions only. */
+/** Columns of the organisations' tables; those of the directory are reached through functions only. */
 export async function readColumns(client: pg.ClientBase): Promise<Column[]> {
   const { rows } = await client.query<Omit<Column, 'words'> & { check: string | null }>(columnsQuery);
   return rows.map(({ check, ...column }) => ({ ...column, words: quotedWords(check) }));

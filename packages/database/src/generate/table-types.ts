@@ -8,7 +8,7 @@ const sharedTypes: Readonly<Record<string, string>> = {
   Time: 'ColumnType<Date, Date | string, Date | string>',
   NullableTime: 'ColumnType<Date | null, Date | string | null | undefined, Date | string | null>',
   DefaultTime: 'ColumnType<Date, Date | string | undefined, Date | string>',
-  // Written as JSON text: the driver would take a list for an array of the database.
+  // Written as JSON text, as the driver would turn a list into a PostgreSQL array.
   Json: 'ColumnType<unknown, string, string>',
   NullableJson: 'ColumnType<unknown, string | null | undefined, string | null>',
   DefaultJson: 'ColumnType<unknown, string | undefined, string>',

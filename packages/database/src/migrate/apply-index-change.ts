@@ -9,14 +9,14 @@ import { addLanded, hasLanded } from './landed-migrations.ts';
 import type { Migration } from './migration-files.ts';
 
 /**
- * Nobody who reads or writes queues behind what this waits for: the table, where somebody vacuums or alters it, and the end of every older
- * transaction. A limit would only throw away the build as soon as a backup or a report takes longer.
+ * No lock timeout: what this waits for (vacuum or alter on the table, the end of older transactions) blocks no readers or writers
+ * behind it, and a timeout would only throw away the build whenever a backup or a report takes longer.
  */
 const session = `-c role=${ownerRole} -c lock_timeout=0 -c statement_timeout=0 -c tcp_keepalives_idle=60`;
 
 /**
- * Outside a transaction, on a connection of its own, with which the lock against other migrating processes ends. False where one of those
- * has done it meanwhile. (docs/decisions/0170)
+ * Runs outside of a transaction, on a connection of its own, whose end releases the lock against other migrating processes. False if
+ * one of those has done it meanwhile (docs/decisions/0170).
  */
 export async function applyIndexChange(
   databaseUrl: string,
@@ -35,7 +35,7 @@ export async function applyIndexChange(
   }
 }
 
-/** Asked for again and again: a statement that waited for the lock would be one of those for whose end the build waits. */
+/** Polled: a statement waiting for the lock would be one of the transactions whose end the build waits for. */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ held: boolean }>(
@@ -51,7 +51,7 @@ async function changeIndex(client: pg.Client, sql: string, change: IndexChange):
   else await despiteDeadlocks(() => client.query(sql));
 }
 
-/** Whoever analyses the table meanwhile waits for the build, and the build for them: PostgreSQL then ends one of the two. */
+/** An ANALYZE of the table meanwhile waits for the build and the build for it: PostgreSQL then ends one of the two. */
 const despiteDeadlocks = (work: () => Promise<unknown>) => despiteLocks(work, deadlockDetected);
 
 async function createIndex(client: pg.Client, sql: string, { index, table }: CreatedIndex): Promise<void> {
@@ -69,7 +69,7 @@ async function createIndex(client: pg.Client, sql: string, { index, table }: Cre
 
 const dropIndex = (client: pg.Client, index: string) => client.query(`drop index concurrently if exists ${index}`);
 
-/** An index that is not valid costs every writer, and a unique one refuses rows. What cannot be dropped now the next run drops. */
+/** An invalid index slows down every writer, and a unique one refuses rows. If it cannot be dropped now, the next run drops it. */
 async function dropRemains(client: pg.Client, index: string, table: string): Promise<void> {
   if ((await stateOf(client, index, table)) !== 'invalid') return;
   await client.query(`set lock_timeout = '${lockTimeout}'`);
@@ -78,7 +78,7 @@ async function dropRemains(client: pg.Client, index: string, table: string): Pro
 
 type IndexState = 'absent' | 'other' | 'invalid' | 'valid';
 
-/** Of a build that was cut short an index is left that is not valid; what has the name otherwise is left alone. */
+/** A build that was cut short leaves an invalid index behind. Anything else of that name is left alone. */
 async function stateOf(client: pg.Client, index: string, table: string): Promise<IndexState> {
   const { rows } = await client.query<{ state: IndexState }>(
     `select case when indrelid is distinct from to_regclass($2) then 'other' when indisvalid then 'valid' else 'invalid' end as state

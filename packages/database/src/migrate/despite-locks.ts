@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waiting longer for a lock would hold up everybody who comes after us in its queue. */
+/** Waiting longer for a lock would hold up everybody queued behind us. */
 export const lockTimeout = '1s';
 const lockAttempts = 20;
 
 const lockNotAvailable = '55P03';
 export const deadlockDetected = '40P01';
 
-/** Repeats what others' locks did not let through. */
+/** Retries while others hold the locks it needs. */
 export async function despiteLocks<Result>(work: () => Promise<Result>, code = lockNotAvailable): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -11,15 +11,15 @@ import { restoreMark } from './restore-mark.ts';
 
 export type MigrationResult = { applied: string[] };
 export type MigrationChoice = {
-  /** Leaves out those that are not named. */
+  /** Applies only these. */
   only?: ReadonlySet<string>;
-  /** For the restore itself; everybody else keeps off what it has not finished. */
+  /** Set by the restore itself. Everybody else refuses a database that a restore has not finished. */
   isRestoring?: boolean;
-  /** Derived from the address where nobody says otherwise. */
+  /** Derived from the address by default. */
   passwordOf?: RolePasswords | undefined;
 };
 
-/** Brings the database to the newest state. Several processes may do so at once; a killed one is simply repeated. */
+/** Brings the database to the newest state. Several processes may do so at once, and one that was killed can simply be repeated. */
 export async function migrate(
   databaseUrl: string,
   folder = migrationsFolder,
@@ -45,7 +45,7 @@ async function refuseHalfRestored(client: pg.Client): Promise<void> {
     throw new Error('A restore into this database has not ended: nobody may use it. Run the restore again');
 }
 
-/** Everything below is made by and belongs to the owner; only the schemas need the login's own right to create. */
+/** Everything below is created by, and belongs to, the owner role; only creating the schemas needs the login's own right. */
 async function prepareDatabase(client: pg.Client): Promise<void> {
   await inTransaction(client, async () => {
     await client.query("select pg_advisory_xact_lock(hashtext('ohmstead.migrations'))");

@@ -2,16 +2,16 @@ import type pg from 'pg';
 import { openClient } from '../connections/open-client.ts';
 import { readMigrations } from './migration-files.ts';
 
-/** The database is not in the state that this version needs, and who found out may not change that. */
+/** The database is not in the state that this version needs, and this process may not migrate it. */
 export class NotMigrated extends Error {}
 
-/** Wrong password, or no such role; no such database; and where nothing was made yet: schema, function, right. */
+/** SQLSTATEs of a wrong password or missing role, a missing database, and of schemas, functions or rights not created yet. */
 const signInRefused = new Set(['28P01', '28000']);
 const notMadeYet = new Set(['3D000', '3F000', '42883', '42501']);
 
 const remedy = 'run `npm run migrate` with DATABASE_OWNER_URL first';
 
-/** For a process that signs in as its own role alone. Migrations that are newer than ours are no hindrance. */
+/** For a process that may only sign in as its own role. Migrations newer than its own are fine. */
 export async function requireMigrated(roleAddress: string): Promise<void> {
   try {
     const client = await openClient(roleAddress, 'ohmstead-start');

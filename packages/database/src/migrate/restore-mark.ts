@@ -1,2 +1,2 @@
-/** The table that stands in a database from the first step of a restore to the last: what is there is not to be used. */
+/** This table exists from the first step of a restore to the last: until then the database must not be used. */
 export const restoreMark = 'ohmstead.restoring';

@@ -3,7 +3,7 @@ const isText = (piece: string) => piece.startsWith("'") || piece.startsWith('$')
 
 export const isRemark = (piece: string) => piece.startsWith('--') || piece.startsWith('/*');
 
-/** With its remarks, in pieces. */
+/** Splits SQL into statements, each as its pieces, comments included. */
 export function statementsOf(sql: string): string[][] {
   const statements: string[][] = [[]];
   for (const [piece] of sql.matchAll(pieces)) {
@@ -13,7 +13,7 @@ export function statementsOf(sql: string): string[][] {
   return statements;
 }
 
-/** What a statement does when it runs: a block at once, a function's body only when somebody calls it. Lower case, single spaces. */
+/** What a statement does when it runs, in lower case with single spaces: the body of a DO block counts, that of a function does not. */
 export function deedOf(statement: readonly string[]): string {
   const own = statement.filter((piece) => !isRemark(piece));
   const isBlock = /^\s*do\b/i.test(own.join(''));

@@ -6,21 +6,21 @@ import { currentPosition, type Position } from './position.ts';
 import { ReplayWatch, type WatchEvents } from './replay-watch.ts';
 
 /**
- * Why the primary was asked: the standby was not as far, does not answer, has no connection left for us, is none of ours, has cut the
- * read off, or something else.
+ * Why the primary was asked instead. In this order: the standby is behind, does not answer, has no free connection, is not one of this
+ * primary, cancelled the read (recovery conflict), or failed otherwise.
  */
 export const fallbackReasons = ['behind', 'away', 'busy', 'foreign', 'conflict', 'failed'] as const;
 export type FallbackReason = (typeof fallbackReasons)[number];
 
 export type Replica = {
-  /** As SQL: to be asked of the primary in the name of whoever will read; reads then see at least what was committed by then. */
+  /** An SQL expression for the primary's current position. Reads at that position see at least what was committed by then. */
   position: string;
   /**
-   * All reads of one answer: from the standby where it is as far as the position, otherwise from the primary. Work that fails at the
-   * standby is done again from its beginning, so it must do nothing but read.
+   * Runs all reads of one answer: on the standby if it has replayed the position, otherwise on the primary. Work that fails on the
+   * standby starts over on the primary, so it must only read.
    */
   read: <Result>(position: Position | null, work: Work<Result>) => Promise<Result>;
-  /** Answers since the start: those that the standby gave, and those that it should have given. */
+  /** Counts since the start: answers from the standby, and fallbacks to the primary by reason. */
   outcomes: () => { served: number; fellBack: Readonly<Record<FallbackReason, number>> };
   close: () => Promise<void>;
 };
@@ -29,10 +29,10 @@ type Work<Result> = (reads: Reads) => Promise<Result>;
 type Done<Result> = { result: Result };
 type ReplicaOptions = { keepsStatements?: boolean; ofOrganization?: number } & Pick<WatchEvents, 'onLeft' | 'onBack'>;
 
-/** While a read lasts longer the standby is asked as often whether it is still there. */
+/** During a read, how often the standby is asked whether it is still there. */
 const probeEveryMs = 1_000;
 
-/** Opens a streaming standby beside its primary. Connects on first use; is away as long as it likes. */
+/** Opens a streaming standby beside its primary. Connects on first use; the standby may be away at any time. */
 export function openReplica(
   replicaUrl: string,
   role: DatabaseRole,

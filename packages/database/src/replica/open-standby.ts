@@ -17,7 +17,7 @@ import {
 import { leadOf, requestLimits } from '../connections/transaction-lead.ts';
 import { askPlace, askState, atLeast, judge, type Position, type StandbyState, type Verdict } from './position.ts';
 
-/** The standby cannot be read as of the position. */
+/** The standby has not replayed the position. */
 export class NotReplayed extends Error {
   readonly verdict: Exclude<Verdict, 'reached'>;
 
@@ -28,31 +28,31 @@ export class NotReplayed extends Error {
   }
 }
 
-/** The standby is as far as was asked, and does not show what the caller has seen elsewhere. */
+/** The standby has replayed the position, and yet does not show what the caller has seen elsewhere. */
 export class NotShown extends Error {}
 
-/** The primary is there for whoever would wait longer. */
+/** Instead of waiting longer, the primary is asked. */
 const acquireWithinMs = 500;
 const hungAfterMs = 500;
 const stateWithinMs = 1_000;
 
 type Standby = {
-  /** Reads of one answer: each is at least as far as the position, and as the one before. */
+  /** Reads of one answer: each sees at least the position, and what the read before it saw. */
   readsAt: (position: Position) => Reads;
   askState: () => Promise<StandbyState>;
-  /** Whatever is under way fails, at a server that does not answer. */
+  /** Makes everything under way fail, as the server does not answer. */
   hangUp: () => void;
   close: () => Promise<void>;
 };
 
 /**
- * The place is asked before the snapshot is taken, else the rows could be older; and again after it, else the next read could be.
- * In one message, so that it is the same server behind whatever stands between.
+ * Asks how far the standby is before the snapshot is taken (else the rows could be older), and again afterwards (else the next read
+ * could be). In one message, so that a proxy in between cannot lead to another server halfway.
  */
 const leadAt = (scope: Scope, limits = requestLimits): string =>
   `begin read only; ${askState}; commit; ${leadOf('begin isolation level repeatable read read only', scope, limits)}; ${askPlace}`;
 
-/** Answers how far the snapshot is. */
+/** Returns how far the snapshot is. */
 function requireReached(answers: pg.QueryResult[], position: Position): Position {
   const verdict = judge(answers[1]!.rows[0] as StandbyState, position);
   if (verdict !== 'reached') throw new NotReplayed(verdict);
@@ -125,7 +125,7 @@ async function askStateOf(pool: pg.Pool): Promise<StandbyState> {
   }
 }
 
-/** Answers what cuts all connections of a pool, also those at work. */
+/** Returns a function that closes all connections of a pool, also those in use. */
 function whoeverIsConnected(pool: pg.Pool): () => void {
   const clients = new Set<pg.PoolClient>();
   pool.on('connect', (client) => clients.add(client));

@@ -1,4 +1,4 @@
-/** Where the log of a primary stands: everything that anybody could see there lies before it. As text: system, database, timeline, place. */
+/** A position in the primary's log, after everything that anybody could have seen there. As text: system, database, timeline, LSN. */
 export type Position = string;
 
 /** What a server says of itself. */
@@ -13,17 +13,20 @@ export type StandbyState = {
 /** `foreign`: no standby, not of this database, or not one of this primary's history, whose places in the log mean something else. */
 export type Verdict = 'reached' | 'behind' | 'foreign';
 
-/** What is not waited for is seen before it is written; everything else is written before anybody sees it, and sent only then. */
+/**
+ * With synchronous_commit off, a commit is visible before it is flushed; otherwise it is flushed before anybody sees it, and sent only
+ * then.
+ */
 const logEnd = `case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end`;
 
-/** A copy keeps the number, and no other database of its cluster has it. */
+/** A physical copy keeps the oid, and no other database of its cluster has it. */
 const database = '(select oid from pg_database where datname = current_database())';
 
-/** To be asked of the primary with whatever else is asked there; null where it is none. */
+/** An SQL expression for use on the primary; null on a server that is not one. */
 export const currentPosition = `case when not pg_is_in_recovery() then concat_ws(' ', (select system_identifier from pg_control_system()), ${database},
     left(pg_walfile_name(pg_current_wal_flush_lsn()), 8), ${logEnd}) end`;
 
-/** The control file learns of a new timeline a little late: until then a standby is not asked, which is the safe side. */
+/** The control file is updated a little after a switch of timelines. Until then the standby is not used, which is the safe side. */
 export const askState = `select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as place,
   (select system_identifier::text from pg_control_system()) as system, ${database}::text as database,
   greatest((select timeline_id from pg_control_checkpoint()), (select min_recovery_end_timeline from pg_control_recovery())) as timeline`;
@@ -49,7 +52,7 @@ export function judge(state: StandbyState, position: Position): Verdict {
   return bytesOf(place) >= bytesOf(wanted.place) ? 'reached' : 'behind';
 }
 
-/** The same history, at least as far as both. */
+/** The later of the two, in the same history. */
 export function atLeast(position: Position, place: string): Position {
   const known = partsOf(position);
   if (bytesOf(known.place) >= bytesOf(place)) return position;

@@ -6,9 +6,9 @@ type Waiting = { position: Position; tell: (answer: Answer) => void };
 type Absence = { why: 'away' | 'foreign'; untilMs: number };
 
 export type WatchEvents = {
-  /** Whatever is under way there will not be answered. */
+  /** What is under way there will not be answered. */
   onAway?: () => void;
-  /** From now on nobody is sent there; with what went wrong, where something did. */
+  /** Called when the standby is no longer used, with the error if there was one. */
   onLeft?: (why: Absence['why'], error?: unknown) => void;
   onBack?: () => void;
 };
@@ -16,14 +16,14 @@ export type WatchEvents = {
 /** How long a reader waits for the standby to replay what was written last; a healthy one needs a few milliseconds. */
 const replayWithinMs = 50;
 const pauseMs = 1;
-/** Nobody waits for a standby that lags; it is asked now and then whether it has caught up. */
+/** Nobody waits for a standby that lags; it is polled at this interval until it has caught up. */
 const lagPauseMs = 100;
 const firstRestMs = 250;
 const longestRestMs = 2_000;
 
 /**
- * Knows how far the standby has replayed, and waits for it on behalf of all readers at once. What it knows may be old or of another
- * server, so whoever reads asks again in the transaction that reads. A standby that is away, or lags, costs nobody a wait.
+ * Knows how far the standby has replayed, and waits for it on behalf of all readers at once. Its knowledge may be stale or of another
+ * server, so each read checks again in its own transaction. Nobody has to wait for a standby that is away or lags.
  */
 export class ReplayWatch {
   readonly #ask: () => Promise<StandbyState>;
@@ -32,7 +32,7 @@ export class ReplayWatch {
   readonly #closing = new AbortController();
   #known: StandbyState | undefined;
   #latest: Position | undefined;
-  /** What somebody has waited for in vain. */
+  /** A position that was not replayed in time. */
   #missed: Position | undefined;
   #absence: Absence | undefined;
   #restMs = firstRestMs;
@@ -44,7 +44,7 @@ export class ReplayWatch {
     this.#events = events;
   }
 
-  /** Whether the standby is as far, or is within a moment. */
+  /** Whether the standby has replayed the position, or does so within a moment. */
   reaches(position: Position): Answer | Promise<Answer> {
     this.#latest = position;
     if (this.#absence) return this.#stayAway(this.#absence);
@@ -53,13 +53,13 @@ export class ReplayWatch {
     return this.#wait(position);
   }
 
-  /** A reader could not read there: nobody is sent there until it has answered. */
+  /** A read failed there: the standby is not used again until it has answered. */
   suspect(): void {
     this.#known = undefined;
     this.#absence ??= { why: 'away', untilMs: 0 };
   }
 
-  /** A reader found it elsewhere than it was: started again, or another one behind the same address. */
+  /** A read found the standby at another position than known: it was restarted, or another server answers at its address. */
   forget(): void {
     this.#known = undefined;
   }

@@ -14,7 +14,7 @@ const pauseKey = (address: string, thingName: string) => `${addressKey(address)}
 
 type Pause = { failures: number; untilMs: number };
 
-/** What strangers may try: how often an address connects, and how often it guesses a thing's secret. */
+/** Limits what strangers may try: how often an address may connect, and how often it may guess the secret of a thing. */
 export class AddressLimits {
   readonly #connections = new TokenBuckets<string>({ perSecond: connectionsPerMinute / 60, burst: connectionBurst });
   readonly #pauses = new Map<string, Pause>();

@@ -1,14 +1,14 @@
 /** What a server needs of a connection that may be ended. */
 type Connection = { destroy: () => void };
 
-/** A hundred that came together and are ended together keep everybody else waiting for 10 ms. */
+/** Closing a hundred connections in one go blocks the event loop for 10 ms. */
 const [lookEveryMs, endedPerLook] = [20, 20];
 
 /** Connections that have yet to send CONNECT: those that are late are closed, a few at a time. */
 export class ConnectDeadlines<C extends Connection> {
   readonly #withinMs: number;
   readonly #onLate: (connection: C) => void;
-  /** When each was opened (ms): the oldest first. */
+  /** When each was opened (ms), the oldest first. */
   readonly #openedAtMs = new Map<C, number>();
   #timer: NodeJS.Timeout | undefined;
 

@@ -5,8 +5,9 @@ import { OutsideBroker, type OutsideBrokerOptions } from './outside-broker.ts';
 type Options = Omit<OutsideBrokerOptions, 'session' | 'onStranded'> & { database: Database; session: string };
 
 /**
- * For brokers that share no subscription: one gateway at a time holds the session, and the others stand by. The database decides who:
- * whoever loses it drops the session, and whoever has it next gets all that was not acknowledged to the broker.
+ * For brokers without shared subscriptions: one gateway at a time holds the session, and the others stand by. A lock in the database
+ * decides which. A gateway that loses it drops the session, and the next one receives everything that was not acknowledged to the
+ * broker.
  */
 export async function connectExclusively({ database, ...options }: Options): Promise<BrokerLink> {
   const { session, log } = options;

@@ -34,7 +34,7 @@ const addressOf = (client: Client) => (client.conn as Socket).remoteAddress ?? '
 class EmbeddedBroker {
   readonly #options: Options;
   readonly #limits = new AddressLimits();
-  /** A thousand devices that come back at once leave the database to those that are connected. */
+  /** When a thousand devices reconnect at once, the database stays free for those that are connected already. */
   readonly #signIns = new Semaphore({ atOnce: 2 });
   readonly #secrets = new WeakMap<Client, Buffer>();
   readonly #broken = new WeakSet<Client>();
@@ -54,8 +54,8 @@ class EmbeddedBroker {
     this.#aedes = await Aedes.createBroker({
       connectTimeout: connectTimeoutMs,
       drainTimeout: 10_000,
-      // A bound makes the emitter queue, and it works its queue off by recursion: some thousand messages that wait at once overflow
-      // the stack. What waits is bounded by the pending load.
+      // With a limit the emitter would queue messages and work the queue off recursively: a few thousand waiting messages overflow the
+      // stack. PendingLoad limits what waits instead.
       concurrency: 0,
       maxClientsIdLength: 64,
       maxTopicLevels,
@@ -109,7 +109,7 @@ class EmbeddedBroker {
     this.#aedes.on('error' as never, ((error: Error) => log.error({ err: error }, 'Broker')) as never);
   }
 
-  /** Each acknowledgement that can no longer be written tells of the same broken connection. */
+  /** Every acknowledgement that can no longer be written reports the same broken connection: log it once. */
   #noteBroken(client: Client, { message }: Error): void {
     if (this.#broken.has(client)) return;
     this.#broken.add(client);
@@ -124,7 +124,7 @@ class EmbeddedBroker {
     socket.once('readable', () => this.#hear(socket));
   }
 
-  /** Whoever says nothing never comes here, and costs the broker nothing. */
+  /** Only called once the connection has sent something, so that silent ones never reach the broker. */
   #hear(socket: Socket): void {
     socket.setNoDelay(true);
     socket.setKeepAlive(true, 30_000);
@@ -132,7 +132,7 @@ class EmbeddedBroker {
       this.#options.log.warn({ address: socket.remoteAddress, reason }, 'Connection closed'),
     );
     this.#aedes.handle(socket);
-    // It hears of what comes next; of what has come already it has to be told.
+    // Aedes only listens for what comes next; it has to be told of what has arrived already.
     socket.emit('readable');
   }
 
@@ -175,7 +175,7 @@ class EmbeddedBroker {
     );
   }
 
-  /** The callback sends PUBACK: not before the message is in the database. An error closes the connection. */
+  /** `done` sends PUBACK, so it is called once the message is in the database. An error closes the connection. */
   #publish(client: Client | null, packet: PublishPacket, done: (error?: Error | null) => void): void {
     const parsed = parseUpTopic(packet.topic);
     if (!client || !parsed || parsed.thingName !== client.id)
@@ -201,7 +201,7 @@ class EmbeddedBroker {
     this.#aedes.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined);
   }
 
-  /** A thing whose secret is no longer right, or that was disabled, is cut off. */
+  /** Disconnects things that were disabled or whose secret has changed. */
   async #recheck(thingName: string | null): Promise<void> {
     for (const name of thingName === null ? [...this.#connected.keys()] : [thingName]) {
       const client = this.#connected.get(name);

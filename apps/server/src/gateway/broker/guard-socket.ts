@@ -3,16 +3,16 @@ import { maxBytesPerSecond, maxMessagesPerSecond, maxPacketBytes, messageBurst }
 import { TokenBucket } from '@ohmstead/domain';
 import type { PendingLoad } from '../inbound/pending-load.ts';
 
-/** Topic and headers come on top of the payload. */
+/** Topic and headers, on top of the payload. */
 const packetOverheadBytes = 1_024;
 const messageRate = { perSecond: maxMessagesPerSecond, burst: messageBurst };
 const byteRate = { perSecond: maxBytesPerSecond, burst: 2 * maxBytesPerSecond };
-/** Longer and the connection's own pings would come too late. */
+/** A longer pause would delay the device's own pings too much. */
 const longestWaitMs = 5_000;
 
 /**
- * Bounds what one connection may bring in: too fast, and it is read later; too large a packet, and it is closed. Nothing is read
- * either while too much waits for the database: the device's own buffers fill up, and it waits.
+ * Limits what one connection may send: if it is too fast, reading pauses; if a packet is too large, the connection is closed. Reading
+ * also pauses while too much waits for the database: the device's own buffers then fill up, and it waits.
  */
 export function guardSocket(socket: Socket, load: PendingLoad, onViolation: (reason: string) => void): void {
   const scanner = new PacketScanner(maxPacketBytes + packetOverheadBytes);
@@ -54,7 +54,7 @@ const publish = 3;
 
 type Found = { publishes: number; isTooLarge: boolean };
 
-/** Finds where MQTT packets begin in the bytes of a connection, so that a huge one is refused by its length and never collected. */
+/** Finds the packet headers in the byte stream, so that a huge packet is refused by its declared length instead of being buffered. */
 class PacketScanner {
   readonly #maxBytes: number;
   /** Bytes of the current packet that are still to come. */

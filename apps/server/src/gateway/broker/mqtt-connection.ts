@@ -6,13 +6,13 @@ type Version = 4 | 5;
 export type SignIn = {
   clientId: string;
   version: Version;
-  /** The session outlives the connection: the broker keeps what comes meanwhile, and what was not acknowledged. */
+  /** A persistent session: the broker keeps what arrives while we are disconnected, and what was not acknowledged. */
   isLasting: boolean;
   keepaliveS: number;
 };
 type Handlers = { onPacket: (packet: Packet) => void; onClosed: (reason: string) => void };
 
-/** Sessions that do not last end with the connection: what was under way is sent again by the devices. */
+/** Of a session that ends with the connection: messages under way are lost with it, and devices send them again. */
 const receiveMaximum = 2_000;
 
 function open(url: URL): Socket {
@@ -21,7 +21,7 @@ function open(url: URL): Socket {
   return connectTcp({ host, port: Number(url.port || 1883) });
 }
 
-/** One connection to a broker, no more than the protocol: what it means is its owner's business. */
+/** One connection to a broker: the protocol only. What packets mean is up to its owner. */
 export class MqttConnection {
   readonly socket: Socket;
   readonly #signIn: SignIn;
@@ -61,7 +61,7 @@ export class MqttConnection {
 
   #ping(): void {
     const { keepaliveS } = this.#signIn;
-    // A paused socket hears nothing, and is not dead.
+    // A paused socket receives nothing, which does not mean that the broker is silent.
     const isSilent = performance.now() - this.#heardAtMs > keepaliveS * 1_500 && !this.socket.isPaused();
     if (isSilent) this.socket.destroy(new Error('the broker is silent'));
     else this.write({ cmd: 'pingreq' });

@@ -8,13 +8,16 @@ import type { BrokerLink } from './broker-link.ts';
 import { MqttConnection } from './mqtt-connection.ts';
 
 export type OutsideBrokerOptions = {
-  /** Of one broker, or of the nodes of a cluster: when one goes the next is tried. */
+  /** One broker, or the nodes of a cluster: if one fails, the next is tried. */
   urls: readonly string[];
   inbound: Pick<Inbound, 'receive' | 'load'>;
   log: GatewayLog;
-  /** Under this client id a session that lasts, by MQTT 3.1.1, that nobody else uses meanwhile. Without it the devices are shared. */
+  /**
+   * The client id of a persistent MQTT 3.1.1 session, which nobody else may use meanwhile. Without it the devices are shared with
+   * other gateways.
+   */
   session?: string | undefined;
-  /** No node could be had for so long that another gateway should try. */
+  /** No node could be reached for so long that another gateway should try. */
   onStranded?: () => void;
 };
 
@@ -25,7 +28,7 @@ const strandedAfterMs = 20_000;
 const unsubscribeWithinMs = 1_000;
 const unsupportedVersion = new Set([1, 0x84]);
 
-/** The gateway as a client of a broker of its own: shares the devices with other gateways where the broker speaks MQTT 5. */
+/** The gateway as a client of an outside broker. Where the broker speaks MQTT 5, the devices are shared with other gateways. */
 export class OutsideBroker {
   readonly #options: OutsideBrokerOptions;
   readonly #urls: readonly URL[];
@@ -52,7 +55,7 @@ export class OutsideBroker {
     this.#version = this.#isLasting ? 4 : 5;
   }
 
-  /** Resolves when messages of devices can arrive, or when that is no longer wanted. */
+  /** Resolves when the subscription is in place, or when the broker is stopped before that. */
   start(): Promise<void> {
     this.#connect();
     return this.#ready.promise;
@@ -71,7 +74,7 @@ export class OutsideBroker {
       clientId: this.#clientId,
       version: this.#version,
       isLasting: this.#isLasting,
-      // The other nodes of a cluster go on without one that is silent: it is left soon.
+      // A silent node of a cluster is given up quickly, as the other nodes go on without it.
       keepaliveS: this.#isLasting ? 10 : 30,
     };
     const connection = (this.#connection = new MqttConnection(this.#url, signIn, {
@@ -88,7 +91,7 @@ export class OutsideBroker {
     if (this.#isStopped) return;
     this.#options.log.warn({ reason, host: this.#url.host }, 'Broker lost');
     if (performance.now() - this.#awaySinceMs > strandedAfterMs) this.#options.onStranded?.();
-    // The caller may have made an end of it.
+    // onStranded may have stopped us.
     if (this.#isStopped) return;
     this.#node++;
     this.#timer = setTimeout(() => this.#connect(), this.#retryMs);
@@ -125,7 +128,7 @@ export class OutsideBroker {
   }
 
   #receive({ topic, payload, qos, messageId }: IPublishPacket, connection: MqttConnection): void {
-    // Not acknowledged: the session keeps it for the gateway that comes next.
+    // Without PUBACK the session keeps the message for the next gateway.
     if (this.#isUnsubscribing && this.#isLasting) return;
     const acknowledge = () =>
       void (qos > 0 && connection.write({ cmd: 'puback', messageId: messageId as number, reasonCode: 0 }));
@@ -141,7 +144,7 @@ export class OutsideBroker {
     this.#holdBack(connection);
   }
 
-  /** Read no more than can be stored: the broker keeps the rest. */
+  /** Backpressure: read no more than can be stored. The broker keeps the rest. */
   #holdBack({ socket }: MqttConnection): void {
     const { load } = this.#options.inbound;
     if (!load.isFull || socket.isPaused()) return;
@@ -149,7 +152,7 @@ export class OutsideBroker {
     load.whenRoom(() => socket.resume());
   }
 
-  /** An acknowledgement that has no way to its device waits for the next node, where devices are connected to others meanwhile. */
+  /** While disconnected, acknowledgements wait for the next node: the devices may still be connected to other nodes of the cluster. */
   send(thingName: string, kind: DownKind, message: object): void {
     if (kind === 'ack' && this.#isLasting && !this.#isSubscribed) this.#unsent.add(thingName, message);
     else this.#publish(thingName, kind, message);
@@ -167,8 +170,8 @@ export class OutsideBroker {
   }
 
   /**
-   * The broker gives what comes from now on to other gateways; one that is away has nothing to give. A session that lasts keeps its
-   * subscription, without which it would keep nothing.
+   * From now on the broker delivers to the other gateways. A persistent session keeps its subscription, as the broker would not store
+   * messages for it otherwise.
    */
   async unsubscribe(): Promise<void> {
     this.#isUnsubscribing = true;
@@ -183,7 +186,7 @@ export class OutsideBroker {
     this.#connection.socket.end();
   }
 
-  /** At once: somebody else may have taken its place already. */
+  /** Disconnects at once: another gateway may have taken over already. */
   abandon(): void {
     this.#end();
     this.#connection.socket.destroy();
@@ -200,7 +203,7 @@ type UnsentAck = { thingName: string; ack: object };
 
 const mostUnsentAcks = 10_000;
 
-/** Acknowledgements that wait for a connection. Of too many the oldest go: their devices send again what they were for. */
+/** Acknowledgements waiting for a connection. When there are too many, the oldest are dropped: the devices repeat those messages. */
 class UnsentAcks {
   #waiting: UnsentAck[] = [];
 
@@ -214,7 +217,7 @@ class UnsentAcks {
   }
 }
 
-/** Shares the devices with whatever other gateways there are. */
+/** Shares the devices with all other gateways of this broker. */
 export async function connectOutsideBroker(options: OutsideBrokerOptions): Promise<BrokerLink> {
   const broker = new OutsideBroker(options);
   await broker.start();

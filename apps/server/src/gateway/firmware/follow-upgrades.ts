@@ -2,14 +2,14 @@ import type { Writer } from '@ohmstead/database';
 import type { Reply } from '@ohmstead/device-protocol';
 import { sql } from 'kysely';
 
-/** A device that never gets on with an upgrade, or cannot fetch it, is offered it so often. */
+/** How often an upgrade is offered to a device that cannot fetch it or makes no progress. */
 export const maxUpgradeAttempts = 3;
 
 type Upgrade = { id: number; thing_name: string; state: string; is_done: boolean };
 
 /**
- * Devices have come. An upgrade is done when its device says that it runs the version; one that was interrupted is offered again,
- * and one that waited for its device is looked at now.
+ * Called when devices have said hello. An upgrade is confirmed when its device reports the version; one that was interrupted is
+ * offered again, and one that waited for its device is considered now.
  */
 export async function followFirmware(writer: Writer, deviceIds: readonly number[]): Promise<void> {
   const upgrades = await findOpen(writer, deviceIds);
@@ -36,7 +36,7 @@ async function findOpen(writer: Writer, deviceIds: readonly number[]): Promise<U
   return rows;
 }
 
-/** Their bays may be idle now: whoever waited for that is looked at. */
+/** The bays of these devices may be idle now, so upgrades that waited for that are considered. */
 export async function wakeUpgradesOf(writer: Writer, deviceIds: readonly number[]): Promise<void> {
   const waiting = (await findOpen(writer, deviceIds)).filter(({ state }) => state === 'queued');
   if (waiting.length > 0) await sql`select directory.wake_upgrades(${idsOf(waiting)}::bigint[])`.execute(writer);
@@ -45,8 +45,8 @@ export async function wakeUpgradesOf(writer: Writer, deviceIds: readonly number[
 const upgradeState = ({ ok, state }: Reply): string | undefined => (ok ? (state ?? undefined) : 'failed');
 
 /**
- * The upgrade's state is visible on the device while it goes on. A download that failed is offered again: the network may be
- * back, and the address works once, also for a device whose power failed before it had everything.
+ * Shows the progress of an upgrade on its device. A failed download is offered again, with a new address: each works once only, and
+ * the network or the power may have failed halfway.
  */
 export async function followReply(writer: Writer, deviceId: number, version: string, reply: Reply): Promise<void> {
   const state = upgradeState(reply);

@@ -16,17 +16,17 @@ type Options = {
 type Due = { organization_id: OrganizationId; upgrade_id: number; state: string };
 
 const lookEveryMs = 2_000;
-/** An offer and its ticket hold so long; without news for as long it is made anew. */
+/** How long an offer and its ticket are valid. Without news for that long, a new offer is made. */
 const offerLife = '1 hour';
 const queuedLife = '30 days';
 
-/** It shows its upgrade, and is held before it. */
+/** Devices are locked before their upgrades (docs/decisions/0157): a change of the upgrade numbers the row of its device. */
 const holdDevice = (writer: Writer, upgradeId: number) =>
   sql`select from app.devices where organization_id = app.organization_id() and id = (
       select device_id from app.firmware_upgrades where organization_id = app.organization_id() and id = ${upgradeId})
     for no key update`.execute(writer);
 
-/** Offers queued firmware to devices that are there and idle, and gives those up that never get on. */
+/** Offers queued firmware to devices that are online and idle, and gives up on those that make no progress. */
 export class UpgradeOfferer {
   readonly #options: Options;
   readonly #timer: NodeJS.Timeout;
@@ -51,7 +51,7 @@ export class UpgradeOfferer {
     for (const due of rows) await this.#treat(due, stalled);
   }
 
-  /** One that cannot be treated keeps none of the others waiting. */
+  /** A failure of one upgrade must not delay the others. */
   async #treat(due: Due, stalled: string): Promise<void> {
     try {
       await (due.state === 'queued' ? this.#offer(due) : this.#restart(due, stalled));

@@ -14,17 +14,20 @@ export type Committer = {
 type Listeners = {
   /** After the commit. */
   onCommitted: (batch: readonly DeviceMessage[], outcome: Outcome) => void;
-  /** Their commit could not be had in time: they are not acknowledged, and come again. */
+  /** They could not be committed in time: they are not acknowledged, and devices send them again. */
   onGivenUp: (batch: readonly DeviceMessage[]) => void;
   onFailure: (error: unknown, batch: readonly DeviceMessage[]) => void;
 };
 
 const maxBatch = 4_000;
-/** A device waits no longer for its acknowledgement: its connection is closed, and it sends again. */
+/** How long a message may wait for its commit. Then its connection is closed, and the device sends it again. */
 export const holdMs = 20_000;
 export const retryMs = 250;
 
-/** What arrives while a batch is being committed is the next batch: the busier it gets, the cheaper each message is. */
+/**
+ * Group commit: whatever arrives while a batch is being committed becomes the next batch. So the busier it gets, the cheaper each
+ * message is.
+ */
 export class CommitQueue {
   readonly #committer: Committer;
   readonly #listeners: Listeners;
@@ -48,7 +51,7 @@ export class CommitQueue {
     if (this.#isRunning || this.#isStopped) return;
     this.#isRunning = true;
     clearTimeout(this.#timer);
-    // What the same turn of the event loop brings goes along.
+    // Waits for the end of this turn of the event loop, so that what arrives in it becomes one batch.
     this.#idle = new Promise((resolve) => setImmediate(() => void this.#run().finally(resolve)));
   }
 
@@ -87,13 +90,13 @@ export class CommitQueue {
     } catch (error) {
       this.#listeners.onFailure(error, batch);
       if (!isPoison(error)) await this.#hold(batch);
-      // What it names may have been deleted under its hands: the next time it finds that out, and makes it anew.
+      // A row it refers to may have been deleted meanwhile: a second attempt notices, and creates it anew.
       else if (isConflict(error) && !isRepeated) await this.#flush(batch, true);
       else await this.#isolate(batch);
     }
   }
 
-  /** One message that cannot be stored must not keep the others out: halves, until it stands alone. */
+  /** One message that cannot be stored must not block the others: bisect the batch until it stands alone. */
   async #isolate(batch: DeviceMessage[]): Promise<void> {
     const [message] = batch;
     if (message && batch.length === 1) return this.#refuse(message);
@@ -108,7 +111,10 @@ export class CommitQueue {
     await this.#flush([{ ...message, up: undefined, refusal, seq: seqOfContent(message) }]);
   }
 
-  /** What its device sent after a message that is given up would overtake it: all of it comes again, in its order. */
+  /**
+   * If a message is given up, so is everything its device sent after it, which would overtake it otherwise. The device repeats all of
+   * it in order.
+   */
   async #hold(batch: DeviceMessage[]): Promise<void> {
     const oldest = Date.now() - holdMs;
     const isLate = ({ receivedAtMs }: DeviceMessage) => this.#isStopped || receivedAtMs < oldest;
@@ -120,7 +126,7 @@ export class CommitQueue {
     if (rest.length > 0) await this.#flush(rest);
   }
 
-  /** What waits here of devices whose earlier messages have gone elsewhere: it follows them. */
+  /** Queued messages of devices whose earlier messages have moved to another owner: they follow. */
   #takeQueuedOf(moved: ReadonlySet<DeviceMessage>): DeviceMessage[] {
     return moved.size === 0 ? [] : this.#takeQueued(namesOf(moved));
   }
@@ -132,7 +138,7 @@ export class CommitQueue {
     return taken;
   }
 
-  /** Waits for what is under way; what came too late is given up, not lost: it was never acknowledged. */
+  /** Waits for the commit under way. What is still queued is given up: it was never acknowledged, so devices send it again. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -144,15 +150,15 @@ export class CommitQueue {
 const namesOf = (messages: Iterable<DeviceMessage>): Set<string> =>
   new Set([...messages].map(({ thing }) => thing.thingName));
 
-/** 22 data, 23 integrity: it will fail for ever. */
+/** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation): the message will never fit. */
 const classesOfPoison = /^(?:22|23)/;
 
-/** Whether the message is to blame, and not the moment: what has no code is our own bug with this very message. */
+/** Whether the message itself is the cause. An error without a code is a bug of ours that this message triggers. */
 function isPoison(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return false;
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code !== 'string' || classesOfPoison.test(code);
 }
 
-/** Two changes that met, or a message that will never fit: only a second try tells. */
+/** Either a race with another change, or a message that will never fit: only a second attempt tells. */
 const isConflict = (error: unknown): boolean => String((error as { code?: unknown } | null)?.code).startsWith('23');

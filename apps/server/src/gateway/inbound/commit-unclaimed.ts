@@ -36,7 +36,7 @@ export function commitUnclaimed(database: Database, messages: readonly DeviceMes
   });
 }
 
-/** Somebody may have become its owner since the message was routed: then it belongs there, and is not thrown away here. */
+/** The device may have been claimed since the message was routed: then the message belongs to its owner. */
 async function findOwned(directory: Directory, thingNames: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select thing_name as name from directory.find_things(${thingNames}::text[])
@@ -55,7 +55,7 @@ async function judge(
   }
   if (up.kind !== 'hello') return up.kind === 'gone' ? undefined : unclaimed;
   const wrong = checkHello(up.message, registrations.get(thing.thingName));
-  // Somebody switched it on: who stands at a device may try codes again.
+  // Somebody has switched the device on, so whoever stands at it may try claim codes again.
   if (!wrong) await sql`select directory.forget_wrong_codes(${thing.thingName})`.execute(directory);
   return wrong;
 }

@@ -12,7 +12,7 @@ import {
 import { deviceTimeFutureMs, deviceTimePastMs, type OrganizationId } from '@ohmstead/domain';
 import { Compile } from 'typebox/compile';
 
-/** Refused for good: the device is told and need not send it again. */
+/** Refused for good: the device is told, and does not send it again. */
 export type Refusal = { code: RejectionCode; message: string };
 
 /** Who sent it, as far as the directory knows. Ids are null until an organisation owns the device. */
@@ -35,11 +35,11 @@ type Waiting = Omit<Received, 'kind'> & { receivedAtMs: number; settle: (fate: F
 type Stages<Kind extends UpKind> = {
   /** As it came from the broker: nothing in it is trusted but the thing name, which the broker or its access list vouch for. */
   received: Received;
-  /** Held against the protocol; it waits for its place in the database. */
+  /** Valid or refused by the protocol; waits to be written. */
   checked: Waiting & Content;
-  /** The directory has said whose it is. */
+  /** The directory has told which device and organisation it belongs to. */
   routed: Waiting & Content & { thing: Thing };
-  /** As the protocol has it, and of a device that an organisation owns: what rows are made from. */
+  /** Valid, and of a device that an organisation owns. Rows are made from these. */
   owned: { thing: OwnedThing } & Valid<Extract<UpMessage, { kind: Kind }>>;
 };
 
@@ -49,12 +49,12 @@ export type DeviceMessage<
   Kind extends UpKind = UpKind,
 > = Stages<Kind>[Stage];
 
-/** What became of a batch: what is named nowhere here is in the database. */
+/** What became of a batch. Messages that are not named here are in the database. */
 export type Outcome = {
   refusals: Map<DeviceMessage, Refusal>;
-  /** Their thing has another owner by now: they are sent there. */
+  /** Their thing has another owner by now, to whose queue they go. */
   moved: Set<DeviceMessage>;
-  /** What they build on may be on its way through another gateway: they are tried again in a moment. */
+  /** What they refer to may be on its way through another gateway: they are tried again in a moment. */
   early: Set<DeviceMessage>;
 };
 
@@ -69,7 +69,7 @@ export const isOwned = (thing: Thing | undefined): thing is OwnedThing =>
 
 const seqOf = ({ message }: UpMessage): number | null => ('seq' in message ? message.seq : null);
 
-/** By which the device knows it again in an acknowledgement; null where it carries none. */
+/** The number that acknowledgements refer to; null where the message has none. */
 export const seqOfContent = (content: Content): number | null =>
   content.up === undefined ? content.seq : seqOf(content.up);
 
@@ -85,7 +85,7 @@ const validators = Object.fromEntries(
   upKinds.map((kind) => [kind, Compile(upSchemas[kind]) as unknown as Validator]),
 ) as Record<UpKind, Validator>;
 
-/** Holds a message against the protocol, as an API body would be held against its schema, and its time against the clock. */
+/** Validates a message against the schema of the protocol, and its time against the clock. */
 export function checkMessage({ kind, payload }: Pick<Received, 'kind' | 'payload'>, nowMs: number): Content {
   if (payload.length > maxPacketBytes)
     return refused({ code: 'too-large', message: `more than ${maxPacketBytes} bytes` });
@@ -96,7 +96,7 @@ export function checkMessage({ kind, payload }: Pick<Received, 'kind' | 'payload
   return refusal ? { refusal, seq: seqOf(content.up) } : content;
 }
 
-/** The same without the time: what is told of the past may be as old as it likes. */
+/** Validates without the time, as history may be of any age. */
 export function checkValue(kind: UpKind, value: unknown): Content {
   const validator = validators[kind];
   if (!validator.Check(value)) return refused({ code: 'malformed', message: describe(validator, value) }, value);
@@ -107,7 +107,7 @@ export function checkValue(kind: UpKind, value: unknown): Content {
 
 const refused = (refusal: Refusal, value?: unknown): Refused => ({ refusal, seq: findSeq(value) });
 
-/** A refused message is named to its sender where its number can still be read. */
+/** The number of a refused message is reported if it can still be read. */
 function findSeq(value: unknown): number | null {
   const seq = typeof value === 'object' && value !== null && 'seq' in value ? value.seq : null;
   return Number.isSafeInteger(seq) && (seq as number) >= 1 ? (seq as number) : null;
@@ -126,7 +126,7 @@ function parseJson(payload: Buffer): unknown {
   }
 }
 
-/** What a schema cannot say. */
+/** Rules that a schema cannot express. */
 function findFault({ kind, message }: UpMessage): string | undefined {
   if (kind === 'stream') return faultOfStream(message);
   if (kind === 'result') return faultOfResult(message);
@@ -153,7 +153,7 @@ function faultOfResult({ eisData }: Result): string | undefined {
 const faultOfState = ({ bays }: State) =>
   new Set(bays.map(({ bay }) => bay)).size === bays.length ? undefined : '/bays: a bay is named twice';
 
-/** A clock that is wrong by more than this would put history into the wrong place for ever. */
+/** A device whose clock is too wrong would put history into the wrong place for ever. */
 function checkTime({ message }: UpMessage, nowMs: number): Refusal | undefined {
   if (!('at' in message)) return undefined;
   if (message.at <= nowMs + deviceTimeFutureMs && message.at >= nowMs - deviceTimePastMs) return undefined;

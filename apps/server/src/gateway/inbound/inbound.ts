@@ -26,38 +26,41 @@ type Options = {
   database: Database;
   log: GatewayLog;
   metrics: GatewayMetrics;
-  /** Tells the device what is in the database by now, and what is refused for good. */
+  /** Tells a device which of its messages are in the database, and which are refused for good. */
   acknowledge: (thingName: string, ack: Ack) => void;
   /** A device has (re)connected: what was sent to it before may not have arrived. */
   onHello?: (thingName: string) => void;
-  /** Several gateways share each device: what it sent first may be committed last, and what builds on it waits so long. */
+  /**
+   * Where several gateways share each device, its messages may be committed out of order: how long a message waits for what it refers
+   * to.
+   */
   reorderTimeoutMs?: number;
 };
 
 const unclaimed = Symbol('devices that nobody owns');
-/** So long nothing has come any more: the broker has sent all that it held for us. */
+/** When nothing has arrived for this long, the broker has sent everything it held for us. */
 const quietMs = 150;
 
 /** From a message of the broker to its rows and its acknowledgement. */
 export class Inbound {
   readonly #options: Options;
-  /** What is to be committed, by organisation. */
+  /** Messages to be committed, by organisation. */
   readonly #queues = new Map<OrganizationId | typeof unclaimed, CommitQueue>();
-  /** What waits until the directory has said whose it is. */
+  /** Messages waiting for the directory to say whose they are. */
   readonly #unrouted = new Map<string, DeviceMessage<'checked'>[]>();
   /**
    * Fewer than the pool has connections: sign-ins and commands need some too. What waits, waits here and not for a connection, which
    * the pool would give up on.
    */
   readonly #commits = new Semaphore({ atOnce: 4 });
-  /** Those that wait for what may never come must not fill the room of those that come in order. */
+  /** Messages that wait for what may never come must not crowd out those that arrive in order. */
   readonly #reordering = new Reordering(() =>
     this.load.isHalfFull || this.#isStopped ? 0 : (this.#options.reorderTimeoutMs ?? 0),
   );
   #isStopped = false;
   readonly things: ThingDirectory;
   readonly load = new PendingLoad();
-  /** While the database was away nobody's silence could be heard. */
+  /** When the database was last away: silence of a device means nothing before that. */
   troubledAtMs = Date.now();
 
   constructor(options: Options) {
@@ -81,7 +84,7 @@ export class Inbound {
     this.#arrive({ topic, thingName, payload, receivedAtMs, settle: finish, ...content });
   }
 
-  /** Behind those that wait already: what a device sends stays in its order. */
+  /** Goes behind messages that wait already, so that the order of each device is kept. */
   #arrive(message: DeviceMessage<'checked'>): void {
     const { thingName } = message;
     const waiting = this.#unrouted.get(thingName);
@@ -201,7 +204,7 @@ export class Inbound {
     this.#options.log.error({ err: error, messages: batch.length, topic: batch[0]?.topic }, 'Batch not committed');
   }
 
-  /** What a crash left unprojected is shown now; also opens the organisation's queue, so that live values go on. */
+  /** Shows live values that a crash left unprojected, and opens the organisation's queue so that they are written. */
   async catchUp(organizationId: OrganizationId): Promise<void> {
     const values = await this.#options.database.readTenant(wholeOrganization(organizationId), findUnprojected);
     if (values.length === 0) return;
@@ -212,7 +215,7 @@ export class Inbound {
     queue.wakeWhenDue();
   }
 
-  /** Everything that came is committed and answered, and nothing more comes; or the time is over. */
+  /** Resolves when everything that arrived is committed and answered and nothing more arrives, or when the time is over. */
   async drain(withinMs: number): Promise<void> {
     const endMs = performance.now() + withinMs;
     for (let quietSinceMs = performance.now(); performance.now() - quietSinceMs < quietMs;) {

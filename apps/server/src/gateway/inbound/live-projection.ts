@@ -5,13 +5,16 @@ import { decodeSamples } from '../../sample-store/sample-codec.ts';
 import { newerOf, newestSample, type LiveValues } from './apply/live-values.ts';
 
 const intervalMs = 100;
-/** Projections take at most about 15 % of an organisation's time in the database: they wait six times as long as they took. */
+/**
+ * After each run the projection pauses six times as long as it took, so it takes at most about 15 % of an organisation's time in the
+ * database.
+ */
 const rest = 6;
-/** Messages wait for a run that has begun, so that each shows only as many services as it can in this time. */
+/** Messages wait while it runs, so each run is limited to as many services as fit into this time. */
 const mostRunMs = 40;
 const leastServices = 50;
 
-/** What lists show of running services follows the stored samples, several times a second and later under load. */
+/** Copies the newest samples of running services to the rows that lists show, several times a second, and less often under load. */
 export class LiveProjection {
   readonly #database: Database;
   readonly #organizationId: OrganizationId;
@@ -52,14 +55,14 @@ export class LiveProjection {
     }
   }
 
-  /** A service keeps its place however often it is measured meanwhile. */
+  /** A Map keeps the place of a service however often it is updated, so the oldest come first. */
   #takeOldest(): LiveValues[] {
     const taken = [...this.#waiting.values()].slice(0, this.#most);
     for (const { serviceId } of taken) this.#waiting.delete(serviceId);
     return taken;
   }
 
-  /** How many fit: told by runs that were full or took too long, as short ones mostly tell what beginning costs. */
+  /** Adapts how many services fit into a run. Only full or slow runs count, as short ones mostly show the cost of a transaction. */
   #learn(count: number, tookMs: number): void {
     if (count < this.#most && tookMs < mostRunMs) return;
     const fitting = Math.round((count * mostRunMs) / tookMs);
@@ -77,7 +80,7 @@ const records = (values: readonly LiveValues[]) => sql`unnest(
 /** Copies the newest samples to the rows that lists show: services, and the capacity of the batteries that they run on. */
 export async function projectLiveValues(writer: Writer, values: readonly LiveValues[]): Promise<void> {
   if (values.length === 0) return;
-  // One that has ended is not written, and whoever packs its samples would pass over what is held.
+  // Only running services are locked: ended ones are not written here, and the packer skips locked rows.
   await sql`
     select app.hold_services(array(select id from app.services where organization_id = app.organization_id()
       and id = any (${values.map(({ serviceId }) => serviceId)}::bigint[]) and status = 'servicing'))`.execute(writer);

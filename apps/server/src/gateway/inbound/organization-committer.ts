@@ -8,21 +8,24 @@ import { isOwned, type DeviceMessage, type Outcome, type Refusal } from './devic
 import { LiveProjection } from './live-projection.ts';
 import { quarantine } from './quarantine.ts';
 
-/** Refusals that another gateway's next commit may make untrue. */
+/** Refusals that may become untrue with another gateway's next commit. */
 const curable = new Set(['unknown-service', 'unknown-bay']);
-/** A device that was heard within this time is online already. */
+/** A device heard within this time is known to be online. */
 const heardForMs = 5_000;
 const maxServiceIds = 50_000;
-/** A commit that lasts longer waited for something that may hold up everybody, such as a standby that has gone. */
+/** A commit that takes longer has waited for something that may hold up everybody, such as a standby that is gone. */
 const longCommitMs = 2_000;
 const firstRetryMs = 50;
 
-/** Several gateways share each device: what it sent first may be committed last, and what builds on it is tried again for a while. */
+/**
+ * Several gateways may share each device, so what it sent first may be committed last. Messages that refer to something not yet
+ * committed are tried again for a while.
+ */
 export class Reordering {
   readonly #timeoutMs: () => number;
   /**
-   * When the database was last found away, or a commit that had hung was over: what a message builds on may not have come either. Where
-   * that was the trouble of one organisation, the others' messages only wait longer for what may never come.
+   * When the database was last away, or a commit that had hung was over: until then, what a message refers to could not be committed
+   * either. If only one organisation was affected, messages of the others just wait longer than needed.
    */
   #heldUpAtMs = 0;
 
@@ -34,7 +37,7 @@ export class Reordering {
     return this.#waitedMs(message) < this.#timeoutMs();
   }
 
-  /** Ever more seldom: what is not there after a moment comes with a resend of its device, or never. */
+  /** With growing intervals: what is not there after a moment comes with a resend of its device, or never. */
   retryInMs(message: DeviceMessage): number {
     return Math.max(firstRetryMs, this.#waitedMs(message) / 2);
   }
@@ -60,14 +63,14 @@ export class Reordering {
 type Options = {
   database: Database;
   organizationId: OrganizationId;
-  /** Shared with all who commit in this process. */
+  /** Shared by all queues of this process. */
   commits: Semaphore;
   reordering: Reordering;
 };
-/** One attempt: it may be repeated after a deadlock, so what it finds out is remembered after the commit. */
+/** What one attempt found out. It may be repeated after a deadlock, so it is remembered only after the commit. */
 type Attempt = { batch: Batch; outcome: Outcome; heard: number[]; gone: number[] };
 
-/** Writes the messages of one organisation: in order, a transaction a batch. */
+/** Writes the messages of one organisation in order, one transaction for each batch. */
 export class OrganizationCommitter implements Committer {
   readonly #options: Options;
   readonly #heardAt = new Map<number, number>();
@@ -121,7 +124,7 @@ export class OrganizationCommitter implements Committer {
     return { batch, outcome, heard, gone };
   }
 
-  /** Others are named in the outcome. */
+  /** Names all others in the outcome. */
   #isValid(
     message: DeviceMessage,
     held: ReadonlySet<string>,
@@ -155,7 +158,7 @@ export class OrganizationCommitter implements Committer {
   }
 }
 
-/** Those of the things that still belong to the organisation, which nobody takes away until the transaction ends. */
+/** Locks the things until the end of the transaction, and returns those that still belong to the organisation. */
 async function holdThings(writer: Writer, thingNames: ReadonlySet<string>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select name from directory.hold_things(${[...thingNames]}::text[]) as name`.execute(writer);

@@ -5,11 +5,11 @@ import type { Thing } from './device-message.ts';
 
 type Row = { thing_name: string; organization_id: OrganizationId | null; device_id: number | null };
 
-/** An answer is asked for again after this long, in case its announcement was missed. */
+/** How long an answer is cached, in case the notification of a change was missed. */
 const rememberMs = 60_000;
 const maxThings = 200_000;
 
-/** Who owns which device, remembered until the directory announces a change. Many questions at once become one. */
+/** Caches who owns which device until the directory announces a change. Concurrent lookups become one query. */
 export class ThingDirectory {
   readonly #database: Database;
   readonly #known = new Map<string, { thing: Thing | undefined; until: number }>();
@@ -19,7 +19,7 @@ export class ThingDirectory {
     this.#database = database;
   }
 
-  /** Undefined also where the thing is disabled, or has not been asked for yet. */
+  /** From the cache only: undefined also where the thing is disabled, or has not been looked up yet. */
   recall(thingName: string): Thing | undefined {
     const known = this.#known.get(thingName);
     return known && known.until > Date.now() ? known.thing : undefined;

@@ -7,10 +7,10 @@ import { listOrganizations } from '../inbound/thing-directory.ts';
 
 const everyMs = 30_000;
 const servicesAtOnce = 5;
-/** Packing is never urgent: what is live goes first. */
+/** Packing is never urgent, so it leaves room for live messages. */
 const restMs = 50;
 
-/** Packs the samples of services that have ended, a few at a time. */
+/** Packs the samples of ended services, a few at a time. */
 export class SamplePacker {
   readonly #database: Database;
   readonly #log: GatewayLog;

@@ -13,7 +13,10 @@ type Options = {
   everyMs?: number | undefined;
 };
 
-/** Devices that said nothing for too long are offline; of the others lists learn when they were last heard of. A gateway that could not hear judges nobody. */
+/**
+ * Marks devices offline that were silent for too long, and updates when the others were last heard. While the gateway could not
+ * receive messages itself, nobody is marked.
+ */
 export class SilenceSweeper {
   readonly #options: Options;
   readonly #silentMs: number;

@@ -15,7 +15,7 @@ type Waiting = { id: number; thing_name: string; command: string; payload: objec
 const wire = Compile(Command);
 const lookEveryMs = 2_000;
 
-/** Brings queued commands to their devices, again and again until they answer or the command has expired. */
+/** Sends queued commands to their devices, repeatedly until the device replies or the command expires. */
 export class CommandSender {
   readonly #options: Options;
   readonly #timer: NodeJS.Timeout;
@@ -26,7 +26,7 @@ export class CommandSender {
     this.#timer = setInterval(() => this.wake(null), lookEveryMs);
   }
 
-  /** There may be something for this thing, or for anybody. Failures are met again at the next look. */
+  /** There may be commands for this thing, or with null for any. Failures are retried at the next look. */
   wake(thingName: string | null, resendMs = resendAfterMs): void {
     this.#sending = this.#sending
       .then(() => this.#send(thingName, resendMs))

@@ -5,10 +5,10 @@ import { inEachOrganizationWithDevices } from '../in-each-organization.ts';
 import type { Job } from '../job.ts';
 import { mailAlerts } from './mail-alerts.ts';
 
-/** A device is told to be offline after so long (decisions §3). */
+/** How long a device must be offline before anybody is alerted (decisions §3). */
 const offlineAfter = '5 minutes';
 
-/** Looks every minute: what happened, whom it concerns, who is due a mail. All of it in one transaction per organisation. */
+/** Every minute: notes what happened, finds whom to tell, and queues the mails that are due, in one transaction per organisation. */
 export const alertsJob: Job = {
   name: 'alerts',
   schedule: '* * * * *',
@@ -20,7 +20,7 @@ export const alertsJob: Job = {
     }),
 };
 
-/** Notes what has been offline for long enough, once; and once that it is back. Short absences are nobody's business. */
+/** Notes once when a device has been offline for long enough, and once when it is back. Short absences are ignored. */
 async function notePresence(writer: Writer, organizationId: OrganizationId): Promise<void> {
   await sql`
     with back as (
@@ -41,7 +41,7 @@ async function notePresence(writer: Writer, organizationId: OrganizationId): Pro
       select ${organizationId}, device_id, 'offline', since from gone order by device_id`.execute(writer);
 }
 
-/** Finds for each event whom to tell: it waits with each of them for their next mail about the device. */
+/** Finds whom to tell of each event. It then waits for the next mail to each of them about the device. */
 async function addressAlerts(writer: Writer, organizationId: OrganizationId): Promise<void> {
   await sql`
     with taken as (delete from alert_events where organization_id = ${organizationId} returning *)

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { AlertedDevice, DeviceEvent, EndedService } from '../../mail/mail-parameters.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 
-/** One mail about a device reaches a person in so long (decisions §3). */
+/** A person gets at most one mail about a device in this time (decisions §3). */
 const mailEvery = '15 minutes';
-/** A mail names no more than so many events: the newest. */
+/** A mail lists at most this many events, the newest ones. */
 const maxEventsOfMail = 100;
 const mailedAlertLife = '1 day';
 
@@ -28,7 +28,7 @@ export async function mailAlerts(writer: Writer, organizationId: OrganizationId)
   }
 }
 
-/** Who has unsubscribed, or may not see the device any more, is told nothing of what waited. */
+/** Drops alerts of people who have unsubscribed or may not see the device any more. */
 const forget = (writer: Writer, organizationId: OrganizationId) =>
   sql`
     delete from alerts where organization_id = ${organizationId} and (

@@ -23,7 +23,7 @@ function smtpCarrier(url: string): Carrier {
   };
 }
 
-/** Whole or absent, and the same name in every attempt: a mail is one file. */
+/** Written atomically and under the same name in every attempt, so that a mail is one file. */
 function fileCarrier(folder: string): Carrier {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...safety });
   const carry = async ({ message, fileName }: Parcel): Promise<void> => {
@@ -37,7 +37,7 @@ function fileCarrier(folder: string): Carrier {
   return { carry, close: () => undefined };
 }
 
-/** It may hold a link that opens an account. */
+/** Readable by its owner only: it may hold a link that opens an account. */
 async function writeDown(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {

@@ -6,7 +6,7 @@ import { sendMails } from './send-mails.ts';
 /** Long enough to answer 'did I get that mail?'. */
 const endedMailLife = '30 days';
 
-/** At once when something is queued, and every minute for what could not go out. */
+/** Mails are sent at once when they are queued, and every minute for those that failed before. */
 export const createMailJobs = (settings: MailSettings): Job[] => [
   { name: 'send-mail', schedule: '* * * * *', wakeOn: 'mail', run: (context) => sendMails(context, settings) },
   {

@@ -22,7 +22,7 @@ const gauges = [
   liveGauge('ohmstead_mail_oldest_seconds', 'Age of the oldest mail that has not gone out', () => read('oldest_s')),
 ];
 
-/** From now on the metrics tell how much mail waits. */
+/** Adds the backlog of mails to the metrics. */
 export function measureBacklog(database: Database): void {
   measured = database;
   for (const each of gauges) register.registerMetric(each);

@@ -2,7 +2,7 @@ import type { Database } from '@ohmstead/database';
 import { sql } from 'kysely';
 import type { MailTemplateName } from '../mail-parameters.ts';
 
-/** A mail that is due, and whom it goes to as the directory knows them at this moment. */
+/** A mail that is due, with its recipient as the directory knows them now. */
 export type DueMail = {
   id: number;
   messageId: string;
@@ -10,7 +10,7 @@ export type DueMail = {
   attempts: number;
   template: MailTemplateName;
   parameters: unknown;
-  /** Null: the typed address is nobody's, or the mail goes to no account. */
+  /** Null where nobody has the typed address, or the mail concerns no account. */
   account: Account | null;
   recipient: string | null;
 };
@@ -42,7 +42,7 @@ type Row = {
   has_password: boolean;
 };
 
-/** Longer than the slowest server takes: a mail that is being sent is not taken by another worker. */
+/** Longer than the slowest server takes, so that no other worker takes a mail that is being sent. */
 const lease = '10 minutes';
 
 export async function takeMail(database: Database): Promise<DueMail | undefined> {

@@ -7,7 +7,7 @@ import { endMail, postponeMail, takeMail, type DueMail, type Outcome } from './o
 
 type Run = JobContext & { settings: MailSettings; carrier: Carrier };
 
-/** Everything that is due, one after the other, until the server turns out to be away. */
+/** Sends everything that is due, one mail after the other, until the mail server turns out to be away. */
 export async function sendMails(context: JobContext, settings: MailSettings): Promise<void> {
   const carrier = openCarrier(settings);
   const run = { ...context, settings, carrier };
@@ -41,7 +41,7 @@ async function send({ database, settings, carrier }: Run, mail: DueMail): Promis
 const keepTries = 60;
 const keepWaitMs = 1_000;
 
-/** The mail is out: that it is must be written down, whatever else happens, or it would go out again. */
+/** The mail has been sent, which must be recorded by all means, or it would be sent again. */
 async function keep({ database, logger }: Run, mail: DueMail, outcome: Outcome): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -70,16 +70,16 @@ const longestWaitMs = 15 * 60_000;
 const giveUpAfterMs = 3 * 86_400_000;
 const shownMaxLength = 500;
 
-/** The server itself cannot be talked to: the other mails of this run would fare no better. */
+/** Errors of the server itself: the other mails of this run would fail as well. */
 const serverTroubles = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS', 'EPROXY', 'ENOAUTH']);
-/** Errors about this one mail: its address, or what it says. */
+/** Errors of this one mail: its address or its contents. */
 const mailTroubles = new Set(['EENVELOPE', 'EMESSAGE']);
 
 const asFailure = (error: unknown): MailFailure => error ?? {};
 
 const isServerTrouble = (error: unknown): boolean => serverTroubles.has(asFailure(error).code ?? '');
 
-/** 5xx for the address or the message: saying it again would change nothing. */
+/** 5xx for the address or the message is permanent: trying again would change nothing. */
 const isForGood = (error: unknown): boolean => {
   const { code = '', responseCode = 0 } = asFailure(error);
   return mailTroubles.has(code) && responseCode >= 500;
@@ -91,10 +91,10 @@ const mayTryAgain = (error: unknown, { createdAt }: DueMail, now: number): boole
 const waitMsAfter = (attempts: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(attempts - 1, 10));
 
-/** Servers repeat the address that they refuse. */
+/** Servers repeat the refused address in their answers. */
 const address = /[^\s<>"']+@[^\s<>"']+/g;
 
-/** Names the trouble; whose mail it is, is none of the log's business. */
+/** Describes the failure for the log, without addresses. */
 function describeFailure(error: unknown): string {
   const { code, responseCode, message = 'unknown' } = asFailure(error);
   return [code, responseCode, message].filter(Boolean).join(' ').replaceAll(address, '…').slice(0, shownMaxLength);

@@ -20,7 +20,7 @@ const dark = {
 
 const font = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;";
 
-/** Addresses and names without a blank would else be wider than a phone. */
+/** Otherwise addresses and names without a blank would be wider than a phone. */
 const breaking = 'word-break:break-word;overflow-wrap:anywhere;';
 
 export const mailStyles = {

@@ -29,11 +29,11 @@ export type MailFacts<Parameters> = {
 };
 
 export type MailTemplate<Parameters> = {
-  /** A new token is made with each attempt to send: nobody but the receiver ever holds it. */
+  /** Each attempt to send makes a new token, so only the recipient ever holds it. */
   secretLink?: { purpose: LinkPurpose; life: string };
   /** Why the receiver gets it; one click ends them. */
   subscriptions?: (parameters: Parameters) => readonly Subscription[];
-  /** False where the mail has lost its sense since it was queued. */
+  /** False where the mail has become pointless since it was queued. */
   isWanted?: (account: Account | null) => boolean;
   write: (facts: MailFacts<Parameters>) => MailContent;
 };

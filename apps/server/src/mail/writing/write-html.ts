@@ -5,7 +5,7 @@ import type { Letter } from './write-text.ts';
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
-/** Addresses of our own in a sentence can be followed; what people typed stays text. */
+/** Links our own addresses in a sentence; what people typed stays plain text. */
 const withLinks = (text: string, { origin }: URL): string =>
   text
     .split(/(\s+)/)

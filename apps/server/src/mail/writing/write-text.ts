@@ -2,7 +2,7 @@ import type { MailContent } from './mail-template.ts';
 
 export type Letter = { content: MailContent; unsubscribeUrl: string | null };
 
-/** The same words for programs that show no HTML. A link stands on a line of its own; ASCII stays ASCII, so that it stays whole. */
+/** The plain text part. A link is on a line of its own, and ASCII stays ASCII, so that it is not broken. */
 export const writeText = (letter: Letter): string => blocksOf(letter).join('\n\n').replaceAll('\u00A0', ' ');
 
 function blocksOf({ content, unsubscribeUrl }: Letter): string[] {
@@ -21,7 +21,7 @@ function blocksOf({ content, unsubscribeUrl }: Letter): string[] {
 const lineMaxLength = 76;
 const beyondAscii = /[^\x20-\x7E\n]/;
 
-/** Lines of a mail are short; what has no blank, a link, stays whole. */
+/** Wraps at blanks; a word without one, such as a link, stays whole. */
 const wrap = (line: string): string => {
   const short: string[] = [];
   let rest = line;
@@ -35,10 +35,7 @@ const wrap = (line: string): string => {
   return [...short, rest].join('\n');
 };
 
-/**
- * Plain ASCII goes out as it is: quoted-printable would break the link apart for whoever reads the file itself. Other text is left
- * to the library.
- */
+/** Sends plain ASCII as it is, because quoted-printable would break links in the raw file. Other text is left to the library. */
 export function plainTextPart(text: string): string | { raw: string } {
   const wrapped = text.split('\n').map(wrap).join('\n');
   if (beyondAscii.test(wrapped)) return wrapped;

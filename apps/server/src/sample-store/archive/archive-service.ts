@@ -7,7 +7,7 @@ import { decodeSamples } from '../sample-codec.ts';
 import { archiveNameOf, nameArchive, verifyArchive, writeArchive, type Archived } from './archive-files.ts';
 import { thinSamples } from './thin-samples.ts';
 
-/** What has just been done: a test ends the work there, as a power cut would. */
+/** The step just done: a test stops there, as a power cut would. */
 export type Step = 'written' | 'named' | 'verified' | 'replaced';
 export type ArchiveContext = {
   database: Database;

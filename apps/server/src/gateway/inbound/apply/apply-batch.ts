@@ -11,8 +11,8 @@ import { applyStreams } from './apply-streams.ts';
 import type { Batch, ServiceIds } from './batch.ts';
 
 /**
- * Takes everything that devices of one organisation sent into its data, in the transaction of the caller. Kind by kind: within a
- * batch a run is started before its samples arrive and ends after them, whatever order the messages came in.
+ * Writes a batch of one organisation's messages, in the caller's transaction. Kind by kind: within a batch, runs start before their
+ * samples and end after them, whatever order the messages arrived in.
  */
 export async function applyBatch(
   writer: Writer,
@@ -49,8 +49,8 @@ const sortByKind = (messages: readonly DeviceMessage<'owned'>[]) => ({
 type Kinds = ReturnType<typeof sortByKind>;
 
 /**
- * What a batch is going to change is held before anything of it is changed, devices before batteries (docs/decisions/0157). Samples
- * of services that were met lately change no row that others hold.
+ * Locks the rows that the batch will change before any of them is changed, devices before batteries (docs/decisions/0157). Samples of
+ * services met lately change no rows that others lock.
  */
 async function holdRows(
   writer: Writer,

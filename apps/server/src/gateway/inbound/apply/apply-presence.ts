@@ -3,7 +3,7 @@ import { deviceHeardEveryMs } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { DeviceMessage } from '../device-message.ts';
 
-/** Whoever sends is online. */
+/** A device that sends anything is online. */
 export async function markHeard(writer: Writer, deviceIds: readonly number[]): Promise<void> {
   if (deviceIds.length === 0) return;
   const ids = [...new Set(deviceIds)].toSorted((one, other) => one - other);
@@ -17,8 +17,8 @@ export async function markHeard(writer: Writer, deviceIds: readonly number[]): P
 }
 
 /**
- * Brings the time that lists show up to that of the last message: a connected device's when it lags by a minute, not with every
- * message, which would renumber its row for everybody who has it on screen. Rows that somebody else is writing wait for the next time.
+ * Updates the 'last heard' time that lists show. For a connected device only once it lags by a minute: an update with every message
+ * would renumber its row for everybody who has it on screen. Rows locked by others wait for the next round.
  */
 export async function showLastHeard(writer: Writer): Promise<void> {
   await sql`
@@ -35,7 +35,7 @@ export async function showLastHeard(writer: Writer): Promise<void> {
         and last_message_at is not null`.execute(writer);
 }
 
-/** A will of an older connection takes nobody offline. */
+/** The will of an older connection does not take the device offline. */
 export async function applyGones(writer: Writer, gones: readonly DeviceMessage<'owned', 'gone'>[]): Promise<void> {
   if (gones.length === 0) return;
   await sql`

@@ -10,7 +10,7 @@ import { nameOfColumn, resultColumns, structureColumns } from './result-columns.
 
 type ResultMessage = DeviceMessage<'owned', 'result'>;
 type Ended = { id: number; message: Result };
-/** By service, where the result does not say it. */
+/** By service id, for results without a remaining capacity. */
 type LastRemCaps = ReadonlyMap<number, number | null>;
 
 const fieldNames = Object.keys(resultColumns) as (keyof typeof resultColumns)[];
@@ -23,7 +23,7 @@ const structureDefinitions = sql.raw(
     .join(', '),
 );
 
-/** State of health where the device did not work it out, and the capacity that the samples ended with. */
+/** State of health if the device did not report it, and the remaining capacity at the end of the samples. */
 const derived = {
   soh_percent: 'coalesce(said.soh_percent, said.fcc_mah / nullif(batteries.design_capacity_mah, 0) * 100)',
   rem_cap_mah: 'coalesce(said.rem_cap_mah, said.last_rem_cap_mah, service.live_rem_cap_mah)',
@@ -36,7 +36,7 @@ const assignments = sql.raw(
     .join(', '),
 );
 
-/** What lists show follows the samples a moment later: of the newest part it may not have come yet. */
+/** The live values in the services table may lag behind the newest part, so the samples are read. */
 async function findLastRemCaps(writer: Writer, ended: readonly Ended[]): Promise<LastRemCaps> {
   const ids = ended.filter(({ message }) => message.fields.remCap == null).map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -62,7 +62,7 @@ const rowOf = ({ id, message }: Ended, lastRemCaps: LastRemCaps) => ({
   ...Object.fromEntries(fieldNames.map((name) => [nameOfColumn(resultColumns[name]), message.fields[name]])),
 });
 
-/** Parts that came although the result promises fewer are samples that were acknowledged: they belong to the run. */
+/** Parts beyond the promised number were acknowledged before the result came, so they belong to the run. */
 async function updateServices(writer: Writer, ended: readonly Ended[]): Promise<void> {
   const lastRemCaps = await findLastRemCaps(writer, ended);
   const rows = ended.map((one) => rowOf(one, lastRemCaps));
@@ -126,7 +126,7 @@ function chooseNew(results: readonly ResultMessage[], services: Map<string, Know
   return ended;
 }
 
-/** A run ends once: what is repeated changes nothing. Parts of its samples may still be on their way. */
+/** A run ends only once; a repeated result changes nothing. Parts of its samples may still arrive later. */
 export async function applyResults(writer: Writer, results: readonly ResultMessage[], batch: Batch): Promise<void> {
   if (results.length === 0) return;
   const names = results.map(({ thing, up }) => ({ deviceId: thing.deviceId, uid: up.message.service }));

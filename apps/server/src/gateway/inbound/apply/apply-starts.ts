@@ -18,7 +18,7 @@ const anotherRun = (service: string, { startedAtMs }: Claimed): Refusal => ({
   message: `${service} is another run, which began at ${startedAtMs}: repeat its start as it was, or use a new name`,
 });
 
-/** A name stands for one run for ever: a second run under it would mix two batteries' measurements. */
+/** A name stands for one run for ever: a second run of the same name would mix the measurements of two batteries. */
 async function chooseNew(writer: Writer, starts: readonly Start[], batch: Batch): Promise<Start[]> {
   const names = starts.map(({ thing, up }) => ({ deviceId: thing.deviceId, uid: up.message.service }));
   const claimed = new Map<string, Claimed>();
@@ -114,7 +114,10 @@ async function insertServices(writer: Writer, placed: readonly Placed[]): Promis
   if (rows.length < placed.length) await requireBatteries(writer, placed);
 }
 
-/** Another gateway may have written a start already; one whose battery is gone would be lost. */
+/**
+ * Not all starts were inserted. That is fine where another gateway has written them already, but not where a battery was deleted
+ * meanwhile.
+ */
 async function requireBatteries(writer: Writer, placed: readonly Placed[]): Promise<void> {
   const ids = [...new Set(placed.map(({ batteryId }) => batteryId))];
   const { rows } = await sql`
@@ -124,7 +127,7 @@ async function requireBatteries(writer: Writer, placed: readonly Placed[]): Prom
   if (rows.length < ids.length) throw new BatteryGone();
 }
 
-/** A run that is told of late does not push out what a newer state or run has put into the bay. */
+/** A start that arrives late does not replace what a newer state or run has put into the bay. */
 async function occupyBays(writer: Writer, placed: readonly Placed[]): Promise<void> {
   await sql`
     update app.bays set battery_id = started.battery_id, service_id = services.id,
@@ -149,7 +152,7 @@ async function markDevicesUsed(writer: Writer, placed: readonly Placed[]): Promi
         and (last_used_at is null or last_used_at < used.at)`.execute(writer);
 }
 
-/** History is written down by the provider, and no device's flood. */
+/** History is provided by the operator, so the limit for devices does not apply. */
 export async function applyStarts(
   writer: Writer,
   starts: readonly Start[],

@@ -22,7 +22,7 @@ export async function applyStreams(
   const found = await findIds(writer, messages, ids);
   const refuse = (message: StreamMessage, fault: PartFault) => {
     batch.refusals.set(message, refusalOf(fault, message.up.message));
-    // Its name may stand for another one by now.
+    // The name may belong to another service by now.
     if (fault === 'gone') ids.delete(keyOf(message));
   };
   const arrived = messages.flatMap((message) => {
@@ -64,7 +64,7 @@ const partOf = (message: StreamMessage, serviceId: number): Part => {
 
 const encoded = new WeakMap<Stream, Buffer>();
 
-/** A batch that is repeated is not encoded again. */
+/** Cached, as a batch may be repeated after a deadlock. */
 function encodeOnce(message: Stream): Buffer {
   const known = encoded.get(message);
   if (known) return known;
@@ -73,7 +73,7 @@ function encodeOnce(message: Stream): Buffer {
   return samples;
 }
 
-/** What was not measured, left out or null, is a gap. */
+/** Columns that are missing, and values that are null, were not measured. */
 function samplesOf({ offset, ...columns }: Pick<Stream, 'offset' | (typeof measurements)[number]>): SampleColumns {
   const column = (name: (typeof measurements)[number]) => columns[name] ?? offset.map(() => null);
   return { offset, Curr: column('Curr'), RemCap: column('RemCap'), Temp: column('Temp'), Volt: column('Volt') };

@@ -4,7 +4,7 @@ import type { LiveValues } from './live-values.ts';
 /** What one pass over a batch found out. A pass may be repeated after a deadlock, so each has a new one. */
 export type Batch = {
   refusals: Map<DeviceMessage<'owned'>, Refusal>;
-  /** Their 'last …' fields are worked out once, at the end. */
+  /** Batteries whose 'last …' fields are refreshed once, at the end. */
   batteryIds: Set<number>;
   /** The newest sample of each service, projected for the lists after the commit. */
   live: Map<number, LiveValues>;

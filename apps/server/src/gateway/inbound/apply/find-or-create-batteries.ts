@@ -2,7 +2,7 @@ import type { Writer } from '@ohmstead/database';
 import type { Battery } from '@ohmstead/device-protocol';
 import { sql } from 'kysely';
 
-/** Somebody deleted a battery between two statements. PostgreSQL's code for a transaction that is to be done again. */
+/** A battery was deleted between two statements. Has the SQLSTATE of a serialisation failure, so that the transaction is repeated. */
 export class BatteryGone extends Error {
   readonly code = '40001';
 }
@@ -11,7 +11,7 @@ export type SeenBattery = { battery: Battery; atMs: number };
 
 const keyOf = (serialNumber: string, model: string | null | undefined) => JSON.stringify([serialNumber, model ?? '']);
 
-/** Names a battery within its organisation; undefined without a serial number. */
+/** Identifies a battery within its organisation; undefined without a serial number. */
 export const batteryKey = ({ serialNumber, model }: Battery): string | undefined =>
   serialNumber ? keyOf(serialNumber, model) : undefined;
 
@@ -57,7 +57,7 @@ async function createBatteries(writer: Writer, seen: readonly SeenBattery[]): Pr
   );
 }
 
-/** A report fills what was unknown; what is known stays, but cycles only count up. */
+/** Fills in what was unknown and keeps what is known; the cycle count may only rise. */
 async function completeBatteries(writer: Writer, seen: readonly SeenBattery[]): Promise<void> {
   await sql`
     update app.batteries as known set
@@ -108,7 +108,7 @@ export async function findOrCreateBatteries(
   return ids;
 }
 
-/** Nothing tells one battery without a serial number from another: each service gets a new one. */
+/** Batteries without a serial number cannot be told apart, so each service gets a new one. */
 export async function createNamelessBattery(writer: Writer, seen: SeenBattery): Promise<number> {
   await createModels(writer, [seen]);
   const { rows } = await sql<{ id: number }>`

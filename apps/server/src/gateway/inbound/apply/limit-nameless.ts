@@ -10,7 +10,7 @@ const tooManyBatteries: Refusal = {
   message: `more than ${maxNamelessPerMinute} batteries without a serial number in a minute`,
 };
 
-/** Past the limit of their device, those without a serial number make no battery. */
+/** Refuses starts of batteries without a serial number beyond the limit of their device. */
 export async function limitNameless<Seen extends { start: DeviceMessage<'owned', 'start'> }>(
   writer: Writer,
   starts: readonly Seen[],
@@ -31,7 +31,7 @@ export async function limitNameless<Seen extends { start: DeviceMessage<'owned',
 
 type Row = { device_id: number; recent: number };
 
-/** Holds the count of each device until the end of the transaction: two gateways do not count past each other. */
+/** Locks the count of each device until the end of the transaction, so that two gateways do not count past each other. */
 const holdCounts = async (writer: Writer, deviceIds: readonly number[]): Promise<Row[]> =>
   (
     await sql<Row>`
@@ -42,7 +42,7 @@ const holdCounts = async (writer: Writer, deviceIds: readonly number[]): Promise
         where made > now() - interval '1 minute')::integer as recent`.execute(writer)
   ).rows;
 
-/** One device id for each battery without a serial number that is wanted. Answers how many each device may make, and writes them down. */
+/** Takes one device id for each battery wanted. Returns how many each device may still make, and records them. */
 async function countNameless(writer: Writer, deviceIds: readonly number[]): Promise<Map<number, number>> {
   if (deviceIds.length === 0) return new Map();
   const wanted = new Map<number, number>();

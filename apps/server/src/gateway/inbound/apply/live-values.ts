@@ -25,7 +25,7 @@ export const newestSample = (serviceId: number, message: Omit<Stream, 'seq' | 's
 const newestOf = (column: readonly (number | null)[] | null | undefined): number | null =>
   column?.findLast((value) => value !== null) ?? null;
 
-/** The newer of two, with what only the older one has measured. */
+/** The newer of two, completed with what only the older one has measured. */
 export function newerOf(one: LiveValues, other: LiveValues): LiveValues {
   const [older, newer] = one.offsetS < other.offsetS ? [one, other] : [other, one];
   return {

@@ -16,7 +16,7 @@ export type KnownService = {
 
 type Name = { deviceId: number; uid: string };
 
-/** Services by the names that their devices gave them; those that the database does not know are missing from the answer. */
+/** Services by device and uid. Unknown ones are missing from the result. */
 export async function findServices(writer: Writer, names: readonly Name[]): Promise<Map<string, KnownService>> {
   if (names.length === 0) return new Map();
   const { rows } = await sql<KnownService>`

@@ -1,6 +1,6 @@
 import type { Result } from '@ohmstead/device-protocol';
 
-/** Where each field of a result is kept; units as the columns name them. */
+/** The column that keeps each field of a result; its name carries the unit. */
 export const resultColumns = {
   batteryStatus: 'battery_status text',
   batteryType: 'battery_type text',

@@ -27,7 +27,7 @@ export const deviceAlerts: MailTemplate<Alerts> = {
 const placeOf = ({ modelName, serialNumber }: AlertedDevice, name: string): string =>
   `${name}: ${modelName}, serial number ${serialNumber}.`;
 
-/** Whether the device is there matters more than what it did last. */
+/** Whether the device is online matters more than what it did last. */
 function titleOf(name: string, events: readonly DeviceEvent[]): string {
   const last = events.findLast(({ kind }) => kind !== 'service-ended');
   if (last?.kind === 'offline') return `${name} is offline`;
@@ -73,5 +73,5 @@ const form = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** The server does not know in which time zone a mail is read: it says which one it means. */
+/** The server does not know the reader's time zone, so it names the one it uses. */
 const formatUtc = (timeMs: number): string => `${form.format(timeMs)} UTC`;
