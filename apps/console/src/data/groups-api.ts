@@ -2,6 +2,7 @@ import type { Group, GroupEdit, NewGroup, Sent } from '@ohmstead/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
+import { joined } from './joined.ts';
 import { loadSession } from './session/session.ts';
 
 type Groups = readonly Group[];
@@ -20,7 +21,7 @@ export const useGroupCalls = () => {
   return {
     add: async (group: Sent<NewGroup>): Promise<void> => {
       const added = await call('POST /api/groups', { body: group });
-      change((known) => [...known, added]);
+      change((known) => joined(known, [added]));
     },
     /** The signed-in user may be in it. */
     save: async (id: number, edit: Sent<GroupEdit>): Promise<void> => {

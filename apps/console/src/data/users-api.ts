@@ -2,6 +2,7 @@ import { linkPaths, type AdministeredUser, type InviteBody, type Sent, type User
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
+import { joined } from './joined.ts';
 import { currentUser } from './session/session-state.ts';
 import { loadSession } from './session/session.ts';
 
@@ -37,7 +38,7 @@ export const useUserCalls = () => {
   return {
     invite: async (invitation: Sent<Omit<InviteBody, 'url'>>): Promise<Users> => {
       const { users } = await call('POST /api/users', { body: { ...invitation, url: inviteLink() } });
-      change((known) => [...known, ...users]);
+      change((known) => joined(known, users));
       return users;
     },
     save: async (id: number, edit: Sent<UserEdit>): Promise<void> => {

@@ -89,6 +89,26 @@ describe("'Add New Users'", () => {
     expect(screen.getByText('y@b.example')).toBeVisible();
   });
 
+  test('whoever is invited stands in the list once, also where it was read again before the answer came', async () => {
+    const users = [ada];
+    const made = aPerson(11, { email: 'x@b.example' });
+    const page = await openAdd({
+      users,
+      answers: {
+        'POST /users': async () => {
+          users.push(made);
+          act(() => announceChange('users'));
+          await screen.findByText('x@b.example', { ignore: 'textarea' });
+          return ok({ users: [made] });
+        },
+      },
+    });
+    await page.user.type(page.field, 'x@b.example');
+    await page.send();
+    expect(await screen.findByText('User Added')).toBeVisible();
+    expect(screen.getAllByText('x@b.example')).toHaveLength(1);
+  });
+
   test("invites into a group, and says 'User Added' of one", async () => {
     const made = [aPerson(11, { email: 'x@b.example' })];
     const page = await openAdd({ groups: [night], answers: { 'POST /users': () => ok({ users: made }) } });
