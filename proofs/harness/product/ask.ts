@@ -11,7 +11,9 @@ export function ask(origin: string, { path, headers, agent, body }: Asked): Prom
   const options = { method: body ? 'POST' : 'GET', headers: { ...type, ...headers }, ...(agent ? { agent } : {}) };
   const asking = request(new URL(path, origin), options, (answer) => {
     answer.resume();
-    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, durationMs: performance.now() - startedAt }));
+    answer
+      .on('error', reject)
+      .on('end', () => resolve({ status: answer.statusCode ?? 0, durationMs: performance.now() - startedAt }));
   });
   asking.on('error', reject);
   asking.end(body && JSON.stringify(body));
