@@ -16,6 +16,8 @@ export default defineConfig({
           include: ['{packages,apps/server,apps/simulator,proofs,scripts}/**/*.test.ts', 'journeys/browser.test.ts'],
           environment: 'node',
           globalSetup: databaseCluster,
+          isolate: false,
+          setupFiles: './scripts/check/leave-nothing-behind.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -51,9 +53,12 @@ export default defineConfig({
           include: ['journeys/**/*.test.ts'],
           exclude: ['journeys/browser.test.ts', '**/node_modules/**'],
           environment: 'node',
-          // A story is a whole product with a browser: one after the other, and after everything else.
+          // The stories share a product with a browser: one after the other. `npm test` runs them beside everything else.
           maxWorkers: 1,
-          fileParallelism: false,
+          // The browser and what tells the stories are loaded once; each story has a profile of its own in that browser.
+          isolate: false,
+          setupFiles: './journeys/visitor/begin-file.ts',
+          expect: { poll: { timeout: 15_000 } },
           // Of the stories that only look at pages (`test.concurrent`): one shows its page while the other asks the product.
           maxConcurrency: 2,
           sequence: { groupOrder: 1 },

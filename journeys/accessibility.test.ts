@@ -38,6 +38,9 @@ const signedIn = [
   '/account/confirm-change-email-address/some-token',
 ];
 
+/** Behind what is open: the pages themselves are looked at with all their rows. */
+const fewRows = '?pageSize=10';
+
 test.concurrent.each(open)('nothing serious is found on %s, wide in light and narrow in dark', async (path) => {
   const page = await openVisit();
   await page.goto(path);
@@ -112,7 +115,7 @@ test.concurrent.each(['devices', 'batteries', 'services'])(
   'nothing serious is found with a row menu of %s open',
   async (list) => {
     const page = await openVisit({ as: demo });
-    await page.goto(`/${list}`);
+    await page.goto(`/${list}${fewRows}`);
     await page
       .getByRole('button', { name: /^Actions for/ })
       .first()
@@ -126,7 +129,7 @@ test.concurrent.each(['devices', 'batteries', 'services'])(
   'nothing serious is found with a slider of %s open',
   async (list) => {
     const page = await openVisit({ as: demo });
-    await page.goto(`/${list}`);
+    await page.goto(`/${list}${fewRows}`);
     await page
       .getByRole('button', { name: /^Actions for/ })
       .first()
@@ -142,7 +145,7 @@ test.concurrent.each(['devices', 'batteries', 'services'])(
 
 test.concurrent('nothing serious is found with the bays of a device open', async () => {
   const page = await openVisit({ as: demo });
-  await page.goto('/devices');
+  await page.goto(`/devices${fewRows}`);
   await page
     .getByRole('button', { name: /^Bays of/ })
     .first()
@@ -153,7 +156,7 @@ test.concurrent('nothing serious is found with the bays of a device open', async
 
 test.concurrent('nothing serious is found while a battery is edited and its calendar is open', async () => {
   const page = await openVisit({ as: demo });
-  await page.goto('/batteries');
+  await page.goto(`/batteries${fewRows}`);
   await page.getByRole('link', { name: 'DEPOT-001' }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page
@@ -166,7 +169,7 @@ test.concurrent('nothing serious is found while a battery is edited and its cale
 
 test.concurrent('nothing serious is found while users are assigned to a device', async () => {
   const page = await openVisit({ as: demo });
-  await page.goto('/devices');
+  await page.goto(`/devices${fewRows}`);
   await page.getByRole('link', { name: 'Depot bench' }).click();
   await page.getByRole('tab', { name: 'Users' }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -25,7 +25,7 @@ test('the bulk bar stays in the place of the head while the table scrolls, and m
 
 test('nothing serious is found with rows selected, nor with the question before their deletion', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });
-  await page.goto('/batteries');
+  await page.goto('/batteries?pageSize=10');
   await settle(page);
   await page.getByRole('checkbox', { name: 'Select all batteries' }).check();
   await bar(page).waitFor();

@@ -236,7 +236,7 @@ test("a chart's numbers are downloaded as chart.csv, and seen as a table", async
 
 test('nothing serious is found in the charts below batteries and services', async () => {
   const page = await openVisit({ as });
-  await page.goto('/services?sortField=serviceType&sortAscending=false');
+  await page.goto('/services?sortField=serviceType&sortAscending=false&pageSize=25');
   await page
     .getByRole('row', { name: /Passed|Failed/ })
     .getByRole('button', { name: /^Service Metrics of/ })
@@ -248,7 +248,7 @@ test('nothing serious is found in the charts below batteries and services', asyn
   await page.getByRole('columnheader', { name: 'Frequency (Hz)' }).waitFor();
   await expectAccessible(page, [390]);
 
-  await page.goto('/batteries');
+  await page.goto('/batteries?pageSize=10');
   await page
     .getByRole('button', { name: /^Service history of/ })
     .first()

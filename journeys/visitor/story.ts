@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { aroundEach, type TestContext } from 'vitest';
+import type { TestContext } from 'vitest';
 
 const stories = new AsyncLocalStorage<TestContext>();
-aroundEach((runTest, test) => stories.run(test, runTest));
+
+/** For Vitest, around each test. */
+export const tellStory = (runTest: () => Promise<void>, test: TestContext): Promise<void> => stories.run(test, runTest);
 
 /** The test that asks. Vitest's own `onTestFinished` knows one at a time, and stories of a file may be told side by side. */
 export function currentStory(): TestContext {

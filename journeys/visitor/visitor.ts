@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, type TestContext } from 'vitest';
+import type { TestContext } from 'vitest';
 import { isFirefox, launchBrowser } from '../browser.ts';
 import { typeAsPerson } from '../browser/firefox.ts';
 import { sharedProduct } from '../product/shared-product.ts';
@@ -18,16 +18,10 @@ type Visit = BrowserContextOptions & {
 const pictures = join(import.meta.dirname, '..', '..', 'look');
 const password = 'Demo-1234';
 const actionTimeoutMs = 15_000;
-/** Starting the product takes most of it. */
-const startTimeoutMs = 180_000;
 
-let browser: Browser;
-let origin: string;
-beforeAll(async () => {
-  ({ origin } = await sharedProduct());
-  browser = await launchBrowser();
-}, startTimeoutMs);
-afterAll(() => browser?.close());
+/** One for all stories of a run, each with a profile of its own in it; it ends with the process that tells them. */
+let launched: Promise<Browser> | undefined;
+const sharedBrowser = () => (launched ??= launchBrowser());
 
 /**
  * A person with a browser of their own, until the test is over. What the pages complain about fails the test; a failed test
@@ -36,6 +30,7 @@ afterAll(() => browser?.close());
 export async function openVisit({ as: email, ...options }: Visit = {}): Promise<Page> {
   const story = currentStory();
   const session = email ? { storageState: await sessionOf(email) } : {};
+  const [browser, { origin }] = await Promise.all([sharedBrowser(), sharedProduct()]);
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...session, ...options });
   context.setDefaultTimeout(actionTimeoutMs);
   if (isFirefox) await context.addInitScript({ content: typeAsPerson });
@@ -57,7 +52,11 @@ function sessionOf(email: string): Promise<StorageState> {
   return session;
 }
 
+/** Whoever was signed in for another file may have been signed out by it. */
+export const forgetSessions = (): void => sessions.clear();
+
 async function signIn(email: string): Promise<StorageState> {
+  const [browser, { origin }] = await Promise.all([sharedBrowser(), sharedProduct()]);
   const context = await browser.newContext({ baseURL: origin });
   const answer = await context.request.post('/api/session', { data: { email, password }, headers: { origin } });
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);

@@ -20,10 +20,15 @@ export function runScript(node, root, command, args) {
   const flags = ['--disable-warning=ExperimentalWarning'];
   const child = spawn(node, [...flags, script, ...args], { cwd: root, env, stdio: 'inherit' });
   if (process.env['npm_lifecycle_event']) whenOrphaned(() => child.kill('SIGTERM'));
-  for (const signal of PASSED_ON) process.on(signal, () => child.kill(signal));
+  /** @param {NodeJS.Signals} signal */
+  const passOn = (signal) => void child.kill(signal);
+  for (const signal of PASSED_ON) process.on(signal, passOn);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', (code, signal) => resolve(exitCode(code, signal)));
+    child.on('exit', (code, signal) => {
+      for (const passedOn of PASSED_ON) process.off(passedOn, passOn);
+      resolve(exitCode(code, signal));
+    });
   });
 }
 

@@ -3,18 +3,29 @@ import { join } from 'node:path';
 import { root } from '../lib/root.ts';
 import { runProgram } from '../lib/run-program.ts';
 import { tool } from '../lib/tool.ts';
-import type { Tally } from './tally.ts';
+import { addTallies, type Tally } from './tally.ts';
 import { tallyVitest } from './vitest-tally.ts';
 
 const cache = join(root, 'node_modules', '.cache', 'ohmstead');
-const report = join(cache, 'vitest.json');
-/** Every test file has a process of its own: what one has compiled of the libraries need not be compiled by the next. */
+/** What one process has compiled of the libraries need not be compiled by the next. */
 const compiled = { NODE_COMPILE_CACHE: join(cache, 'compiled') };
 
+/** The journeys wait for their browser more than they compute, so they run beside all others; what they say is shown at the end. */
 export async function runVitest(): Promise<Tally> {
+  const [others, journeys] = await Promise.all([runProjects('!journeys', true), runProjects('journeys', false)]);
+  console.log(journeys.output);
+  return addTallies([others.tally, journeys.tally]);
+}
+
+async function runProjects(project: string, visible: boolean): Promise<{ tally: Tally; output: string }> {
+  const report = join(cache, `vitest-${project.replace('!', 'not-')}.json`);
   rmSync(report, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only'];
   const env: Record<string, string> = { ...compiled, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) };
-  const { code } = await runProgram([tool('vitest'), 'run', ...reporters], { env, visible: true });
-  return tallyVitest(code, existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined);
+  const args = [tool('vitest'), 'run', `--project=${project}`, ...reporters];
+  const { code, output } = await runProgram(args, { env, visible });
+  return {
+    tally: tallyVitest(code, existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined),
+    output,
+  };
 }

@@ -62,35 +62,37 @@ async function end() {
   return compare();
 }
 
+// By name (`npm run prove -- crash`) the gateway is killed a thousand times, and the database two hundred times.
+
 test(
-  'after 50 kills of the gateway nothing acknowledged is lost, nothing is doubled and nothing is half done',
+  'after 8 kills of the gateway nothing acknowledged is lost, nothing is doubled and nothing is half done',
   { timeout: 180_000 },
   async () => {
     const process = await begin('./gateway-child.ts');
-    for (let cycle = 0; cycle < 50; cycle++) {
+    for (let cycle = 0; cycle < 8; cycle++) {
       await untilBusy(20);
       await process.kill();
       await process.serve();
     }
     const { vouched, lost, doubled } = await end();
     expect({ lost, doubled, broken: await brokenInvariants() }).toEqual({ lost: [], doubled: [], broken: [] });
-    expect(vouched).toBeGreaterThan(1_000);
+    expect(vouched).toBeGreaterThan(160);
   },
 );
 
 test(
-  'after 10 kills of the database nothing acknowledged is lost, and the gateway goes on by itself',
+  'after 3 kills of the database nothing acknowledged is lost, and the gateway goes on by itself',
   { timeout: 180_000 },
   async () => {
     await begin('./gateway-child.ts');
-    for (let cycle = 0; cycle < 10; cycle++) {
+    for (let cycle = 0; cycle < 3; cycle++) {
       await untilBusy(20);
       await cluster.kill();
       await cluster.start();
     }
     const { vouched, lost, doubled } = await end();
     expect({ lost, doubled, broken: await brokenInvariants() }).toEqual({ lost: [], doubled: [], broken: [] });
-    expect(vouched).toBeGreaterThan(200);
+    expect(vouched).toBeGreaterThan(60);
   },
 );
 

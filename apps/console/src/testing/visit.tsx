@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
 import { App } from '../app/app.tsx';
 import { startApp } from '../app/start-app.ts';
@@ -11,5 +11,9 @@ export const visit = (address: string) => {
   const { router, data, stop } = startApp({ history });
   onTestFinished(stop);
   render(<App router={router} data={data} />);
-  return { user: userEvent.setup(), router, address: () => router.state.location.href };
+  return {
+    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.EachTarget }),
+    router,
+    address: () => router.state.location.href,
+  };
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { migrate, openDatabase, roleUrl } from '@ohmstead/database';
 import { emptyDatabase } from '@ohmstead/database/testing';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../api/app.ts';
 import { createParts } from '../api/create-parts.ts';
 import { cheapCost } from '../api/sessions/password-hashing.ts';
@@ -22,6 +22,7 @@ import { writeBackup } from './write-backup.ts';
 
 const api = await testApi();
 const { app, database } = api;
+const mailbox = await openMailbox(database, publicUrl);
 const logger = pino({ level: 'silent' });
 const parent = mkdtempSync(join(tmpdir(), 'backup-'));
 const dataDir = join(parent, 'data');
@@ -44,7 +45,6 @@ beforeAll(async () => {
 
 async function askForReset(): Promise<string> {
   const { email } = alpha!.person;
-  const mailbox = await openMailbox(database, publicUrl);
   const url = `${publicUrl.origin}/login/reset-password/:token`;
   await app.inject({ method: 'POST', url: '/api/users/initiateForgotPassword', payload: { email, url } });
   return mailbox.token(email, '/login/reset-password/');
@@ -62,7 +62,7 @@ const lasting = (print: Fingerprint) => Object.entries(print).filter(([name]) =>
 async function serve(databaseUrl: string) {
   const database = openDatabase(databaseUrl, 'api');
   const served = await buildApp(createParts(database, { publicUrl, hashCost: cheapCost }), { logger });
-  afterAll(async () => {
+  onTestFinished(async () => {
     await served.close();
     await database.close();
   });

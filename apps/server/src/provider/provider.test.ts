@@ -9,7 +9,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as corpus from '../images/testing/image-corpus.ts';
 import { testDatabase } from '@ohmstead/database/testing';
+import { faultOf } from '../tools/run-tool.ts';
 import { makeFirmwareKey } from '../testing/make-firmware-key.ts';
+import { answerProvider } from './answer-provider.ts';
 
 const database = await testDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'provider-'));
@@ -24,7 +26,16 @@ const env: NodeJS.ProcessEnv = {
 
 type Ended = { code: number; stdout: string; stderr: string };
 
+/** In this process: starting a program takes longer than what it does. */
 async function provider(...args: string[]): Promise<Ended> {
+  try {
+    return { code: 0, stdout: `${await answerProvider(args, env)}\n`, stderr: '' };
+  } catch (error) {
+    return { code: 1, stdout: '', stderr: `${faultOf(error)}\n` };
+  }
+}
+
+async function started(...args: string[]): Promise<Ended> {
   try {
     return { code: 0, ...(await promisify(execFile)(process.execPath, [tool, ...args], { env })) };
   } catch (error) {
@@ -52,6 +63,13 @@ test('a registered device has a name, a secret and a claim link; of the secret o
   ]);
   expect(rows[0]).toMatchObject({ model_name: 'OA-9', serial_number: 'S-1', organization_id: null });
   expect(rows[0].secret_hash).toEqual(createHash('sha256').update(device.secret).digest());
+});
+
+test('the program answers as it does here, and ends with 0; with 1 where it refuses something', async () => {
+  for (const args of [['list', '--json'], ['list', '--colour', 'red'], ['lend']]) {
+    const { code, stdout, stderr } = await started(...args);
+    expect({ code, stdout, stderr }).toEqual(await provider(...args));
+  }
 });
 
 test('the table of devices is readable, names claim links and no secret', async () => {
@@ -255,14 +273,9 @@ test('who may speak at NATS is written with their secrets, for the owner alone; 
   const [secrets, to] = [join(dataDir, 'secrets'), join(dataDir, 'ohmstead-users.conf')];
   const lines = [known, { ...renewed, secret: 'of yesterday' }, disabled].map((device) => JSON.stringify(device));
   writeFileSync(secrets, `${lines.join('\n')}\n`);
-  const told = await promisify(execFile)(
-    process.execPath,
-    [tool, 'nats-users', '--secrets', secrets, '--to', to, '--json'],
-    {
-      env: { ...env, MQTT_URL: 'mqtt://gateway:p%2Cw@one,mqtt://gateway:p%2Cw@two' },
-    },
-  );
-  const { left } = JSON.parse(told.stdout) as { left: { thingName: string; leftOut: string }[] };
+  const clustered = { ...env, MQTT_URL: 'mqtt://gateway:p%2Cw@one,mqtt://gateway:p%2Cw@two' };
+  const told = await answerProvider(['nats-users', '--secrets', secrets, '--to', to, '--json'], clustered);
+  const { left } = JSON.parse(told) as { left: { thingName: string; leftOut: string }[] };
   const reasons = new Map(left.map(({ thingName, leftOut }) => [thingName, leftOut]));
   expect([known, unknown, renewed, disabled].map(({ thingName }) => reasons.get(thingName))).toEqual([
     undefined,

@@ -4,12 +4,15 @@ export class ToolError extends Error {}
 const isMeant = (error: unknown): error is Error =>
   error instanceof ToolError || (error as { code?: string } | null)?.code?.startsWith('ERR_PARSE_ARGS') === true;
 
+/** What is shown of an error: the sentence of a mistake, and all of a bug. */
+export const faultOf = (error: unknown): unknown => (isMeant(error) ? error.message : error);
+
 /** Runs a command-line program. Any error but a ToolError or an unknown option is a bug of ours, and shown with its stack. */
 export async function runTool(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    console.error(isMeant(error) ? error.message : error);
+    console.error(faultOf(error));
     process.exitCode = 1;
   }
 }

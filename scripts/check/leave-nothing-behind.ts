@@ -1,0 +1,65 @@
+import { afterAll, vi } from 'vitest';
+
+/** What the test files of one worker share, as they share its process. */
+type Surroundings = {
+  environment: Record<string, string | undefined>;
+  folder: string;
+  globals: string[];
+  /** Of the process's signals and of errors that nobody caught: those who listen. */
+  listeners: Record<string, number>;
+  /** What goes on by itself, by kind. */
+  open: Record<string, number>;
+};
+
+const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection', 'message'];
+/** A socket may linger for a while after both sides have closed it. */
+const goesOn = ['TCPServerWrap', 'UDPWRAP', 'ProcessWrap', 'MessagePort', 'FSEventWrap'];
+/** Libraries set some for good when they are loaded first, as sharp does with this one; globals of theirs begin with two strokes. */
+const ofLibraries = new Set(['VIPSHOME']);
+const closesWithin = { timeout: 5_000, interval: 20 };
+
+function surroundings(): Surroundings {
+  const open = process.getActiveResourcesInfo();
+  return {
+    environment: Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofLibraries.has(name))),
+    folder: process.cwd(),
+    globals: Object.keys(globalThis).filter((name) => !name.startsWith('__')),
+    listeners: Object.fromEntries(events.map((name) => [name, process.listenerCount(name)])),
+    open: Object.fromEntries(goesOn.map((kind) => [kind, open.filter((one) => one === kind).length])),
+  };
+}
+
+const changed = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${name}=${String(after[name])} (${String(before[name])} before)`);
+
+const more = (before: Record<string, number>, after: Record<string, number>): string[] =>
+  Object.entries(after)
+    .filter(([name, count]) => count > (before[name] ?? 0))
+    .map(([name, count]) => `${count - (before[name] ?? 0)} ${name}`);
+
+function listLeft(before: Surroundings, after: Surroundings): string[] {
+  return [
+    ...changed(before.environment, after.environment),
+    ...more(before.listeners, after.listeners),
+    ...more(before.open, after.open),
+    ...after.globals.filter((name) => !before.globals.includes(name)),
+    ...(after.folder === before.folder ? [] : [`the working folder ${after.folder}`]),
+    ...(vi.isFakeTimers() ? ['a clock that is not the real one'] : []),
+  ];
+}
+
+/**
+ * For Vitest, before each test file: the files of a worker share a process and its modules, since loading them anew for each takes
+ * longer than most tests. So each leaves the process as it found it, and fails by what it opened, set or replaced and did not put back.
+ */
+const before = surroundings();
+
+// Of the hooks after all tests the first one given runs last: what the file closes itself is closed by then.
+afterAll(() =>
+  vi.waitFor(() => {
+    const left = listLeft(before, surroundings());
+    if (left.length > 0) throw new Error(`This test file leaves behind: ${left.join(', ')}`);
+  }, closesWithin),
+);
