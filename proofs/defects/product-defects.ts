@@ -360,4 +360,42 @@ export const productDefects: readonly Defect[] = [
       },
     ],
   },
+  {
+    title: 'a call is registered past the contract',
+    suite: `${api}/route.test.ts`,
+    edits: [
+      {
+        file: `${api}/features/locations/routes.ts`,
+        from: `route(app, 'GET /api/locations/:id/usage', `,
+        to: `app.get('/api/locations/:id/usage', `,
+      },
+    ],
+  },
+  {
+    title: 'what answers nothing answers 200',
+    suite: `${api}/route.test.ts`,
+    edits: [{ file: `${api}/route.ts`, from: 'return reply.code(204).send();', to: `return reply.send('');` }],
+  },
+  {
+    title: 'a part of a path is taken as it is',
+    suite: 'apps/console/src/data/call.test.tsx',
+    edits: [
+      {
+        file: 'apps/console/src/data/call.ts',
+        from: 'encodeURIComponent(String(params[name]))',
+        to: 'String(params[name])',
+      },
+    ],
+  },
+  {
+    title: 'the answer of a call is asserted',
+    suite: 'apps/console/src/data/data-layer.test.ts',
+    edits: [
+      {
+        file: 'apps/console/src/data/locations-api.ts',
+        from: `call('GET /api/locations/:id/usage', { params: { id } });`,
+        to: `call('GET /api/locations/:id/usage', { params: { id } }) as Promise<LocationUsage>;`,
+      },
+    ],
+  },
 ];
