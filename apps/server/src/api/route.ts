@@ -9,7 +9,16 @@ import {
   type Route,
   type Sent,
 } from '@ohmstead/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  RouteShorthandOptions,
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+} from 'fastify';
 import { Type } from 'typebox';
 
 type Asked<C extends Call> = {
@@ -27,7 +36,10 @@ type Handler<C extends Call> = (
 ) => OrNothing<Answer<C>> | Promise<OrNothing<Answer<C>>>;
 
 /** A limit, a place or a hook of its own. */
-type Options = Omit<RouteShorthandOptions, 'schema'>;
+type Options<C extends Call> = Omit<
+  RouteShorthandOptions<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, Asked<C>>,
+  'schema'
+>;
 
 const refusals = { '4xx': errorBody, '5xx': errorBody };
 
@@ -48,8 +60,12 @@ type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** Registers a call as the contract has it; where that answers nothing, the handler returns nothing. */
 export function route<C extends Call>(app: FastifyInstance, call: C, handler: Handler<C>): void;
-export function route<C extends Call>(app: FastifyInstance, call: C, options: Options, handler: Handler<C>): void;
-export function route(app: FastifyInstance, call: Call, ...rest: [AnyHandler] | [Options, AnyHandler]): void {
+export function route<C extends Call>(app: FastifyInstance, call: C, options: Options<C>, handler: Handler<C>): void;
+export function route(
+  app: FastifyInstance,
+  call: Call,
+  ...rest: [AnyHandler] | [Omit<RouteShorthandOptions, 'schema'>, AnyHandler]
+): void {
   const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest;
   const [method = '', url = ''] = call.split(' ');
   const answerNothing: AnyHandler = async (request, reply) => {

@@ -15,6 +15,9 @@ import { removeModelImage, saveModelImage } from './save-model-image.ts';
 const imagesPerHour = 30;
 const saving = 'batteries-modelImage-put';
 
+/** Not checked yet. */
+type WithId = FastifyRequest<{ Params: { id: string } }>;
+
 export async function modelImageRoutes(app: FastifyInstance, parts: ApiParts): Promise<void> {
   await app.register(async (images: FastifyInstance) => {
     // Also those that are refused: whoever sends a GIF is told what an image must be.
@@ -26,7 +29,7 @@ export async function modelImageRoutes(app: FastifyInstance, parts: ApiParts): P
 
 function changeModelImages(images: FastifyInstance, { database, imageSemaphore }: ApiParts): void {
   /** Before the file is read: nobody sends one in vain. */
-  const onRequest = async (request: FastifyRequest) => requireBattery(database, request);
+  const onRequest = async (request: WithId) => requireBattery(database, request);
   const errorHandler = refuseTooLarge(saving);
   const options = { config: imagePlace, onRequest, errorHandler };
   route(images, 'PUT /api/batteries/:id/modelImage', options, async (request) => {
@@ -48,8 +51,8 @@ function changeModelImages(images: FastifyInstance, { database, imageSemaphore }
 }
 
 /** What is no id is left to the schema. */
-async function requireBattery(database: Database, request: FastifyRequest): Promise<void> {
-  const { id } = request.params as { id: string };
+async function requireBattery(database: Database, request: WithId): Promise<void> {
+  const { id } = request.params;
   if (!/^[1-9]\d{0,14}$/.test(id)) return;
   const actor = actorOf(request);
   await database.readTenant(actor, (reader) => getBatteryModel(reader, actor, Number(id)));

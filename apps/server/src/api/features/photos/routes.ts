@@ -16,6 +16,9 @@ import { removePhoto, savePhoto } from './save-photo.ts';
 const photosPerHour = 30;
 const saving = 'users-photo-put';
 
+/** Not checked yet. */
+type WithId = FastifyRequest<{ Params: { id: string } }>;
+
 export async function photoRoutes(app: FastifyInstance, parts: ApiParts): Promise<void> {
   await app.register(async (photos: FastifyInstance) => {
     readImages(photos, [...imageTypes]);
@@ -26,7 +29,7 @@ export async function photoRoutes(app: FastifyInstance, parts: ApiParts): Promis
 
 function changePhotos(photos: FastifyInstance, { database, imageSemaphore }: ApiParts): void {
   /** Before the file is read: nobody sends one in vain. */
-  const onRequest = async (request: FastifyRequest) => requireChangeable(database, request);
+  const onRequest = async (request: WithId) => requireChangeable(database, request);
   const errorHandler = refuseTooLarge(saving);
   const options = { config: imagePlace, onRequest, errorHandler };
   route(photos, 'PUT /api/users/:id/photo', options, async (request) => {
@@ -49,8 +52,8 @@ function changePhotos(photos: FastifyInstance, { database, imageSemaphore }: Api
 }
 
 /** The own photo, or anybody's for those who manage users. What is no id is left to the schema. */
-async function requireChangeable(database: Database, request: FastifyRequest): Promise<void> {
-  const { id } = request.params as { id: string };
+async function requireChangeable(database: Database, request: WithId): Promise<void> {
+  const { id } = request.params;
   const actor = actorOf(request);
   if (Number(id) === actor.userId || !/^[1-9]\d{0,14}$/.test(id)) return;
   if (!mayDo(actor, 'perm-users-groups')) throw new ApiError('not-permitted');
