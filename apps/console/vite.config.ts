@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { documentPolicy } from '@ohmstead/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { pieces } from './build/chunk-groups.ts';
+import { chunks } from './build/chunk-groups.ts';
 import { directImports } from './build/direct-imports.ts';
 import { entryBudgets } from './build/entry-budget.ts';
 import { keepModuleStyles } from './build/keep-module-styles.ts';
@@ -22,7 +22,7 @@ const reactItself = /node_modules\/react\//;
 /** React DOM and the router: what every page of the console needs and the public documents do not. */
 const framework =
   /node_modules\/(?:react-dom|scheduler|use-sync-external-store|@tanstack\/(?:history|store|react-store|router-core|react-router))\//;
-const pieceOf = pieces(inThisFolder('src'));
+const chunkOf = chunks(inThisFolder('src'));
 
 export default defineConfig({
   root: inThisFolder('.'),
@@ -53,7 +53,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: reactItself },
             { name: 'framework', test: framework },
-            { name: pieceOf, debugName: 'pieces' },
+            { name: chunkOf, debugName: 'chunks' },
           ],
         },
       },

@@ -36,7 +36,7 @@ const onDemand: Record<string, string[]> = {
 const graph = {
   getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [], dynamicallyImportedIds: onDemand[id] ?? [] }),
 };
-const pieceOf = groupModules(graph, '/src');
+const chunkOf = groupModules(graph, '/src');
 
 test.each([
   ['/src/lib/store.ts', null],
@@ -50,14 +50,14 @@ test.each([
   ['/src/entity-list/grid-row.tsx', 'fleet'],
   ['/src/features/dashboard/news-widget.tsx', null],
 ])('%s goes into the piece %s', (id, piece) => {
-  expect(pieceOf(id)).toBe(piece);
+  expect(chunkOf(id)).toBe(piece);
 });
 
 test('what a piece needs is in the same piece or in an earlier one, so that none waits in a circle', () => {
   const order = [null, 'main', 'entry', 'kit', 'charts', 'overview', 'fleet'];
   const late = Object.entries(imports)
     .flatMap(([id, needed]) => needed.map((need) => [id, need] as const))
-    .filter(([id]) => pieceOf(id) !== null)
-    .filter(([id, need]) => order.indexOf(pieceOf(need)) > order.indexOf(pieceOf(id)));
+    .filter(([id]) => chunkOf(id) !== null)
+    .filter(([id, need]) => order.indexOf(chunkOf(need)) > order.indexOf(chunkOf(id)));
   expect(late).toEqual([]);
 });

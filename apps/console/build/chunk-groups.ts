@@ -1,7 +1,7 @@
 type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
 /** What the bundler knows of the modules. */
 export type Graph = { getModuleInfo: (id: string) => Module | null };
-export type Piece = 'main' | 'entry' | 'kit' | 'charts' | 'overview' | 'fleet';
+export type Chunk = 'main' | 'entry' | 'kit' | 'charts' | 'overview' | 'fleet';
 
 const onDemand = ({ dynamicallyImportedIds }: Module) => dynamicallyImportedIds;
 const atOnce = ({ importedIds }: Module) => importedIds;
@@ -21,7 +21,7 @@ const needs = (graph: Graph, roots: readonly string[], importsOf = atOnce): Read
 };
 
 /** The pages of those who have not signed in stand in a folder of their own. */
-const strangersPage = /\/pages\/entry\//;
+const signedOutPage = /\/pages\/entry\//;
 const dataLibrary = /\/node_modules\/@tanstack\/(?:query-core|react-query)\//;
 
 const inAtLeast =
@@ -31,24 +31,24 @@ const inAtLeast =
 
 /**
  * Which piece of the console a module goes into; null leaves it to the bundler. Each rule takes all that its modules need, unless an
- * earlier rule has it: a piece waits for pieces of earlier rules only, never in a circle.
+ * earlier rule has it: a piece waits for chunks of earlier rules only, never in a circle.
  */
-export const groupModules = (graph: Graph, source: string): ((id: string) => Piece | null) => {
+export const groupModules = (graph: Graph, source: string): ((id: string) => Chunk | null) => {
   const neededBy = (file: string) => needs(graph, [`${source}/${file}`]);
   const router = graph.getModuleInfo(`${source}/app/router.tsx`);
   const pages = router === null ? [] : onDemand(router);
-  const strangers = pages.filter((page) => strangersPage.test(page)).map((page) => needs(graph, [page]));
-  const signedIn = pages.filter((page) => !strangersPage.test(page)).map((page) => needs(graph, [page]));
+  const signedOutPages = pages.filter((page) => signedOutPage.test(page)).map((page) => needs(graph, [page]));
+  const signedIn = pages.filter((page) => !signedOutPage.test(page)).map((page) => needs(graph, [page]));
   const documents = needs(graph, [`${source}/marketing/main.ts`], both);
   const [main, charts, dashboard] = ['main.tsx', 'charts/view/chart.tsx', 'pages/overview/dashboard-page.tsx'].map(
     neededBy,
   );
   const isShared = inAtLeast(2, signedIn);
   const isCommon = inAtLeast(6, signedIn);
-  const rules: [Piece | null, (id: string) => boolean | undefined][] = [
+  const rules: [Chunk | null, (id: string) => boolean | undefined][] = [
     [null, (id) => documents.has(id) || id === `${source}/main.tsx`],
     ['main', (id) => main?.has(id)],
-    ['entry', inAtLeast(2, strangers)],
+    ['entry', inAtLeast(2, signedOutPages)],
     ['kit', (id) => dataLibrary.test(id) || isCommon(id)],
     ['charts', (id) => charts?.has(id)],
     ['overview', (id) => dashboard?.has(id) && isShared(id)],
@@ -58,7 +58,7 @@ export const groupModules = (graph: Graph, source: string): ((id: string) => Pie
 };
 
 /** The same for the bundler, which shows the graph with each question. */
-export const pieces = (source: string): ((id: string, graph: Graph) => Piece | null) => {
-  let pieceOf: ReturnType<typeof groupModules> | undefined;
-  return (id, graph) => (pieceOf ??= groupModules(graph, source))(id);
+export const chunks = (source: string): ((id: string, graph: Graph) => Chunk | null) => {
+  let chunkOf: ReturnType<typeof groupModules> | undefined;
+  return (id, graph) => (chunkOf ??= groupModules(graph, source))(id);
 };

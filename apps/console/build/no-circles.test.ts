@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findCircles } from './no-circles.ts';
 
-test('pieces that wait for each other are found, and no others', () => {
+test('chunks that wait for each other are found, and no others', () => {
   const chunks = {
     'index.js': { imports: ['main.js', 'kit.js'] },
     'main.js': { imports: ['kit.js'] },

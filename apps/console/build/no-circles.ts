@@ -13,7 +13,7 @@ export const findCircles = (chunks: Readonly<Record<string, Chunk>>): string[] =
   return Object.keys(chunks).filter((file) => reaches(file, file));
 };
 
-/** Fails the build when pieces wait for each other in a circle. */
+/** Fails the build when chunks wait for each other in a circle. */
 export const noCircles = (): Plugin => ({
   name: 'no-circles',
   apply: 'build',

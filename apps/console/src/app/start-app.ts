@@ -1,10 +1,10 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { onPageHidden } from '../lib/browser/on-page-hidden.ts';
-import { followOtherTabs, type TabNews } from '../lib/browser/other-tabs.ts';
+import { followOtherTabs, type TabMessage } from '../lib/browser/other-tabs.ts';
 import { subscribeToChanges } from '../data/changes.ts';
-import { healConnection } from '../data/heal-connection.ts';
+import { followConnection } from '../data/follow-connection.ts';
 import { currentUser, sessionState, type SessionState } from '../data/session/session-state.ts';
-import { hearOtherTab, loadSession } from '../data/session/session.ts';
+import { handleTabMessage, loadSession } from '../data/session/session.ts';
 import { followChanges } from '../data/follow-changes.ts';
 import { flushUiSettings } from '../data/session/ui-settings.ts';
 import { createAppData } from './app-data.ts';
@@ -38,14 +38,14 @@ export const startApp = (options: { history?: RouterHistory } = {}) => {
     if (sessionState.get().state === 'signed-out') data.client.get()?.clear();
   };
   // The page of somebody who signed out in another tab, and the sign-in page of somebody who signed in there, go on.
-  const hear = async (news: TabNews) => {
+  const hear = async (news: TabMessage) => {
     const before = currentUser()?.id;
-    await hearOtherTab(news);
+    await handleTabMessage(news);
     if (currentUser()?.id !== before) await router.invalidate();
   };
   const stops = [
     followSession(router),
-    healConnection(),
+    followConnection(),
     subscribeToChanges('session', () => void loadSession()),
     followChanges(data.client.get),
     sessionState.subscribe(forgetData),

@@ -6,7 +6,7 @@ export const floatingLayer = document.createElement('div');
 document.body.append(floatingLayer);
 
 /** Moves the layer, where the browser can, without its animations beginning anew or its focus being lost. */
-export const floatIn = (parent: HTMLElement): void => {
+export const moveFloatingLayer = (parent: HTMLElement): void => {
   if (floatingLayer.parentElement === parent) return;
   if ('moveBefore' in parent && floatingLayer.isConnected) parent.moveBefore(floatingLayer, null);
   else parent.append(floatingLayer);

@@ -3,7 +3,7 @@ import { jsPDF } from 'jspdf';
 import { svg2pdf } from 'svg2pdf.js';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { chartFileName, saveFile } from './save-file.ts';
-import { paperSvg } from './paper-svg.ts';
+import { printSvg } from './print-svg.ts';
 
 const name = 'Inter';
 const file = 'Inter.ttf';
@@ -101,7 +101,7 @@ const inEmbeddedFont = (sheet: SVGSVGElement): SVGSVGElement => {
 
 /** A chart on a page of its own size: lines stay lines. Where the font lacks a sign, a picture is better than a hole. */
 export const chartPdf = async (plot: ChartPlot): Promise<Blob> => {
-  const sheet = paperSvg(plot);
+  const sheet = printSvg(plot);
   const { width, height } = pageOf(sheet);
   const pdf = new jsPDF({
     orientation: width > height ? 'landscape' : 'portrait',

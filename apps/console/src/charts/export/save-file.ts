@@ -9,7 +9,7 @@ export const chartFileName = (title: string, ending: string): string => {
 /** Fixed by the specification (foundations §2). */
 export const chartCsvName = 'chart.csv';
 
-/** Hands a file to the browser under a name. */
+/** GestureOptions a file to the browser under a name. */
 export const saveFile = (name: string, contents: Blob): void => {
   const address = URL.createObjectURL(contents);
   const link = document.createElement('a');

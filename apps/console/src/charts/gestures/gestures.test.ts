@@ -11,29 +11,29 @@ const plot: ChartPlot = {
   layers: [{ key: 'a', label: 'Current', form: 'line', x: [0, 100], y: [0, 10], colour: 'series-1' }],
 };
 const view = wholeView(plot);
-const sight = { plot, view, layout: plotLayout(plot, view, { width: 600, height: 300 }) };
+const viewport = { plot, view, layout: plotLayout(plot, view, { width: 600, height: 300 }) };
 const control = () => ({ isMoved: false, zoom: vi.fn(), pan: vi.fn(), show: vi.fn(), reset: vi.fn() });
 const start = { left: 200, top: 100 };
 
 test('shift-drag pans the vertical axis once it has moved over 10 px', () => {
   const hand = control();
-  const press = beginPress(sight, { pointerId: 1, shiftKey: true }, start);
-  const level = continuePan(sight, hand, press, { left: 230, top: 110 });
+  const press = beginPress(viewport, { pointerId: 1, shiftKey: true }, start);
+  const level = continuePan(viewport, hand, press, { left: 230, top: 110 });
   expect(hand.pan.mock.lastCall?.[0]).toMatchObject({ y: 0 });
-  continuePan(sight, hand, level, { left: 230, top: 115 });
-  expect(hand.pan.mock.lastCall?.[0]?.y).toBeCloseTo(5 / sight.layout.box.height);
+  continuePan(viewport, hand, level, { left: 230, top: 115 });
+  expect(hand.pan.mock.lastCall?.[0]?.y).toBeCloseTo(5 / viewport.layout.box.height);
 });
 
 test('a drag zooms to the stretch it chose', () => {
   const hand = control();
-  const { box } = sight.layout;
-  const press = beginPress(sight, { pointerId: 1, shiftKey: false }, { left: box.left + box.width / 2, top: 50 });
-  const chosen = chosenBy(sight, press, { left: 9_999, top: 50 });
-  showChosen(sight, hand, chosen);
+  const { box } = viewport.layout;
+  const press = beginPress(viewport, { pointerId: 1, shiftKey: false }, { left: box.left + box.width / 2, top: 50 });
+  const chosen = chosenBy(viewport, press, { left: 9_999, top: 50 });
+  showChosen(viewport, hand, chosen);
   expect(hand.show).toHaveBeenCalledWith([50, 100]);
 });
 
 test('a drag on equal scales pans, as there is no stretch to choose', () => {
-  const nyquist = { ...sight, plot: { ...plot, equalScales: true } };
+  const nyquist = { ...viewport, plot: { ...plot, equalScales: true } };
   expect(beginPress(nyquist, { pointerId: 1, shiftKey: false }, start)).toMatchObject({ kind: 'pan', vertical: true });
 });

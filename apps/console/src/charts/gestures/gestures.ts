@@ -1,6 +1,6 @@
 import { horizontalValueAt } from '../plot/plot-layout.ts';
-import type { Sight } from '../reading/readings.ts';
-import type { SightControl } from './use-sight.ts';
+import type { Viewport } from '../reading/readings.ts';
+import type { ViewportControl } from './use-viewport.ts';
 
 export type Place = { left: number; top: number };
 /** A stretch of the picture that is being chosen, px. */
@@ -26,7 +26,7 @@ export const placeIn = (element: Element, { clientX, clientY }: { clientX: numbe
   return { left: clientX - left, top: clientY - top };
 };
 
-export const sharesAt = ({ layout: { box } }: Sight, { left, top }: Place) => ({
+export const sharesAt = ({ layout: { box } }: Viewport, { left, top }: Place) => ({
   x: (left - box.left) / box.width,
   y: 1 - (top - box.top) / box.height,
 });
@@ -35,17 +35,21 @@ export const isClick = ({ start }: Press, { left, top }: Place): boolean =>
   Math.hypot(left - start.left, top - start.top) <= clickPx;
 
 /** Charts over time are zoomed by choosing a stretch; where both scales are equal there is no stretch to choose. */
-export const beginPress = (sight: Sight, event: { pointerId: number; shiftKey: boolean }, start: Place): Press => ({
+export const beginPress = (
+  viewport: Viewport,
+  event: { pointerId: number; shiftKey: boolean },
+  start: Place,
+): Press => ({
   pointerId: event.pointerId,
-  kind: event.shiftKey || sight.plot.equalScales === true ? 'pan' : 'choose',
+  kind: event.shiftKey || viewport.plot.equalScales === true ? 'pan' : 'choose',
   start,
   last: start,
-  vertical: sight.plot.equalScales === true,
+  vertical: viewport.plot.equalScales === true,
 });
 
 /** Moves what is in sight with the pointer. */
-export const continuePan = (sight: Sight, control: SightControl, press: Press, place: Place): Press => {
-  const { box } = sight.layout;
+export const continuePan = (viewport: Viewport, control: ViewportControl, press: Press, place: Place): Press => {
+  const { box } = viewport.layout;
   const vertical = press.vertical || Math.abs(place.top - press.start.top) > verticalPanFromPx;
   const up = vertical ? place.top - press.last.top : 0;
   control.pan({ x: (press.last.left - place.left) / box.width, y: up / box.height });
@@ -54,13 +58,13 @@ export const continuePan = (sight: Sight, control: SightControl, press: Press, p
 
 const clamp = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
 
-export const chosenBy = ({ layout: { box } }: Sight, { start }: Press, { left }: Place): Chosen => {
+export const chosenBy = ({ layout: { box } }: Viewport, { start }: Press, { left }: Place): Chosen => {
   const ends = [start.left, left].map((end) => clamp(end, box.left, box.left + box.width));
   return { from: Math.min(...ends), to: Math.max(...ends) };
 };
 
-export const showChosen = (sight: Sight, control: SightControl, { from, to }: Chosen): void => {
-  const { plot, view, layout } = sight;
+export const showChosen = (viewport: Viewport, control: ViewportControl, { from, to }: Chosen): void => {
+  const { plot, view, layout } = viewport;
   control.show([horizontalValueAt(plot, view, layout, from), horizontalValueAt(plot, view, layout, to)]);
 };
 

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Reading, readingsAt, type Sight } from '../reading/readings.ts';
+import { type Reading, readingsAt, type Viewport } from '../reading/readings.ts';
 import {
   beginPress,
   type Chosen,
@@ -13,7 +13,7 @@ import {
   showChosen,
   wheelZoom,
 } from './gestures.ts';
-import type { SightControl } from './use-sight.ts';
+import type { ViewportControl } from './use-viewport.ts';
 
 type Fingers = Map<number, Place>;
 
@@ -26,7 +26,7 @@ const middleOf = ([one, other]: readonly Place[]): Place => ({
 });
 
 /** Two fingers zoom about their middle and move what is in sight with it. Each call says whether it was one of the two. */
-const usePinch = (sight: Sight | undefined, control: SightControl) => {
+const usePinch = (viewport: Viewport | undefined, control: ViewportControl) => {
   const fingers = useRef<Fingers>(new Map());
   return {
     down: (event: PointerEvent<HTMLElement>): boolean => {
@@ -35,12 +35,12 @@ const usePinch = (sight: Sight | undefined, control: SightControl) => {
       return fingers.current.size === 2;
     },
     move: (event: PointerEvent<HTMLElement>): boolean => {
-      if (sight === undefined || fingers.current.size !== 2 || !fingers.current.has(event.pointerId)) return false;
+      if (viewport === undefined || fingers.current.size !== 2 || !fingers.current.has(event.pointerId)) return false;
       const before = [...fingers.current.values()];
       fingers.current.set(event.pointerId, placeIn(event.currentTarget, event));
       const after = [...fingers.current.values()];
-      const [from, to] = [sharesAt(sight, middleOf(before)), sharesAt(sight, middleOf(after))];
-      control.pan({ x: from.x - to.x, y: sight.plot.equalScales === true ? from.y - to.y : 0 });
+      const [from, to] = [sharesAt(viewport, middleOf(before)), sharesAt(viewport, middleOf(after))];
+      control.pan({ x: from.x - to.x, y: viewport.plot.equalScales === true ? from.y - to.y : 0 });
       control.zoom(betweenPx(after) / betweenPx(before), to);
       return true;
     },
@@ -50,22 +50,22 @@ const usePinch = (sight: Sight | undefined, control: SightControl) => {
   };
 };
 
-type Hands = {
+type GestureOptions = {
   element: HTMLElement | null;
-  sight: Sight | undefined;
-  control: SightControl;
+  viewport: Viewport | undefined;
+  control: ViewportControl;
   zoomable: boolean;
   read: (readings: Reading[]) => void;
   pick: (reading: Reading) => void;
 };
 
 /** A turned wheel scrolls the page, unless the chart has the focus or Ctrl says that zooming is meant. */
-const useWheel = ({ element, sight, control, zoomable }: Hands): void => {
+const useWheel = ({ element, viewport, control, zoomable }: GestureOptions): void => {
   const turn = useEffectEvent((event: WheelEvent) => {
-    if (sight === undefined || !zoomable || !(event.ctrlKey || event.metaKey || document.activeElement === element))
+    if (viewport === undefined || !zoomable || !(event.ctrlKey || event.metaKey || document.activeElement === element))
       return;
     event.preventDefault();
-    control.zoom(wheelZoom(event), sharesAt(sight, placeIn(element!, event)));
+    control.zoom(wheelZoom(event), sharesAt(viewport, placeIn(element!, event)));
   });
   useEffect(() => {
     // React listens passively, and a passive listener cannot keep the page from scrolling.
@@ -76,48 +76,48 @@ const useWheel = ({ element, sight, control, zoomable }: Hands): void => {
 };
 
 /** Mouse, pen and fingers on a picture. */
-export const useGestures = (hands: Hands) => {
-  const { sight, control, zoomable, read, pick } = hands;
+export const useGestures = (options: GestureOptions) => {
+  const { viewport, control, zoomable, read, pick } = options;
   const press = useRef<Press>(undefined);
   const [chosen, setChosen] = useState<Chosen>();
-  useWheel(hands);
-  const pinch = usePinch(zoomable ? sight : undefined, control);
+  useWheel(options);
+  const pinch = usePinch(zoomable ? viewport : undefined, control);
   const end = () => {
     press.current = undefined;
     setChosen(undefined);
   };
-  const move = (sight: Sight, held: Press, place: Place) => {
+  const move = (viewport: Viewport, held: Press, place: Place) => {
     if (!zoomable) return;
-    if (held.kind === 'pan') press.current = continuePan(sight, control, held, place);
-    else if (!isClick(held, place)) setChosen(chosenBy(sight, held, place));
+    if (held.kind === 'pan') press.current = continuePan(viewport, control, held, place);
+    else if (!isClick(held, place)) setChosen(chosenBy(viewport, held, place));
   };
-  const finish = (sight: Sight, held: Press, place: Place) => {
-    if (isClick(held, place)) readingsAt(sight, place.left, place.top).slice(0, 1).forEach(pick);
-    else if (zoomable && held.kind === 'choose') showChosen(sight, control, chosenBy(sight, held, place));
+  const finish = (viewport: Viewport, held: Press, place: Place) => {
+    if (isClick(held, place)) readingsAt(viewport, place.left, place.top).slice(0, 1).forEach(pick);
+    else if (zoomable && held.kind === 'choose') showChosen(viewport, control, chosenBy(viewport, held, place));
     end();
   };
   return {
     chosen,
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        if (sight === undefined || event.button !== 0) return;
+        if (viewport === undefined || event.button !== 0) return;
         if (pinch.down(event)) return end();
         // A finger scrolls the page; it reads and picks, and two of them zoom.
         if (event.pointerType !== 'touch') event.currentTarget.setPointerCapture(event.pointerId);
-        press.current = beginPress(sight, event, placeIn(event.currentTarget, event));
+        press.current = beginPress(viewport, event, placeIn(event.currentTarget, event));
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
-        if (sight === undefined || pinch.move(event)) return;
+        if (viewport === undefined || pinch.move(event)) return;
         const place = placeIn(event.currentTarget, event);
-        if (press.current !== undefined && event.pointerType !== 'touch') move(sight, press.current, place);
-        else read(readingsAt(sight, place.left, place.top));
+        if (press.current !== undefined && event.pointerType !== 'touch') move(viewport, press.current, place);
+        else read(readingsAt(viewport, place.left, place.top));
       },
       onPointerUp: (event: PointerEvent<HTMLElement>) => {
         pinch.up(event);
         const place = placeIn(event.currentTarget, event);
-        if (sight === undefined || press.current === undefined) return;
-        if (event.pointerType === 'touch') read(readingsAt(sight, place.left, place.top));
-        finish(sight, press.current, place);
+        if (viewport === undefined || press.current === undefined) return;
+        if (event.pointerType === 'touch') read(readingsAt(viewport, place.left, place.top));
+        finish(viewport, press.current, place);
       },
       onPointerCancel: (event: PointerEvent<HTMLElement>) => {
         pinch.up(event);

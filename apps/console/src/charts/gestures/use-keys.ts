@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
-import { stepReading, type Reading, type Sight } from '../reading/readings.ts';
-import type { SightControl } from './use-sight.ts';
+import { stepReading, type Reading, type Viewport } from '../reading/readings.ts';
+import type { ViewportControl } from './use-viewport.ts';
 
 const zoomStep = 1.5;
 const panStep = 0.1;
 
 type Keys = {
-  sight: Sight | undefined;
-  control: SightControl;
+  viewport: Viewport | undefined;
+  control: ViewportControl;
   zoomable: boolean;
   readings: readonly Reading[];
   read: (readings: Reading[]) => void;
@@ -24,17 +24,21 @@ const pans: Record<string, { x: number; y: number }> = {
 };
 
 /** Arrows read point by point, with Shift they pan; plus and minus zoom, 0 shows all, Enter opens what is read. */
-export const keyActionOf = ({ sight, control, zoomable, readings, read, pick }: Keys, key: string, shift: boolean) => {
-  if (sight === undefined) return undefined;
+export const keyActionOf = (
+  { viewport, control, zoomable, readings, read, pick }: Keys,
+  key: string,
+  shift: boolean,
+) => {
+  if (viewport === undefined) return undefined;
   const [first] = readings;
   const pan = shift ? pans[key] : undefined;
   if (zoomable && pan !== undefined) return () => control.pan(pan);
-  if (key in steps) return () => read(stepReading(sight, first, steps[key as keyof typeof steps]));
+  if (key in steps) return () => read(stepReading(viewport, first, steps[key as keyof typeof steps]));
   if (key === 'Enter' && first !== undefined) return () => pick(first);
   return zoomable ? zoomAction(control, key) : undefined;
 };
 
-const zoomAction = (control: SightControl, key: string) => {
+const zoomAction = (control: ViewportControl, key: string) => {
   if (key === '+' || key === '=') return () => control.zoom(zoomStep);
   if (key === '-') return () => control.zoom(1 / zoomStep);
   return key === '0' ? () => control.reset() : undefined;

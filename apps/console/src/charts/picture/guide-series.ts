@@ -1,7 +1,7 @@
 import type { ChartLayer, Threshold } from '../plot/chart-plot.ts';
 import { valueAt } from '../plot/move-view.ts';
 import type { ValueRange } from '../scale/value-range.ts';
-import { forth, type Scene, type Series } from './scene.ts';
+import { axisValue, type Scene, type Series } from './scene.ts';
 
 const charPx = 6.5;
 /** Of the words and a marker beside them. */
@@ -54,8 +54,8 @@ const wordsAbove = ({ layout: { box } }: Scene) => {
 
 const linesOf = (scene: Scene, threshold: Threshold): unknown[] => {
   const { x, ys } = scene.plot;
-  if (threshold.on === 'x') return [{ xAxis: forth(x, threshold.at), label: { position: 'end' } }];
-  const line = { yAxis: forth(ys[0], threshold.at) };
+  if (threshold.on === 'x') return [{ xAxis: axisValue(x, threshold.at), label: { position: 'end' } }];
+  const line = { yAxis: axisValue(ys[0], threshold.at) };
   const place = thresholdPlace(scene, threshold);
   if (place !== 'above') return [{ ...line, label: { position: place } }];
   return [{ ...line, label: { show: false } }, wordsAbove(scene)];
@@ -114,10 +114,10 @@ export const stretchSeries = ({ plot: { stretches = [], x }, palette, layout, vi
         data: stretches.map(({ from, to, label, shaded }) => [
           {
             name: pxOf(from, to) < label.length * 7 ? '' : label,
-            xAxis: forth(x, from),
+            xAxis: axisValue(x, from),
             itemStyle: { color: palette('text-quiet'), opacity: shaded ? 0.07 : 0 },
           },
-          { xAxis: forth(x, to) },
+          { xAxis: axisValue(x, to) },
         ]),
       },
     },

@@ -2,7 +2,7 @@ import { type ChartLayer, type ColourToken, colourAt } from '../plot/chart-plot.
 import { splitAtThreshold } from '../plot/split-at-threshold.ts';
 import { decimate } from '../scale/decimate.ts';
 import { markerSeries, markSeries } from './marker-series.ts';
-import { dimensions, isLogged, logged, rises, type Scene, type Series, still } from './scene.ts';
+import { dimensions, logScales, toLogScales, rises, type Scene, type Series, notInteractive } from './scene.ts';
 
 const allPoints = ({ x, y }: ChartLayer): Float64Array =>
   Float64Array.from({ length: x.length * 2 }, (_, i) => (i % 2 === 0 ? x[i >> 1]! : y[i >> 1]!));
@@ -14,12 +14,12 @@ const seenPoints = ({ plot, view, layout }: Scene, layer: ChartLayer): Float64Ar
     : decimate(layer.x, layer.y, view.x, Math.max(1, Math.round(layout.box.width)));
 
 const line = (scene: Scene, layer: ChartLayer, id: string, colour: ColourToken, data: Float64Array): Series => ({
-  ...still,
+  ...notInteractive,
   id,
   type: 'line',
   yAxisIndex: layer.axis ?? 0,
   dimensions,
-  data: logged(data, isLogged(scene, layer)),
+  data: toLogScales(data, logScales(scene, layer)),
   showSymbol: false,
   lineStyle: { width: 1.75, color: scene.palette(colour), type: layer.dashed === true ? [5, 4] : 'solid' },
 });
@@ -41,7 +41,7 @@ type CustomApi = { value: (dimension: number) => number; coord: (point: [number,
 const barGapPx = 1;
 
 const barSeries = (scene: Scene, layer: ChartLayer): Series => ({
-  ...still,
+  ...notInteractive,
   id: layer.key,
   type: 'custom',
   clip: true,

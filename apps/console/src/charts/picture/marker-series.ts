@@ -1,7 +1,7 @@
 import { type ChartLayer, colourAt } from '../plot/chart-plot.ts';
 import { firstAtOrAfter } from '../scale/decimate.ts';
 import type { ValueRange } from '../scale/value-range.ts';
-import { dimensions, isLogged, logged, rises, type Scene, type Series, still } from './scene.ts';
+import { dimensions, logScales, toLogScales, rises, type Scene, type Series, notInteractive } from './scene.ts';
 
 type MarkSide = 'left' | 'right' | 'top' | 'bottom';
 
@@ -68,7 +68,7 @@ const manyAtOnce = { large: true, largeThreshold: 0, progressive: 0, symbolSize:
 export const markerSeries = (scene: Scene, layer: ChartLayer): Series[] => {
   const groups = Map.groupBy(markedIndexes(scene, layer), (index) => colourAt(scene.plot, layer, index));
   return [...groups].map(([colour, indexes]) => ({
-    ...still,
+    ...notInteractive,
     id: `${layer.key}:${colour}`,
     type: 'scatter',
     yAxisIndex: layer.axis ?? 0,
@@ -78,7 +78,7 @@ export const markerSeries = (scene: Scene, layer: ChartLayer): Series[] => {
     z: 3,
     itemStyle: { color: scene.palette(colour), opacity: layer.form === 'points' && indexes.length > 400 ? 0.6 : 1 },
     dimensions,
-    data: logged(Float64Array.from(indexes.flatMap((i) => [layer.x[i]!, layer.y[i]!])), isLogged(scene, layer)),
+    data: toLogScales(Float64Array.from(indexes.flatMap((i) => [layer.x[i]!, layer.y[i]!])), logScales(scene, layer)),
   }));
 };
 
@@ -89,14 +89,14 @@ export const markSeries = (scene: Scene, layer: ChartLayer): Series[] => {
   const marked = texts.flatMap((text, index) => (text === undefined ? [] : [{ text, index }]));
   if (marked.length === 0) return [];
   const data = marked.map(({ text, index }) => {
-    const [x, y] = logged(Float64Array.of(layer.x[index]!, layer.y[index]!), isLogged(scene, layer));
+    const [x, y] = toLogScales(Float64Array.of(layer.x[index]!, layer.y[index]!), logScales(scene, layer));
     const position = markSide(layer, index, scene.plot.layers.length === 1);
     return { value: [x, y], name: text, label: { position } };
   });
   const colour = scene.palette(layer.colour);
   return [
     {
-      ...still,
+      ...notInteractive,
       id: `${layer.key}:marks`,
       type: 'scatter',
       yAxisIndex: layer.axis ?? 0,

@@ -4,25 +4,25 @@ import { axisTitle } from '../plot/value-text.ts';
 import type { ValueRange } from '../scale/value-range.ts';
 import { seriesOf } from './layer-series.ts';
 import { stretchSeries, thresholdSeries } from './guide-series.ts';
-import { forth, type Scene } from './scene.ts';
+import { axisValue, type Scene } from './scene.ts';
 import type { Palette } from './palette.ts';
 
 const textsOf = (axis: ChartAxis, { labels }: AxisTicks): Map<number, string> =>
-  new Map([...labels].map(([tick, text]) => [forth(axis, tick), text]));
+  new Map([...labels].map(([tick, text]) => [axisValue(axis, tick), text]));
 
 const plainAxis = (axis: ChartAxis, range: ValueRange, ticks: AxisTicks, palette: Palette) => {
   const texts = textsOf(axis, ticks);
   return {
     type: 'value',
-    min: forth(axis, range[0]),
-    max: forth(axis, range[1]),
+    min: axisValue(axis, range[0]),
+    max: axisValue(axis, range[1]),
     animation: false,
     silent: true,
     axisTick: {
       show: true,
       length: 4,
       lineStyle: { color: palette('border') },
-      customValues: ticks.ticks.map((tick) => forth(axis, tick)),
+      customValues: ticks.ticks.map((tick) => axisValue(axis, tick)),
     },
     axisLabel: {
       color: palette('text-quiet'),

@@ -8,18 +8,18 @@ export type Scene = { plot: ChartPlot; view: PlotView; layout: PlotLayout; palet
 export type Series = Record<string, unknown>;
 
 /** What no series of a chart does: react, move by itself. */
-export const still = { silent: true, animation: false, emphasis: { disabled: true } };
+export const notInteractive = { silent: true, animation: false, emphasis: { disabled: true } };
 
 /** Points come as x and y in turn. */
 export const dimensions = ['x', 'y'];
 
 /** Points in the units of the axes: ECharts draws every axis as a plain one. */
-export const logged = (points: Float64Array, isLog: { x: boolean; y: boolean }): Float64Array => {
+export const toLogScales = (points: Float64Array, isLog: { x: boolean; y: boolean }): Float64Array => {
   if (!isLog.x && !isLog.y) return points;
   return points.map((value, index) => ((index % 2 === 0 ? isLog.x : isLog.y) ? Math.log10(value) : value));
 };
 
-export const isLogged = ({ plot }: Scene, { axis = 0 }: ChartLayer) => ({
+export const logScales = ({ plot }: Scene, { axis = 0 }: ChartLayer) => ({
   x: plot.x.scale === 'log',
   y: plot.ys[axis]?.scale === 'log',
 });
@@ -27,4 +27,4 @@ export const isLogged = ({ plot }: Scene, { axis = 0 }: ChartLayer) => ({
 export const rises = ({ x }: ChartLayer): boolean => x.length < 2 || x[x.length - 1]! >= x[0]!;
 
 /** ECharts draws every axis as a plain one: logarithms, times and ticks are worked out by the kit. */
-export const forth = ({ scale }: ChartAxis, value: number): number => (scale === 'log' ? Math.log10(value) : value);
+export const axisValue = ({ scale }: ChartAxis, value: number): number => (scale === 'log' ? Math.log10(value) : value);

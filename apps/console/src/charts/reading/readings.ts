@@ -7,20 +7,20 @@ import type { PlotView } from '../plot/plot-view.ts';
 export type Reading = { layer: ChartLayer; index: number; left: number; top: number };
 
 /** One picture and what is in sight of it. */
-export type Sight = { plot: ChartPlot; view: PlotView; layout: PlotLayout };
+export type Viewport = { plot: ChartPlot; view: PlotView; layout: PlotLayout };
 
 const reachPx = 28;
 
 /** Readings of an earlier sight, as far as their points are still there and in sight. */
-export const placedAgain = (sight: Sight, readings: readonly Reading[]): Reading[] =>
+export const placedAgain = (viewport: Viewport, readings: readonly Reading[]): Reading[] =>
   readings.flatMap(({ layer: { key }, index }) => {
-    const layer = sight.plot.layers.find((layer) => layer.key === key);
+    const layer = viewport.plot.layers.find((layer) => layer.key === key);
     if (layer === undefined || index >= layer.x.length) return [];
-    const reading = readingAt(sight, layer, index);
-    return isInside(sight, { ...reading, top: sight.layout.box.top }) ? [reading] : [];
+    const reading = readingAt(viewport, layer, index);
+    return isInside(viewport, { ...reading, top: viewport.layout.box.top }) ? [reading] : [];
   });
 
-const readingAt = ({ plot, view, layout }: Sight, layer: ChartLayer, index: number): Reading => {
+const readingAt = ({ plot, view, layout }: Viewport, layer: ChartLayer, index: number): Reading => {
   const x = layer.x[index]!;
   const middle = layer.xTo === undefined ? x : (x + layer.xTo[index]!) / 2;
   return { layer, index, ...toPixel(plot, view, layout, { x: middle, y: layer.y[index]!, axis: layer.axis ?? 0 }) };
@@ -32,7 +32,7 @@ const nearestIndex = (x: ArrayLike<number>, value: number): number => {
   return after === x.length || value - x[after - 1]! < x[after]! - value ? after - 1 : after;
 };
 
-const isInside = ({ layout: { box } }: Sight, { left, top }: Reading): boolean =>
+const isInside = ({ layout: { box } }: Viewport, { left, top }: Reading): boolean =>
   left >= box.left - 1 && left <= box.left + box.width + 1 && top >= box.top - 1 && top <= box.top + box.height + 1;
 
 /** As many values as a tooltip has room for. */
@@ -42,12 +42,12 @@ const mostAlongLine = 6;
 export const isReadByPoint = ({ equalScales, layers }: ChartPlot): boolean =>
   equalScales === true || layers.length > mostAlongLine || layers.some(({ form }) => form === 'points');
 
-const nearestPoint = (sight: Sight, left: number, top: number): Reading[] => {
+const nearestPoint = (viewport: Viewport, left: number, top: number): Reading[] => {
   let best: Reading | undefined;
   let bestPx = reachPx;
-  for (const layer of sight.plot.layers) {
+  for (const layer of viewport.plot.layers) {
     for (let index = 0; index < layer.x.length; index++) {
-      const reading = readingAt(sight, layer, index);
+      const reading = readingAt(viewport, layer, index);
       const px = Math.hypot(reading.left - left, reading.top - top);
       if (px < bestPx) [best, bestPx] = [reading, px];
     }
@@ -55,44 +55,46 @@ const nearestPoint = (sight: Sight, left: number, top: number): Reading[] => {
   return best === undefined ? [] : [best];
 };
 
-const barUnder = (sight: Sight, left: number): Reading[] => {
-  const value = horizontalValueAt(sight.plot, sight.view, sight.layout, left);
-  return sight.plot.layers.flatMap((layer) => {
+const barUnder = (viewport: Viewport, left: number): Reading[] => {
+  const value = horizontalValueAt(viewport.plot, viewport.view, viewport.layout, left);
+  return viewport.plot.layers.flatMap((layer) => {
     const index = Array.from({ length: layer.x.length }).findIndex(
       (_, i) => layer.x[i]! <= value && value < (layer.xTo?.[i] ?? Infinity),
     );
-    return index < 0 ? [] : [readingAt(sight, layer, index)];
+    return index < 0 ? [] : [readingAt(viewport, layer, index)];
   });
 };
 
 /** The nearest sample of every series, as long as it belongs to the same moment. */
-const alongLine = (sight: Sight, left: number): Reading[] => {
-  const value = horizontalValueAt(sight.plot, sight.view, sight.layout, left);
-  const nearest = sight.plot.layers
+const alongLine = (viewport: Viewport, left: number): Reading[] => {
+  const value = horizontalValueAt(viewport.plot, viewport.view, viewport.layout, left);
+  const nearest = viewport.plot.layers
     .filter(({ x }) => x.length > 0)
-    .map((layer) => readingAt(sight, layer, nearestIndex(layer.x, value)))
-    .filter((reading) => isInside(sight, { ...reading, top: sight.layout.box.top }));
+    .map((layer) => readingAt(viewport, layer, nearestIndex(layer.x, value)))
+    .filter((reading) => isInside(viewport, { ...reading, top: viewport.layout.box.top }));
   const closest = Math.min(...nearest.map((reading) => Math.abs(reading.left - left)));
   const anchor = nearest.find((reading) => Math.abs(reading.left - left) === closest);
   return nearest.filter((reading) => Math.abs(reading.left - anchor!.left) <= 2);
 };
 
 /** What there is to read at a place of the picture. */
-export const readingsAt = (sight: Sight, left: number, top: number): Reading[] => {
-  if (isReadByPoint(sight.plot)) return nearestPoint(sight, left, top);
-  return sight.plot.layers.some(({ form }) => form === 'bars') ? barUnder(sight, left) : alongLine(sight, left);
+export const readingsAt = (viewport: Viewport, left: number, top: number): Reading[] => {
+  if (isReadByPoint(viewport.plot)) return nearestPoint(viewport, left, top);
+  return viewport.plot.layers.some(({ form }) => form === 'bars')
+    ? barUnder(viewport, left)
+    : alongLine(viewport, left);
 };
 
 /** The points that the keyboard goes through: of the longest layer, those far enough apart to be told from each other. */
-const stops = (sight: Sight): Reading[] => {
-  const all = isReadByPoint(sight.plot) ? sight.plot.layers : sight.plot.layers.toSorted(byLength).slice(0, 1);
+const stops = (viewport: Viewport): Reading[] => {
+  const all = isReadByPoint(viewport.plot) ? viewport.plot.layers : viewport.plot.layers.toSorted(byLength).slice(0, 1);
   return all.flatMap((layer) => {
     const kept: Reading[] = [];
     for (let index = 0; index < layer.x.length; index++) {
-      const reading = readingAt(sight, layer, index);
+      const reading = readingAt(viewport, layer, index);
       const before = kept.at(-1);
       const apart = before === undefined || Math.hypot(reading.left - before.left, reading.top - before.top) >= stepPx;
-      if (apart && isInside(sight, { ...reading, top: sight.layout.box.top })) kept.push(reading);
+      if (apart && isInside(viewport, { ...reading, top: viewport.layout.box.top })) kept.push(reading);
     }
     return kept;
   });
@@ -109,14 +111,14 @@ const placeOf = (all: readonly Reading[], current: Reading | undefined): number 
 
 /** From what is read now to the next stop, or the first, or the last. */
 export const stepReading = (
-  sight: Sight,
+  viewport: Viewport,
   current: Reading | undefined,
   step: 'next' | 'previous' | 'first' | 'last',
 ): Reading[] => {
-  const all = stops(sight);
+  const all = stops(viewport);
   if (all.length === 0) return [];
   const at = placeOf(all, current);
   const wanted = { next: at + 1, previous: at < 0 ? all.length - 1 : at - 1, first: 0, last: all.length - 1 }[step];
   const stop = all[Math.min(all.length - 1, Math.max(0, wanted))]!;
-  return isReadByPoint(sight.plot) ? [stop] : readingsAt(sight, stop.left, stop.top);
+  return isReadByPoint(viewport.plot) ? [stop] : readingsAt(viewport, stop.left, stop.top);
 };

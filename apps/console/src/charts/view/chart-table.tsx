@@ -86,7 +86,7 @@ export const ChartTable = ({
       aria-label={`${plot.title}, table`}
     >
       <table className={styles['table']} aria-rowcount={table.rowCount + 1}>
-        <caption className={styles['unseen']}>{plotSummary(plot)}</caption>
+        <caption className={styles['visuallyHidden']}>{plotSummary(plot)}</caption>
         <thead>
           <tr aria-rowindex={1}>
             {table.columns.map(({ label, isNumber }) => (

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import type { SightControl } from '../gestures/use-sight.ts';
+import type { ViewportControl } from '../gestures/use-viewport.ts';
 import styles from './chart.module.css';
 
 const zoomStep = 2;
 
 /** Zooming without a wheel; the way back is there as soon as there is one. */
-export const ZoomButtons = ({ title, control }: { title: string; control: SightControl }) => (
+export const ZoomButtons = ({ title, control }: { title: string; control: ViewportControl }) => (
   <div className={styles['zoom']} role="group" aria-label={`Zoom of chart ${title}`}>
     {control.isMoved ? (
       <Button size="compact-xs" variant="default" onClick={control.reset}>

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { axisOf, quantityOf, colourAt } from '../plot/chart-plot.ts';
 import { valueText } from '../plot/value-text.ts';
 import { readingExtra, readingHead } from '../reading/reading-text.ts';
-import { isReadByPoint, type Reading, type Sight } from '../reading/readings.ts';
+import { isReadByPoint, type Reading, type Viewport } from '../reading/readings.ts';
 import type { PointAbout } from './point-pick.ts';
 import styles from './chart-tooltip.module.css';
 
@@ -43,17 +43,17 @@ export const placeBeside = (element: HTMLElement, point: { left: number; top: nu
 /** Longer names, as those of spectra, leave no room for a value beside them. */
 const besideLength = 16;
 
-const Row = ({ sight, reading }: { sight: Sight; reading: Reading }) => {
+const Row = ({ viewport, reading }: { viewport: Viewport; reading: Reading }) => {
   const { layer, index } = reading;
-  const axis = axisOf(sight.plot, layer);
+  const axis = axisOf(viewport.plot, layer);
   const extra = readingExtra(reading);
-  const quantity = quantityOf(sight.plot, layer);
+  const quantity = quantityOf(viewport.plot, layer);
   return (
     <>
       <dt>
         <span
           className={styles['swatch']}
-          style={{ background: `var(--${colourAt(sight.plot, layer, index)})` }}
+          style={{ background: `var(--${colourAt(viewport.plot, layer, index)})` }}
           aria-hidden="true"
         />
         {layer.label}
@@ -68,14 +68,14 @@ const Row = ({ sight, reading }: { sight: Sight; reading: Reading }) => {
   );
 };
 
-type ChartTooltipProps = { sight: Sight; readings: readonly Reading[]; about?: PointAbout | undefined };
+type ChartTooltipProps = { viewport: Viewport; readings: readonly Reading[]; about?: PointAbout | undefined };
 
 /** The values under the pointer or the keyboard's cursor; what is spoken is said elsewhere. */
-export const ChartTooltip = ({ sight, readings, about }: ChartTooltipProps) => {
+export const ChartTooltip = ({ viewport, readings, about }: ChartTooltipProps) => {
   const root = useRef<HTMLDivElement>(null);
   const [first] = readings;
   const highest = readings.reduce((best, reading) => (reading.top < best!.top ? reading : best), first);
-  const point = isReadByPoint(sight.plot) ? first : highest;
+  const point = isReadByPoint(viewport.plot) ? first : highest;
   // What is told of a point may come later, and is higher then.
   useLayoutEffect(() => {
     const element = root.current;
@@ -88,10 +88,10 @@ export const ChartTooltip = ({ sight, readings, about }: ChartTooltipProps) => {
   if (first === undefined) return null;
   return (
     <div ref={root} className={styles['tooltip']} aria-hidden="true">
-      <div className={styles['head']}>{readingHead(sight.plot, first)}</div>
+      <div className={styles['head']}>{readingHead(viewport.plot, first)}</div>
       <dl>
         {readings.map((reading) => (
-          <Row key={reading.layer.key} sight={sight} reading={reading} />
+          <Row key={reading.layer.key} viewport={viewport} reading={reading} />
         ))}
       </dl>
       {about === undefined ? null : <div className={styles['about']}>{about(first)}</div>}

@@ -7,7 +7,7 @@ import { ChartTable } from './chart-table.tsx';
 import { PlotPicture } from './plot-picture.tsx';
 import type { PointAbout, PointPick } from './point-pick.ts';
 import { useElementSize } from './use-element-size.ts';
-import { useSight } from '../gestures/use-sight.ts';
+import { useViewport } from '../gestures/use-viewport.ts';
 import styles from './chart.module.css';
 
 export type ChartProps = {
@@ -31,7 +31,7 @@ export type ChartProps = {
   zoomable?: boolean;
   headingLevel?: 2 | 3 | 4;
   /** What stands around the chart says its title already. */
-  titleUnseen?: boolean;
+  titleHidden?: boolean;
 };
 
 const defaultHeightPx = 320;
@@ -41,21 +41,21 @@ const Head = ({
   titleId,
   note,
   level,
-  unseen,
+  hidden,
   children,
 }: {
   title: string;
   titleId: string;
   note: ReactNode;
   level: 2 | 3 | 4;
-  unseen: boolean;
+  hidden: boolean;
   children: ReactNode;
 }) => {
   const Heading = `h${level}` as const;
   return (
     <div className={styles['head']}>
       <div className={styles['titles']}>
-        <Heading id={titleId} className={styles[unseen ? 'unseenTitle' : 'title']}>
+        <Heading id={titleId} className={styles[hidden ? 'hiddenTitle' : 'title']}>
           {title}
         </Heading>
         {note === undefined ? null : <div className={styles['note']}>{note}</div>}
@@ -72,7 +72,7 @@ export const Chart = (props: ChartProps) => {
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const titleId = useId();
   const size = useElementSize(root);
-  const { sight, control } = useSight(plot, size);
+  const { viewport, control } = useViewport(plot, size);
   const isEmpty = isEmptyPlot(plot);
   return (
     <section className={styles['chart']} aria-labelledby={titleId}>
@@ -81,7 +81,7 @@ export const Chart = (props: ChartProps) => {
         titleId={titleId}
         note={note}
         level={props.headingLevel ?? 3}
-        unseen={props.titleUnseen ?? false}
+        hidden={props.titleHidden ?? false}
       >
         {zoomable && view === 'chart' && !isEmpty ? <ZoomButtons title={plot.title} control={control} /> : null}
         {tools}
@@ -106,7 +106,7 @@ export const Chart = (props: ChartProps) => {
       ) : (
         <PlotPicture
           plot={plot}
-          sight={sight}
+          viewport={viewport}
           control={control}
           root={root}
           rootRef={setRoot}

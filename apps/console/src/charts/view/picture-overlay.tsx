@@ -1,5 +1,5 @@
 import { colourAt } from '../plot/chart-plot.ts';
-import { isReadByPoint, type Reading, type Sight } from '../reading/readings.ts';
+import { isReadByPoint, type Reading, type Viewport } from '../reading/readings.ts';
 import type { Chosen } from '../gestures/gestures.ts';
 import styles from './plot-picture.module.css';
 
@@ -7,20 +7,20 @@ const ringPx = 5;
 
 /** What lies over the drawing without touching it: the line being read, rings round its points, the stretch being chosen. */
 export const PictureOverlay = ({
-  sight,
+  viewport,
   readings,
   chosen,
 }: {
-  sight: Sight;
+  viewport: Viewport;
   readings: readonly Reading[];
   chosen: Chosen | undefined;
 }) => {
-  const { box, size } = sight.layout;
+  const { box, size } = viewport.layout;
   const [first] = readings;
   const isBar = first?.layer.form === 'bars';
   return (
     <svg className={styles['overlay']} width={size.width} height={size.height} aria-hidden="true">
-      {first !== undefined && !isReadByPoint(sight.plot) && !isBar ? (
+      {first !== undefined && !isReadByPoint(viewport.plot) && !isBar ? (
         <line className={styles['cursor']} x1={first.left} x2={first.left} y1={box.top} y2={box.top + box.height} />
       ) : null}
       {readings.map(({ layer, index, left, top }) =>
@@ -31,7 +31,7 @@ export const PictureOverlay = ({
             cx={left}
             cy={top}
             r={ringPx}
-            style={{ stroke: `var(--${colourAt(sight.plot, layer, index)})` }}
+            style={{ stroke: `var(--${colourAt(viewport.plot, layer, index)})` }}
           />
         ),
       )}

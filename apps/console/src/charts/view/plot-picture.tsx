@@ -2,13 +2,13 @@ import { useComputedColorScheme } from '@mantine/core';
 import { type RefCallback, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useGestures } from '../gestures/use-gestures.ts';
 import { keyHandler } from '../gestures/use-keys.ts';
-import type { SightControl } from '../gestures/use-sight.ts';
+import type { ViewportControl } from '../gestures/use-viewport.ts';
 import { loadedLibrary, loadLibrary, type OpenPicture } from '../picture/load-library.ts';
 import type { Picture } from '../picture/open-picture.ts';
 import { paletteOf } from '../picture/palette.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import { spokenReadings } from '../reading/reading-text.ts';
-import { placedAgain, type Reading, type Sight } from '../reading/readings.ts';
+import { placedAgain, type Reading, type Viewport } from '../reading/readings.ts';
 import { plotSummary } from '../table/plot-summary.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { PictureOverlay } from './picture-overlay.tsx';
@@ -18,7 +18,7 @@ import styles from './plot-picture.module.css';
 const drawsCanvas = (): boolean => document.createElement('canvas').getContext('2d') !== null;
 
 /** Draws what is in sight into an element, again whenever it or the colour scheme changes. */
-const usePicture = (root: RefObject<HTMLElement | null>, sight: Sight | undefined): void => {
+const usePicture = (root: RefObject<HTMLElement | null>, viewport: Viewport | undefined): void => {
   const scheme = useComputedColorScheme('light');
   const [open, setOpen] = useState<OpenPicture | undefined>(() => loadedLibrary());
   const picture = useRef<Picture>(undefined);
@@ -32,10 +32,10 @@ const usePicture = (root: RefObject<HTMLElement | null>, sight: Sight | undefine
   }, []);
   useLayoutEffect(() => {
     const element = root.current;
-    if (open === undefined || element === null || sight === undefined) return;
-    picture.current ??= open(element, 'canvas', sight.layout.size);
-    picture.current.draw({ ...sight, palette: paletteOf(element, scheme) });
-  }, [open, root, sight, scheme]);
+    if (open === undefined || element === null || viewport === undefined) return;
+    picture.current ??= open(element, 'canvas', viewport.layout.size);
+    picture.current.draw({ ...viewport, palette: paletteOf(element, scheme) });
+  }, [open, root, viewport, scheme]);
   useEffect(
     () => () => {
       picture.current?.close();
@@ -47,8 +47,8 @@ const usePicture = (root: RefObject<HTMLElement | null>, sight: Sight | undefine
 
 type PlotPictureProps = {
   plot: ChartPlot;
-  sight: Sight | undefined;
-  control: SightControl;
+  viewport: Viewport | undefined;
+  control: ViewportControl;
   /** The picture's own element, which its chart measures. */
   root: HTMLDivElement | null;
   rootRef: RefCallback<HTMLDivElement>;
@@ -66,15 +66,15 @@ const readingHelp = 'Arrow keys read the values. The menu of the chart has a tab
 const zoomHelp = 'With Shift arrow keys pan; plus and minus zoom, 0 shows all.';
 
 /** Points are held by their name: when the view moves or the data grows, they are found where they stand then. */
-const useReadings = (sight: Sight | undefined) => {
+const useReadings = (viewport: Viewport | undefined) => {
   const [held, setHeld] = useState<readonly Reading[]>([]);
-  return [sight === undefined ? [] : placedAgain(sight, held), setHeld] as const;
+  return [viewport === undefined ? [] : placedAgain(viewport, held), setHeld] as const;
 };
 
 /** A plot drawn, with everything that pointer and keyboard do in it. */
 export const PlotPicture = ({
   plot,
-  sight,
+  viewport,
   control,
   root,
   rootRef,
@@ -85,11 +85,11 @@ export const PlotPicture = ({
 }: PlotPictureProps) => {
   const drawing = useRef<HTMLDivElement>(null);
   const helpId = useId();
-  const [readings, read] = useReadings(sight);
+  const [readings, read] = useReadings(viewport);
   const [first] = readings;
   const pick = (reading: Reading) => onPick?.(reading);
-  const { chosen, handlers } = useGestures({ element: root, sight, control, zoomable, read, pick });
-  usePicture(drawing, sight);
+  const { chosen, handlers } = useGestures({ element: root, viewport, control, zoomable, read, pick });
+  usePicture(drawing, viewport);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- A drawing that is read with the keyboard.
     <div
@@ -102,14 +102,14 @@ export const PlotPicture = ({
       aria-label={plotSummary(plot)}
       aria-describedby={helpId}
       tabIndex={0}
-      onKeyDown={keyHandler({ sight, control, zoomable, readings, read, pick })}
+      onKeyDown={keyHandler({ viewport, control, zoomable, readings, read, pick })}
       onBlur={() => read([])}
       {...handlers}
     >
       <div ref={drawing} className={styles['drawing']} aria-hidden="true" />
-      {sight === undefined ? null : <PictureOverlay sight={sight} readings={readings} chosen={chosen} />}
-      {sight === undefined ? null : (
-        <ChartTooltip sight={sight} readings={chosen === undefined ? readings : []} about={about} />
+      {viewport === undefined ? null : <PictureOverlay viewport={viewport} readings={readings} chosen={chosen} />}
+      {viewport === undefined ? null : (
+        <ChartTooltip viewport={viewport} readings={chosen === undefined ? readings : []} about={about} />
       )}
       <p id={helpId} className={styles['spoken']}>
         {zoomable ? `${readingHelp} ${zoomHelp}` : readingHelp}

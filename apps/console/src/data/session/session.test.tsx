@@ -3,7 +3,7 @@ import { aUser } from '../../testing/builders.ts';
 import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
 import { sessionState } from './session-state.ts';
 import { call } from '../call.ts';
-import { hearOtherTab, loadSession, replaceUser, signOut, userMay } from './session.ts';
+import { handleTabMessage, loadSession, replaceUser, signOut, userMay } from './session.ts';
 
 const broken = () =>
   new ReadableStream({ start: (controller) => controller.error(new TypeError('The connection was reset')) });
@@ -82,11 +82,11 @@ describe('a session that is renewed', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { answers } = fakeApi({ 'GET /session': () => refused(400, 'not-authenticated') });
     old();
-    await hearOtherTab('renewing');
+    await handleTabMessage('renewing');
     const reload = loadSession();
     await new Promise((resolve) => setTimeout(resolve));
     answers['GET /session'] = () => ok(renewed);
-    await Promise.all([hearOtherTab('changed'), reload]);
+    await Promise.all([handleTabMessage('changed'), reload]);
     expect(sessionState.get()).toEqual({ state: 'signed-in', user: renewed });
   });
 

@@ -2,7 +2,7 @@ import type { UserData } from '@ohmstead/contract';
 import { requestTimeoutMs } from '@ohmstead/domain';
 import { call } from '../call.ts';
 import { ApiError, isApiError } from '../api-error.ts';
-import { tellOtherTabs, type TabNews } from '../../lib/browser/other-tabs.ts';
+import { tellOtherTabs, type TabMessage } from '../../lib/browser/other-tabs.ts';
 import {
   bearerToken,
   currentUser,
@@ -112,7 +112,7 @@ const learnFromOtherTab = async (): Promise<void> => {
   endRenewal?.();
 };
 
-export const hearOtherTab = async (news: TabNews): Promise<void> => {
+export const handleTabMessage = async (news: TabMessage): Promise<void> => {
   if (news === 'changed') await learnFromOtherTab();
   else if (currentUser() !== null) waitForOtherTab();
 };

@@ -6,7 +6,7 @@ import {
   selectRange,
   toggleAll,
   toggleRow,
-  withoutGone,
+  withoutDeleted,
 } from './selection.ts';
 
 describe('the master checkbox', () => {
@@ -42,8 +42,8 @@ describe('a selection', () => {
 
   it('forgets a row that goes away, for good', () => {
     const selection = new Set([1, 2]);
-    expect([...withoutGone(selection, (id) => id !== 2)]).toEqual([1]);
-    expect(withoutGone(selection, () => true)).toBe(selection);
+    expect([...withoutDeleted(selection, (id) => id !== 2)]).toEqual([1]);
+    expect(withoutDeleted(selection, () => true)).toBe(selection);
   });
 
   it('reaches from the row pressed last to the one pressed with Shift, in the order of the list', () => {

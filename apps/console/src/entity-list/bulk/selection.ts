@@ -34,7 +34,7 @@ export const toggleAll = (selection: Selection, ids: Iterable<number>, state: Ma
 };
 
 /** Without the rows that are gone; the same selection where none is. */
-export const withoutGone = (selection: Selection, isThere: (id: number) => boolean): Selection => {
+export const withoutDeleted = (selection: Selection, isThere: (id: number) => boolean): Selection => {
   const kept = [...selection].filter(isThere);
   return kept.length === selection.size ? selection : new Set(kept);
 };

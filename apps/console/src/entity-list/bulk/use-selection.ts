@@ -7,7 +7,7 @@ import {
   selectRange,
   toggleAll,
   toggleRow,
-  withoutGone,
+  withoutDeleted,
   type MasterState,
   type Selection,
 } from './selection.ts';
@@ -35,7 +35,7 @@ const useLivingSelection = <Row>(list: ListSnapshot<Row> | undefined) => {
   const [seen, setSeen] = useState(list);
   if (seen !== list) {
     setSeen(list);
-    if (list !== undefined) setSelection(withoutGone(selection, (id) => list.has(id)));
+    if (list !== undefined) setSelection(withoutDeleted(selection, (id) => list.has(id)));
   }
   return [selection, setSelection] as const;
 };

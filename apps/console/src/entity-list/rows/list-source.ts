@@ -2,7 +2,7 @@ import type { EntityKind } from '@ohmstead/domain';
 import { findUpdates, readWholeList, type ListAnswer } from '../../data/entities-api.ts';
 import { isApiError } from '../../data/api-error.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
-import { HeldValues } from './held-values.ts';
+import { OptimisticValues } from './optimistic-values.ts';
 import { RowLines } from './row-lines.ts';
 import { ListSnapshot } from './list-snapshot.ts';
 import { RowStore } from '../store/row-store.ts';
@@ -27,7 +27,7 @@ export class ListSource<Row> {
   private store: RowStore<Row>;
   private snapshot: ListSnapshot<Row> | undefined;
   private cursor: string | null = null;
-  private readonly held = new HeldValues();
+  private readonly held = new OptimisticValues();
 
   constructor(options: ListSourceOptions) {
     this.options = options;

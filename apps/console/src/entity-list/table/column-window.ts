@@ -38,14 +38,14 @@ const useFurthest = (scroller: RefObject<HTMLElement | null>): number => {
 /**
  * How many columns each row of a long list draws: those that somebody has had in sight, so that fifty columns scroll
  * like ten. A short page draws them all.
- * @param sightPx the width in sight; 0 where it is not known yet
+ * @param viewPx the width in sight; 0 where it is not known yet
  */
 export const useDrawnColumns = (
   widths: readonly number[],
   isLong: boolean,
-  sightPx: number,
+  viewPx: number,
   scroller: RefObject<HTMLElement | null>,
 ): number => {
   const furthestPx = useFurthest(scroller);
-  return isLong && sightPx > 0 ? columnsWithin(widths, furthestPx + sightPx + aheadPx) : widths.length;
+  return isLong && viewPx > 0 ? columnsWithin(widths, furthestPx + viewPx + aheadPx) : widths.length;
 };

@@ -135,7 +135,7 @@ export const ListTable = <Row,>(props: ListTableProps<Row>) => {
       aria-rowcount={list === undefined ? -1 : view.window.total + 1}
       aria-busy={list === undefined}
     >
-      <caption className={styles['unseen']}>{definition.title}</caption>
+      <caption className={styles['visuallyHidden']}>{definition.title}</caption>
       <Widths widths={sizing.widths} withDetails={withDetails} />
       <TableHead
         columns={columns}

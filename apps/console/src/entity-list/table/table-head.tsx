@@ -109,7 +109,7 @@ export const TableHead = (props: TableHeadProps) => (
       </td>
       {props.detailsLabel === undefined ? null : (
         <th scope="col" className={styles['control']} data-control="toggle">
-          <span className={styles['unseen']}>{props.detailsLabel}</span>
+          <span className={styles['visuallyHidden']}>{props.detailsLabel}</span>
         </th>
       )}
       {props.columns.map((column, index) => (
@@ -125,7 +125,7 @@ export const TableHead = (props: TableHeadProps) => (
         />
       ))}
       <th scope="col" className={styles['control']} data-control="menu">
-        <span className={styles['unseen']}>Actions</span>
+        <span className={styles['visuallyHidden']}>Actions</span>
       </th>
     </tr>
   </thead>

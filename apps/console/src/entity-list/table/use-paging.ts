@@ -13,7 +13,7 @@ export type Paging = {
 };
 
 /** The place on the page of the first row below the head, whose cells stay while the head itself scrolls away; rows may be of any height. */
-const firstInSight = (scroller: HTMLElement | null): number => {
+const firstVisible = (scroller: HTMLElement | null): number => {
   const top = scroller?.querySelector('thead th')?.getBoundingClientRect().bottom ?? 0;
   const rows = [...(scroller?.querySelectorAll<HTMLElement>('tbody[data-index]') ?? [])];
   const first = rows.find((row) => row.getBoundingClientRect().bottom > top + 1);
@@ -32,7 +32,7 @@ export const usePaging = (controls: ListControls, window: PageWindow, rowHeightP
     scrollTo(0);
   };
   const onPageSize = (pageSize: number) => {
-    const first = window.from + firstInSight(scroller.current);
+    const first = window.from + firstVisible(scroller.current);
     const page = pageOfFirstRow({ ...window, from: first }, pageSize);
     controls.change({ pageSize, page });
     scrollTo(first - (page - 1) * pageSize);

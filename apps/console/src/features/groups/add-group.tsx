@@ -3,7 +3,7 @@ import { useDraft } from '../../ui/editing/use-draft.ts';
 import { useSubmit } from '../../ui/editing/use-submit.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { notify } from '../../ui/notices/notify.ts';
-import { GoneNotice, useWithoutGone } from '../../permission-editor/without-gone.tsx';
+import { DeletedNotice, useWithoutDeleted } from '../../permission-editor/without-deleted.tsx';
 import { noRights, rightsOf } from '../../permission-editor/permission-values.ts';
 import { GroupFields, valuesOfGroup, useNameCheck } from './group-fields.tsx';
 import { useGroupCalls } from '../../data/groups-api.ts';
@@ -15,7 +15,7 @@ export const AddGroup = ({ people, onClose }: { people: People; onClose: () => v
     hasChanges,
     set,
   } = useDraft(() => valuesOfGroup({ name: '', permissions: noRights }, people.choices));
-  const { values, gone } = useWithoutGone(people)(typed);
+  const { values, gone } = useWithoutDeleted(people)(typed);
   const { fieldProps, withName } = useNameCheck(values.name);
   const { add } = useGroupCalls();
   const { isSaving, submit } = useSubmit(async () => {
@@ -30,7 +30,7 @@ export const AddGroup = ({ people, onClose }: { people: People; onClose: () => v
       submitLabel="Add Group"
       isSaving={isSaving}
       hasChanges={hasChanges}
-      notice={<GoneNotice gone={gone} />}
+      notice={<DeletedNotice gone={gone} />}
       wide
       onSubmit={() => withName(() => void submit())}
       onClose={onClose}

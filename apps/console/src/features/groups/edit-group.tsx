@@ -3,7 +3,7 @@ import type { People } from '../../data/people-api.ts';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
-import { GoneNotice, useWithoutGone } from '../../permission-editor/without-gone.tsx';
+import { DeletedNotice, useWithoutDeleted } from '../../permission-editor/without-deleted.tsx';
 import { rightsOf } from '../../permission-editor/permission-values.ts';
 import { GroupFields, valuesOfGroup, type GroupValues, useNameCheck } from './group-fields.tsx';
 import { useGroupCalls } from '../../data/groups-api.ts';
@@ -19,12 +19,12 @@ const editOf = (version: number, values: GroupValues) => ({
 const useGroupEdit = ({ group, people, onClose }: EditGroupProps) => {
   const { choices, groups } = people;
   const calls = useGroupCalls();
-  const withoutGone = useWithoutGone(people, groups.find(({ id }) => id === group.id)?.permissions);
+  const withoutDeleted = useWithoutDeleted(people, groups.find(({ id }) => id === group.id)?.permissions);
   const loadedFrom = (from: Group) => ({ apiVersion: from.version, values: valuesOfGroup(from, choices) });
   const edit = useEdit({
     noun: 'group',
     loaded: loadedFrom(group),
-    save: ({ apiVersion, values }) => calls.save(group.id, editOf(apiVersion, withoutGone(values).values)),
+    save: ({ apiVersion, values }) => calls.save(group.id, editOf(apiVersion, withoutDeleted(values).values)),
     reload: async () => loadedFrom(await calls.reload(group.id)),
     onDone: onClose,
     words: {
@@ -33,7 +33,7 @@ const useGroupEdit = ({ group, people, onClose }: EditGroupProps) => {
       staleCode: 'groups-update-6',
     },
   });
-  return { edit, ...withoutGone(edit.values) };
+  return { edit, ...withoutDeleted(edit.values) };
 };
 
 export const EditGroup = (props: EditGroupProps) => {
@@ -48,7 +48,7 @@ export const EditGroup = (props: EditGroupProps) => {
       hasChanges={edit.hasChanges}
       notice={
         <>
-          <GoneNotice gone={gone} />
+          <DeletedNotice gone={gone} />
           <StaleNotice {...edit} />
         </>
       }

@@ -3,7 +3,7 @@ import { isApiError, wordsOf } from '../../data/api-error.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EntryForm } from '../../ui/entry/entry-form.tsx';
 import { LinkProblem } from '../../ui/entry/link-problem.tsx';
-import { NewPasswordEntry, newPasswordProblem, refusedPassword, sayFailed } from '../../ui/entry/new-password.tsx';
+import { NewPasswordEntry, newPasswordProblem, refusedPassword, notifyFailure } from '../../ui/entry/new-password.tsx';
 import { useForm } from '../../ui/editing/use-form.ts';
 import { resetPassword } from './passwords-api.ts';
 
@@ -40,7 +40,7 @@ const useReset = ({ token, onReset, onLinkRefused }: ResetFormProps) =>
     send: async ({ password }) => onReset((await resetPassword(token, password)).email),
     onRefused: (error) => {
       if (isApiError(error) && weakCodes.includes(error.code)) return refusedPassword(error);
-      return isLinkProblem(error) ? onLinkRefused(error) : sayFailed(error, 'Password Not Changed');
+      return isLinkProblem(error) ? onLinkRefused(error) : notifyFailure(error, 'Password Not Changed');
     },
   });
 

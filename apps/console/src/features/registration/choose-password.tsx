@@ -3,7 +3,7 @@ import { isApiError, wordsOf } from '../../data/api-error.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EntryForm } from '../../ui/entry/entry-form.tsx';
 import { LinkProblem } from '../../ui/entry/link-problem.tsx';
-import { NewPasswordEntry, newPasswordProblem, refusedPassword, sayFailed } from '../../ui/entry/new-password.tsx';
+import { NewPasswordEntry, newPasswordProblem, refusedPassword, notifyFailure } from '../../ui/entry/new-password.tsx';
 import { useForm } from '../../ui/editing/use-form.ts';
 import { choosePassword } from './registration-api.ts';
 
@@ -28,7 +28,7 @@ const useChoice = ({ token, onChosen, onLinkRefused }: ChoosePasswordFormProps) 
       if (isApiError(error, 'users-update-4')) return refusedPassword(error);
       return isApiError(error) && linkCodes.includes(error.code)
         ? onLinkRefused(error)
-        : sayFailed(error, 'Password Not Saved');
+        : notifyFailure(error, 'Password Not Saved');
     },
   });
 

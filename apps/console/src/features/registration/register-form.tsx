@@ -2,7 +2,7 @@ import { nameMaxLength, organizationNameMaxLength, organizationNameMinLength } f
 import { isApiError, wordsOf } from '../../data/api-error.ts';
 import { emailAddressProblem } from '../../lib/text/email-address.ts';
 import { EmailEntry, EntryForm, FieldPair, TextEntry } from '../../ui/entry/entry-form.tsx';
-import { NewPasswordEntry, newPasswordProblem, refusedPassword, sayFailed } from '../../ui/entry/new-password.tsx';
+import { NewPasswordEntry, newPasswordProblem, refusedPassword, notifyFailure } from '../../ui/entry/new-password.tsx';
 import { type Problems, useForm } from '../../ui/editing/use-form.ts';
 import { register } from './registration-api.ts';
 
@@ -75,7 +75,7 @@ const useRegistration = (onRegistered: (email: string) => void) =>
       await register(trimmed(person));
       onRegistered(person.email.trim());
     },
-    onRefused: (error, person) => refusedFields(error, person) ?? sayFailed(error, 'Account Not Created'),
+    onRefused: (error, person) => refusedFields(error, person) ?? notifyFailure(error, 'Account Not Created'),
   });
 
 export const RegisterForm = ({ onRegistered }: { onRegistered: (email: string) => void }) => {

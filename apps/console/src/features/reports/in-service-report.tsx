@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { scatterPlot } from '../../charts/kinds/scatter-plot.ts';
 import { Chart } from '../../charts/view/chart.tsx';
 import { AboutBattery } from './about-battery.tsx';
-import { behindPoint, useShowBatteries } from './batteries-behind.ts';
+import { filterOfPoint, useShowBatteries } from './drill-down.ts';
 import { ReportFrame, type ReportTools } from './report-frame.tsx';
 import { useReportSettings } from './report-settings.ts';
 import { useInServiceReport, useSohConditions } from './reports-api.ts';
@@ -56,7 +56,7 @@ const InServiceScatter = ({ points: found, conditions, locations, parts }: InSer
       tools={parts.tools}
       legend={parts.form}
       renderAbout={({ index }) => <AboutBattery batteryId={points[index]!.batteryId} />}
-      pick={{ labelOf: () => 'Show the battery', run: ({ index }) => show(behindPoint(points[index]!)) }}
+      pick={{ labelOf: () => 'Show the battery', run: ({ index }) => show(filterOfPoint(points[index]!)) }}
     />
   );
 };

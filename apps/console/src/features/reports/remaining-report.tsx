@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { histogramPlot } from '../../charts/kinds/histogram-plot.ts';
 import { Chart } from '../../charts/view/chart.tsx';
 import { counted } from '../../lib/text/number-text.ts';
-import { batteryNoun, behindRemainingBar, pickBar, useShowBatteries } from './batteries-behind.ts';
+import { batteryNoun, filterOfRemainingBar, pickBar, useShowBatteries } from './drill-down.ts';
 import { ReportFrame, type ReportTools } from './report-frame.tsx';
 import { useReportSettings } from './report-settings.ts';
 import { useRemainingReport } from './reports-api.ts';
@@ -39,7 +39,7 @@ const RemainingHistogram = ({ histogram, locations, parts }: RemainingHistogramP
       note={caption}
       tools={parts.tools}
       legend={parts.form}
-      pick={pickBar(histogram, (bin) => show(behindRemainingBar(bin, locations)))}
+      pick={pickBar(histogram, (bin) => show(filterOfRemainingBar(bin, locations)))}
     />
   );
 };

@@ -1,6 +1,6 @@
 import type { SohConditions } from '@ohmstead/contract';
 import { counted, numberText } from '../../lib/text/number-text.ts';
-import { batteryNoun } from './batteries-behind.ts';
+import { batteryNoun } from './drill-down.ts';
 
 const named = 8;
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });

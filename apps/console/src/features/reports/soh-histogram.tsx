@@ -3,7 +3,7 @@ import { sohThresholdPercent } from '@ohmstead/domain';
 import { useMemo } from 'react';
 import { histogramPlot } from '../../charts/kinds/histogram-plot.ts';
 import { Chart } from '../../charts/view/chart.tsx';
-import { behindSohBar, pickBar, useShowBatteries } from './batteries-behind.ts';
+import { filterOfSohBar, pickBar, useShowBatteries } from './drill-down.ts';
 import { placeColumn, placeWords, sohCaption } from './soh-caption.ts';
 import type { ReportTools } from './report-frame.tsx';
 
@@ -49,7 +49,7 @@ export const SohHistogram = (props: SohHistogramProps) => {
       note={caption}
       tools={parts?.tools}
       legend={parts?.form}
-      pick={pickBar(histogram, (bin) => show(behindSohBar(bin, locations)))}
+      pick={pickBar(histogram, (bin) => show(filterOfSohBar(bin, locations)))}
     />
   );
 };

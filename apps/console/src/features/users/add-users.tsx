@@ -3,7 +3,7 @@ import { type AdministeredUser, maxInvitations } from '@ohmstead/contract';
 import { isEmailAddress } from '@ohmstead/domain';
 import { type RefObject, useRef, useState } from 'react';
 import type { People } from '../../data/people-api.ts';
-import { GoneNotice, useWithoutGone } from '../../permission-editor/without-gone.tsx';
+import { DeletedNotice, useWithoutDeleted } from '../../permission-editor/without-deleted.tsx';
 import { noRights, permissionValues } from '../../permission-editor/permission-values.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { useCheckOnLeave } from '../../ui/editing/use-check-on-leave.ts';
@@ -58,7 +58,7 @@ const emailsProblem = (text: string): string | undefined => {
 
 type Invitation = OwnRights & { emails: string };
 
-const sayAdded = (added: readonly AdministeredUser[]): void =>
+const notifyAdded = (added: readonly AdministeredUser[]): void =>
   notify(
     added.length === 1
       ? { type: 'success', title: 'User Added', text: `${added[0]?.email} has been added` }
@@ -87,12 +87,12 @@ export const AddUsers = ({ people, onClose }: { people: People; onClose: () => v
     groupId: null,
     emails: '',
   }));
-  const { values, gone } = useWithoutGone(people)(typed);
+  const { values, gone } = useWithoutDeleted(people)(typed);
   const { problem, check } = useEmailsCheck(values.emails);
   const field = useRef<HTMLTextAreaElement>(null);
   const { invite } = useUserCalls();
   const { isSaving, submit } = useSubmit(async () => {
-    sayAdded(await invite({ emails: splitEmails(values.emails), ...givenToUser(values) }));
+    notifyAdded(await invite({ emails: splitEmails(values.emails), ...givenToUser(values) }));
     onClose();
   }, 'Problem Saving User');
   const checkAndSubmit = () => {
@@ -105,7 +105,7 @@ export const AddUsers = ({ people, onClose }: { people: People; onClose: () => v
       submitLabel="Send Invitation(s)"
       isSaving={isSaving}
       hasChanges={hasChanges}
-      notice={<GoneNotice gone={gone} />}
+      notice={<DeletedNotice gone={gone} />}
       wide
       onSubmit={checkAndSubmit}
       onClose={onClose}

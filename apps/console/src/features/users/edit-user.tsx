@@ -1,6 +1,6 @@
 import type { AdministeredUser } from '@ohmstead/contract';
 import type { People } from '../../data/people-api.ts';
-import { GoneNotice, useWithoutGone } from '../../permission-editor/without-gone.tsx';
+import { DeletedNotice, useWithoutDeleted } from '../../permission-editor/without-deleted.tsx';
 import { PermissionEditor } from '../../permission-editor/permission-editor.tsx';
 import type { PermissionValues } from '../../permission-editor/permission-values.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
@@ -45,13 +45,13 @@ type EditUserProps = { user: AdministeredUser; people: People; onClose: () => vo
 const useUserEdit = ({ user, people, onClose }: EditUserProps) => {
   const { choices, users } = people;
   const calls = useUserCalls();
-  const withoutGone = useWithoutGone(people, users.find(({ id }) => id === user.id)?.permissions);
+  const withoutDeleted = useWithoutDeleted(people, users.find(({ id }) => id === user.id)?.permissions);
   const loadedFrom = (from: AdministeredUser) => ({ apiVersion: from.version, values: valuesOfUser(from, choices) });
   const edit = useEdit({
     noun: 'user',
     loaded: loadedFrom(user),
     save: ({ apiVersion, values, changed }) =>
-      calls.save(user.id, editOf(apiVersion, withoutGone(values).values, changed)),
+      calls.save(user.id, editOf(apiVersion, withoutDeleted(values).values, changed)),
     reload: async () => loadedFrom(await calls.reload(user.id)),
     onDone: onClose,
     words: {
@@ -60,7 +60,7 @@ const useUserEdit = ({ user, people, onClose }: EditUserProps) => {
       staleCode: 'users-update-10',
     },
   });
-  return { edit, ...withoutGone(edit.values) };
+  return { edit, ...withoutDeleted(edit.values) };
 };
 
 /** What one user may do. The group and the permissions are of the moment when it was opened, until a reload. */
@@ -77,7 +77,7 @@ export const EditUser = (props: EditUserProps) => {
       hasChanges={edit.hasChanges}
       notice={
         <>
-          <GoneNotice gone={gone} />
+          <DeletedNotice gone={gone} />
           <StaleNotice {...edit} />
         </>
       }

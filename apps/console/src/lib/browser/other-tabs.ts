@@ -1,14 +1,14 @@
 const name = 'ohmstead-session';
 
 /** `renewing`: until `changed` follows, a refusal of the session says nothing. */
-export type TabNews = 'renewing' | 'changed';
+export type TabMessage = 'renewing' | 'changed';
 
 let channel: BroadcastChannel | undefined;
 
-/** Calls `onNews` when another tab of this browser says that the session, or what is known of its user, changes. */
-export const followOtherTabs = (onNews: (news: TabNews) => void): (() => void) => {
+/** Calls `onMessage` when another tab of this browser says that the session, or what is known of its user, changes. */
+export const followOtherTabs = (onMessage: (news: TabMessage) => void): (() => void) => {
   const own = new BroadcastChannel(name);
-  own.addEventListener('message', ({ data }: MessageEvent<TabNews>) => onNews(data));
+  own.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => onMessage(data));
   channel = own;
   return () => {
     own.close();
@@ -17,6 +17,6 @@ export const followOtherTabs = (onNews: (news: TabNews) => void): (() => void) =
 };
 
 /** Says that something has changed, not what: the server tells that, and only to who may know. */
-export const tellOtherTabs = (news: TabNews = 'changed'): void =>
+export const tellOtherTabs = (news: TabMessage = 'changed'): void =>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it ends at our own origin
   channel?.postMessage(news);

@@ -48,10 +48,10 @@ const refuse = (error: unknown): void => {
 };
 
 const send = async (panel: HTMLElement, form: HTMLFormElement): Promise<void> => {
-  const wish = Object.fromEntries(fields.map((field) => [field, inputOf(form, field).value.trim()]));
+  const request = Object.fromEntries(fields.map((field) => [field, inputOf(form, field).value.trim()]));
   showProgress(form, true);
   try {
-    await askForEarlyAccess(wish);
+    await askForEarlyAccess(request);
     thank(panel);
   } catch (error) {
     refuse(error);

@@ -1,4 +1,4 @@
-const arrival: Keyframe[] = [
+const keyframes: Keyframe[] = [
   { opacity: 0, transform: 'translateY(20px)' },
   { opacity: 1, transform: 'none' },
 ];
@@ -7,7 +7,7 @@ const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 
 const arrive = (block: HTMLElement): void => {
   delete block.dataset['waiting'];
-  block.animate(arrival, { duration: durationMs, delay: Number(block.dataset['reveal']), fill: 'backwards', easing });
+  block.animate(keyframes, { duration: durationMs, delay: Number(block.dataset['reveal']), fill: 'backwards', easing });
 };
 
 const isBelow = (block: HTMLElement): boolean => block.getBoundingClientRect().top > window.innerHeight;

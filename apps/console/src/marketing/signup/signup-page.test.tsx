@@ -5,7 +5,7 @@ import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
 import { openPublicPage } from '../../testing/public-page.ts';
 
 const call = 'POST /marketing/earlyAccess';
-const wish = { name: 'Ada Byron', company: 'Analytical Engines', email: 'ada@engines.example' };
+const request = { name: 'Ada Byron', company: 'Analytical Engines', email: 'ada@engines.example' };
 const labels = { name: 'Your Name', company: 'Company', email: 'Email' };
 type Field = keyof typeof labels;
 
@@ -20,8 +20,8 @@ afterEach(() => document.body.replaceChildren());
 
 const field = (name: Field) => screen.getByLabelText(labels[name]);
 const submit = () => user.click(screen.getByRole('button', { name: 'Submit' }));
-const fill = async (values: Partial<typeof wish> = {}) => {
-  for (const [name, value] of Object.entries({ ...wish, ...values })) {
+const fill = async (values: Partial<typeof request> = {}) => {
+  for (const [name, value] of Object.entries({ ...request, ...values })) {
     await user.click(field(name as Field));
     if (value !== '') await user.paste(value);
   }
@@ -96,7 +96,7 @@ test('Submit shows progress while sending, and sends once', async () => {
   expect(button).toBeDisabled();
   expect(button).toHaveAttribute('aria-busy', 'true');
   await user.click(button);
-  await waitFor(() => expect(api.requests.map(({ body }) => body)).toEqual([wish]));
+  await waitFor(() => expect(api.requests.map(({ body }) => body)).toEqual([request]));
   answer.resolve(ok());
   expect(await screen.findByRole('heading', { name: 'Thank You ...' })).toBeVisible();
 });
@@ -121,7 +121,7 @@ describe('on an error', () => {
     const notice = await refuse();
     expect(await notice.findByText('Error')).toBeVisible();
     expect(notice.getByText('Too many requests. Try again later.')).toBeVisible();
-    expect(field('company')).toHaveValue(wish.company);
+    expect(field('company')).toHaveValue(request.company);
     expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();
   });
 

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { floatIn } from '../floating-layer.ts';
+import { moveFloatingLayer } from '../floating-layer.ts';
 import { pushLayer, stepBack } from './escape-layers.ts';
 import styles from './dialog.module.css';
 
@@ -13,16 +13,16 @@ const show = (dialog: HTMLDialogElement): (() => void) => {
   shown.push(dialog);
   dialog.showModal();
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-  floatIn(dialog);
+  moveFloatingLayer(dialog);
   return () => {
     shown.splice(shown.indexOf(dialog), 1);
-    floatIn(shown.at(-1) ?? document.body);
+    moveFloatingLayer(shown.at(-1) ?? document.body);
     dialog.close();
   };
 };
 
 /** A click closes where it began and ended beside the panel: a text selected beyond the panel's edge only ends there. */
-const stepBackOnMask = (dialog: HTMLDialogElement): void => {
+const closeOnMaskClick = (dialog: HTMLDialogElement): void => {
   let beganOnMask = false;
   dialog.addEventListener('pointerdown', ({ target }) => {
     beganOnMask = target === dialog;
@@ -36,7 +36,7 @@ const stepBackOnMask = (dialog: HTMLDialogElement): void => {
  * The browser closes a dialog for other reasons than a key, such as the gesture that goes back on Android: it asks, but not every
  * time, and must not decide what becomes of unsaved text. A file field inside says `cancel` too.
  */
-const stepBackOnRequest = (dialog: HTMLDialogElement): void => {
+const closeOnRequest = (dialog: HTMLDialogElement): void => {
   dialog.addEventListener('cancel', (event) => {
     if (event.target !== dialog) return;
     event.preventDefault();
@@ -70,8 +70,8 @@ export const Dialog = ({ className = '', onClose, children, ...props }: DialogPr
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null) return undefined;
-    stepBackOnMask(dialog);
-    stepBackOnRequest(dialog);
+    closeOnMaskClick(dialog);
+    closeOnRequest(dialog);
     const ends = [show(dialog), pushLayer(() => close())];
     return () => ends.forEach((end) => end());
   }, []);

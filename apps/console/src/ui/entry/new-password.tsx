@@ -18,7 +18,7 @@ export const refusedPassword = (error: ApiError): { password: string } => ({
 const again = (error: unknown): string => (isUnreachable(error) ? ' Nothing is lost: try again in a moment.' : '');
 
 /** What belongs to no field: too many tries, or a server that does not answer. */
-export const sayFailed = (error: unknown, title: string): void =>
+export const notifyFailure = (error: unknown, title: string): void =>
   notify({ type: 'error', title, text: `${wordsOf(error).text}${again(error)}`, durationMs: accountNoticeMs });
 
 type NewPasswordEntryProps = { field: FormField; label: string; known?: readonly string[] };

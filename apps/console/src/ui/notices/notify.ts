@@ -45,11 +45,13 @@ export const notify = (notice: Omit<Notification, 'id'> & { durationMs?: number 
 };
 
 /** The screen offered what the server refuses: a permission was taken away meanwhile. */
-const rightIsGone =
+const permissionWithdrawn =
   'You do not have permission for this any more, and nothing was saved. Copy what you typed if you want to keep it, and ask an administrator of your organization for the permission.';
 
 /** Shows a failed call in the words of the error catalogue. */
 export const notifyError = (error: unknown, title?: string): void => {
-  const words = isApiError(error, 'not-permitted') ? { title: 'Not Permitted', text: rightIsGone } : wordsOf(error);
+  const words = isApiError(error, 'not-permitted')
+    ? { title: 'Not Permitted', text: permissionWithdrawn }
+    : wordsOf(error);
   notify({ type: 'error', title: title ?? words.title, text: words.text });
 };

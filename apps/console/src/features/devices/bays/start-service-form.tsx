@@ -14,7 +14,7 @@ import { startService, useBatteryInBay } from '../devices-api.ts';
 import styles from './start-service-form.module.css';
 
 type Bay = DeviceDetail['bays'][number];
-type Wish = { serviceType: string; serviceParameters: string };
+type StartValues = { serviceType: string; serviceParameters: string };
 
 const parametersMaxLength = 500;
 
@@ -29,12 +29,12 @@ const useStart = (bay: Bay, onDone: () => void) => {
   const reread = useRereadDetail('devices', bay.deviceId);
   const [state, setState] = useState<'idle' | 'saving'>('idle');
   const [refusal, setRefusal] = useState<string | null>(null);
-  const start = async ({ serviceType, serviceParameters }: Wish) => {
+  const start = async ({ serviceType, serviceParameters }: StartValues) => {
     setState('saving');
     setRefusal(null);
-    const wish = { deviceId: bay.deviceId, bayId: bay.id, serviceType, serviceParameters: serviceParameters || null };
+    const body = { deviceId: bay.deviceId, bayId: bay.id, serviceType, serviceParameters: serviceParameters || null };
     try {
-      await startService(wish);
+      await startService(body);
     } catch (error) {
       setRefusal(wordsOf(error).text);
       return setState('idle');

@@ -17,7 +17,7 @@ export const NyquistModal = ({ serviceIds }: { serviceIds: readonly number[] }) 
   return (
     <div className={styles['compared']}>
       {serviceIds.length > mostSpectra ? <p>These are the first {mostSpectra} of the selected rows.</p> : null}
-      <Spectra spectra={data.spectra} titleUnseen />
+      <Spectra spectra={data.spectra} titleHidden />
     </div>
   );
 };

@@ -29,10 +29,10 @@ const noteOf = (spectra: readonly ServiceSpectrum[]): string | undefined => {
 /** Impedance spectra as a Nyquist plot, and the same ones over frequency beside it. */
 export const Spectra = ({
   spectra,
-  titleUnseen = false,
+  titleHidden = false,
 }: {
   spectra: readonly ServiceSpectrum[];
-  titleUnseen?: boolean;
+  titleHidden?: boolean;
 }) => {
   const nyquist = useMemo(() => nyquistPlot(spectra), [spectra]);
   const bode = useMemo(() => bodePlot(spectra), [spectra]);
@@ -50,7 +50,7 @@ export const Spectra = ({
           plot={nyquist}
           heightPx={heightPx}
           emptyText={emptyText}
-          titleUnseen={titleUnseen}
+          titleHidden={titleHidden}
           legend={<></>}
           note={noteOf(spectra)}
         />

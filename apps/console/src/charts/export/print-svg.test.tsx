@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { histogramPlot } from '../kinds/histogram-plot.ts';
 import { scatterPlot } from '../kinds/scatter-plot.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
-import { paperSvg } from './paper-svg.ts';
+import { printSvg } from './print-svg.ts';
 
 const day = (date: number) => new Date(2026, 10, date, 1, 25).getTime();
 const x = { label: 'In service', scale: 'time' } as const;
@@ -10,13 +10,13 @@ const y = { label: 'State of health', unit: '%', scale: 'number' } as const;
 const threshold = { at: 80, label: '80 % threshold' };
 const cloud = { title: 'Cloud', x, y, pointLabel: 'Battery', xs: [day(1), day(5)], ys: [70, 90], threshold };
 
-const texts = (plot: ChartPlot) => [...paperSvg(plot).querySelectorAll('text')].map((text) => text.textContent);
+const texts = (plot: ChartPlot) => [...printSvg(plot).querySelectorAll('text')].map((text) => text.textContent);
 /** What stands before the words of the legend, by name of element. */
 const samples = (plot: ChartPlot) =>
-  [...paperSvg(plot).children].filter(({ tagName }) => tagName === 'circle' || tagName === 'path');
+  [...printSvg(plot).children].filter(({ tagName }) => tagName === 'circle' || tagName === 'path');
 
 test('the words of a threshold are drawn before the points, which lie over them', () => {
-  const drawing = paperSvg(scatterPlot(cloud)).querySelector('g')!;
+  const drawing = printSvg(scatterPlot(cloud)).querySelector('g')!;
   const parts = [...drawing.querySelectorAll('text, path')];
   const words = parts.findIndex(({ textContent }) => textContent === threshold.label);
   const points = parts.flatMap((part, place) => (part.getAttribute('d')?.startsWith('M1 0A1 1') ? [place] : []));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceNames, goneChoices, withoutChoices } from './gone-choices.ts';
+import { choiceNames, deletedChoices, withoutChoices } from './deleted-choices.ts';
 
 const depot = { id: 4, name: 'Depot' };
 const slim = { id: 3, name: 'Slim', type: 'devices' } as const;
@@ -18,7 +18,7 @@ const values = {
 const never = () => false;
 
 test('what was on offer, is chosen and is there no more is gone', () => {
-  expect(goneChoices(values, before, now, never)).toEqual(['group 1', 'configuration 3', 'location 4']);
+  expect(deletedChoices(values, before, now, never)).toEqual(['group 1', 'configuration 3', 'location 4']);
   expect(withoutChoices(values, ['group 1', 'configuration 3', 'location 4'])).toEqual({
     ...values,
     groupId: null,
@@ -29,13 +29,13 @@ test('what was on offer, is chosen and is there no more is gone', () => {
 
 test('what is not chosen is not missed, and what is still there stays', () => {
   const chosen = { groupId: null, devices: null, batteries: null, services: null, 'perm-location-4': false };
-  expect(goneChoices(chosen, before, now, never)).toEqual([]);
-  expect(goneChoices(values, before, before, never)).toEqual([]);
+  expect(deletedChoices(chosen, before, now, never)).toEqual([]);
+  expect(deletedChoices(values, before, before, never)).toEqual([]);
   expect(withoutChoices(values, [])).toBe(values);
 });
 
 test('what was never on offer, or is still held, is only out of sight', () => {
-  expect(goneChoices({ ...values, groupId: null, devices: null }, now, now, never)).toEqual([]);
-  const gone = goneChoices(values, before, now, (permission) => permission === 'perm-location-4');
+  expect(deletedChoices({ ...values, groupId: null, devices: null }, now, now, never)).toEqual([]);
+  const gone = deletedChoices(values, before, now, (permission) => permission === 'perm-location-4');
   expect(gone).toEqual(['group 1', 'configuration 3']);
 });

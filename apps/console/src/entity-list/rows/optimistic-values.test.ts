@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HeldValues } from './held-values.ts';
+import { OptimisticValues } from './optimistic-values.ts';
 import { RowStore } from '../store/row-store.ts';
 
 type Row = { id: number; version: number; favourite: boolean };
@@ -8,7 +8,7 @@ const starred = { favourite: true };
 
 const listOf = (...rows: unknown[][]) => {
   const store = new RowStore<Row>({ id: 'id', columns: { favourite: 'boolean' }, keywordColumns: [] });
-  const held = new HeldValues();
+  const held = new OptimisticValues();
   const merge = (full: boolean, ...batch: unknown[][]) =>
     held.around(store, () => store.apply({ columns, rows: batch, full }));
   merge(true, ...rows);

@@ -31,7 +31,7 @@ const chosenKeys = ({ groupId = null, devices, batteries, services, ...permissio
  * What was on offer, is chosen, and is there no more. A location that is merely out of the reader's sight is still held by whoever is
  * edited: `isKept` says so, and it stays.
  */
-export const goneChoices = (
+export const deletedChoices = (
   values: Chosen,
   known: ChoiceNames,
   now: ChoiceNames,

@@ -6,7 +6,7 @@ import type { ChartPlot } from '../plot/chart-plot.ts';
 import { plotLayout } from '../plot/plot-layout.ts';
 import { rangeOf } from '../scale/value-range.ts';
 import { minuteText } from '../plot/value-text.ts';
-import { drawLegend, legendEntries, legendPx, element, fontFamily, svgNamespace, words } from './paper-legend.ts';
+import { drawLegend, legendEntries, legendPx, element, fontFamily, svgNamespace, words } from './print-legend.ts';
 import { thinPoints, type ThinnedPlot } from './thin-points.ts';
 import { wrapWords } from './wrap-words.ts';
 import { firstView, wholeView, withEqualScales, type Size } from '../plot/plot-view.ts';
@@ -53,7 +53,7 @@ const withoutHalos = (drawing: SVGElement): SVGElement => {
 };
 
 /** Out of sight, but part of the document: text is measured there. */
-const workbench = (): HTMLElement => {
+const offscreenElement = (): HTMLElement => {
   const bench = document.createElement('div');
   bench.style.position = 'fixed';
   bench.style.left = '-10000px';
@@ -83,10 +83,10 @@ const footnote = ({ pointCount, dotCount }: ThinnedPlot): string =>
   ].join(' · ');
 
 /** The chart as it goes to paper: light, with its title, legend and date, in vectors. */
-export const paperSvg = (whole: ChartPlot): SVGSVGElement => {
+export const printSvg = (whole: ChartPlot): SVGSVGElement => {
   const thinned = thinPoints(whole);
   const { plot } = thinned;
-  const bench = workbench();
+  const bench = offscreenElement();
   try {
     const palette = paletteOf(bench, 'light');
     const { width, height: usualHeight } = plot.equalScales === true ? squarePaper : paper;

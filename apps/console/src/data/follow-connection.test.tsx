@@ -3,13 +3,13 @@ import { aUser } from '../testing/builders.ts';
 import { fakeApi, networkDown, ok } from '../testing/fake-api.ts';
 import { subscribeToChanges } from './changes.ts';
 import { connection, noteReached, noteUnreached } from './connection.ts';
-import { healConnection } from './heal-connection.ts';
+import { followConnection } from './follow-connection.ts';
 
 test('a lost connection is asked for until somebody answers, then everything catches up', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.useFakeTimers();
   const { answers } = fakeApi({ 'GET /session': networkDown });
-  const stop = healConnection();
+  const stop = followConnection();
   onTestFinished(() => {
     stop();
     vi.useRealTimers();
@@ -31,7 +31,7 @@ test('a lost connection is asked for until somebody answers, then everything cat
 test('where one call goes on failing while others succeed, everything is read again every 3 s and no more often', async () => {
   vi.useFakeTimers();
   fakeApi({ 'GET /session': () => ok(aUser()) });
-  const stop = healConnection();
+  const stop = followConnection();
   onTestFinished(() => {
     stop();
     vi.useRealTimers();

@@ -2,7 +2,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type Hold = { shown: Fields; known: Fields };
 
 /** What a store of rows must offer for values to be held in it. */
-export type HoldingStore = {
+export type PatchableStore = {
   slotOf: (id: number) => number | undefined;
   valueAt: (slot: number, key: string) => unknown;
   patch: (values: Iterable<readonly [id: number, fields: Fields]>) => boolean;
@@ -12,10 +12,10 @@ export type HoldingStore = {
  * Values that rows show before the server has them. Each lasts, through any poll, until it is released; the newest of a row
  * wins, and what the server last said is kept beneath.
  */
-export class HeldValues {
+export class OptimisticValues {
   private readonly holds = new Map<number, Hold>();
 
-  hold(store: HoldingStore, ids: readonly number[], shown: Fields): void {
+  hold(store: PatchableStore, ids: readonly number[], shown: Fields): void {
     for (const id of ids) {
       const known = this.holds.get(id)?.known ?? fieldsOf(store, id, shown);
       if (known !== undefined) this.holds.set(id, { shown, known });
@@ -24,14 +24,14 @@ export class HeldValues {
   }
 
   /** A newer hold of the same row stays. What the server last said shows again, unless the value was saved. */
-  release(store: HoldingStore, ids: readonly number[], shown: Fields, isSaved: boolean): void {
+  release(store: PatchableStore, ids: readonly number[], shown: Fields, isSaved: boolean): void {
     const own = ids.filter((id) => this.holds.get(id)?.shown === shown);
     if (!isSaved) store.patch(own.map((id) => [id, this.holds.get(id)!.known]));
     for (const id of own) this.holds.delete(id);
   }
 
   /** Lets an answer be merged into what the server knows, and lays the held values over it again. */
-  around(store: HoldingStore, merge: () => boolean): boolean {
+  around(store: PatchableStore, merge: () => boolean): boolean {
     if (this.holds.size === 0) return merge();
     store.patch(this.each(({ known }) => known));
     const changed = merge();
@@ -49,7 +49,7 @@ export class HeldValues {
   }
 }
 
-const fieldsOf = (store: HoldingStore, id: number, keys: Fields): Fields | undefined => {
+const fieldsOf = (store: PatchableStore, id: number, keys: Fields): Fields | undefined => {
   const slot = store.slotOf(id);
   if (slot === undefined) return undefined;
   return Object.fromEntries(Object.keys(keys).map((key) => [key, store.valueAt(slot, key)]));

@@ -36,14 +36,14 @@ const inUse = (locations: Names): ListFilters => ({
 });
 
 /** The list's filter that leaves exactly the batteries which a bar counts. */
-export const behindSohBar = ({ from, to }: HistogramBin, locations: Names): ListFilters => ({
+export const filterOfSohBar = ({ from, to }: HistogramBin, locations: Names): ListFilters => ({
   ...inUse(locations),
   sohBin: [from, to],
 });
 
-export const behindRemainingBar = ({ from, to }: HistogramBin, locations: Names): ListFilters => ({
+export const filterOfRemainingBar = ({ from, to }: HistogramBin, locations: Names): ListFilters => ({
   ...inUse(locations),
   remainingBin: [from, to],
 });
 
-export const behindPoint = ({ batteryId }: InServicePoint): ListFilters => ({ batteryIds: [batteryId] });
+export const filterOfPoint = ({ batteryId }: InServicePoint): ListFilters => ({ batteryIds: [batteryId] });

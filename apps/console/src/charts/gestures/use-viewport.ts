@@ -3,10 +3,10 @@ import type { ChartPlot } from '../plot/chart-plot.ts';
 import { isSameView, panView, zoomView } from '../plot/move-view.ts';
 import { plotLayout } from '../plot/plot-layout.ts';
 import { firstView, wholeView, withEqualScales, type PlotView, type Size } from '../plot/plot-view.ts';
-import type { Sight } from '../reading/readings.ts';
+import type { Viewport } from '../reading/readings.ts';
 import { spanOf, type ValueRange } from '../scale/value-range.ts';
 
-export type SightControl = {
+export type ViewportControl = {
   isMoved: boolean;
   zoom: (factor: number, at?: { x: number; y: number }) => void;
   pan: (by: { x: number; y: number }) => void;
@@ -17,27 +17,27 @@ export type SightControl = {
 const middle = { x: 0.5, y: 0.5 };
 
 /** The box does not depend on what is in sight of an axis with equal scales, but for the width of its labels. */
-const firstSight = (plot: ChartPlot, size: Size): Sight => {
+const firstViewport = (plot: ChartPlot, size: Size): Viewport => {
   const view = wholeView(plot);
   const layout = plotLayout(plot, view, size);
   return plot.equalScales === true ? fitted(plot, firstView(plot, layout.box), size) : { plot, view, layout };
 };
 
 /** Labels take room, room changes the scale: the second layout is the one that counts. */
-const fitted = (plot: ChartPlot, view: PlotView, size: Size): Sight => {
+const fitted = (plot: ChartPlot, view: PlotView, size: Size): Viewport => {
   const layout = plotLayout(plot, view, size);
   const equal = withEqualScales(view, layout.box);
   return { plot, view: equal, layout: { ...plotLayout(plot, equal, size), box: layout.box } };
 };
 
 /** What of the plot is in sight: all of it, and all that comes, until somebody moves it. */
-export const useSight = (
+export const useViewport = (
   plot: ChartPlot,
   size: Size | undefined,
-): { sight: Sight | undefined; control: SightControl } => {
+): { viewport: Viewport | undefined; control: ViewportControl } => {
   const [moved, setMoved] = useState<PlotView | null>(null);
-  const whole = useMemo(() => (size === undefined ? undefined : firstSight(plot, size)), [plot, size]);
-  const sight = useMemo(() => {
+  const whole = useMemo(() => (size === undefined ? undefined : firstViewport(plot, size)), [plot, size]);
+  const viewport = useMemo(() => {
     if (whole === undefined || moved === null || moved.ys.length !== whole.view.ys.length) return whole;
     if (plot.equalScales === true) return fitted(plot, moved, whole.layout.size);
     return { plot, view: moved, layout: plotLayout(plot, moved, whole.layout.size) };
@@ -51,7 +51,7 @@ export const useSight = (
     });
   };
   return {
-    sight,
+    viewport,
     control: {
       isMoved: moved !== null,
       zoom: (factor, at = middle) => change((view, whole) => zoomView(scales, view, whole, factor, at)),

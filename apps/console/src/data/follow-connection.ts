@@ -10,7 +10,7 @@ const catchUpPauseMs = 3_000;
  * Watches for a lost connection: while it is lost, asks for the session until somebody answers, then lets everything on
  * screen catch up. Stops with the returned function.
  */
-export const healConnection = (): (() => void) => {
+export const followConnection = (): (() => void) => {
   let probe: ReturnType<typeof setInterval> | undefined;
   let catchingUp: ReturnType<typeof setTimeout> | undefined;
   let caughtUpAt = 0;
