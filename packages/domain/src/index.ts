@@ -5,6 +5,7 @@ export * from './date-format.ts';
 export * from './email-address.ts';
 export * from './entity-kind.ts';
 export * from './ids.ts';
+export * from './is-object.ts';
 export * from './limiters/semaphore.ts';
 export * from './limiters/token-bucket.ts';
 export * from './limiters/waiting-line.ts';

@@ -1,17 +1,16 @@
-type Settings = Record<string, unknown>;
+import { isObject } from './is-object.ts';
 
-const isSettings = (value: unknown): value is Settings =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+type Settings = Record<string, unknown>;
 
 /** The value at 'dashboard.devices', undefined where there is none. */
 export const valueAtPath = (settings: Settings, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => (isSettings(value) ? value[key] : undefined), settings);
+  path.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), settings);
 
 /** A copy with the value at the path: objects are merged, anything else replaces what was there. */
 export const mergeAtPath = (settings: Settings, path: string, value: unknown): Settings => {
   const [key = '', ...rest] = path.split('.');
   const before = settings[key];
   if (rest.length > 0)
-    return { ...settings, [key]: mergeAtPath(isSettings(before) ? before : {}, rest.join('.'), value) };
-  return { ...settings, [key]: isSettings(before) && isSettings(value) ? { ...before, ...value } : value };
+    return { ...settings, [key]: mergeAtPath(isObject(before) ? before : {}, rest.join('.'), value) };
+  return { ...settings, [key]: isObject(before) && isObject(value) ? { ...before, ...value } : value };
 };

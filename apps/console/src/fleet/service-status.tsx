@@ -1,4 +1,5 @@
 import { serviceStatuses, serviceStatusLabels, type ServiceStatus } from '@ohmstead/domain';
+import { isOneOf } from '../lib/is-one-of.ts';
 import { Missing } from '../ui/values/measure.tsx';
 import { StatusIcon, type StatusTone } from '../ui/values/status-icon.tsx';
 
@@ -9,12 +10,10 @@ const tones: Record<ServiceStatus, StatusTone> = {
   aborted: 'aborted',
 };
 
-const isServiceStatus = (status: string): status is ServiceStatus => serviceStatuses.includes(status as ServiceStatus);
-
 /** Passed, Failed, Servicing or Aborted; words of a newer server stand as they come. */
 export const ServiceStatusIcon = ({ status, quiet = false }: { status: string | null; quiet?: boolean }) => {
   if (status === null) return <Missing />;
-  return isServiceStatus(status) ? (
+  return isOneOf(serviceStatuses, status) ? (
     <StatusIcon tone={tones[status]} label={serviceStatusLabels[status]} quiet={quiet} />
   ) : (
     status

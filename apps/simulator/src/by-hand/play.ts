@@ -1,3 +1,4 @@
+import { isObject } from '@ohmstead/domain';
 import { upKinds, type Command, type UpKind } from '@ohmstead/device-protocol';
 import { readCredentials, writeCredentials } from './credentials.ts';
 import { HandConnection } from './hand-connection.ts';
@@ -14,7 +15,7 @@ const isKind = (kind: string | undefined): kind is UpKind =>
 function parseMessage(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (isObject(value)) return value;
   } catch {
     // Said below, together with what is JSON and no object.
   }

@@ -4,7 +4,11 @@ import { type ChartLayer, type ChartPlot, type ColourToken, colourAt } from '../
 export const svgNamespace = 'http://www.w3.org/2000/svg';
 export const fontFamily = 'Inter Variable, Inter, sans-serif';
 
-export const element = (name: string, attributes: Record<string, string | number>, text?: string): SVGElement => {
+export const element = <Name extends keyof SVGElementTagNameMap>(
+  name: Name,
+  attributes: Record<string, string | number>,
+  text?: string,
+): SVGElementTagNameMap[Name] => {
   const made = document.createElementNS(svgNamespace, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   if (text !== undefined) made.textContent = text;

@@ -108,7 +108,7 @@ export const printSvg = (whole: ChartPlot): SVGSVGElement => {
       ...lines.map((line, at) => words(marginPx, bottom + (at + 1) * noteLinePx, noteSizePx, palette('text'), line)),
       words(marginPx, height - marginPx, 11, palette('text-quiet'), footnote(thinned)),
     );
-    return sheet as SVGSVGElement;
+    return sheet;
   } finally {
     bench.remove();
   }

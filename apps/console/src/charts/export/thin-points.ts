@@ -1,5 +1,6 @@
 import { colourAt, axisOf, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
 import { rangeOf } from '../scale/value-range.ts';
+import { numberAt } from '../../lib/number-at.ts';
 
 /** Up to here paper shows each point. */
 const manyPoints = 3_000;
@@ -11,7 +12,7 @@ export type ThinnedPlot = { plot: ChartPlot; pointCount: number; dotCount: numbe
 
 const cellsOf = (values: ArrayLike<number>, count: number): ((index: number) => number) => {
   const [from, to] = rangeOf([values]) ?? [0, 1];
-  return (index) => Math.min(count - 1, Math.floor(((values[index]! - from) / (to - from || 1)) * count));
+  return (index) => Math.min(count - 1, Math.floor(((numberAt(values, index) - from) / (to - from || 1)) * count));
 };
 
 /** The extremes stay, so that the axes keep their ends, and of points of one colour in one place the first. */
@@ -23,7 +24,7 @@ const keptOf = (plot: ChartPlot, layer: ChartLayer): number[] => {
     const place = `${columnOf(index)}/${rowOf(index)}/${colourAt(plot, layer, index)}`;
     const isNew = !seen.has(place);
     seen.add(place);
-    return isNew || ends.x.includes(layer.x[index]!) || ends.y.includes(layer.y[index]!);
+    return isNew || ends.x.includes(numberAt(layer.x, index)) || ends.y.includes(numberAt(layer.y, index));
   });
 };
 
@@ -33,8 +34,8 @@ const thinLayer = (plot: ChartPlot, layer: ChartLayer): ChartLayer => {
   const { colourOf } = layer;
   return {
     ...layer,
-    x: Float64Array.from(kept, (index) => layer.x[index]!),
-    y: Float64Array.from(kept, (index) => layer.y[index]!),
+    x: Float64Array.from(kept, (index) => numberAt(layer.x, index)),
+    y: Float64Array.from(kept, (index) => numberAt(layer.y, index)),
     ...(colourOf === undefined ? {} : { colourOf: (at: number) => colourOf(kept[at]!) }),
   };
 };

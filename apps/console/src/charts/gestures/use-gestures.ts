@@ -17,13 +17,20 @@ import type { ViewportControl } from './use-viewport.ts';
 
 type Fingers = Map<number, Place>;
 
-const betweenPx = ([one, other]: readonly Place[]): number =>
-  Math.max(1, Math.hypot(one!.left - other!.left, one!.top - other!.top));
+type Pair = { one: Place; other: Place };
 
-const middleOf = ([one, other]: readonly Place[]): Place => ({
-  left: (one!.left + other!.left) / 2,
-  top: (one!.top + other!.top) / 2,
+const betweenPx = ({ one, other }: Pair): number => Math.max(1, Math.hypot(one.left - other.left, one.top - other.top));
+
+const middleOf = ({ one, other }: Pair): Place => ({
+  left: (one.left + other.left) / 2,
+  top: (one.top + other.top) / 2,
 });
+
+/** Undefined unless two fingers are down. */
+const pairOf = (fingers: Fingers): Pair | undefined => {
+  const [one, other, third] = fingers.values();
+  return one === undefined || other === undefined || third !== undefined ? undefined : { one, other };
+};
 
 /** Two fingers zoom about their middle and move what is in sight with it. Each call says whether it was one of the two. */
 const usePinch = (viewport: Viewport | undefined, control: ViewportControl) => {
@@ -35,10 +42,10 @@ const usePinch = (viewport: Viewport | undefined, control: ViewportControl) => {
       return fingers.current.size === 2;
     },
     move: (event: PointerEvent<HTMLElement>): boolean => {
-      if (viewport === undefined || fingers.current.size !== 2 || !fingers.current.has(event.pointerId)) return false;
-      const before = [...fingers.current.values()];
+      const before = pairOf(fingers.current);
+      if (viewport === undefined || before === undefined || !fingers.current.has(event.pointerId)) return false;
       fingers.current.set(event.pointerId, placeIn(event.currentTarget, event));
-      const after = [...fingers.current.values()];
+      const after = pairOf(fingers.current) ?? before;
       const [from, to] = [sharesAt(viewport, middleOf(before)), sharesAt(viewport, middleOf(after))];
       control.pan({ x: from.x - to.x, y: viewport.plot.equalScales === true ? from.y - to.y : 0 });
       control.zoom(betweenPx(after) / betweenPx(before), to);

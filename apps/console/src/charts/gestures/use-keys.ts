@@ -14,7 +14,12 @@ type Keys = {
   pick: (reading: Reading) => void;
 };
 
-const steps = { ArrowRight: 'next', ArrowLeft: 'previous', Home: 'first', End: 'last' } as const;
+const steps: Record<string, Parameters<typeof stepReading>[2]> = {
+  ArrowRight: 'next',
+  ArrowLeft: 'previous',
+  Home: 'first',
+  End: 'last',
+};
 
 const pans: Record<string, { x: number; y: number }> = {
   ArrowRight: { x: panStep, y: 0 },
@@ -33,7 +38,8 @@ export const keyActionOf = (
   const [first] = readings;
   const pan = shift ? pans[key] : undefined;
   if (zoomable && pan !== undefined) return () => control.pan(pan);
-  if (key in steps) return () => read(stepReading(viewport, first, steps[key as keyof typeof steps]));
+  const step = steps[key];
+  if (step !== undefined) return () => read(stepReading(viewport, first, step));
   if (key === 'Enter' && first !== undefined) return () => pick(first);
   return zoomable ? zoomAction(control, key) : undefined;
 };

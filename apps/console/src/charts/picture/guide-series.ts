@@ -2,6 +2,7 @@ import type { ChartLayer, Threshold } from '../plot/chart-plot.ts';
 import { valueAt } from '../plot/move-view.ts';
 import type { ValueRange } from '../scale/value-range.ts';
 import { axisValue, type Scene, type Series } from './scene.ts';
+import { numberAt } from '../../lib/number-at.ts';
 
 const charPx = 6.5;
 /** Of the words and a marker beside them. */
@@ -16,7 +17,11 @@ const reachesInto = ([from, to]: ValueRange, one: number, other: number): boolea
 const isAnyIn = ({ form, x, y }: ChartLayer, across: ValueRange, up: ValueRange): boolean => {
   for (let i = 0; i < x.length; i++) {
     const before = form === 'line' ? Math.max(0, i - 1) : i;
-    if (reachesInto(across, x[before]!, x[i]!) && reachesInto(up, y[before]!, y[i]!)) return true;
+    if (
+      reachesInto(across, numberAt(x, before), numberAt(x, i)) &&
+      reachesInto(up, numberAt(y, before), numberAt(y, i))
+    )
+      return true;
   }
   return false;
 };
@@ -27,11 +32,11 @@ export const thresholdPlace = ({ plot, view, layout: { box } }: Scene, { at, lab
   const [low, top] = view.ys[0]!;
   const high = (highPx * (top - low)) / box.height;
   const isFree = (place: (typeof places)[number]): boolean => {
-    const ends = place.includes('Start') ? [0, share] : [1 - share, 1];
-    const [from, to] = ends.map((end) => valueAt(plot.x.scale, view.x, end)) as [number, number];
+    const start = place.includes('Start') ? 0 : 1 - share;
+    const across: ValueRange = [valueAt(plot.x.scale, view.x, start), valueAt(plot.x.scale, view.x, start + share)];
     const up: ValueRange = place.endsWith('Top') ? [at, at + high] : [at - high, at];
     const isInSight = up[0] >= low && up[1] <= top;
-    return isInSight && !plot.layers.some((layer) => isAnyIn(layer, [from, to], up));
+    return isInSight && !plot.layers.some((layer) => isAnyIn(layer, across, up));
   };
   return places.find(isFree) ?? 'above';
 };

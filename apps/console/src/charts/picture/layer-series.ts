@@ -3,9 +3,10 @@ import { splitAtThreshold } from '../plot/split-at-threshold.ts';
 import { decimate } from '../scale/decimate.ts';
 import { markerSeries, markSeries } from './marker-series.ts';
 import { dimensions, logScales, toLogScales, rises, type Scene, type Series, notInteractive } from './scene.ts';
+import { numberAt } from '../../lib/number-at.ts';
 
 const allPoints = ({ x, y }: ChartLayer): Float64Array =>
-  Float64Array.from({ length: x.length * 2 }, (_, i) => (i % 2 === 0 ? x[i >> 1]! : y[i >> 1]!));
+  Float64Array.from({ length: x.length * 2 }, (_, i) => (i % 2 === 0 ? numberAt(x, i >> 1) : numberAt(y, i >> 1)));
 
 /** Spectra go to and fro; only what rises can be thinned by columns. */
 const seenPoints = ({ plot, view, layout }: Scene, layer: ChartLayer): Float64Array =>

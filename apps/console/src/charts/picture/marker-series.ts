@@ -2,6 +2,7 @@ import { type ChartLayer, colourAt } from '../plot/chart-plot.ts';
 import { firstAtOrAfter } from '../scale/decimate.ts';
 import type { ValueRange } from '../scale/value-range.ts';
 import { dimensions, logScales, toLogScales, rises, type Scene, type Series, notInteractive } from './scene.ts';
+import { numberAt } from '../../lib/number-at.ts';
 
 type MarkSide = 'left' | 'right' | 'top' | 'bottom';
 
@@ -12,8 +13,8 @@ const steepFrom = 0.7;
 
 const around = ({ x, y }: ChartLayer, index: number) => {
   const [before, after] = [Math.max(0, index - reach), Math.min(x.length - 1, index + reach)];
-  const isHollow = (y[before]! + y[after]!) / 2 > y[index]!;
-  return { slope: (y[after]! - y[before]!) / (x[after]! - x[before]!), isHollow };
+  const isHollow = (numberAt(y, before) + numberAt(y, after)) / 2 > numberAt(y, index);
+  return { slope: (numberAt(y, after) - numberAt(y, before)) / (numberAt(x, after) - numberAt(x, before)), isHollow };
 };
 
 /** Where a frequency stands off its curve: below the arc there is room, and among several curves on the outer side of the widest. */
@@ -78,7 +79,10 @@ export const markerSeries = (scene: Scene, layer: ChartLayer): Series[] => {
     z: 3,
     itemStyle: { color: scene.palette(colour), opacity: layer.form === 'points' && indexes.length > 400 ? 0.6 : 1 },
     dimensions,
-    data: toLogScales(Float64Array.from(indexes.flatMap((i) => [layer.x[i]!, layer.y[i]!])), logScales(scene, layer)),
+    data: toLogScales(
+      Float64Array.from(indexes.flatMap((i) => [numberAt(layer.x, i), numberAt(layer.y, i)])),
+      logScales(scene, layer),
+    ),
   }));
 };
 
@@ -89,7 +93,10 @@ export const markSeries = (scene: Scene, layer: ChartLayer): Series[] => {
   const marked = texts.flatMap((text, index) => (text === undefined ? [] : [{ text, index }]));
   if (marked.length === 0) return [];
   const data = marked.map(({ text, index }) => {
-    const [x, y] = toLogScales(Float64Array.of(layer.x[index]!, layer.y[index]!), logScales(scene, layer));
+    const [x, y] = toLogScales(
+      Float64Array.of(numberAt(layer.x, index), numberAt(layer.y, index)),
+      logScales(scene, layer),
+    );
     const position = markSide(layer, index, scene.plot.layers.length === 1);
     return { value: [x, y], name: text, label: { position } };
   });

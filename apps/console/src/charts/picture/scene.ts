@@ -2,6 +2,7 @@ import type { ChartAxis, ChartLayer, ChartPlot } from '../plot/chart-plot.ts';
 import type { PlotLayout } from '../plot/plot-layout.ts';
 import type { PlotView } from '../plot/plot-view.ts';
 import type { Palette } from './palette.ts';
+import { numberAt } from '../../lib/number-at.ts';
 
 export type Scene = { plot: ChartPlot; view: PlotView; layout: PlotLayout; palette: Palette };
 /** A series as ECharts takes it. */
@@ -24,7 +25,7 @@ export const logScales = ({ plot }: Scene, { axis = 0 }: ChartLayer) => ({
   y: plot.ys[axis]?.scale === 'log',
 });
 
-export const rises = ({ x }: ChartLayer): boolean => x.length < 2 || x[x.length - 1]! >= x[0]!;
+export const rises = ({ x }: ChartLayer): boolean => x.length < 2 || numberAt(x, x.length - 1) >= numberAt(x, 0);
 
 /** ECharts draws every axis as a plain one: logarithms, times and ticks are worked out by the kit. */
 export const axisValue = ({ scale }: ChartAxis, value: number): number => (scale === 'log' ? Math.log10(value) : value);

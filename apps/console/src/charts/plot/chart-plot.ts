@@ -1,9 +1,11 @@
+import { numberAt } from '../../lib/number-at.ts';
+
 /** The colour of a point: its own, that of its side of the threshold, or the layer's. */
 export const colourAt = ({ threshold }: ChartPlot, layer: ChartLayer, index: number): ColourToken => {
   if (layer.colourOf !== undefined) return layer.colourOf(index);
   if (threshold === undefined) return layer.colour;
-  if (threshold.on === 'x') return layer.x[index]! < threshold.at ? 'state-fail' : 'state-good';
-  return (layer.axis ?? 0) !== 0 ? layer.colour : layer.y[index]! < threshold.at ? 'state-fail' : 'state-good';
+  if (threshold.on === 'x') return numberAt(layer.x, index) < threshold.at ? 'state-fail' : 'state-good';
+  return (layer.axis ?? 0) !== 0 ? layer.colour : numberAt(layer.y, index) < threshold.at ? 'state-fail' : 'state-good';
 };
 
 /** A colour token of ui/theme, without its dashes. */
@@ -15,7 +17,9 @@ export type ColourToken =
   | 'state-idle'
   | 'state-progress';
 
-export const seriesColours = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `series-${n}`) as readonly ColourToken[];
+export const seriesColours: readonly ColourToken[] = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map(
+  (n) => `series-${n}` as const,
+);
 
 /** The colour of the n-th series, from 0; after the eighth they begin again. */
 export const seriesColour = (index: number): ColourToken => seriesColours[index % seriesColours.length] ?? 'series-1';

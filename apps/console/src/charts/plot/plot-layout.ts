@@ -59,8 +59,8 @@ const withEnds = (labelled: number[], range: ValueRange, lengthPx: number): numb
   if (labelled.length >= fewestLabels) return labelled;
   const isFree = (end: number) =>
     labelled.every((tick) => (Math.abs(tick - end) / spanOf(range)) * lengthPx >= endRoomPx);
-  const [from, to] = range.map((end) => (isFree(end) ? [end] : [])) as [number[], number[]];
-  return [...from, ...labelled, ...to];
+  const [from, to] = range;
+  return [...(isFree(from) ? [from] : []), ...labelled, ...(isFree(to) ? [to] : [])];
 };
 
 /** Counts up to two may have room for one tick only. */

@@ -44,8 +44,7 @@ const withIncluded = ({ includes, leastSpan = 0 }: ChartAxis, [from, to]: ValueR
   return [low - lacking / 2, high + lacking / 2];
 };
 
-const bareVerticalRange = (plot: ChartPlot, index: number): ValueRange => {
-  const axis = plot.ys[index]!;
+const bareVerticalRange = (plot: ChartPlot, axis: ChartAxis, index: number): ValueRange => {
   const layers = plot.layers.filter((layer) => (layer.axis ?? 0) === index);
   const data = rangeOf(layers.map(({ y }) => y));
   const grounded = layers.some(({ form }) => form === 'bars') && data ? ([0, data[1]] as const) : data;
@@ -57,9 +56,10 @@ const hasFixedEnds = ({ scale, names, from, to }: ChartAxis): boolean =>
   scale === 'log' || names !== undefined || (from !== undefined && to !== undefined);
 
 const verticalRanges = (plot: ChartPlot): ValueRange[] => {
-  const bare = plot.ys.map((_, index) => bareVerticalRange(plot, index));
-  const intervals = bestIntervals(bare.filter((_, index) => !hasFixedEnds(plot.ys[index]!)));
-  return bare.map((range, index) => (hasFixedEnds(plot.ys[index]!) ? range : niceRange(range, intervals)));
+  const bare = plot.ys.map((axis, index) => ({ axis, range: bareVerticalRange(plot, axis, index) }));
+  const free = bare.filter(({ axis }) => !hasFixedEnds(axis));
+  const intervals = bestIntervals(free.map(({ range }) => range));
+  return bare.map(({ axis, range }) => (hasFixedEnds(axis) ? range : niceRange(range, intervals)));
 };
 
 /** Everything in sight. */
@@ -89,6 +89,6 @@ export const firstView = (plot: ChartPlot, size: Size): PlotView => {
   if (plot.equalScales !== true) return wholeView(plot);
   const x = rangeOf(plot.layers.map(({ x }) => x)) ?? [0, 1];
   const y = rangeOf(plot.layers.map(({ y }) => y)) ?? [0, 1];
-  const bare = { x: widened(plot.x, x), ys: [widened(plot.ys[0], y)] };
-  return withEqualScales({ x: widerBy(bare.x, roomRound), ys: [widerBy(bare.ys[0]!, roomRound)] }, size);
+  const [across, up] = [widened(plot.x, x), widened(plot.ys[0], y)];
+  return withEqualScales({ x: widerBy(across, roomRound), ys: [widerBy(up, roomRound)] }, size);
 };

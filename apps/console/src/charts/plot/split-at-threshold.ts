@@ -1,8 +1,15 @@
+import { numberAt } from '../../lib/number-at.ts';
+
 /** x and y in turn. */
 type Points = Float64Array;
 
 const crossing = (points: Points, i: number, at: number): number => {
-  const [x0, y0, x1, y1] = [points[i - 2]!, points[i - 1]!, points[i]!, points[i + 1]!];
+  const [x0, y0, x1, y1] = [
+    numberAt(points, i - 2),
+    numberAt(points, i - 1),
+    numberAt(points, i),
+    numberAt(points, i + 1),
+  ];
   return x0 + ((at - y0) / (y1 - y0)) * (x1 - x0);
 };
 
@@ -11,9 +18,9 @@ export const splitAtThreshold = (points: Points, at: number): { below: Points; a
   const parts: [below: number[], above: number[]] = [[], []];
   let previous: 0 | 1 | undefined;
   for (let i = 0; i < points.length; i += 2) {
-    const side = points[i + 1]! >= at ? 1 : 0;
-    if (Number.isNaN(points[i + 1]!)) {
-      parts.forEach((part) => part.push(points[i]!, NaN));
+    const side = numberAt(points, i + 1) >= at ? 1 : 0;
+    if (Number.isNaN(numberAt(points, i + 1))) {
+      parts.forEach((part) => part.push(numberAt(points, i), NaN));
       previous = undefined;
       continue;
     }
@@ -22,7 +29,7 @@ export const splitAtThreshold = (points: Points, at: number): { below: Points; a
       parts[previous].push(x, at, x, NaN);
       parts[side].push(x, at);
     }
-    parts[side].push(points[i]!, points[i + 1]!);
+    parts[side].push(numberAt(points, i), numberAt(points, i + 1));
     previous = side;
   }
   return { below: Float64Array.from(parts[0]), above: Float64Array.from(parts[1]) };

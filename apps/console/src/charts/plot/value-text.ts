@@ -3,15 +3,16 @@ import { numberText, withUnit } from '../../lib/text/number-text.ts';
 import { timeTickLabel } from '../scale/time-ticks.ts';
 import { spanOf, type ValueRange } from '../scale/value-range.ts';
 import type { ChartAxis, ChartLayer } from './chart-plot.ts';
+import { numberAt } from '../../lib/number-at.ts';
 
 export const isOpenBar = ({ openEnd, x }: Pick<ChartLayer, 'openEnd' | 'x'>, index: number): boolean =>
   openEnd === true && index === x.length - 1;
 
 /** '80 to below 90 %', '100 % and more': bars are half-open. */
 export const barText = (axis: ChartAxis, layer: ChartLayer, index: number): string => {
-  const from = layer.x[index]!;
+  const from = numberAt(layer.x, index);
   if (isOpenBar(layer, index)) return `${measureText(axis, from)} and more`;
-  return withUnit(`${valueText(axis, from)} to below ${valueText(axis, layer.xTo![index]!)}`, axis.unit);
+  return withUnit(`${valueText(axis, from)} to below ${valueText(axis, numberAt(layer.xTo!, index))}`, axis.unit);
 };
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');

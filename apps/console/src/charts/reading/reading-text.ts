@@ -2,10 +2,11 @@ import { numberText, withUnit } from '../../lib/text/number-text.ts';
 import { barText, measureText, valueText } from '../plot/value-text.ts';
 import { axisOf, seriesName, type ChartPlot } from '../plot/chart-plot.ts';
 import type { Reading } from './readings.ts';
+import { numberAt } from '../../lib/number-at.ts';
 
 /** The moment, value or bin that readings stand at. */
 export const readingHead = ({ x }: ChartPlot, { layer, index }: Reading): string => {
-  const from = layer.x[index]!;
+  const from = numberAt(layer.x, index);
   if (layer.xTo === undefined) return x.scale === 'time' ? valueText(x, from) : `${x.label} ${measureText(x, from)}`;
   return barText(x, layer, index);
 };
@@ -13,14 +14,14 @@ export const readingHead = ({ x }: ChartPlot, { layer, index }: Reading): string
 export const readingExtra = ({ layer: { extra }, index }: Reading): string | undefined =>
   extra === undefined
     ? undefined
-    : `${extra.label} ${withUnit(numberText(extra.values[index]!, extraDigits(extra.values[index]!, extra.digits)), extra.unit)}`;
+    : `${extra.label} ${withUnit(numberText(numberAt(extra.values, index), extraDigits(numberAt(extra.values, index), extra.digits)), extra.unit)}`;
 
 /** Frequencies reach from 0.01 Hz to 10 000 Hz: three figures that count, however large. */
 const extraDigits = (value: number, digits: number | undefined): number =>
   digits ?? Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value) || 1))));
 
 export const readingValue = (plot: ChartPlot, { layer, index }: Reading): string =>
-  measureText(axisOf(plot, layer), layer.y[index]!);
+  measureText(axisOf(plot, layer), numberAt(layer.y, index));
 
 /** Readings as one sentence for who listens. */
 export const spokenReadings = (plot: ChartPlot, readings: readonly Reading[]): string => {

@@ -2,6 +2,7 @@ import { firstAtOrAfter } from '../scale/decimate.ts';
 import type { ChartLayer, ChartPlot } from '../plot/chart-plot.ts';
 import { horizontalValueAt, toPixel, type PlotLayout } from '../plot/plot-layout.ts';
 import type { PlotView } from '../plot/plot-view.ts';
+import { numberAt } from '../../lib/number-at.ts';
 
 /** A point of a layer and where it stands, px inside the picture. */
 export type Reading = { layer: ChartLayer; index: number; left: number; top: number };
@@ -21,15 +22,19 @@ export const placedAgain = (viewport: Viewport, readings: readonly Reading[]): R
   });
 
 const readingAt = ({ plot, view, layout }: Viewport, layer: ChartLayer, index: number): Reading => {
-  const x = layer.x[index]!;
-  const middle = layer.xTo === undefined ? x : (x + layer.xTo[index]!) / 2;
-  return { layer, index, ...toPixel(plot, view, layout, { x: middle, y: layer.y[index]!, axis: layer.axis ?? 0 }) };
+  const x = numberAt(layer.x, index);
+  const middle = layer.xTo === undefined ? x : (x + numberAt(layer.xTo, index)) / 2;
+  return {
+    layer,
+    index,
+    ...toPixel(plot, view, layout, { x: middle, y: numberAt(layer.y, index), axis: layer.axis ?? 0 }),
+  };
 };
 
 const nearestIndex = (x: ArrayLike<number>, value: number): number => {
   const after = firstAtOrAfter(x, value);
   if (after === 0) return 0;
-  return after === x.length || value - x[after - 1]! < x[after]! - value ? after - 1 : after;
+  return after === x.length || value - numberAt(x, after - 1) < numberAt(x, after) - value ? after - 1 : after;
 };
 
 const isInside = ({ layout: { box } }: Viewport, { left, top }: Reading): boolean =>
@@ -59,7 +64,7 @@ const barUnder = (viewport: Viewport, left: number): Reading[] => {
   const value = horizontalValueAt(viewport.plot, viewport.view, viewport.layout, left);
   return viewport.plot.layers.flatMap((layer) => {
     const index = Array.from({ length: layer.x.length }).findIndex(
-      (_, i) => layer.x[i]! <= value && value < (layer.xTo?.[i] ?? Infinity),
+      (_, i) => numberAt(layer.x, i) <= value && value < (layer.xTo?.[i] ?? Infinity),
     );
     return index < 0 ? [] : [readingAt(viewport, layer, index)];
   });
@@ -74,7 +79,7 @@ const alongLine = (viewport: Viewport, left: number): Reading[] => {
     .filter((reading) => isInside(viewport, { ...reading, top: viewport.layout.box.top }));
   const closest = Math.min(...nearest.map((reading) => Math.abs(reading.left - left)));
   const anchor = nearest.find((reading) => Math.abs(reading.left - left) === closest);
-  return nearest.filter((reading) => Math.abs(reading.left - anchor!.left) <= 2);
+  return anchor === undefined ? [] : nearest.filter((reading) => Math.abs(reading.left - anchor.left) <= 2);
 };
 
 /** What there is to read at a place of the picture. */

@@ -2,6 +2,7 @@ import { splitAtThreshold } from '../plot/split-at-threshold.ts';
 import type { Size } from '../plot/plot-view.ts';
 import { decimate } from '../scale/decimate.ts';
 import { rangeOf, type ValueRange } from '../scale/value-range.ts';
+import { numberAt } from '../../lib/number-at.ts';
 
 export type SparkPath = {
   /** The whole line, or its parts below and above the threshold. */
@@ -28,8 +29,8 @@ const drawn = (points: Float64Array, { left, top }: Place): string => {
   let path = '';
   let pen = 'M';
   for (let i = 0; i < points.length; i += 2) {
-    const isGap = Number.isNaN(points[i + 1]!);
-    if (!isGap) path += `${pen}${left(points[i]!)} ${top(points[i + 1]!)}`;
+    const isGap = Number.isNaN(numberAt(points, i + 1));
+    if (!isGap) path += `${pen}${left(numberAt(points, i))} ${top(numberAt(points, i + 1))}`;
     pen = isGap ? 'M' : 'L';
   }
   return path;
@@ -37,8 +38,8 @@ const drawn = (points: Float64Array, { left, top }: Place): string => {
 
 const lastValue = (points: Float64Array): readonly [x: number, y: number] => {
   let at = points.length - 2;
-  while (at > 0 && Number.isNaN(points[at + 1]!)) at -= 2;
-  return [points[at]!, points[at + 1]!];
+  while (at > 0 && Number.isNaN(numberAt(points, at + 1))) at -= 2;
+  return [numberAt(points, at), numberAt(points, at + 1)];
 };
 
 const pathsOf = (points: Float64Array, place: Place, threshold: number | undefined): SparkPath['paths'] => {

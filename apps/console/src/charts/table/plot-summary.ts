@@ -1,11 +1,12 @@
 import { axisOf, seriesName, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
 import { barText, measureText } from '../plot/value-text.ts';
 import { rangeOf } from '../scale/value-range.ts';
+import { numberAt } from '../../lib/number-at.ts';
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const lastIndex = ({ y }: ChartLayer): number => {
-  for (let i = y.length - 1; i >= 0; i--) if (!Number.isNaN(y[i]!)) return i;
+  for (let i = y.length - 1; i >= 0; i--) if (!Number.isNaN(numberAt(y, i))) return i;
   return -1;
 };
 
@@ -15,7 +16,9 @@ const layerSentence = (plot: ChartPlot, layer: ChartLayer): string => {
   if (range === undefined) return `${seriesName(plot, layer)}: no values.`;
   const [low, high] = range.map((value) => measureText(axis, value));
   const last =
-    layer.form === 'line' && plot.x.scale === 'time' ? `, last ${measureText(axis, layer.y[lastIndex(layer)]!)}` : '';
+    layer.form === 'line' && plot.x.scale === 'time'
+      ? `, last ${measureText(axis, numberAt(layer.y, lastIndex(layer)))}`
+      : '';
   return `${seriesName(plot, layer)}: ${plural(layer.y.length, 'value')}, lowest ${low}, highest ${high}${last}.`;
 };
 
@@ -33,12 +36,12 @@ const thresholdSentence = ({ threshold, layers, x, ys }: ChartPlot): string => {
   const name = measureText(threshold.on === 'x' ? x : ys[0], threshold.at);
   const of = ({ form, x, xTo, y }: ChartLayer): number => {
     if (form === 'bars')
-      return Array.from(y).reduce((sum, count, i) => sum + (xTo![i]! <= threshold.at ? count : 0), 0);
+      return Array.from(y).reduce((sum, count, i) => sum + (numberAt(xTo!, i) <= threshold.at ? count : 0), 0);
     const values = Array.from(threshold.on === 'x' ? x : y);
     return values.filter((value) => value < threshold.at).length;
   };
   const isCut = ({ x, xTo }: ChartLayer): boolean =>
-    Array.from(xTo ?? []).some((end, i) => x[i]! < threshold.at && end > threshold.at);
+    Array.from(xTo ?? []).some((end, i) => numberAt(x, i) < threshold.at && end > threshold.at);
   const below = layers.filter(({ axis = 0 }) => axis === 0).reduce((sum, layer) => sum + of(layer), 0);
   return `${layers.some(isCut) ? 'At least ' : ''}${below} below the threshold of ${name}.`;
 };

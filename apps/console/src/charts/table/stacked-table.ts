@@ -2,6 +2,7 @@ import { numberText } from '../../lib/text/number-text.ts';
 import { axisOf, type ChartLayer, type ChartPlot } from '../plot/chart-plot.ts';
 import { labelWithUnit, valueText } from '../plot/value-text.ts';
 import { cellOf, columnName, fromColumns, numberCell, type Column, type PlotTable } from './table-columns.ts';
+import { numberAt } from '../../lib/number-at.ts';
 
 type Read<T> = (layer: ChartLayer, index: number) => T;
 type StackedColumn = { label: string; isNumber: boolean; text: Read<string>; cell: Read<string | number | null> };
@@ -34,8 +35,8 @@ const extraColumns = ({ layers }: ChartPlot): StackedColumn[] => {
 const horizontalColumn = ({ x }: ChartPlot): StackedColumn => ({
   label: columnName(x),
   isNumber: x.scale !== 'time',
-  text: (layer, index) => valueText(x, layer.x[index]!),
-  cell: (layer, index) => cellOf(x, layer.x[index]!),
+  text: (layer, index) => valueText(x, numberAt(layer.x, index)),
+  cell: (layer, index) => cellOf(x, numberAt(layer.x, index)),
 });
 
 /** Series on axes of their own name their unit in each row. */
@@ -44,8 +45,8 @@ const valueColumns = (plot: ChartPlot): StackedColumn[] => {
   const value: StackedColumn = {
     label: isOneAxis ? columnName(plot.ys[0]) : 'Value',
     isNumber: true,
-    text: (layer, index) => valueText(axisOf(plot, layer), layer.y[index]!),
-    cell: (layer, index) => cellOf(axisOf(plot, layer), layer.y[index]!),
+    text: (layer, index) => valueText(axisOf(plot, layer), numberAt(layer.y, index)),
+    cell: (layer, index) => cellOf(axisOf(plot, layer), numberAt(layer.y, index)),
   };
   const unitOf = (layer: ChartLayer): string => axisOf(plot, layer).unit ?? '';
   return isOneAxis ? [value] : [value, { label: 'Unit', isNumber: false, text: unitOf, cell: unitOf }];

@@ -1,5 +1,6 @@
 import type { ChartAxis, ChartLayer } from '../plot/chart-plot.ts';
 import { axisTitle, valueText } from '../plot/value-text.ts';
+import { numberAt } from '../../lib/number-at.ts';
 
 export type TableColumn = { label: string; isNumber: boolean };
 
@@ -24,8 +25,8 @@ export const numberCell = (value: number): number | null => (Number.isNaN(value)
 export const column = (axis: ChartAxis, values: ArrayLike<number>, label = columnName(axis)): Column => ({
   label,
   isNumber: axis.scale !== 'time' && axis.names === undefined,
-  text: (row) => valueText(axis, values[row]!),
-  cell: (row) => cellOf(axis, values[row]!),
+  text: (row) => valueText(axis, numberAt(values, row)),
+  cell: (row) => cellOf(axis, numberAt(values, row)),
 });
 
 /** Files carry the moment with its zone, so that nobody has to guess. */

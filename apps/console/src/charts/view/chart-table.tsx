@@ -25,7 +25,7 @@ const Row = ({ table, row, pick }: { table: PlotTable; row: number; pick: PointP
   return (
     <tr aria-rowindex={row + 2}>
       {table.textsOf(row).map((text, index) => (
-        <td key={table.columns[index]!.label} data-number={table.columns[index]!.isNumber}>
+        <td key={table.columns[index]?.label} data-number={table.columns[index]?.isNumber}>
           {text}
         </td>
       ))}

@@ -5,6 +5,7 @@ import { readingExtra, readingHead } from '../reading/reading-text.ts';
 import { isReadByPoint, type Reading, type Viewport } from '../reading/readings.ts';
 import type { PointAbout } from './point-pick.ts';
 import styles from './chart-tooltip.module.css';
+import { numberAt } from '../../lib/number-at.ts';
 
 const awayPx = 14;
 const edgePx = 8;
@@ -60,8 +61,8 @@ const Row = ({ viewport, reading }: { viewport: Viewport; reading: Reading }) =>
       </dt>
       <dd data-below={layer.label.length > besideLength}>
         {quantity === undefined ? null : <span>{quantity} </span>}
-        {valueText(axis, layer.y[index]!)}
-        {axis.unit === undefined || Number.isNaN(layer.y[index]!) ? null : <span> {axis.unit}</span>}
+        {valueText(axis, numberAt(layer.y, index))}
+        {axis.unit === undefined || Number.isNaN(numberAt(layer.y, index)) ? null : <span> {axis.unit}</span>}
       </dd>
       {extra === undefined ? null : <dd className={styles['extra']}>{extra}</dd>}
     </>

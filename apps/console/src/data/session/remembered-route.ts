@@ -1,3 +1,4 @@
+import { isObject } from '@ohmstead/domain';
 /** The routes that a user may be sent back to after signing in, by name: never an address that somebody made up. */
 export const signedInRoutes = [
   '/dashboard',
@@ -25,12 +26,10 @@ const key = 'ohmstead-intended-route';
 /** For this tab only, and only its place in the app: it outlives a reload of the sign-in page. */
 export const rememberRoute = (route: RememberedRoute): void => sessionStorage.setItem(key, JSON.stringify(route));
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const parse = (text: string): unknown => {
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    return value;
   } catch {
     return undefined;
   }
@@ -38,14 +37,14 @@ const parse = (text: string): unknown => {
 
 /** A token in an address is one path segment of plain signs; anything else was not made by us. */
 const isParams = (value: unknown): value is Record<string, string> =>
-  isRecord(value) && Object.values(value).every((param) => typeof param === 'string' && /^[\w.~-]{1,200}$/.test(param));
+  isObject(value) && Object.values(value).every((param) => typeof param === 'string' && /^[\w.~-]{1,200}$/.test(param));
 
 export const readRoute = (text: string): RememberedRoute | undefined => {
   const route = parse(text);
-  if (!isRecord(route)) return undefined;
+  if (!isObject(route)) return undefined;
   const name = signedInRoutes.find((known) => known === route['name']);
   const { params, search } = route;
-  return name !== undefined && isParams(params) && isRecord(search) ? { name, params, search } : undefined;
+  return name !== undefined && isParams(params) && isObject(search) ? { name, params, search } : undefined;
 };
 
 /** Where the user wanted to go; asked once, then forgotten. */

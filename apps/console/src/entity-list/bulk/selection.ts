@@ -41,8 +41,8 @@ export const withoutDeleted = (selection: Selection, isThere: (id: number) => bo
 
 /** From the row pressed last to this one, in the order of the list: all of them as the last one is. */
 export const selectRange = (selection: Selection, ids: readonly number[], last: number, id: number): Selection => {
-  const [from, to] = [ids.indexOf(last), ids.indexOf(id)].toSorted((a, b) => a - b) as [number, number];
-  if (from < 0) return toggleRow(selection, id);
-  const range = new Set(ids.slice(from, to + 1));
+  const [one, other] = [ids.indexOf(last), ids.indexOf(id)];
+  if (one < 0 || other < 0) return toggleRow(selection, id);
+  const range = new Set(ids.slice(Math.min(one, other), Math.max(one, other) + 1));
   return selection.has(last) ? selection.union(range) : selection.difference(range);
 };

@@ -1,3 +1,4 @@
+import { isObject } from '@ohmstead/domain';
 import { currentColumnKey, type ColumnSetting, type DisplayConfiguration, type ListColumn } from '@ohmstead/contract';
 
 export type ColumnLocks = { order: boolean; visibility: boolean };
@@ -66,12 +67,7 @@ export const showColumns = (layout: readonly ColumnSetting[], visible: boolean):
   layout.map(({ key }) => ({ key, visible }));
 
 const isColumnSetting = (value: unknown): value is ColumnSetting =>
-  typeof value === 'object' &&
-  value !== null &&
-  'key' in value &&
-  typeof value.key === 'string' &&
-  'visible' in value &&
-  typeof value.visible === 'boolean';
+  isObject(value) && typeof value['key'] === 'string' && typeof value['visible'] === 'boolean';
 
 /** A layout from the user's settings, which may hold anything. */
 export const readColumnSettings = (value: unknown): ColumnSetting[] | undefined =>

@@ -1,3 +1,4 @@
+import { isObject } from '@ohmstead/domain';
 import type { CatalogueField, ListColumn } from '@ohmstead/contract';
 
 /** Widths in px by column. */
@@ -18,7 +19,7 @@ export const clampWidth = (px: number): number => Math.round(Math.min(largestWid
 
 /** Widths from the user's settings, which may hold anything. */
 export const readWidths = (value: unknown): ColumnWidths =>
-  typeof value === 'object' && value !== null
+  isObject(value)
     ? Object.fromEntries(
         Object.entries(value)
           .filter((entry): entry is [string, number] => Number.isFinite(entry[1]))

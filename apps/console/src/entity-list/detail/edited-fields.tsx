@@ -42,8 +42,8 @@ const Control = ({ field: { label = '', edit }, value, saved, onChange, max }: C
       <DateField
         label={label}
         emptyText="Select A Date"
-        value={value as number | null}
-        description={savedMeanwhileText(saved as number | null | undefined, shortDate)}
+        value={typeof value === 'string' ? null : value}
+        description={savedMeanwhileText(typeof saved === 'string' ? undefined : saved, shortDate)}
         onChange={onChange}
         {...(max === undefined ? {} : { max })}
       />
@@ -53,8 +53,8 @@ const Control = ({ field: { label = '', edit }, value, saved, onChange, max }: C
     <Text
       label={label}
       maxLength={edit.maxLength}
-      value={value as string}
-      saved={saved as string | undefined}
+      value={String(value ?? '')}
+      saved={typeof saved === 'string' ? saved : undefined}
       onChange={onChange}
     />
   );

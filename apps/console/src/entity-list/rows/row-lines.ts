@@ -50,6 +50,7 @@ export class RowLines {
   }
 
   private pieceOf(rows: string): ListAnswer {
-    return { ...(this.head as ListAnswer), [this.kind]: JSON.parse(rows) as unknown };
+    const parsed: unknown = JSON.parse(rows);
+    return { ...(this.head as ListAnswer), [this.kind]: parsed };
   }
 }

@@ -1,3 +1,4 @@
+import { isWhole } from '../../lib/is-whole.ts';
 import {
   batteryFilters,
   type Bin,
@@ -8,7 +9,7 @@ import {
   type Range,
   serviceFilters,
 } from '@ohmstead/contract';
-import { defaultPageSize, pageSizes } from '@ohmstead/domain';
+import { isObject, defaultPageSize, pageSizes } from '@ohmstead/domain';
 import type { Sort } from '../store/row-orders.ts';
 
 /** The words of a keyword box: split on whitespace, empty pieces dropped. */
@@ -43,8 +44,6 @@ export type ListSearch = {
   tab?: string;
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 const readTexts = (value: unknown): string[] | undefined => {
   const texts = Array.isArray(value)
     ? value.filter((text) => typeof text === 'string' || typeof text === 'number')
@@ -52,28 +51,28 @@ const readTexts = (value: unknown): string[] | undefined => {
   return texts.length === 0 ? undefined : texts.map(String);
 };
 
-const isEnd = (value: unknown): value is number | null => value === null || Number.isFinite(value);
+const isFinite = (value: unknown): value is number => Number.isFinite(value);
+const isEnd = (value: unknown): value is number | null => value === null || isFinite(value);
 
 const readRange = (value: unknown): Range | undefined => {
   if (!Array.isArray(value) || value.length !== 2) return undefined;
-  const [from, to] = value as unknown[];
+  const [from, to]: unknown[] = value;
   if (!isEnd(from) || !isEnd(to) || (from === null && to === null)) return undefined;
   return from !== null && to !== null && from > to ? [to, from] : [from, to];
 };
 
 const readBin = (value: unknown): Bin | undefined => {
   if (!Array.isArray(value) || value.length !== 2) return undefined;
-  const [from, below] = value as unknown[];
-  return Number.isFinite(from) && isEnd(below) ? [from as number, below] : undefined;
+  const [from, below]: unknown[] = value;
+  return isFinite(from) && isEnd(below) ? [from, below] : undefined;
 };
 
 const readIds = (value: unknown): number[] | undefined => {
-  const ids = Array.isArray(value) ? value.filter((id) => readWhole(id) !== undefined) : [];
+  const ids = Array.isArray(value) ? value.filter(isWhole) : [];
   return ids.length === 0 ? undefined : ids;
 };
 
-const readWhole = (value: unknown): number | undefined =>
-  Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined;
+const readWhole = (value: unknown): number | undefined => (isWhole(value) ? value : undefined);
 
 /** Only the keys that have a value: an address stays short, and exact optional types stay exact. */
 const given = <T extends object>(entries: readonly (readonly [string, unknown])[]): T =>

@@ -22,7 +22,7 @@ export class Dictionary {
   private readonly keys: string[] = [''];
   private readonly keyed: KeyedTexts = { keys: this.keys, texts: this.texts };
   /** Codes from 1 on, in the order of their texts. */
-  private ordered = new Uint32Array(0) as Uint32Array;
+  private ordered: Uint32Array = new Uint32Array(0);
   private ranks = new Uint32Array(1);
 
   codeOf(text: string): number {

@@ -1,3 +1,4 @@
+import { isObject } from '@ohmstead/domain';
 import type { ListColumn } from '@ohmstead/contract';
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type ChangeEvent, type ReactNode } from 'react';
@@ -47,7 +48,9 @@ const ToggleCell = ({ label, isOpen, onToggle }: { label: string; isOpen: boolea
 
 type SelectCellProps = { name: string; isSelected: boolean; onSelect: (isRange: boolean) => void };
 
-const isWithShift = ({ nativeEvent }: ChangeEvent): boolean => (nativeEvent as Partial<MouseEvent>).shiftKey === true;
+/** A checkbox is changed by a click, with the pointer or the space bar. */
+const isWithShift = ({ nativeEvent }: ChangeEvent): boolean =>
+  'shiftKey' in nativeEvent && nativeEvent.shiftKey === true;
 
 const SelectCell = ({ name, isSelected, onSelect }: SelectCellProps) => (
   <td className={styles['control']} data-control="select">
@@ -69,7 +72,7 @@ const Brief = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-const valueOf = (row: unknown, key: string): unknown => (row as Record<string, unknown>)[key];
+const valueOf = (row: unknown, key: string): unknown => (isObject(row) ? row[key] : undefined);
 
 const Row = <R,>(props: ListRowProps<R>) => {
   const { definition, columns, drawnColumns, row, id, position, index, isSelected, isOpen, withDetails, measure } =

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { windowAt, type DrawnRows, type Sight } from './window-at.ts';
+import { windowAt, type DrawnRows, type ScrollPlace } from './window-at.ts';
 
 /** Up to here every row of the page is drawn; beyond it only those in sight and a few around them. */
 const drawAllUpTo = 100;
@@ -22,7 +22,7 @@ export const closedRowHeight = (scroller: HTMLElement | null, fallbackPx: number
   return row?.offsetHeight || fallbackPx;
 };
 
-type Seen = Sight & { rowPx: number };
+type Seen = ScrollPlace & { rowPx: number };
 
 const look = (scroller: HTMLElement, fallbackPx: number): Seen => {
   const rowPx = closedRowHeight(scroller, fallbackPx);
@@ -33,7 +33,7 @@ const look = (scroller: HTMLElement, fallbackPx: number): Seen => {
 const isSame = (a: Seen, b: Seen): boolean => a.rowPx === b.rowPx && a.topPx === b.topPx && a.heightPx === b.heightPx;
 
 /** Follows the scroller within the frame: rows are there before it is painted. */
-const useSight = (scroller: RefObject<HTMLElement | null>, isLong: boolean, rowHeightPx: number): Seen => {
+const useScrollPlace = (scroller: RefObject<HTMLElement | null>, isLong: boolean, rowHeightPx: number): Seen => {
   const [seen, setSeen] = useState<Seen>({ topPx: 0, heightPx: window.innerHeight, rowPx: rowHeightPx });
   useEffect(() => {
     const { current } = scroller;
@@ -89,9 +89,9 @@ export const useRowWindow = (
   scroller: RefObject<HTMLElement | null>,
 ): RowWindow => {
   const isLong = isLongPage(count);
-  const { rowPx, ...sight } = useSight(scroller, isLong, rowHeightPx);
+  const { rowPx, ...place } = useScrollPlace(scroller, isLong, rowHeightPx);
   const { heights, measure } = useOpenHeights();
   if (!isLong) return everyRow(count);
   const higher = openRows.map(({ index, id }) => ({ index, byPx: Math.max(0, (heights.get(id) ?? rowPx) - rowPx) }));
-  return { ...windowAt(sight, count, rowPx, higher), measure };
+  return { ...windowAt(place, count, rowPx, higher), measure };
 };

@@ -1,5 +1,5 @@
 /** What is in sight of the rows, in px from the first of them. */
-export type Sight = { topPx: number; heightPx: number };
+export type ScrollPlace = { topPx: number; heightPx: number };
 
 /** A row that is higher than the others, by so many px. */
 export type HigherRow = { index: number; byPx: number };
@@ -26,7 +26,7 @@ const rowAt = (placePx: number, count: number, rowPx: number, higher: readonly H
 
 /** Costs the same however many rows there are: all have one height, but for the few that are open. */
 export const windowAt = (
-  { topPx, heightPx }: Sight,
+  { topPx, heightPx }: ScrollPlace,
   count: number,
   rowPx: number,
   higher: readonly HigherRow[],

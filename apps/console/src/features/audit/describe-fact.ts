@@ -1,3 +1,4 @@
+import { isObject } from '@ohmstead/domain';
 import { referenceKindOf, type ReferenceKind } from '@ohmstead/contract';
 import { exactDate } from '../../lib/text/day.ts';
 import {
@@ -26,8 +27,7 @@ const labelOf = (key: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-const isColumn = (value: unknown): value is ListedColumn =>
-  typeof value === 'object' && value !== null && 'key' in value && 'visible' in value;
+const isColumn = (value: unknown): value is ListedColumn => isObject(value) && 'key' in value && 'visible' in value;
 const isId = (value: unknown): value is number => typeof value === 'number';
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -55,7 +55,7 @@ const wordsOfParts = (parts: object, wordsOf: (value: unknown) => string): strin
 const wordsOfIds = (kind: ReferenceKind, value: unknown, names: Names): string => {
   const one = (id: unknown) => (isId(id) ? wordsOfReference(kind, id, names) : wordsOfFact(id));
   if (Array.isArray(value)) return shortened(value.map(one));
-  return typeof value === 'object' && value !== null ? wordsOfParts(value, one) : one(value);
+  return isObject(value) ? wordsOfParts(value, one) : one(value);
 };
 
 const wordsOfField = (key: string, value: unknown, names: Names): string => {

@@ -91,7 +91,7 @@ const Upgrade = ({ selected: { valuesOf } }: Selected) => {
 /** A battery that was on a spectroscopy device last has a spectrum in its last service. */
 const spectraOf = ({ valuesOf }: SelectedRows<BatteryRow>): number[] => {
   const classes = valuesOf('lastDeviceClass');
-  return valuesOf('lastServiceId').filter((id, index) => id !== null && classes[index] === 'spectro') as number[];
+  return valuesOf('lastServiceId').filter((id, index): id is number => id !== null && classes[index] === 'spectro');
 };
 
 const namesOf = ({ valuesOf }: SelectedRows<BatteryRow>): string[] =>

@@ -5,11 +5,12 @@ import { moveColumn, toggleColumn } from '../../entity-list/columns/column-layou
 import { ColumnOrder } from '../../entity-list/columns/column-order.tsx';
 import { saveUiSetting } from '../../data/session/ui-settings.ts';
 import { Slider } from '../../ui/dialog/slider.tsx';
-import { widgetTitles, type WidgetKey, type WidgetSetting } from './widget-layout.ts';
+import { isOneOf } from '../../lib/is-one-of.ts';
+import { widgetKeys, widgetTitles, type WidgetSetting } from './widget-layout.ts';
 import styles from './widget-board.module.css';
 
 const free = { order: false, visibility: false };
-const titleOf = (key: string): string => widgetTitles[key as WidgetKey];
+const titleOf = (key: string): string => (isOneOf(widgetKeys, key) ? widgetTitles[key] : key);
 
 /** Which parts the dashboard shows and in what order. */
 export const ArrangeSlider = ({ layout, onClose }: { layout: readonly WidgetSetting[]; onClose: () => void }) => {

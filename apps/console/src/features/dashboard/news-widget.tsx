@@ -1,3 +1,4 @@
+import { isObject } from '@ohmstead/domain';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
@@ -32,15 +33,15 @@ const newsItems: readonly NewsItem[] = [
 ];
 
 const path = 'dashboard.news';
-type SavedNews = { dismissed: readonly string[]; read: readonly string[] };
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
 
 const useNews = () => {
-  const saved = (useUiSetting(path) ?? {}) as Partial<Record<keyof SavedNews, unknown>>;
-  const dismissed = texts(saved.dismissed);
-  const read = texts(saved.read);
+  const setting = useUiSetting(path);
+  const saved = isObject(setting) ? setting : {};
+  const dismissed = texts(saved['dismissed']);
+  const read = texts(saved['read']);
   return {
     items: newsItems.filter(({ id }) => !dismissed.includes(id)),
     isUnread: (id: string) => !read.includes(id),

@@ -1,3 +1,4 @@
+import { isObject } from '@ohmstead/domain';
 import { Button } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { ServerRead } from '../../data/server-read.ts';
@@ -5,13 +6,12 @@ import { wordsOf } from '../../data/api-error.ts';
 import styles from './widget.module.css';
 
 const storageKey = 'ohmstead-widget-heights';
-type Heights = Record<string, number>;
 
 /** A browser may keep nothing, and what is kept may be anything. */
-const readKept = (): Heights => {
+const readKept = (): Record<string, unknown> => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Heights) : {};
+    return isObject(kept) ? kept : {};
   } catch {
     return {};
   }
@@ -20,7 +20,7 @@ const readKept = (): Heights => {
 /** How many pixels a widget's contents took when they were last seen in this browser. */
 const lastHeight = (widget: string): number | undefined => {
   const heightPx = readKept()[widget];
-  return Number.isFinite(heightPx) ? heightPx : undefined;
+  return typeof heightPx === 'number' && Number.isFinite(heightPx) ? heightPx : undefined;
 };
 
 const keepHeight = (widget: string, heightPx: number): void => {

@@ -1,4 +1,5 @@
 import type { ColumnSetting } from '@ohmstead/contract';
+import { isOneOf } from '../../lib/is-one-of.ts';
 import { keysOf } from '../../lib/keys-of.ts';
 import { readColumnSettings } from '../../entity-list/columns/column-layout.ts';
 
@@ -16,7 +17,7 @@ export const widgetKeys = keysOf(widgetTitles);
 
 export type WidgetSetting = ColumnSetting & { key: WidgetKey };
 
-const isWidget = (setting: ColumnSetting): setting is WidgetSetting => widgetKeys.includes(setting.key as WidgetKey);
+const isWidget = (setting: ColumnSetting): setting is WidgetSetting => isOneOf(widgetKeys, setting.key);
 
 /** The saved order; widgets that it does not know, those of a newer release, follow at its end, in sight. */
 export const readWidgetLayout = (saved: unknown): WidgetSetting[] => {

@@ -1,4 +1,5 @@
 import {
+  isObject,
   defaultShownRowCount,
   deviceGroupSorts,
   shownLocationCounts,
@@ -14,8 +15,7 @@ export type DevicesSettings = { locations: ShownLocationCount; sort: DeviceGroup
 export type ServicesSettings = { count: ShownRowCount; running: boolean; runningFirst: boolean };
 export type BatteriesSettings = { count: ShownRowCount };
 
-type Saved = Record<string, unknown>;
-const asSaved = (value: unknown): Saved => (typeof value === 'object' && value !== null ? (value as Saved) : {});
+const asSaved = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
 /** What is saved may be anything; what is not on offer has its default. */
 export const readDevicesSettings = (value: unknown): DevicesSettings => {

@@ -11,14 +11,16 @@ import { columnLayout } from '../../entity-list/columns/column-layout.ts';
 
 type ListKind = { type: EntityKind; title: string; catalogue: readonly ListColumn[] };
 
-/** The three lists, in the order of the navigation. */
-export const listKinds: readonly ListKind[] = [
-  { type: 'devices', title: 'Devices', catalogue: deviceColumns },
-  { type: 'batteries', title: 'Batteries', catalogue: batteryColumns },
-  { type: 'services', title: 'Services', catalogue: serviceColumns },
-];
+const lists: Readonly<Record<EntityKind, ListKind>> = {
+  devices: { type: 'devices', title: 'Devices', catalogue: deviceColumns },
+  batteries: { type: 'batteries', title: 'Batteries', catalogue: batteryColumns },
+  services: { type: 'services', title: 'Services', catalogue: serviceColumns },
+};
 
-export const kindOf = (type: EntityKind): ListKind => listKinds.find((kind) => kind.type === type) as ListKind;
+/** The three lists, in the order of the navigation. */
+export const listKinds: readonly ListKind[] = Object.values(lists);
+
+export const kindOf = (type: EntityKind): ListKind => lists[type];
 
 /** Of a new configuration where there is none yet: every column, as its list knows them. */
 export const configurationValues = (

@@ -1,4 +1,5 @@
-import { binSizes, defaultBinSize, type BinSize } from '@ohmstead/domain';
+import { isWhole } from '../../lib/is-whole.ts';
+import { isObject, binSizes, defaultBinSize, type BinSize } from '@ohmstead/domain';
 import { saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
 
 /** What a report is about; no locations are all that the user may see. */
@@ -6,14 +7,12 @@ export type ReportSettings = { binSize: BinSize; locations: readonly number[] };
 
 export type ReportName = 'soh' | 'remainingCapacity' | 'sohByInServiceDate';
 
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
-
 /** From the user's settings, which may hold anything. */
 export const readReportSettings = (saved: unknown): ReportSettings => {
-  const { binSize, locations } = (saved ?? {}) as Record<string, unknown>;
+  const { binSize, locations } = isObject(saved) ? saved : {};
   return {
     binSize: binSizes.find((size) => size === binSize) ?? defaultBinSize,
-    locations: Array.isArray(locations) ? locations.filter(isId) : [],
+    locations: Array.isArray(locations) ? locations.filter(isWhole) : [],
   };
 };
 

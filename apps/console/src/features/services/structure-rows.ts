@@ -1,10 +1,8 @@
+import { isObject } from '@ohmstead/domain';
 import type { Structure } from '@ohmstead/contract';
 
 /** A structure as rows to show: with heads where its parts have names in common. */
 export type StructureRows = { heads: readonly string[] | null; rows: readonly (readonly string[])[] };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What the project's own structures call their columns, with units. */
 const knownNames: Readonly<Record<string, string>> = {
@@ -46,7 +44,7 @@ const ofRecords = (records: readonly Record<string, unknown>[]): StructureRows =
 };
 
 const ofList = (list: readonly unknown[], unit: string | undefined): StructureRows => {
-  if (list.every(isRecord)) return ofRecords(list);
+  if (list.every(isObject)) return ofRecords(list);
   const isPlain = list.every((part) => typeof part !== 'object');
   return {
     heads: isPlain && unit !== undefined ? ['Cycle', unit] : null,
@@ -74,6 +72,6 @@ const ofRecord = (record: Record<string, unknown>): StructureRows => {
 /** Undefined where there is nothing to show. Plain numbers stand in the unit, one for each cycle of the service. */
 export const structureRows = (structure: Structure, unit?: string): StructureRows | undefined => {
   if (structure === null) return undefined;
-  const shown = Array.isArray(structure) ? ofList(structure, unit) : ofRecord(structure as Record<string, unknown>);
+  const shown = isObject(structure) ? ofRecord(structure) : ofList(structure, unit);
   return shown.rows.length === 0 ? undefined : shown;
 };

@@ -20,9 +20,9 @@ export const revealBlocks = (blocks: readonly HTMLElement[]): void => {
   const waiting = blocks.filter(isBelow);
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
+      if (!isIntersecting || !(target instanceof HTMLElement)) continue;
       observer.unobserve(target);
-      arrive(target as HTMLElement);
+      arrive(target);
     }
   });
   for (const block of waiting) {

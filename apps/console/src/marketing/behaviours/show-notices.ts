@@ -2,7 +2,7 @@ import { dismiss, holdNotice, letGoOfNotice, notifications, type Notification } 
 import { part } from './part.ts';
 
 const draw = (template: HTMLTemplateElement, { id, title, text }: Notification): Node => {
-  const copy = template.content.cloneNode(true) as DocumentFragment;
+  const copy = document.importNode(template.content, true);
   const notice = part(copy, '[data-type]');
   part(notice, '[data-title]').textContent = title;
   part(notice, '[data-text]').textContent = text;

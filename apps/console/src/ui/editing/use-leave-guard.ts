@@ -1,3 +1,4 @@
+import { isObject } from '@ohmstead/domain';
 import { useBlocker } from '@tanstack/react-router';
 import { currentUser } from '../../data/session/session-state.ts';
 import { askToDiscard } from './ask-to-discard.ts';
@@ -9,8 +10,8 @@ const shown = ['battery', 'device', 'service', 'tab'] as const;
 
 /** Another page, or another slider over this one; not what a list writes into the address of its page. */
 const isElsewhere = (current: Place, next: Place): boolean => {
-  const [before, after] = [current.search, next.search] as [Record<string, unknown>, Record<string, unknown>];
-  return current.pathname !== next.pathname || shown.some((key) => before[key] !== after[key]);
+  const valueOf = ({ search }: Place, key: string) => (isObject(search) ? search[key] : undefined);
+  return current.pathname !== next.pathname || shown.some((key) => valueOf(current, key) !== valueOf(next, key));
 };
 
 /** Back, a link or a closed tab would lose what was typed: asks first. Who is signed out has nothing to keep. */

@@ -1,3 +1,4 @@
+import { isObject } from '@ohmstead/domain';
 import { isDeepStrictEqual } from 'node:util';
 import { errorBody, strict } from '@ohmstead/contract';
 import { Type } from 'typebox';
@@ -26,7 +27,6 @@ const meanings: Record<string, string> = {
 const unsaid = 'Default Response';
 
 type Node = Record<string, unknown>;
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Routes are validated by draft 7, in which a tuple has a list of items; in OpenAPI 3.1, which is draft 2020-12, it has prefixItems. */
 function translateTuple({ items, additionalItems: _, ...schema }: Node): Node {
@@ -36,7 +36,7 @@ function translateTuple({ items, additionalItems: _, ...schema }: Node): Node {
 
 function translate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(translate);
-  if (!isNode(value)) return value;
+  if (!isObject(value)) return value;
   if (isRefusal(value)) return refusal;
   const node = value['type'] === 'array' && Array.isArray(value['items']) ? translateTuple(value) : value;
   return Object.fromEntries(Object.entries(node).map(([key, each]) => [key, translate(each)]));

@@ -6,7 +6,7 @@ import { ChartProblem } from '../../../charts/view/chart-problem.tsx';
 import { SohBasis } from '../../../fleet/soh-basis.tsx';
 import { Unfold } from '../../../ui/page/unfold.tsx';
 import { batteryName } from '../battery-name.ts';
-import { useHistoryForm, type HistoryForm } from './history-forms.ts';
+import { useHistoryForm, isForm, type HistoryForm } from './history-forms.ts';
 import { HistoryWidgetView } from './history-widget.tsx';
 import { hasHistory, historySeries, historyWidgets, sohBasis } from './history-widgets.ts';
 import { useBatteryHistory } from '../batteries-api.ts';
@@ -40,7 +40,9 @@ const Head = ({
         aria-label="Form of the charts"
         data={forms}
         value={form}
-        onChange={(value) => onForm(value as HistoryForm)}
+        onChange={(value) => {
+          if (isForm(value)) onForm(value);
+        }}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import { isOneOf } from '../../../lib/is-one-of.ts';
 import { saveUiSetting, useUiSetting } from '../../../data/session/ui-settings.ts';
 
 /** Widget type per row (spec: entities §4). */
@@ -11,7 +12,7 @@ const mostRemembered = 100;
 
 type Remembered = readonly (readonly [batteryId: number, form: HistoryForm])[];
 
-const isForm = (form: unknown): form is HistoryForm => historyForms.includes(form as HistoryForm);
+export const isForm = (form: unknown): form is HistoryForm => isOneOf(historyForms, form);
 
 const rememberedIn = (setting: unknown): Remembered =>
   Array.isArray(setting)

@@ -4,6 +4,7 @@ import type { ChartAxis, ColourToken } from '../../../charts/plot/chart-plot.ts'
 import { plainWords } from '../../../ui/values/measure.tsx';
 import { sohBasisWords } from '../../../fleet/soh-words.ts';
 import type { WidgetReading } from './widget-state.ts';
+import { numberAt } from '../../../lib/number-at.ts';
 
 /** Positions in a row of the history (contract: `historyColumns`). */
 const at = {
@@ -73,16 +74,19 @@ const measuredAt = (row: HistoryRow): number => row[at.endTs] ?? row[at.startTs]
 
 /** One widget's history with the live value at its end, and what to read from it now. */
 export const historySeries = (battery: BatteryHistory, widget: HistoryWidget): HistorySeries => {
-  const rows = battery.history.filter((row) => valueIn(row, widget.key) !== null);
-  const lastRow = rows.at(-1);
-  const last = lastRow && {
-    value: valueIn(lastRow, widget.key)!,
-    atMs: measuredAt(lastRow),
-    ...labelIn(lastRow, widget.key),
+  const measured = battery.history.flatMap((row) => {
+    const value = valueIn(row, widget.key);
+    return value === null ? [] : [{ row, value }];
+  });
+  const lastOne = measured.at(-1);
+  const last = lastOne && {
+    value: lastOne.value,
+    atMs: measuredAt(lastOne.row),
+    ...labelIn(lastOne.row, widget.key),
   };
   const stream = streamOf(battery, widget.streamPlace);
   const live = stream === undefined || stream.value === null ? [] : [{ x: stream.atMs, y: stream.value }];
-  const points = [...rows.map((row) => ({ x: row[at.startTs], y: valueIn(row, widget.key)! })), ...live];
+  const points = [...measured.map(({ row, value }) => ({ x: row[at.startTs], y: value })), ...live];
   const y = Float64Array.from(points, (point) => point.y);
   const basis = widget.key === 'soh' ? sohBasis(battery) : undefined;
   return {
@@ -90,7 +94,7 @@ export const historySeries = (battery: BatteryHistory, widget: HistoryWidget): H
     x: Float64Array.from(points, (point) => point.x),
     y,
     ...(widget.key === 'rcDetermination'
-      ? { colourOf: (index: number): ColourToken => gradeColours[y[index]!] ?? 'state-fail' }
+      ? { colourOf: (index: number): ColourToken => gradeColours[numberAt(y, index)] ?? 'state-fail' }
       : {}),
     reading: { stream, last, threshold: widget.threshold },
     note: basis && plainWords(sohBasisWords(basis)),

@@ -1,4 +1,5 @@
 import type { Stretch } from '../../../charts/plot/chart-plot.ts';
+import { numberAt } from '../../../lib/number-at.ts';
 
 type Phase = 'Charge' | 'Discharge' | 'Rest';
 
@@ -9,7 +10,8 @@ const shortestShare = 0.015;
 
 const largest = (current: ArrayLike<number>): number => {
   let most = 0;
-  for (let i = 0; i < current.length; i++) if (Math.abs(current[i]!) > most) most = Math.abs(current[i]!);
+  for (let i = 0; i < current.length; i++)
+    if (Math.abs(numberAt(current, i)) > most) most = Math.abs(numberAt(current, i));
   return most;
 };
 
@@ -19,13 +21,14 @@ const runsOf = (x: ArrayLike<number>, current: ArrayLike<number>): Run[] => {
   const rest = largest(current) * restShare;
   const runs: Run[] = [];
   for (let i = 0; i < x.length; i++) {
-    if (Number.isNaN(current[i]!)) continue;
-    const phase: Phase = Math.abs(current[i]!) <= rest ? 'Rest' : current[i]! > 0 ? 'Charge' : 'Discharge';
+    if (Number.isNaN(numberAt(current, i))) continue;
+    const phase: Phase =
+      Math.abs(numberAt(current, i)) <= rest ? 'Rest' : numberAt(current, i) > 0 ? 'Charge' : 'Discharge';
     const last = runs.at(-1);
-    if (last?.phase === phase) last.to = x[i]!;
+    if (last?.phase === phase) last.to = numberAt(x, i);
     else {
-      if (last !== undefined) last.to = x[i]!;
-      runs.push({ from: x[i]!, to: x[i]!, phase });
+      if (last !== undefined) last.to = numberAt(x, i);
+      runs.push({ from: numberAt(x, i), to: numberAt(x, i), phase });
     }
   }
   return runs;
@@ -54,7 +57,7 @@ const withoutShort = (runs: readonly Run[], shortest: number): Run[] => {
 /** Charges, discharges and rests of a run, from the sign of its current. Discharges are shaded. */
 export const chargeStretches = (x: ArrayLike<number>, current: ArrayLike<number>): Stretch[] => {
   if (x.length < 2 || largest(current) === 0) return [];
-  const shortest = (x[x.length - 1]! - x[0]!) * shortestShare;
+  const shortest = (numberAt(x, x.length - 1) - numberAt(x, 0)) * shortestShare;
   return withoutShort(runsOf(x, current), shortest).map(({ from, to, phase }) => ({
     from,
     to,

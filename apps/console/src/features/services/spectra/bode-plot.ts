@@ -1,17 +1,20 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { seriesColour, type ChartLayer, type ChartPlot } from '../../../charts/plot/chart-plot.ts';
 import { spectraNote, spectrumLabel } from './spectra-note.ts';
+import { numberAt } from '../../../lib/number-at.ts';
 
 const degrees = 180 / Math.PI;
 
 /** Places of the frequencies, lowest first: devices measure from the highest. */
 const rising = (frequencies: readonly number[]): number[] =>
-  frequencies.map((_, place) => place).toSorted((one, other) => frequencies[one]! - frequencies[other]!);
+  frequencies
+    .map((_, place) => place)
+    .toSorted((one, other) => numberAt(frequencies, one) - numberAt(frequencies, other));
 
 const layersOf = (spectrum: ServiceSpectrum, index: number): ChartLayer[] => {
   const { serviceId, Freqs, EIS_real, EIS_imag } = spectrum;
   const order = rising(Freqs);
-  const x = order.map((place) => Freqs[place]!);
+  const x = order.map((place) => numberAt(Freqs, place));
   const shared = { form: 'line', x, colour: seriesColour(index) } as const;
   const label = spectrumLabel(spectrum);
   return [
@@ -19,14 +22,14 @@ const layersOf = (spectrum: ServiceSpectrum, index: number): ChartLayer[] => {
       ...shared,
       key: `${serviceId}:magnitude`,
       label: `|Z| ${label}`,
-      y: order.map((place) => Math.hypot(EIS_real[place]!, EIS_imag[place]!)),
+      y: order.map((place) => Math.hypot(numberAt(EIS_real, place), numberAt(EIS_imag, place))),
     },
     {
       ...shared,
       key: `${serviceId}:phase`,
       label: `Phase (Z) ${label}`,
       axis: 1,
-      y: order.map((place) => Math.atan2(EIS_imag[place]!, EIS_real[place]!) * degrees),
+      y: order.map((place) => Math.atan2(numberAt(EIS_imag, place), numberAt(EIS_real, place)) * degrees),
       dashed: true,
       markers: 'never',
     },
