@@ -2,6 +2,7 @@ import type { Defect } from './defect.ts';
 
 const api = 'apps/server/src/api';
 const gateway = 'apps/server/src/gateway';
+const limiters = 'packages/domain/src/limiters';
 const migrations = 'packages/database/migrations';
 const lists = 'apps/console/src/pages/fleet';
 const catalogue = 'packages/contract/src/batteries/battery-catalogue.ts';
@@ -31,6 +32,43 @@ export const productDefects: readonly Defect[] = [
     title: 'all who are late at the broker are ended in one turn',
     suite: `${gateway}/broker/connect-deadlines.test.ts`,
     edits: [{ file: `${gateway}/broker/connect-deadlines.ts`, from: '|| left-- === 0', to: '|| left < 0' }],
+  },
+  {
+    title: 'one owner takes all places of a semaphore',
+    suite: `${limiters}/semaphore.test.ts`,
+    edits: [{ file: `${limiters}/semaphore.ts`, from: ' || (this.#heldByOwner.get(owner) ?? 0) >= most', to: '' }],
+  },
+  {
+    title: 'whoever has waited in vain keeps their place in the line',
+    suite: `${limiters}/semaphore.test.ts`,
+    edits: [
+      {
+        file: `${limiters}/semaphore.ts`,
+        from: 'if (this.#line.remove(waiting)) reject(this.#refusal(owner, why));',
+        to: 'reject(this.#refusal(owner, why));',
+      },
+    ],
+  },
+  {
+    title: 'a known browser is always served before a stranger',
+    suite: `${api}/sessions/password-queue.test.ts`,
+    edits: [{ file: `${api}/sessions/password-queue.ts`, from: ' || this.#knownInARow >= knownPerStranger', to: '' }],
+  },
+  {
+    title: 'what a device sent after a message that is given up overtakes it',
+    suite: `${gateway}/inbound/ordering.test.ts`,
+    edits: [{ file: `${gateway}/inbound/commit-queue.ts`, from: ', ...this.#takeQueued(late)', to: '' }],
+  },
+  {
+    title: 'a part of other samples passes for one that is repeated',
+    suite: `${gateway}/bulk/ingest-history.test.ts`,
+    edits: [
+      {
+        file: 'apps/server/src/sample-store/store-samples.ts',
+        from: "return same.samples.equals(part.samples) ? undefined : 'differs';",
+        to: 'return undefined;',
+      },
+    ],
   },
   {
     title: 'the lists of one organisation all begin at once',

@@ -70,6 +70,26 @@ test('lines that cannot be taken are reported and stop nothing', async () => {
   expect(report.accepted).toBe(1);
 });
 
+test('of parts that contradict each other within a batch the first is kept, and an identical one is no other', async () => {
+  const first = stream('run-parts', 0, 5);
+  const report = await ingestHistory(database.gateway, [
+    line('start', start('run-parts', { battery: { serialNumber: 'B-10' } })),
+    line('stream', first),
+    line('stream', { ...first, Curr: first.Curr.map(() => 501) }),
+    line('stream', { ...first, part: 1 }),
+    line('stream', first),
+  ]);
+  expect(report.refusals.map(({ refusal }) => refusal)).toEqual([
+    { code: 'part-conflict', message: 'part 0 has come with other samples' },
+    { code: 'part-conflict', message: '/offset: part 1 does not lie between the parts before and after it' },
+  ]);
+  const { rows } = await database.root.query(`select id from app.services where uid = 'run-parts'`);
+  const data = await database.api.readTenant(wholeOrganization(organizationId), (reader) =>
+    readServiceData(reader, rows[0].id),
+  );
+  expect(data.stream.map(([, current]) => current)).toEqual([500, 500, 500, 500, 500]);
+});
+
 test('after a transaction no changed row waits for its number', async () => {
   const { rows } = await database.root.query(`
     select (select count(*) from app.devices where version = 0) + (select count(*) from app.batteries where version = 0)

@@ -80,8 +80,7 @@ export class Inbound {
       settle(fate);
     };
     const receivedAtMs = Date.now();
-    const content = checkMessage(received, receivedAtMs);
-    this.#arrive({ topic, thingName, payload, receivedAtMs, settle: finish, ...content });
+    this.#arrive({ ...checkMessage(received, receivedAtMs), topic, thingName, payload, receivedAtMs, settle: finish });
   }
 
   /** Goes behind messages that wait already, so that the order of each device is kept. */

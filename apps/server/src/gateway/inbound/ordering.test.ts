@@ -109,7 +109,7 @@ function message(thingName: string, topic: string, ageMs = 0): DeviceMessage {
   const thing = { thingName, organizationId: 1 as OrganizationId, deviceId: 1 };
   const content = { refusal: { code: 'malformed', message: '' }, seq: 1 } as const;
   const receivedAtMs = Date.now() - ageMs;
-  return { thingName, thing, ...content, topic, payload: Buffer.alloc(0), receivedAtMs, settle: () => undefined };
+  return { ...content, thingName, thing, topic, payload: Buffer.alloc(0), receivedAtMs, settle: () => undefined };
 }
 const topicsOf = (messages: Iterable<DeviceMessage>) => [...messages].map(({ topic }) => topic);
 
