@@ -3,7 +3,7 @@ import { loadChunk } from '../data/chunks/load-chunk.ts';
 import { createStore, type Store } from '../lib/store.ts';
 
 export type AppData = {
-  /** Null until somebody is signed in: whoever signs in does not wait for what only the pages behind it need. */
+  /** Null until the user has signed in: the sign-in page does not load what only the other pages need. */
   client: Store<QueryClient | null>;
   load: () => Promise<void>;
 };

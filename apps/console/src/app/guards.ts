@@ -19,7 +19,7 @@ type Match = { fullPath: string; params: object; search: object };
 
 const placeOf = (visit: object) => {
   const match = (visit as { matches: readonly Match[] }).matches.at(-1);
-  // Through the same check as what is read back, so that only a route of ours is ever kept.
+  // Passes the same check as when it is read back, so that only one of our own routes is ever stored.
   return readRoute(JSON.stringify({ name: match?.fullPath, params: match?.params, search: match?.search }));
 };
 

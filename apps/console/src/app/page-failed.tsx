@@ -22,7 +22,10 @@ const describe = (error: unknown) => {
   return isUnreachable(error) ? unreachable : wordsOf(error);
 };
 
-/** A browser does not fetch a part again that it could not fetch. Without a connection there would be no page at all. */
+/**
+ * A browser does not retry a module that it failed to fetch, so the page must be reloaded. Without a connection that
+ * would leave no page at all.
+ */
 const mustReload = (error: unknown) => error instanceof ChunkError && connection.get() === 'online';
 
 /** What a page shows when it cannot be built at all: what happened, what is safe, what to do. */

@@ -31,6 +31,6 @@ export const permitted = (
   Content: AsyncRouteComponent<object>,
 ): AsyncRouteComponent<object> => {
   const Permitted = () => (useStaysShown(useMay(permission)) ? <Content /> : <NoPermission permission={permission} />);
-  // Asked each time: once its chunk is there, a page has nothing to load.
+  // Read on each call: once its chunk has been loaded, a page has no preload.
   return Object.assign(Permitted, { preload: async () => Content.preload?.() });
 };

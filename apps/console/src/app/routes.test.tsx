@@ -124,7 +124,7 @@ test('a link of another site only asks whether to log out', async () => {
   await waitFor(() => expect(page.address()).toBe('/login?status=loggedOut'));
 });
 
-test('nobody is told that the session has ended until the server has said so', async () => {
+test('the session is not reported as ended until the server has confirmed it', async () => {
   const { answers } = fakeApi({ ...signedIn, 'DELETE /session': networkDown });
   const page = visit('/logout');
   expect(await screen.findByText('You are still logged in')).toBeVisible();

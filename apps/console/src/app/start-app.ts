@@ -17,8 +17,8 @@ const hasEnded = (before: SessionState, now: SessionState) =>
 const hasHealed = (before: SessionState, now: SessionState) => before.state === 'failed' && now.state !== 'failed';
 
 /**
- * Lets the guards look again when the session ended behind our back, or could be read at last.
- * Signing in is not followed: the sign-in page itself knows where to go.
+ * Runs the route guards again when the session has ended without our doing, or could finally be read. Signing in is not
+ * followed: the sign-in page itself knows where to go.
  */
 const followSession = (router: Router): (() => void) => {
   let before = sessionState.get();

@@ -5,7 +5,7 @@ import { subscribeToChanges } from './changes.ts';
 import { connection, noteReached, noteUnreached } from './connection.ts';
 import { followConnection } from './follow-connection.ts';
 
-test('a lost connection is asked for until somebody answers, then everything catches up', async () => {
+test('while the connection is lost the server is polled; once it answers, everything is refreshed', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.useFakeTimers();
   const { answers } = fakeApi({ 'GET /session': networkDown });

@@ -22,7 +22,7 @@ type EntityListProps<Row> = {
   plotSpectra?: PlotSpectra;
 };
 
-/** A page's list: everything that the three lists have in common, told what differs by its definition. */
+/** The list of a page: everything that the three lists share. What differs is in their definitions. */
 export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: EntityListProps<Row>) => {
   usePageTitle(definition.title);
   const model = useEntityList(definition, plotSpectra);

@@ -22,7 +22,7 @@ const useElementWidth = (element: RefObject<HTMLElement | null>): number => {
   return widthPx;
 };
 
-/** Cells that stay cost something with every frame: names only stay while the table is scrolled sideways. */
+/** Sticky cells cost something in every frame, so names are sticky only while the table is scrolled sideways. */
 const noteAside = ({ currentTarget }: UIEvent<HTMLDivElement>): void => {
   currentTarget.dataset['aside'] = String(currentTarget.scrollLeft > 0);
 };
@@ -67,7 +67,7 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
   );
 };
 
-/** The table with what stands in its place or below it. */
+/** The table, or the message shown instead of it, with the pagination below. */
 export const ListCard = <Row,>({ model }: { model: EntityListModel<Row> }) => {
   const { definition, query, list, view, controls, paging } = model;
   if (list === undefined && query.isError) {

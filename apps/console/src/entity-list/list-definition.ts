@@ -7,7 +7,7 @@ import type { ListSourceOptions } from './rows/list-source.ts';
 import type { May, RowAction } from './table/row-menu.tsx';
 import type { Sort } from './store/row-orders.ts';
 
-/** What a list is told by its feature; everything else about lists is the same for all. */
+/** What the feature provides for its list; everything else is the same for all lists. */
 export type ListDefinition<Row> = ListSourceOptions & {
   title: string;
   /** In sentences: 'battery', 'batteries'. */

@@ -34,7 +34,7 @@ export const NoRows = ({ definition: { emptyText, emptyAdvice }, active, onChang
   );
 };
 
-/** The rows stand, but the last refresh failed; a lost connection has its own banner. */
+/** The last refresh failed and the rows may be out of date. A lost connection has its own banner. */
 export const StaleNote = ({ error, since }: { error: unknown; since: number }) =>
   isUnreachable(error) ? null : (
     <p className={styles['stale']} role="status">

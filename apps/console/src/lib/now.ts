@@ -1,7 +1,7 @@
 import { relativeDateRefreshMs } from '@ohmstead/domain';
 import { createStore, useStore, type Store } from './store.ts';
 
-/** Relative dates are read anew this often. */
+/** How often relative dates are updated. */
 const tickMs = relativeDateRefreshMs;
 
 const now = createStore(Date.now());

@@ -17,7 +17,7 @@ const values = {
 };
 const never = () => false;
 
-test('what was on offer, is chosen and is there no more is gone', () => {
+test('a chosen entry that no longer exists counts as deleted', () => {
   expect(deletedChoices(values, before, now, never)).toEqual(['group 1', 'configuration 3', 'location 4']);
   expect(withoutChoices(values, ['group 1', 'configuration 3', 'location 4'])).toEqual({
     ...values,

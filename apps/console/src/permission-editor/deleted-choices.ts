@@ -28,8 +28,8 @@ const chosenKeys = ({ groupId = null, devices, batteries, services, ...permissio
 ];
 
 /**
- * What was on offer, is chosen, and is there no more. A location that is merely out of the reader's sight is still held by whoever is
- * edited: `isKept` says so, and it stays.
+ * Chosen entries that no longer exist. A location that the reader merely cannot see is still held by the user who is
+ * edited (`isKept`), and stays.
  */
 export const deletedChoices = (
   values: Chosen,
@@ -43,7 +43,7 @@ export const deletedChoices = (
     return kind !== 'location' || !isKept(locationPermissionOf(Number(id)));
   });
 
-/** The values without them: what they would give is not given. */
+/** The values without the deleted choices. */
 export const withoutChoices = <Values extends Chosen>(values: Values, gone: readonly string[]): Values => {
   if (gone.length === 0) return values;
   const isGone = (kind: Parameters<typeof keyOf>[0], id: number | null | undefined) =>

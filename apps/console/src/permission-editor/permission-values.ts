@@ -4,7 +4,7 @@ import { type EntityKind, locationIdOf, locationPermissionOf, permissions } from
 export type PermissionEditorProps = {
   values: PermissionValues;
   choices: PermissionChoices;
-  /** What it began with: somebody who does not hold a permission may leave it or take it away, but not give it. */
+  /** The initial values: a user who does not hold a permission may keep or remove it, but not give it. */
   loaded: PermissionValues;
   /** What others saved while it was changed here. */
   savedMeanwhile?: Partial<PermissionValues>;

@@ -5,14 +5,14 @@ import type { People } from '../data/people-api.ts';
 import { choiceNames, type ChoiceNames, type Chosen, deletedChoices, withoutChoices } from './deleted-choices.ts';
 import styles from './permission-editor.module.css';
 
-/** Says what somebody deleted while it was chosen here; nothing while there is nothing to say. */
+/** Names what another user has deleted while it was chosen here. */
 export const DeletedNotice = ({ gone }: { gone: readonly string[] }) => (
   <p className={styles['gone']} role="status">
     {gone.length === 0 ? null : `Deleted meanwhile, and no longer part of this form: ${gone.join(', ')}.`}
   </p>
 );
 
-/** All that was ever on offer while the form was open. */
+/** Everything that could be chosen at any time while the form was open. */
 const useKnownNames = (now: ChoiceNames): ChoiceNames => {
   const [known, setKnown] = useState(now);
   if (Object.keys(now).some((key) => !(key in known))) setKnown({ ...known, ...now });
@@ -20,8 +20,8 @@ const useKnownNames = (now: ChoiceNames): ChoiceNames => {
 };
 
 /**
- * Takes out of the values of a form what somebody deleted while it was open, and says in words what that was. `held` is what whoever
- * is edited holds by now; nothing for somebody new.
+ * Removes from the values of a form what was deleted while it was open, and names it. `held` are the saved rights of
+ * the user or group that is edited; undefined for a new one.
  */
 export const useWithoutDeleted = (people: People, held?: HeldRights) => {
   const now = choiceNames(people);

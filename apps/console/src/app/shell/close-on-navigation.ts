@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** A panel of links has done its work once the page has changed. */
+/** Closes a panel of links once the user has followed one of them. */
 export const useCloseOnNavigation = (onClose: () => void): void => {
   const path = useLocation({ select: (location) => location.pathname });
   const openedAt = useRef(path);

@@ -3,7 +3,7 @@ import { connection } from '../../data/connection.ts';
 import { useStore } from '../../lib/store.ts';
 import styles from './offline-banner.module.css';
 
-/** Stands under the header while the server does not answer; goes by itself. */
+/** Shown below the header while the server cannot be reached. */
 export const OfflineBanner = () => {
   const offline = useStore(connection) === 'offline';
   return (

@@ -14,7 +14,10 @@ const soon = [loadAccount, loadNavigation, loadModal];
 
 type PanelsProps = { user: UserData; panel: Panel | null; onClose: () => void };
 
-/** Whoever signs in does not wait for them, nor for modals; whoever is signed in has them before the first click. */
+/**
+ * Panels and modals are not part of what the sign-in page waits for; they are prefetched before a signed-in user's
+ * first click.
+ */
 export const Panels = ({ user, panel, onClose }: PanelsProps) => {
   usePrefetch(soon);
   return (

@@ -22,7 +22,7 @@ const useStartAtTop = () => {
   return main;
 };
 
-/** Hints stream in as long as somebody is signed in. */
+/** Keeps the event stream open while a user is signed in. */
 const useLiveUpdates = (userId: number | undefined) =>
   useEffect(() => (userId === undefined ? undefined : startLiveUpdates()), [userId]);
 

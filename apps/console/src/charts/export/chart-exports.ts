@@ -7,7 +7,7 @@ import { chartCsvName, saveFile } from './save-file.ts';
 export const downloadChartCsv = (plot: ChartPlot): void =>
   saveFile(chartCsvName, new Blob([plotCsv(plot)], { type: 'text/csv;charset=utf-8' }));
 
-/** The parts that make paper are loaded by who asks for it, which may fail. */
+/** The code for print and PDF is loaded on demand, which may fail. */
 const reporting = async (work: () => Promise<void>, title: string): Promise<void> => {
   try {
     await work();

@@ -16,6 +16,6 @@ export const saveFile = (name: string, contents: Blob): void => {
   link.href = address;
   link.download = name;
   link.click();
-  // The download has its own hold on the bytes once it has begun.
+  // Once it has started, the download no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 };

@@ -30,7 +30,7 @@ const fitted = (plot: ChartPlot, view: PlotView, size: Size): Viewport => {
   return { plot, view: equal, layout: { ...plotLayout(plot, equal, size), box: layout.box } };
 };
 
-/** What of the plot is in sight: all of it, and all that comes, until somebody moves it. */
+/** The visible part of the plot: all of it, including new data, until the user zooms or pans. */
 export const useViewport = (
   plot: ChartPlot,
   size: Size | undefined,

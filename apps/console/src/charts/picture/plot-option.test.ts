@@ -99,7 +99,7 @@ test('the words of a threshold hide no point, and its line is seen across bars',
   expect(drawn(bars).at(-1)).toMatchObject({ id: 'threshold', markLine: { z: 5 } });
 });
 
-test('the words of a threshold that points crowd round stand above the picture, with a piece of its line', () => {
+test('the label of a threshold that is surrounded by points is above the picture, with a piece of its line', () => {
   const crowd = { ...cloud, xs: [0, 0, 6, 6, 12, 12], ys: [79, 81, 60, 100, 79, 81], threshold: limit };
   const { data } = drawn(scatterPlot(crowd)).at(-1)!.markLine!;
   const { grid: box } = optionOf(scatterPlot(crowd));

@@ -8,13 +8,13 @@ export type Scene = { plot: ChartPlot; view: PlotView; layout: PlotLayout; palet
 /** A series as ECharts takes it. */
 export type Series = Record<string, unknown>;
 
-/** What no series of a chart does: react, move by itself. */
+/** Options of every series: no hover, no animation of its own. */
 export const notInteractive = { silent: true, animation: false, emphasis: { disabled: true } };
 
 /** Points come as x and y in turn. */
 export const dimensions = ['x', 'y'];
 
-/** Points in the units of the axes: ECharts draws every axis as a plain one. */
+/** The logarithms of points on logarithmic axes: ECharts draws every axis as a linear one. */
 export const toLogScales = (points: Float64Array, isLog: { x: boolean; y: boolean }): Float64Array => {
   if (!isLog.x && !isLog.y) return points;
   return points.map((value, index) => ((index % 2 === 0 ? isLog.x : isLog.y) ? Math.log10(value) : value));
@@ -27,5 +27,5 @@ export const logScales = ({ plot }: Scene, { axis = 0 }: ChartLayer) => ({
 
 export const rises = ({ x }: ChartLayer): boolean => x.length < 2 || numberAt(x, x.length - 1) >= numberAt(x, 0);
 
-/** ECharts draws every axis as a plain one: logarithms, times and ticks are worked out by the kit. */
+/** The value as ECharts draws it. For ECharts every axis is linear; logarithms, times and ticks are computed here. */
 export const axisValue = ({ scale }: ChartAxis, value: number): number => (scale === 'log' ? Math.log10(value) : value);

@@ -108,7 +108,7 @@ export type ChartPlot = {
   stretches?: readonly Stretch[];
   /** The same number of pixels for one unit on both axes. */
   equalScales?: boolean;
-  /** Below the picture on paper: what stands around the chart on the screen and is needed to read it. */
+  /** Text below the printed chart: what the screen shows around the chart and a reader needs. */
   note?: string | undefined;
   /** A column of the file that says the same in each row: what its numbers are limited to. */
   filedWith?: FiledWith;

@@ -61,7 +61,7 @@ test('series of their own stand one below the other, with their frequency', () =
   expect(table.textsOf(1)).toEqual(['B', '1000', '0.0200', '0.0010']);
 });
 
-test('the summary tells who cannot see it what there is to see', () => {
+test('the summary describes the chart to users who cannot see it', () => {
   expect(plotSummary(plot)).toMatch(
     /^State of health\. Time from .* to .*\. State of health: 2 values, lowest 79\.5\s%, highest 91\.3\s%, last 79\.5\s%\. 1 below the threshold of 80\.0\s%\.$/,
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { wordsOf } from '../../data/api-error.ts';
 import styles from './chart-problem.module.css';
 
-/** What stands in the place of a chart whose data could not be read. */
+/** Shown instead of a chart whose data could not be loaded. */
 export const ChartProblem = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <div className={styles['problem']} role="alert">
     <p>The data of this chart could not be loaded: {wordsOf(error).text}</p>

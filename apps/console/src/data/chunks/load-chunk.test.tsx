@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
-test('a part that is gone loads the page anew, once', async () => {
+test('a chunk that no longer exists reloads the page, once', async () => {
   fakeApi({ 'GET /session': () => ok(aUser()) });
   const reload = vi.fn<() => void>();
   void loadChunk(gone, reload);
@@ -22,7 +22,7 @@ test('a part that is gone loads the page anew, once', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('without a connection a page stays, and loads itself anew when the server answers', async () => {
+test('without a connection a page stays, and reloads itself when the server answers', async () => {
   const { answers } = fakeApi({ 'GET /session': networkDown });
   const reload = vi.fn<() => void>();
   void loadChunk(gone, reload);
@@ -43,7 +43,7 @@ test('a call that is lost with the connection holds nothing up: any later call t
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
-test('where nobody else calls, the server is asked again until it answers', async () => {
+test('without other calls the server is polled until it answers', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { answers } = fakeApi({ 'GET /session': () => new Promise(() => {}) });
@@ -55,7 +55,7 @@ test('where nobody else calls, the server is asked again until it answers', asyn
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a late answer to a call from before the connection was lost does not load the page anew', async () => {
+test('a late answer to a call from before the connection was lost does not reload the page', async () => {
   const { answers } = fakeApi({ 'GET /session': networkDown });
   const reload = vi.fn<() => void>();
   const early = numberCall();
@@ -82,7 +82,7 @@ test('a part that neither comes nor fails is given up after a minute', async () 
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('where loading the page anew comes to nothing, the page says so instead of waiting for ever', async () => {
+test('if reloading the page does not help, the page says so instead of waiting for ever', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   fakeApi({ 'GET /session': () => ok(aUser()) });
@@ -102,6 +102,6 @@ test('a part is not asked for before the connection is back', async () => {
   await expect(part).resolves.toBe('part');
 });
 
-test('a part that nobody asked for yet may fail', async () => {
+test('prefetching a chunk may fail silently', async () => {
   await expect(prefetchChunk(gone)).resolves.toBeUndefined();
 });

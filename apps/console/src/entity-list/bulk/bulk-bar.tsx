@@ -23,7 +23,7 @@ const Clear = ({ onClear }: { onClear: () => void }) => (
   </button>
 );
 
-/** A keyboard that was in the bar goes on from the table when the bar goes. */
+/** Moves the focus from the bar to the table when the bar disappears. */
 const useFocusInTable = (isOpen: boolean) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import styles from './bulk-bar.module.css';
 
 type BulkDeleteButtonProps = { count: number; noun: Noun; onClick: () => void };
 
-/** All or none is one call, which takes only so many. */
+/** Deleting all or none takes a single call, and a call takes only so many ids. */
 export const BulkDeleteButton = ({ count, noun, onClick }: BulkDeleteButtonProps) => {
   const isTooMany = count > maxBulkIds;
   return (
@@ -46,7 +46,7 @@ type BulkButtonProps = {
   title: string;
   disabled?: boolean;
   dangerous?: boolean;
-  /** Until this has finished the button shows that it works, beside its words, and does nothing more; it keeps the focus. */
+  /** Until the promise settles the button shows a spinner beside its label and ignores clicks. It keeps the focus. */
   onClick: () => void | Promise<unknown>;
 };
 

@@ -33,7 +33,7 @@ export const toggleAll = (selection: Selection, ids: Iterable<number>, state: Ma
   return next;
 };
 
-/** Without the rows that are gone; the same selection where none is. */
+/** The selection without deleted rows; the same object if there are none. */
 export const withoutDeleted = (selection: Selection, isThere: (id: number) => boolean): Selection => {
   const kept = [...selection].filter(isThere);
   return kept.length === selection.size ? selection : new Set(kept);

@@ -42,7 +42,7 @@ const useLivingSelection = <Row>(list: ListSnapshot<Row> | undefined) => {
 
 type Update = (change: (before: Selection) => Selection) => void;
 
-/** The same function through every poll, or each of them would draw all rows again. */
+/** A stable function: a new one after each poll would render all rows again. */
 const useToggle = <Row>(list: ListSnapshot<Row> | undefined, view: Uint32Array, update: Update) => {
   const shown = useRef({ list, view });
   const last = useRef<number>(undefined);

@@ -8,7 +8,7 @@ import styles from './column-slider.module.css';
 
 type MoveButtonsProps = { label: string; isFirst: boolean; isLast: boolean; onMove: (by: -1 | 1) => void };
 
-/** For whom dragging is not a way. */
+/** For those who cannot drag. */
 const MoveButtons = ({ label, isFirst, isLast, onMove }: MoveButtonsProps) => (
   <span className={styles['moves']}>
     <ActionIcon size={32} color="gray" aria-label={`Move ${label} up`} disabled={isFirst} onClick={() => onMove(-1)}>

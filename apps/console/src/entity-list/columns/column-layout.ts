@@ -8,7 +8,7 @@ export const locksOf = (configuration: DisplayConfiguration | undefined): Column
   visibility: configuration?.lockColumnVisibility ?? false,
 });
 
-/** What the 'Display' slider says in place of its buttons. */
+/** The notice that the 'Display' slider shows instead of its buttons. */
 export const lockMessage = ({ order, visibility }: ColumnLocks): string | null => {
   const locked = [...(order ? ['column reordering'] : []), ...(visibility ? ['column visibility'] : [])];
   return locked.length === 0 ? null : `The account administrator has locked ${locked.join(' and ')}.`;

@@ -16,7 +16,7 @@ import { floatingLayer } from '../../ui/floating-layer.ts';
 
 const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** While something is carried, Escape puts it back and closes nothing. */
+/** While a column is being dragged, Escape cancels the drag and closes nothing. */
 const EscapeKeptForDragging = () => {
   useEscape(() => undefined);
   return null;
@@ -26,7 +26,7 @@ const instructionsFor = (noun: string) => ({
   draggable: `To move a ${noun}, press Space, then the arrow keys, then Space again. Escape puts it back.`,
 });
 
-/** What a screen reader says while a column is carried. */
+/** What a screen reader announces while a column is being dragged. */
 const announcementsOf = (keys: readonly string[], labelOf: (key: string) => string): Announcements => {
   const place = (key: string | number) => `${keys.indexOf(String(key)) + 1} of ${keys.length}`;
   return {

@@ -19,7 +19,7 @@ type ColumnSliderProps = {
 
 type ButtonsProps = { isEmpty: boolean; onApply: () => void; onCancel: () => void };
 
-/** Rows without any column would look like a fault. */
+/** A list without any column would look broken. */
 const Buttons = ({ isEmpty, onApply, onCancel }: ButtonsProps) => (
   <>
     <p role="status" className={styles['empty']}>

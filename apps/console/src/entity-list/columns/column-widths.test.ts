@@ -20,7 +20,7 @@ const rules = { catalogue: { star: { width: 48 }, place: { width: 200 }, soh: { 
 const total = (widths: readonly number[]) => widths.reduce((sum, px) => sum + px, 0);
 const plain = [48, 168, 120, 200, 152];
 
-describe('columns that nobody has sized', () => {
+describe('columns without a width of their own', () => {
   it('have the widths of their list until the room is known', () => {
     expect(columnWidths(columns, rules, {}, 0)).toEqual(plain);
   });

@@ -6,7 +6,7 @@ export type ColumnWidths = Readonly<Record<string, number>>;
 
 export const smallestWidthPx = 40;
 export const largestWidthPx = 800;
-/** Of the head's face at 12 px, and what stands beside its words. */
+/** Average width of a character of a column head at 12 px, and the room beside the text. */
 const headCharacterPx = 6.6;
 const headPaddingPx = 42;
 /** How much a column may be squeezed or stretched so that no column is cut at the edge. */

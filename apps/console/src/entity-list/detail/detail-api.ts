@@ -8,7 +8,7 @@ import { useChanges } from '../../data/live-updates.ts';
 import type { ListSnapshot } from '../rows/list-snapshot.ts';
 import { throttled } from '../rows/throttled.ts';
 
-/** A detail may carry thousands of samples: it follows the changes of its kind at this pace. */
+/** A detail may hold thousands of samples, so it is refetched at most this often. */
 const refreshPaceMs = 1_000;
 
 type Versioned = { version: number };
@@ -37,7 +37,7 @@ const refetchChanged = async (client: QueryClient, kind: EntityKind, id: number)
   await client.refetchQueries({ queryKey: detailKey(kind, id), exact: true });
 };
 
-/** What is gone stays gone: nobody asks for it again. */
+/** A deleted entity does not come back, so it is not requested again. */
 const isGone = (client: QueryClient, kind: EntityKind, id: number): boolean =>
   isNotFound(client.getQueryState(detailKey(kind, id))?.error);
 

@@ -8,7 +8,7 @@ type Labelled<C extends Catalogue> = KeyWith<C, { label: string }>;
 type Group<Key extends string> = { title: string; keys: readonly Key[] };
 type Shown<Groups extends readonly Group<string>[]> = Groups[number]['keys'][number];
 
-/** In which group of a slider each field stands. One that stands in none, and is not left out on purpose, does not compile. */
+/** The group of each field in a slider. A field that is in no group, and is not left out explicitly, does not compile. */
 export const fieldGroups =
   <C extends Catalogue>() =>
   <const Groups extends readonly Group<Labelled<C>>[], LeftOut extends Labelled<C> = never>(

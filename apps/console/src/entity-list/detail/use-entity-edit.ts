@@ -31,7 +31,7 @@ export const useEntityEdit = <Kind extends EntityKind, Values extends object>({
     loaded: loadedOf(detail),
     save: async ({ apiVersion, values }) => {
       await save(apiVersion, values);
-      // Saved is saved: where reading fails, the next change that is heard of reads again.
+      // The edits are saved even if this read fails; the next change event reads the entity again.
       await reread().catch(() => undefined);
     },
     reload: async () => loadedOf(await reread()),

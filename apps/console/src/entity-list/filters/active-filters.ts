@@ -5,7 +5,7 @@ import type { ExtentOf } from './filter-bounds.ts';
 import { countingRange } from './filter-conditions.ts';
 import type { ChoiceFilter, DatesFilter, FilterDefinition, RangeFilter } from './filter-definition.ts';
 
-/** One filter that counts just now, in words, and the filters without it. */
+/** An active filter in words, and the filters without it. */
 export type ActiveFilter = { key: keyof ListFilters; words: string; without: ListFilters };
 
 export const withoutFilter = (filters: ListFilters, key: keyof ListFilters): ListFilters =>
@@ -55,7 +55,7 @@ const keywordFilter = (filters: ListFilters): ActiveFilter[] =>
         },
       ];
 
-/** What narrows a list just now, for those who wonder where their rows are. */
+/** The filters that currently narrow the list, for users who miss a row. */
 export const activeFilters = (
   definitions: readonly FilterDefinition[],
   filters: ListFilters,

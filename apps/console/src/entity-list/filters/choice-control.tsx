@@ -5,7 +5,7 @@ import styles from './filters.module.css';
 
 type Props = FilterControlProps<ChoiceFilter>;
 
-/** Values that are chosen stay on offer, also when no row has them any more. */
+/** Chosen values remain in the list even if no row has them any more. */
 const optionsOf = ({ filter, work }: Props, found: Iterable<string>): readonly ChoiceOption[] => {
   if (filter.options !== undefined) return filter.options;
   const values = new Set([...found, ...(work.filters[filter.key] ?? [])]);

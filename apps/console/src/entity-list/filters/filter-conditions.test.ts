@@ -76,7 +76,7 @@ describe('date range filters', () => {
     ]);
   });
 
-  test('keep the end day of whoever made the link', () => {
+  test('keep the end day in the time zone of the user who made the link', () => {
     inZone('Asia/Kolkata');
     const end = wholeEndDay(utc('2026-11-20T10:00'));
     expect(end).toBe(utc('2026-11-20T18:30') - 1);

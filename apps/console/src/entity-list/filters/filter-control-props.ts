@@ -9,14 +9,14 @@ type ValueOf = ListFilters[keyof ListFilters];
 const isEmpty = (value: ValueOf): boolean =>
   value === undefined || value === false || (Array.isArray(value) && value.length === 0);
 
-/** The filters with one of them set anew; undefined, false and nothing chosen take it away. */
+/** The filters with one of them changed; undefined, false or an empty choice removes it. */
 const withFilter = (filters: ListFilters, { key, excludes }: FilterDefinition, value: ValueOf): ListFilters => {
   const others = withoutFilter(filters, key);
   if (isEmpty(value)) return others;
   return { ...(excludes === undefined ? others : withoutFilter(others, excludes)), [key]: value };
 };
 
-/** What the filters of a list work on. */
+/** What the controls of a list's filters need. */
 export type FilterWork = Pick<ListFiltering, 'definitions' | 'extentOf'> & {
   list: ListSnapshot<unknown>;
   filters: ListFilters;

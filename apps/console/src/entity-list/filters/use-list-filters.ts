@@ -11,7 +11,7 @@ import { permittedFilters, type FilterDefinition } from './filter-definition.ts'
 export type ListFiltering = {
   definitions: readonly FilterDefinition[];
   extentOf: ExtentOf;
-  /** Those that take something away. */
+  /** The active ones. */
   active: readonly ActiveFilter[];
   rowFilter: RowFilter;
 };

@@ -159,7 +159,10 @@ export const searchOf = (
   };
 };
 
-/** An address that would say nothing of the list names its first page: whoever opens it must not get their own settings instead. */
+/**
+ * If nothing of the list differs from the defaults, the address names page 1: otherwise another user who opens the link
+ * would get their own settings.
+ */
 export const explicitSearch = (search: WrittenSearch): WrittenSearch =>
   isSilent(search) ? { ...search, page: 1 } : search;
 

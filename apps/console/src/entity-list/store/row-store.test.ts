@@ -96,7 +96,7 @@ describe('filtering', () => {
 });
 
 describe('merging a poll', () => {
-  it('updates, adds and removes rows; a row of length 1 means it is gone', () => {
+  it('updates, adds and removes rows; a row of length 1 means it was deleted', () => {
     const store = storeOf(battery(1), battery(2));
     const rows = [battery(1, { version: 2, soh: 50 }), battery(3), [2]];
     expect(store.apply({ columns, rows, full: false })).toBe(true);

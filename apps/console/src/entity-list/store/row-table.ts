@@ -28,7 +28,7 @@ export type RowSchema = {
   keywordColumns: readonly string[];
 };
 
-/** Rows as a poll carries them: a row of length 1 names what is gone. */
+/** Rows of a poll; a row of length 1 is the id of a deleted row. */
 export type RowBatch = {
   columns: readonly string[];
   rows: readonly (readonly unknown[])[];

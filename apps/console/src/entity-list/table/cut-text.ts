@@ -13,7 +13,7 @@ const cutParts = (cell: HTMLElement): boolean =>
     (part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0,
   );
 
-/** Text that is cut ends in an ellipsis; pointing at it tells all of it. Looked for when somebody points, as no row knows its width. */
+/** Truncated text ends in an ellipsis and shows in full on hover. Checked on hover, as rows do not know their width. */
 export const tellCutText = ({ target }: SyntheticEvent): void => {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null;
   if (cell === null || cell.dataset['type'] === undefined) return;

@@ -4,7 +4,7 @@ import { Measure, Missing } from '../../ui/values/measure.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import styles from './list-table.module.css';
 
-/** Two names for the same glow, so that a second change starts it anew. */
+/** Two names for the same animation, so that a second change restarts it. */
 type Glow = 'odd' | 'even' | undefined;
 
 /** A cell glows once when its value changes while it is on screen. */

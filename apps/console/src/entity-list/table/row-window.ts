@@ -5,14 +5,14 @@ import { windowAt, type DrawnRows, type ScrollPlace } from './window-at.ts';
 /** Up to here every row of the page is drawn; beyond it only those in sight and a few around them. */
 const drawAllUpTo = 100;
 export const isLongPage = (count: number): boolean => count > drawAllUpTo;
-/** Drawing anew every few rows is enough, as some are drawn around those in sight. */
+/** Rendering again every few rows is enough, as a few rows around the visible ones are rendered too. */
 const stepRows = 4;
 
 /** An open row of the page. */
 export type OpenRow = { index: number; id: number };
 
 export type RowWindow = DrawnRows & {
-  /** Given to each open row, whose height nobody knows before. */
+  /** The ref of each open row, whose height is not known beforehand. */
   measure: ((element: HTMLElement | null) => (() => void) | undefined) | undefined;
 };
 

@@ -95,7 +95,7 @@ export type TableHeadProps = {
   onSort: (sort: Sort) => void;
   master: MasterState;
   onToggleAll: () => void;
-  /** Something lies over the head: its buttons are out of sight, so the keyboard passes them by. */
+  /** The head is covered, so its buttons are skipped by the keyboard. */
   isCovered: boolean;
   selectLabel: string;
   detailsLabel: string | undefined;

@@ -11,7 +11,7 @@ const textOf = (error: unknown): string =>
     ? `${wordsOf(error).text}. ${error.params.join(' ')}`
     : wordsOf(error).text;
 
-/** -10 has other words on the page where users are administered. What was typed stays; refreshing reads what is saved by now. */
+/** Code -10 has another text on the page that administers users. What was typed stays; 'Refresh' reads the saved values. */
 export const notifyRefusal = (error: unknown, title: string, onRefreshed: () => void = () => undefined): void => {
   const notice = { type: 'error', title, durationMs: accountNoticeMs } as const;
   if (!isApiError(error, 'users-update-10')) return notify({ ...notice, text: textOf(error) });

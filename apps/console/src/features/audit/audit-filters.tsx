@@ -19,7 +19,7 @@ const areas: readonly { value: AuditArea | ''; label: string }[] = [
   { value: 'organization', label: 'Organization' },
 ];
 
-/** Whoever types is let finish a word. */
+/** Waits until the user has stopped typing. */
 const typingMs = 300;
 
 type TypedProps = { label: string; placeholder: string; value: string; onChange: (value: string) => void };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesOf, wordsOfFact } from './describe-fact.ts';
 
-test('what was there before stands beside what is there after', () => {
+test('the values before and after are side by side', () => {
   expect(changesOf({ name: 'Depot', comments: null }, { name: 'Depot 2', comments: 'new' })).toEqual([
     { label: 'Name', before: 'Depot', after: 'Depot 2' },
     { label: 'Comments', before: '–', after: 'new' },
@@ -43,7 +43,7 @@ const names = {
 const change = (before: object | null, after: object | null) =>
   changesOf(before as never, after as never, names).map((each) => [each.label, each.before, each.after]);
 
-test('what is named by an id reads as it is called, and by its number where it is gone', () => {
+test('what is named by an id is shown by its name, and by its number once it is deleted', () => {
   expect(change({ groupId: 3 }, { groupId: 4 })).toEqual([['Group', "O'Brien", 'Group 4']]);
   expect(change({ groupId: null }, { groupId: 3 })).toEqual([['Group', '–', "O'Brien"]]);
   expect(change({ userIds: [1, 2], location: 5 }, null)).toEqual([

@@ -13,7 +13,7 @@ import { deleteBatteries } from './delete-batteries.ts';
 import { useFavourBatteries } from './favour-batteries.ts';
 import { retireBatteries } from './retire-batteries.ts';
 
-/** Asks first: whoever selected batteries has not seen the devices that will stop for a while. */
+/** Asks first: a user who selected batteries has not seen the devices, which will stop for a while. */
 const confirmUpgrade = (deviceIds: readonly number[]): void => {
   const devices = counted(deviceIds.length, { one: 'device', many: 'devices' });
   openModal({

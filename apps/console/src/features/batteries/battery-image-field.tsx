@@ -14,7 +14,7 @@ const oneFile = 'Choose one image only.';
 
 type State = { isSaving: boolean; problem: string | null };
 
-/** Reads the battery anew, so that it shows what was saved; where that fails, the next hint does. */
+/** Reads the battery again to show what was saved; if that fails, the next change event does. */
 const useReread = (batteryId: number) => {
   const reread = useRereadDetail('batteries', batteryId);
   return () => reread().catch(() => undefined);

@@ -18,7 +18,7 @@ const wordsFor = (count: number, retired: number | null): { title: string; text:
     ? { title: 'Batteries Unretired', text: `Back in use: ${counted(count, batteryNoun)}.` }
     : { title: 'Batteries Retired', text: `No longer in use: ${counted(count, batteryNoun)}.` };
 
-/** Somebody else was quicker, or has deleted them. */
+/** Another user has already done so, or has deleted them. */
 const wordsForOthers = (count: number): string =>
   count === 0 ? '' : ` Left as found meanwhile: ${counted(count, batteryNoun)}.`;
 

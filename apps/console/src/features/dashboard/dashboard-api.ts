@@ -7,7 +7,7 @@ import { call } from '../../data/call.ts';
 import { useChanges } from '../../data/live-updates.ts';
 import type { BatteriesSettings, DevicesSettings, ServicesSettings } from './widget-settings.ts';
 
-/** Hints come in bursts while services run; nobody reads faster than this. */
+/** Change events come in bursts while services run; refetching more often than this would help no reader. */
 const hintThrottleMs = 1_000;
 
 /** A part of the dashboard, kept up to date by hints and by asking every 10 s; with other settings it is asked for anew. */

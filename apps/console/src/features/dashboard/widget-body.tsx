@@ -36,7 +36,7 @@ type WidgetBodyProps<Answer> = {
   query: ServerRead<Answer>;
   /** In sentences: 'devices'. */
   what: string;
-  /** So many rows are awaited where nobody knows better, each so high. */
+  /** How many rows a widget is expected to have if its last height is unknown, and the height of each. */
   rows: number;
   rowPx: number;
   isEmpty: (answer: Answer) => boolean;
@@ -78,7 +78,7 @@ const Failed = ({ what, error, onRetry }: { what: string; error: unknown; onRetr
   </div>
 );
 
-/** A widget's contents, or what stands there while it has none. What was there stays when a refresh fails. */
+/** The contents of a widget, or its loading or error state. If a refresh fails, the previous contents stay. */
 export const WidgetBody = <Answer,>(props: WidgetBodyProps<Answer>) => {
   const { query, what, rows, rowPx, isEmpty, emptyText, children } = props;
   const { data, isError, error, refetch } = query;

@@ -3,7 +3,7 @@ import { readWidgetLayout, widgetKeys } from './widget-layout.ts';
 
 const keys = (saved: unknown) => readWidgetLayout(saved).map(({ key }) => key);
 
-test('until somebody moves them, all widgets are shown in their order', () => {
+test('all widgets are shown in their default order until the user moves them', () => {
   expect(keys(undefined)).toEqual(widgetKeys);
   expect(readWidgetLayout('nonsense').every(({ visible }) => visible)).toBe(true);
 });

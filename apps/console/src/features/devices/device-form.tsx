@@ -44,7 +44,7 @@ const LocationField = ({ device, edit, location }: LocationFieldProps) => {
   );
 };
 
-/** A location that somebody deleted while it was chosen is none. */
+/** A chosen location that was deleted meanwhile counts as none. */
 const useThere = () => {
   const { data: locations } = useLocations();
   return (location: number | null): number | null =>

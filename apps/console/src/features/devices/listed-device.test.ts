@@ -30,7 +30,7 @@ describe('a device on the list', () => {
     expect(rows[0]?.[columns.indexOf('bays')]).toMatchObject([{ id: 7 }, { id: 8 }]);
   });
 
-  it('that is gone stays a row of length 1', () => {
+  it('that is deleted stays a row of length 1', () => {
     expect(listedDevices({ ...answer(true), devices: [[4]] }).rows).toEqual([[4]]);
   });
 });

@@ -8,7 +8,7 @@ import { deleteLocation, findLocationUsage } from '../../data/locations-api.ts';
 const people = { one: 'user', many: 'users' };
 const groups = { one: 'group', many: 'groups' };
 
-/** What stands there, in words; nothing where nothing does. */
+/** How many devices, batteries and services are at the location, in words; empty if there are none. */
 const thingsAt = ({ devicesCount, batteriesCount, servicesCount }: LocationUsage): string[] =>
   [
     [devicesCount, { one: 'device', many: 'devices' }] as const,

@@ -47,7 +47,7 @@ const organizationNameProblem = (name: string): string | undefined => {
     : undefined;
 };
 
-/** Nobody's password holds their name. */
+/** A password must not contain the user's own name, address or company. */
 const known = ({ firstName, lastName, orgName, email }: Registration) => [firstName, lastName, orgName, email];
 
 const problemsOf = (person: Registration) => ({

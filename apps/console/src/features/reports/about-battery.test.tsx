@@ -34,7 +34,7 @@ test('a point says its battery, and of which day and how warm its state of healt
   await waitFor(() => expect(container).toHaveTextContent(words));
 });
 
-test('a battery that has no state of health any more is named alone', async () => {
+test('a battery without a state of health is only named', async () => {
   const { container } = show(() => ok({ ...battery, serialNumber: null, modelName: null, lastSoh: null }));
   await waitFor(() => expect(container).toHaveTextContent(/^Battery No Serial, ID 12$/));
 });

@@ -19,7 +19,7 @@ type InServiceScatterProps = {
   parts: ReportTools;
 };
 
-/** From left to right, for whoever goes from point to point or reads the table; on one day by what the table names them. */
+/** From left to right, as the keyboard and the table go through the points; on the same day by battery id. */
 const inOrder = (points: readonly InServicePoint[]): readonly InServicePoint[] =>
   points.toSorted((a, b) => a.inService - b.inService || a.batteryId - b.batteryId);
 

@@ -44,7 +44,7 @@ const Tool = ({ label, icon: Icon, onClick, expanded, busy = false }: ToolProps)
   </Tooltip>
 );
 
-/** A report with its refresh, its settings, and what stands there while it has no data. */
+/** A report with its refresh button, its settings and its loading and error states. */
 export const ReportFrame = <Data,>(props: ReportFrameProps<Data>) => {
   const { report, title, settings, withBinSize = false, query, children } = props;
   const [settingsOpen, setSettingsOpen] = useState(false);

@@ -34,7 +34,7 @@ type EditRetentionProps = {
   onClose: () => void;
 };
 
-/** What is wrong with the days is said once somebody has tried to save them, and goes as soon as something else is typed. */
+/** A problem with the days shows after an attempt to save, until the field is changed. */
 const useDaysProblem = () => {
   const [said, setSaid] = useState<RetentionValues & { text: string }>();
   return {

@@ -23,7 +23,7 @@ export const useArchivingQuestion = (problem: string) => {
       setAsking(false);
     }
   };
-  /** True where nothing stands against saving; what could not be found out is said. */
+  /** True if the rule may be saved. If the effects could not be determined, a notice says so. */
   const ask = async (before: number | null, days: number | null): Promise<boolean> => {
     if (!isShorter(days, before)) return true;
     const usage = await findUsage(days);

@@ -22,7 +22,7 @@ type EmailsFieldProps = {
   onCheck: () => void;
 };
 
-/** Checked when somebody leaves it, but not by the Tab key. */
+/** Validated when the focus leaves it, unless by the Tab key. */
 const EmailsField = ({ field, value, problem, onChange, onCheck }: EmailsFieldProps) => (
   <Textarea
     ref={field}

@@ -11,7 +11,7 @@ import styles from './user-modals.module.css';
 type GroupFieldProps = {
   groups: readonly Group[];
   value: number | null;
-  /** Stays on offer to whoever is in it already. */
+  /** Remains available to a user who is in it already. */
   loaded: number | null;
   description: string | undefined;
   onChange: (groupId: number | null) => void;

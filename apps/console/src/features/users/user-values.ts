@@ -31,6 +31,6 @@ export const editOf = (version: number, values: UserValues, changed: Partial<Use
   };
 };
 
-/** Nobody puts a person into a group that may more than they do. */
+/** Users cannot put anybody into a group that has more rights than they have. */
 export const mayGiveGroup = (group: Group, mayGive: (permission: string) => boolean): boolean =>
   group.permissions.permissions.every(mayGive);

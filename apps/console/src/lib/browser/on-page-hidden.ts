@@ -1,4 +1,7 @@
-/** Calls back when the page may be about to end: a phone says no more than that it is hidden. Answers how to stop that. */
+/**
+ * Calls back when the page may be about to close; on phones `visibilitychange` is the last event that is sure to come.
+ * Returns the unsubscribe function.
+ */
 export const onPageHidden = (callback: () => void): (() => void) => {
   const whenHidden = () => {
     if (document.visibilityState === 'hidden') callback();

@@ -1,6 +1,6 @@
 const name = 'ohmstead-session';
 
-/** `renewing`: until `changed` follows, a refusal of the session says nothing. */
+/** `renewing`: until `changed` follows, a 401 does not mean that the session has ended. */
 export type TabMessage = 'renewing' | 'changed';
 
 let channel: BroadcastChannel | undefined;
@@ -16,7 +16,7 @@ export const followOtherTabs = (onMessage: (news: TabMessage) => void): (() => v
   };
 };
 
-/** Says that something has changed, not what: the server tells that, and only to who may know. */
+/** Tells that something has changed, not what: each tab asks the server, which checks who may know. */
 export const tellOtherTabs = (news: TabMessage = 'changed'): void =>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it ends at our own origin
   channel?.postMessage(news);

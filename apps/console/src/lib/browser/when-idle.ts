@@ -1,8 +1,8 @@
 const momentMs = 50;
 
 /**
- * Acts once the browser has nothing better to do, where `latestMs` is told at the latest then. Safari cannot say so: there it is
- * given a moment. Answers how to call it off.
+ * Runs a function when the browser is idle, after `latestMs` at the latest. Safari has no requestIdleCallback and gets
+ * a timeout. Returns a function that cancels it.
  */
 export const whenIdle = (act: () => void, latestMs?: number): (() => void) => {
   if (typeof requestIdleCallback === 'function') {

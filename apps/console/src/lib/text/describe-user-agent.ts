@@ -22,7 +22,7 @@ const systems = [
 
 const longestName = 60;
 
-/** What a person would call it: 'Firefox on Windows'. What is no browser is called by the first word that it says of itself. */
+/** A readable name: 'Firefox on Windows'. Anything but a browser is named by the first word of its user agent. */
 export const describeUserAgent = (userAgent: string | null): Device => {
   if (userAgent === null || userAgent.trim() === '') return { name: 'Unknown program', kind: 'program' };
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -131,7 +131,7 @@ test('all other sessions are ended after a question', async () => {
   await waitFor(() => expect(section('Where You Are Signed In').getAllByRole('listitem')).toHaveLength(1));
 });
 
-test('a session that has ended by itself meanwhile is simply gone', async () => {
+test('a session that has ended meanwhile disappears from the list', async () => {
   let sessions = [here, elsewhere];
   const page = await open({
     'GET /users/sessions': () => ok({ sessions }),

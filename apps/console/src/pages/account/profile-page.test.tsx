@@ -328,7 +328,7 @@ test('what another tab has saved is shown in this one without a reload', async (
   otherTab.close();
 });
 
-test('where another tab has signed somebody else in, this one shows nothing of theirs', async () => {
+test('if another tab has signed another user in, this one shows nothing of theirs', async () => {
   const page = await open('/account/profile');
   page.answers['GET /session'] = () => ok(aUser({ id: 8, firstName: 'Eve' }));
   const otherTab = new BroadcastChannel('ohmstead-session');

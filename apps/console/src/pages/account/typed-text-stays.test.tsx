@@ -124,7 +124,7 @@ test.each<[string, string, (string | RegExp)[], string | RegExp, string]>([
   expect(field).toHaveValue(text);
 });
 
-test('a page whose right has gone is left once nothing typed on it would be lost', async () => {
+test('a page whose permission was withdrawn is left once no unsaved input would be lost', async () => {
   const { user, press, loseRights } = open('/settings/locations');
   await press('Add Location');
   await user.type(await screen.findByLabelText('Location'), 'Annexe');

@@ -76,7 +76,7 @@ describe.each(pages)('$name', ({ path, title, button, call, link, success }) => 
   });
 });
 
-test('the address that was typed to login stands in the form of who forgot the password', async () => {
+test('the address typed on the login page is prefilled in the form for a forgotten password', async () => {
   fakeApi({ 'GET /session': signedOut });
   const page = visit('/login');
   await page.user.type(await screen.findByLabelText('Email'), 'ada@ohmstead.example');

@@ -124,7 +124,7 @@ describe('what the address tells', () => {
     expect(screen.getByText(title)).toBeVisible();
   });
 
-  test('the address whose password was reset stands in the form', async () => {
+  test('the address whose password was reset is prefilled', async () => {
     await openLogin('/login?resetPassword=ada%40ohmstead.example');
     expect(screen.getByLabelText('Email')).toHaveValue('ada@ohmstead.example');
   });

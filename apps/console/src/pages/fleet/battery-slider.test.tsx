@@ -77,7 +77,7 @@ test('names the unit of a field where the specification does, and the value then
   expect(labels.map(valueOf)).toEqual(['4,900', '10.8', '90', '650', '4,100 mAh']);
 });
 
-test('a save that is refused because a right is gone says so, and what was typed stays to be copied', async () => {
+test('a save that is refused because a permission was withdrawn says so, and what was typed can still be copied', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const page = await edit();
   page.answers['GET /session'] = () => ok(aUser({ may: [] }));

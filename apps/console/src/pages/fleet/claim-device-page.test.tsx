@@ -127,7 +127,7 @@ test.each([
   expect(await screen.findByText(text, undefined, slow)).toBeVisible();
 });
 
-test('a code that has expired can be asked for anew', async () => {
+test('an expired code can be requested again', async () => {
   let expires = Date.now() + 900;
   const { user } = open({ [start]: () => ok({ expires }) });
   await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));

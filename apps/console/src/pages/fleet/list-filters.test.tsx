@@ -126,7 +126,7 @@ describe('the filters bar', () => {
     expect(screen.queryByRole('button', { name: 'Clear all' })).not.toBeInTheDocument();
   });
 
-  test('what is set stands in the address and in uiSettings, and comes back from either', async () => {
+  test('filters are kept in the address and in uiSettings, and are restored from either', async () => {
     const page = await openList('batteries', batteries);
     await page.user.click(bar().getByRole('button', { name: 'Favourites' }));
     await waitFor(() => expect(filterIn(page.address())).toEqual({ favourites: true }));

@@ -132,7 +132,7 @@ test('a group reads by its name', async () => {
   expect((await entries())[0]).toHaveTextContent("Group–→The O'Brien crew");
 });
 
-test('the account panel leads there, for whoever may administer users', async () => {
+test('the account panel leads there, for users who may administer users', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Account' }));
   const nav = within(await screen.findByRole('navigation', { name: 'Account' }));

@@ -147,7 +147,7 @@ test('what another user saved meanwhile is kept, but for what was typed here', a
   expect(body()).toMatchObject({ name: 'Bench 2', lockColumnVisibility: true });
 });
 
-test('delete asks for confirmation, which says who is affected', async () => {
+test('delete asks for confirmation, naming the users who are affected', async () => {
   const usage = { usersCount: 1, groupsCount: 2, membersCount: 7, users: null, groups: null };
   const { user, requests } = await open({
     'GET /displayConfigurations/5/usage': () => ok(usage),
@@ -161,7 +161,7 @@ test('delete asks for confirmation, which says who is affected', async () => {
   expect(requests.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
-test('an open list of whoever has the configuration follows it at once', async () => {
+test('an open list of a user who has the configuration follows it at once', async () => {
   const given = { ...bench, lockColumnOrder: false };
   const permissions = {
     permissions: ['perm-devices-settings'],

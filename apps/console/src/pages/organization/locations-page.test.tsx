@@ -144,7 +144,7 @@ test('an open list follows what others change', async () => {
   await waitFor(() => expect(words()).toEqual(['depotNo devices']));
 });
 
-test('whoever may not manage locations is told which permission is missing', async () => {
+test('users who may not manage locations are told which permission is missing', async () => {
   fakeApi({ 'GET /session': () => ok(aUser()) });
   visit('/settings/locations');
   expect(await screen.findByText(/Can Manage Locations/)).toBeVisible();

@@ -157,7 +157,7 @@ test('a shorter time that archives nothing now is saved without a question', asy
   await waitFor(() => expect(dialog()).toBeNull());
 });
 
-test('whoever sees some locations only is asked in any case: there may be services at others', async () => {
+test('a user who sees only some locations is asked in any case: there may be services at others', async () => {
   const page = await open({ rule: { archiveAfterDays: null, version: 0 }, may: ['perm-users-groups'] });
   expect(await screen.findByText(/counted are those at locations that you may see/)).toBeVisible();
   await beginEdit(page);
@@ -243,7 +243,7 @@ test('the rule is shown, and can be edited, where its services cannot be counted
   expect(screen.getByRole('button', { name: 'Edit' })).toBeVisible();
 });
 
-test('whoever may not administer users finds no way to it, sees nothing of it, and asks the server nothing', async () => {
+test('users who may not administer users find no link to it, see nothing of it, and send no request', async () => {
   const { requests } = fakeApi({ 'GET /session': () => ok(aUser()) });
   const { user } = visit('/settings/retention');
   expect(await screen.findByText('You have no permission for this page')).toBeVisible();

@@ -337,7 +337,7 @@ describe('the permission editor', () => {
     expect(modal.getByText('1 further location that you cannot see')).toBeVisible();
   });
 
-  test('to somebody who sees all locations none is said to be out of sight', async () => {
+  test('a user who sees all locations is not told of hidden ones', async () => {
     const { modal } = await openEdit();
     expect(modal.queryByText(/that you cannot see/)).not.toBeInTheDocument();
   });
@@ -362,7 +362,7 @@ describe('the permission editor', () => {
   });
 });
 
-describe('what somebody deletes while a form is open', () => {
+describe('what another user deletes while a form is open', () => {
   const hints = async (page: Awaited<ReturnType<typeof openUsersPage>>) => {
     page.answers['GET /users'] = () => ok({ users: [ada, bo] });
     page.answers['GET /groups'] = () => ok({ groups: [] });

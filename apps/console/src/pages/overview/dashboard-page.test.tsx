@@ -198,7 +198,7 @@ test('the state of health chart says which one it counts, and each bar leads to 
   });
 });
 
-test('the state of health of somebody who is limited to one location says which', async () => {
+test('the state of health for a user who is limited to one location names it', async () => {
   await open({ may: [] });
   const chart = await widget('Battery State of Health');
   expect(await chart.findByText(/^7 batteries in use at Leeds with/)).toBeVisible();

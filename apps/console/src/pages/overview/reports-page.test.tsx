@@ -88,7 +88,7 @@ test('points come from left to right by in service date, and those of one day by
   expect(ids).toEqual(['Battery ID', '12', '14', '15', '13']);
 });
 
-test('bars are 10 % wide and count all locations, until somebody chooses otherwise', async () => {
+test('bars are 10 % wide and count all locations, unless the user chooses otherwise', async () => {
   const { asked } = await open();
   await waitFor(() => expect(asked()).toContain('/reports/soh?binSize=10'));
   expect(asked()).toContain('/reports/remainingCapacity');
@@ -114,7 +114,7 @@ test('the width of the bars and the locations are chosen, saved and remembered',
   );
 });
 
-test('a report of somebody who is limited to one location says which, and asks for all that they see', async () => {
+test('a report for a user who is limited to one location names it, and requests all that they may see', async () => {
   const limited = () => ok(aUser({ may: ['perm-reports'] }));
   const { report, asked } = await open(
     {},
@@ -157,7 +157,7 @@ test('a report of some locations says of which, on the screen, in spoken text, o
   expect(first).toMatch(/,"Leeds, Oslo"$/);
 });
 
-test('a location that is gone is no longer asked for', async () => {
+test('a deleted location is no longer requested', async () => {
   const { asked } = await open({ reports: { soh: { binSize: 15, locations: [4, 99] } } });
   await waitFor(() => expect(asked()).toContain('/reports/soh?binSize=15&locations=4'));
   expect(asked().filter((path) => path.includes('99'))).toEqual([]);

@@ -14,7 +14,7 @@ export type Deletion = {
   done: { title: string; text: string };
 };
 
-/** Asks, deletes and says what became of it. Where nobody was reached the question stays for another try. */
+/** Asks, deletes and reports the result. If the server could not be reached, the question stays open for another try. */
 export const confirmDeletion = ({ title, body, buttonLabel, remove, problem, done }: Deletion): void =>
   openModal({
     title,

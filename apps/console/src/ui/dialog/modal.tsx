@@ -6,7 +6,7 @@ import type { OpenModal } from './open-modal.tsx';
 
 const drawing = createStore<{ OpenModal: typeof OpenModal } | null>(null);
 
-/** Nothing opens a modal before somebody is signed in: until then nobody waits for how one is drawn. */
+/** No modal opens before the user has signed in, so its code is not part of the first load. */
 export const loadModal = async (): Promise<void> => drawing.set(await import('./open-modal.tsx'));
 
 /** Shows the one global modal; mounted once, by the app. */

@@ -12,7 +12,7 @@ const useAction = ({ buttonAction }: ModalContent) => {
       await buttonAction?.();
       closeModal();
     } catch {
-      // Whoever opened the modal has said what went wrong; it stays for another try.
+      // The caller has reported the error; the modal stays open for another try.
       setRunning(false);
     }
   };

@@ -1,4 +1,4 @@
-/** Stands below a field that another user saved while it was typed in; undefined where nobody did. */
+/** Text below a field that another user has saved while it was being edited; undefined if nobody has. */
 export const savedMeanwhileText = <Value>(
   saved: Value | null | undefined,
   wordsOf: (value: Value) => string = String,

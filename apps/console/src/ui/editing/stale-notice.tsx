@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import styles from './stale-notice.module.css';
 import type { Edit } from './use-edit.ts';
 
-/** Stands in a form whose save came too late; nothing while there is nothing to say. */
+/** Shown in a form if another user has saved first. */
 export const StaleNotice = ({ noun, state, reload }: Pick<Edit<object>, 'noun' | 'state' | 'reload'>) =>
   state === 'stale' || state === 'reloading' ? (
     <div className={styles['stale']} role="alert">

@@ -16,7 +16,7 @@ export type TextFieldProps = {
 
 type LineProps = TextFieldProps & { type?: 'email'; size?: 'sm' | 'md'; autoComplete?: string };
 
-/** What is said of a field stands below it. */
+/** Descriptions and errors are below the field. */
 export const fieldOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 /** A text of one line. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createStore, useStore } from '../../lib/store.ts';
 
-/** How many forms on screen hold something that was typed and is not saved. */
+/** Number of forms on screen with unsaved input. */
 const unsavedForms = createStore(0);
 
 export const useUnsaved = (hasChanges: boolean): void =>

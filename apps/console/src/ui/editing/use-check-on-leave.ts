@@ -1,6 +1,9 @@
 import { useRef, type KeyboardEvent } from 'react';
 
-/** Checks a field when somebody leaves it, but not by the Tab key: who goes through a form has not left it empty on purpose. */
+/**
+ * Validates a field when the focus leaves it, unless by the Tab key: tabbing through a form does not mean that a field
+ * was left empty on purpose.
+ */
 export const useCheckOnLeave = (onCheck: () => void) => {
   const leavesByTab = useRef(false);
   return {

@@ -14,7 +14,7 @@ const isElsewhere = (current: Place, next: Place): boolean => {
   return current.pathname !== next.pathname || shown.some((key) => valueOf(current, key) !== valueOf(next, key));
 };
 
-/** Back, a link or a closed tab would lose what was typed: asks first. Who is signed out has nothing to keep. */
+/** Asks before Back, a link or closing the tab would discard unsaved input. After signing out there is nothing to keep. */
 export const useLeaveGuard = (hasChanges: boolean): void => {
   useUnsaved(hasChanges);
   useBlocker({

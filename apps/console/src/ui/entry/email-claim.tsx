@@ -12,7 +12,7 @@ type EmailClaimProps = {
   intro: string;
   button: string;
   ask: (email: string) => Promise<void>;
-  /** What is said afterwards, whatever came of it: nobody learns here whose address is known. */
+  /** The message afterwards, whatever the result: it must not reveal which addresses have an account. */
   success: (email: string) => ReactNode;
   after?: ReactNode;
 };
@@ -44,7 +44,7 @@ const ClaimForm = ({ onAsked, ...props }: EmailClaimProps & { onAsked: (email: s
   );
 };
 
-/** For whoever says that an address is theirs: asks for a mail, and always says that it was asked for. */
+/** Requests a mail to an address and always reports success, so that it does not reveal which addresses have an account. */
 export const EmailClaim = (props: EmailClaimProps) => {
   const [askedFor, setAskedFor] = useState<string | null>(null);
   if (askedFor === null) return <ClaimForm {...props} onAsked={setAskedFor} />;

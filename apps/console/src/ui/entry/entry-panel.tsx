@@ -4,13 +4,13 @@ import styles from './entry-panel.module.css';
 
 type EntryPanelProps = {
   title: string;
-  /** Below the panel: where else somebody may have wanted to go. */
+  /** Links below the panel. */
   foot?: ReactNode;
   shaking?: boolean;
   children: ReactNode;
 };
 
-/** The one panel of a page that people come in by. */
+/** The panel of a page for users who have not signed in. */
 export const EntryPanel = ({ title, foot, shaking = false, children }: EntryPanelProps) => {
   usePageTitle(title);
   return (

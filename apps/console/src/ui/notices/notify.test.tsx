@@ -70,7 +70,7 @@ test('what a notice offers to do is done once, and the notice goes', async () =>
   expect(screen.queryByText('Retired')).not.toBeInTheDocument();
 });
 
-test('a notice waits for whoever points at it or has the focus in it', () => {
+test('a notice stays while the pointer or the focus is on it', () => {
   vi.useFakeTimers();
   show();
   act(() => notify({ type: 'success', title: 'Retired', text: 'Text' }));

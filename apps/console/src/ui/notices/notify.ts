@@ -25,7 +25,7 @@ const endAfter = (id: number, durationMs: number): void => {
   ends.set(id, { timer: setTimeout(() => dismiss(id), durationMs), durationMs });
 };
 
-/** Whoever points at a notice or has the focus in it may take their time; its own begins anew afterwards. */
+/** A notice stays while the pointer or the focus is on it; its timer restarts afterwards. */
 export const holdNotice = (id: number): void => clearTimeout(ends.get(id)?.timer);
 export const letGoOfNotice = (id: number): void => {
   const end = ends.get(id);
@@ -44,7 +44,7 @@ export const notify = (notice: Omit<Notification, 'id'> & { durationMs?: number 
   endAfter(id, durationMs);
 };
 
-/** The screen offered what the server refuses: a permission was taken away meanwhile. */
+/** For a refused call that the screen still offered: the permission was withdrawn meanwhile. */
 const permissionWithdrawn =
   'You do not have permission for this any more, and nothing was saved. Copy what you typed if you want to keep it, and ask an administrator of your organization for the permission.';
 

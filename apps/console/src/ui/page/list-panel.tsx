@@ -7,7 +7,7 @@ type ListPanelProps = {
   filter?: ReactNode;
   /** What adds to the list. */
   action: ReactNode;
-  /** Stands in the place of the list. */
+  /** Shown instead of the list. */
   empty?: ReactNode;
   children: ReactNode;
 };

@@ -11,7 +11,7 @@ type LoadFailedProps = {
   note?: string;
 };
 
-/** Stands in the place of what could not be loaded. */
+/** Shown instead of content that could not be loaded. */
 export const LoadFailed = ({ what, error, onRetry, note = '' }: LoadFailedProps) => (
   <StateMessage
     role="alert"

@@ -12,7 +12,7 @@ export type StateMessageProps = {
   role?: 'status' | 'alert';
 };
 
-/** What stands in the place of content that is empty, missing, forbidden or failed. */
+/** The message shown instead of content that is empty, missing, forbidden or failed to load. */
 export const StateMessage = ({ icon, title, children, action, role }: StateMessageProps) => (
   <div className={styles['message']} role={role}>
     {icon === undefined ? null : (

@@ -22,7 +22,7 @@ const valuesOf = ({ bays }: DeviceDetail): Values =>
 
 const fields = ['adapterName', 'defaultServiceParameters'] as const;
 
-/** Only what was typed is sent: the other settings of a bay stay whatever they are by now. */
+/** Only changed fields are sent, so the other settings of a bay keep the values that they have on the server. */
 const saveBays = async ({ id, bays }: DeviceDetail, changed: Partial<Values>): Promise<void> => {
   for (const bay of bays) {
     const typed = fields.filter((field) => changed[`${field}-${bay.id}`] !== undefined);

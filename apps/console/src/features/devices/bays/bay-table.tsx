@@ -105,7 +105,7 @@ const Bay = ({ bay, offline }: { bay: BayRow; offline: boolean }) => (
 
 type BayTableProps = { deviceName: string; bays: readonly BayRow[]; offline: boolean };
 
-/** What is in each bay of a device just now, with the live values of what runs. */
+/** What is in each bay of a device, with the live values of running services. */
 export const BayTable = ({ deviceName, bays, offline }: BayTableProps) =>
   bays.length === 0 ? (
     <p>This device has not reported its bays yet.</p>

@@ -24,7 +24,7 @@ const useUsualParameters = ({ batteryId, defaultServiceParameters }: Bay): strin
   return defaultServiceParameters ?? data?.modelServiceParameters ?? '';
 };
 
-/** Asks the device to begin, and waits for what it says. */
+/** Asks the device to start the service and waits for its answer. */
 const useStart = (bay: Bay, onDone: () => void) => {
   const reread = useRereadDetail('devices', bay.deviceId);
   const [state, setState] = useState<'idle' | 'saving'>('idle');
