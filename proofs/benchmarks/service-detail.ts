@@ -4,9 +4,8 @@
  */
 import type { ServiceDetail } from '@ohmstead/contract';
 import pg from 'pg';
-import { sliceSamples } from '../../apps/server/src/sample-store/join-samples.ts';
+import { sliceSamples, type SampleColumns } from '../../apps/server/src/sample-store/sample-columns.ts';
 import { encodeSamples } from '../../apps/server/src/sample-store/sample-codec.ts';
-import type { SampleColumns } from '../../apps/server/src/sample-store/sample-columns.ts';
 import { report } from '../harness/measure/report.ts';
 import { median } from '../harness/measure/statistics.ts';
 import { timeInTurns } from '../harness/measure/timing.ts';

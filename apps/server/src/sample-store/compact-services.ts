@@ -1,8 +1,7 @@
 import type { Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
-import { joinSamples, sliceSamples } from './join-samples.ts';
+import { joinSamples, sliceSamples, type SampleColumns } from './sample-columns.ts';
 import { decodeSamples, encodeSamples } from './sample-codec.ts';
-import type { SampleColumns } from './sample-columns.ts';
 
 export const samplesPerChunk = 1_000;
 

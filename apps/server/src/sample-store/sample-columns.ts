@@ -6,3 +6,20 @@ export type Measurement = (typeof measurements)[number];
  * positive), RemCap mAh, Temp °C, Volt mV; null where nothing was measured.
  */
 export type SampleColumns = { offset: readonly number[] } & Record<Measurement, readonly (number | null)[]>;
+
+/** Blocks one after the other, in the order given. */
+export const joinSamples = (blocks: readonly SampleColumns[]): SampleColumns => ({
+  offset: blocks.flatMap(({ offset }) => offset),
+  Curr: blocks.flatMap(({ Curr }) => Curr),
+  RemCap: blocks.flatMap(({ RemCap }) => RemCap),
+  Temp: blocks.flatMap(({ Temp }) => Temp),
+  Volt: blocks.flatMap(({ Volt }) => Volt),
+});
+
+export const sliceSamples = (samples: SampleColumns, from: number, to: number): SampleColumns => ({
+  offset: samples.offset.slice(from, to),
+  Curr: samples.Curr.slice(from, to),
+  RemCap: samples.RemCap.slice(from, to),
+  Temp: samples.Temp.slice(from, to),
+  Volt: samples.Volt.slice(from, to),
+});

@@ -1,8 +1,7 @@
 import type { Reader, Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
-import { joinSamples } from './join-samples.ts';
+import { joinSamples, measurements, type SampleColumns } from './sample-columns.ts';
 import { decodeSamples } from './sample-codec.ts';
-import { measurements, type SampleColumns } from './sample-columns.ts';
 
 export type SamplePart = {
   serviceId: number;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openClient } from '../connections/open-client.ts';
+import { openClient } from '../connections/client.ts';
 import { roleUrl } from '../roles/database-role.ts';
 
 const refusedSignIns = new Set(['28P01', '28000']);

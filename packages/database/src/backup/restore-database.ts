@@ -1,9 +1,7 @@
 import type pg from 'pg';
-import { inTransaction } from '../connections/in-transaction.ts';
-import { openClient } from '../connections/open-client.ts';
-import { migrate } from '../migrate/migrate.ts';
+import { inTransaction, openClient } from '../connections/client.ts';
+import { migrate, restoreMark } from '../migrate/migrate.ts';
 import { readMigrations } from '../migrate/migration-files.ts';
-import { restoreMark } from '../migrate/restore-mark.ts';
 import { ownerRole } from '../roles/database-role.ts';
 import { ensureRoles, type RolePasswords } from '../roles/ensure-roles.ts';
 import { loadSnapshot, type SavedRows } from './load-snapshot.ts';

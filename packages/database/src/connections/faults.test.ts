@@ -9,7 +9,7 @@ import { startEmbedded } from '../embedded/start-embedded.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { CopyDeadlineExceeded } from './copy-rows.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
-import { openClient } from './open-client.ts';
+import { openClient } from './client.ts';
 import { openDatabase } from './open-database.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'faults-'));

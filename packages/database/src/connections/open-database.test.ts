@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './open-database.ts';
-import type { Reader } from './transaction-types.ts';
+import type { Reader } from './transactions.ts';
 
 const database = await testDatabase();
 

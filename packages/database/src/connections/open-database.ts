@@ -10,8 +10,7 @@ import { createPool } from './pool.ts';
 import { runTransaction, type Transaction } from './run-transaction.ts';
 import { holdWhile, limitCopies, limitLists, limitTransactions, type TenantSemaphore } from './tenant-limits.ts';
 import { requestLimits } from './transaction-lead.ts';
-import type { Directory } from './transaction-types.ts';
-import { createTransactions, type Transactions } from './transactions.ts';
+import { createTransactions, type Directory, type Transactions } from './transactions.ts';
 
 /** Every way to reach the data as one of the product's roles. */
 export type Database = Transactions & {

@@ -3,7 +3,7 @@ import { nameFailure, NoConnection } from './database-unavailable.ts';
 import { PrimaryClient } from './primary-client.ts';
 import { limitsOfConnection } from './transaction-lead.ts';
 import { valueTypes } from './value-types.ts';
-import { withOptions } from './with-options.ts';
+import { withOptions } from './client.ts';
 
 type PoolOptions = {
   url: string;

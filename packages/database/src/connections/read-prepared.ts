@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Reader } from './transaction-types.ts';
+import type { Reader } from './transactions.ts';
 
 declare module 'kysely' {
   interface CompiledQuery {

@@ -4,7 +4,19 @@ import type { Tables } from '../generated/tables.ts';
 import type { Transaction } from './run-transaction.ts';
 import { tenantActivity } from './tenant-activity.ts';
 import { closingOf, enterScope, leadOf, type Limits } from './transaction-lead.ts';
-import type { Directory, Reader, Writer } from './transaction-types.ts';
+
+/** Can only select: a change on it does not compile, and its transaction is read only. Takes raw SQL: sql`…`.execute(reader). */
+export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'fn' | 'getExecutor'>;
+
+/** A transaction of one organisation. What it changes is stamped with a change number and announced when it commits. */
+export type Writer = Reader &
+  Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom' | 'mergeInto' | 'with' | 'withRecursive'>;
+
+/** A transaction before the organisation is known: calls functions of schema directory. */
+export type Directory = Pick<Kysely<object>, 'getExecutor' | 'selectNoFrom'> & {
+  /** Continues the same transaction inside one organisation. */
+  enterTenant: (scope: Scope) => Promise<Writer>;
+};
 
 /** Each call is one transaction. Its work may be repeated after a deadlock, so it must have no effect outside of the transaction. */
 export type Transactions = {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OrganizationId, Scope } from '@ohmstead/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Reader, Writer } from '../connections/transaction-types.ts';
+import type { Reader, Writer } from '../connections/transactions.ts';
 import { openDatabase } from '../connections/open-database.ts';
 import { testDatabase } from '../testing/test-database.ts';
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { openClient } from '../connections/open-client.ts';
-import { withOptions } from '../connections/with-options.ts';
+import { openClient, withOptions } from '../connections/client.ts';
 import { ownerRole } from '../roles/database-role.ts';
 import { deadlockDetected, despiteLocks, lockTimeout } from './despite-locks.ts';
 import type { CreatedIndex, IndexChange } from './index-change.ts';

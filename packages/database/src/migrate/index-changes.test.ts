@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openClient } from '../connections/open-client.ts';
+import { openClient } from '../connections/client.ts';
 import { emptyDatabase } from '../testing/empty-database.ts';
 import { migrationFolder } from '../testing/migration-folder.ts';
 import { ask } from '../testing/with-client.ts';

@@ -1,13 +1,14 @@
 import type pg from 'pg';
-import { inTransaction } from '../connections/in-transaction.ts';
-import { openClient } from '../connections/open-client.ts';
+import { inTransaction, openClient } from '../connections/client.ts';
 import { ownerRole } from '../roles/database-role.ts';
 import { ensureRoles, type RolePasswords } from '../roles/ensure-roles.ts';
 import { applyIndexChange } from './apply-index-change.ts';
 import { despiteLocks, lockTimeout } from './despite-locks.ts';
 import { addLanded, hasLanded } from './landed-migrations.ts';
 import { migrationsFolder, readMigrations, type Migration } from './migration-files.ts';
-import { restoreMark } from './restore-mark.ts';
+
+/** This table exists from the first step of a restore to the last: until then the database must not be used. */
+export const restoreMark = 'ohmstead.restoring';
 
 export type MigrationResult = { applied: string[] };
 export type MigrationChoice = {

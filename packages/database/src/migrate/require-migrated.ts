@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openClient } from '../connections/open-client.ts';
+import { openClient } from '../connections/client.ts';
 import { readMigrations } from './migration-files.ts';
 
 /** The database is not in the state that this version needs, and this process may not migrate it. */
