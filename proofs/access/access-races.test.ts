@@ -87,11 +87,11 @@ test('after a device has moved away no reading that starts later shows it', { ti
   });
   const device = await acme.device({ location_id: depot });
   const move = async (location: number) => {
-    const { body } = await call<{ apiVersion: number }>(app, administrator, 'GET', `/devices/${device}`);
+    const { body } = await call(app, administrator, 'GET', `/devices/${device}`);
     await call(app, administrator, 'PUT', `/devices/${device}`, { apiVersion: body.apiVersion, location });
   };
   for (let trial = 0; trial < trials / 2; trial++) {
-    const read = () => call<{ devices: number[][] }>(app, person, 'POST', '/devices/getUpdates', { versions: null });
+    const read = () => call(app, person, 'POST', '/devices/getUpdates', { versions: null });
     await move(depot);
     const under = [read(), read()];
     await move(clinic);

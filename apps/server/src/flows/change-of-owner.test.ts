@@ -50,7 +50,7 @@ async function claim(who: SignedIn): Promise<{ deviceId: number; secret: string 
   const starting = call(app, who, 'POST', '/devices/claim/start', { thingName });
   const { code } = await obey('show-claim-code');
   expect(await starting).toMatchObject({ status: 200 });
-  const claimed = await call<{ deviceId: number }>(app, who, 'POST', '/devices/claim/claim', { thingName, code });
+  const claimed = await call(app, who, 'POST', '/devices/claim/claim', { thingName, code });
   expect(claimed.status).toBe(200);
   const { newSecret } = await obey('end-claim');
   return { deviceId: claimed.body.deviceId, secret: String(newSecret) };
@@ -78,10 +78,10 @@ test('a device that was released by the provider shows its new owner nothing of 
   const edit = { apiVersion: 1, name: `${canary} bench`, comments: canary };
   expect(await call(app, seller, 'PUT', `/devices/${old.deviceId}`, edit)).toMatchObject({ status: 200 });
   await call(app, seller, 'PUT', `/devices/${old.deviceId}/assignments`, { users: [seller.id], groups: [] });
-  const { cursor } = (await call<{ cursor: string }>(app, seller, 'GET', '/devices/getUpdates')).body;
+  const { cursor } = (await call(app, seller, 'GET', '/devices/getUpdates')).body;
 
   await releaseDevice({ databaseUrl: database.url, dataDir: '', publicUrl: '' }, thingName);
-  const gone = await call<{ devices: number[][] }>(app, seller, 'POST', '/devices/getUpdates', { since: cursor });
+  const gone = await call(app, seller, 'POST', '/devices/getUpdates', { since: cursor });
   expect(gone.body.devices).toContainEqual([old.deviceId]);
   expect(await call(app, seller, 'GET', `/devices/${old.deviceId}`)).toMatchObject({ status: 404 });
   const refused = stream(run, 1);

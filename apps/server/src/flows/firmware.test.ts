@@ -13,11 +13,11 @@ await release('2.4.1');
 test('a release is offered to devices of its model with an older version, and to no others', async () => {
   const [older, newer, same] = [await analyzer('2.4.1'), await analyzer('9.9.9'), await analyzer('2.5.0')];
   expect(await detail(older.deviceId)).toMatchObject({ firmwareUpgrade: null });
-  const { cursor } = (await call<{ cursor: string }>(app, admin, 'GET', '/devices/getUpdates')).body;
+  const { cursor } = (await call(app, admin, 'GET', '/devices/getUpdates')).body;
   await release('2.5.0');
   expect(await detail(older.deviceId)).toMatchObject({ firmwareUpgrade: '2.5.0', deviceVersionNumbers: 'main 2.4.1' });
   expect(await detail(same.deviceId)).toMatchObject({ firmwareUpgrade: null });
-  const poll = await call<{ devices: unknown[][] }>(app, admin, 'POST', '/devices/getUpdates', { since: cursor });
+  const poll = await call(app, admin, 'POST', '/devices/getUpdates', { since: cursor });
   expect(poll.body.devices.map(([id]) => id)).toContain(older.deviceId);
   // A version that was never released here comes before all releases.
   expect(await detail(newer.deviceId)).toMatchObject({ firmwareUpgrade: '2.5.0' });

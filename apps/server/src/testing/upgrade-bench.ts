@@ -69,7 +69,7 @@ export async function upgradeBench() {
   }
   const detail = async (id: number) => (await call(app, admin, 'GET', `/devices/${id}`)).body;
   const upgrade = (deviceIds: number[], who = admin) =>
-    call<{ queuedIds: number[] }>(app, who, 'POST', '/devices/upgradeFirmware', { deviceIds });
+    call(app, who, 'POST', '/devices/upgradeFirmware', { deviceIds });
   const fetchImage = (url: string) => app.inject({ url: new URL(url).pathname });
   const tell = (device: TestDevice, command: number, change: object) =>
     device.send('reply', { seq: nextSeq(), at: Date.now(), command, ok: true, ...change });

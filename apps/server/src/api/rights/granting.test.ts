@@ -1,4 +1,4 @@
-import { linkPaths, type AdministeredUser, type Group, type UsersAnswer } from '@ohmstead/contract';
+import { linkPaths } from '@ohmstead/contract';
 import { effectiveRights, gainedRights, includesRight, mayGive, type RightsHolder } from '@ohmstead/domain';
 import { expect, test } from 'vitest';
 import { call } from '../testing/call.ts';
@@ -27,11 +27,10 @@ const makePerson = async (rights: readonly string[], groupId: number | null = nu
   if (groupId !== null) await acme.change('update app.users set group_id = $2 where id = $1', [id, groupId]);
   return id;
 };
-const invite = (body: object, who = deputy) =>
-  call<UsersAnswer>(app, who, 'POST', '/users', { url, emails: [newEmail()], ...body });
+const invite = (body: object, who = deputy) => call(app, who, 'POST', '/users', { url, emails: [newEmail()], ...body });
 const putUser = (id: number, body: object, who = deputy) =>
-  call<AdministeredUser>(app, who, 'PUT', `/users/${id}`, { version: 1, ...body });
-const putGroup = (id: number, body: object, who = deputy) => call<Group>(app, who, 'PUT', `/groups/${id}`, body);
+  call(app, who, 'PUT', `/users/${id}`, { version: 1, ...body });
+const putGroup = (id: number, body: object, who = deputy) => call(app, who, 'PUT', `/groups/${id}`, body);
 
 /** Everything that says who may do what. */
 async function everything(): Promise<string> {

@@ -1,4 +1,4 @@
-import { linkPaths, type AdministeredUser, type UserData, type UsersAnswer } from '@ohmstead/contract';
+import { linkPaths, type AdministeredUser, type UserData } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
 import { call } from '../testing/call.ts';
 import { openMailbox } from '../testing/mailbox.ts';
@@ -24,11 +24,11 @@ const makeGroup = async (rights: readonly string[]) => {
 };
 async function invite(who: SignedIn, body: object = { permissions: given }): Promise<AdministeredUser> {
   const emails = [`guest-${++made}@example.test`];
-  const answer = await call<UsersAnswer>(app, who, 'POST', '/users', { url, emails, ...body });
+  const answer = await call(app, who, 'POST', '/users', { url, emails, ...body });
   return answer.body.users[0]!;
 }
 const versionOf = async (id: number) =>
-  (await call<UsersAnswer>(app, boss, 'GET', '/users')).body.users.find((user) => user.id === id)!.version;
+  (await call(app, boss, 'GET', '/users')).body.users.find((user) => user.id === id)!.version;
 const edit = async (id: number, body: object, who = boss) =>
   call(app, who, 'PUT', `/users/${id}`, { version: await versionOf(id), ...body });
 const resend = (who: SignedIn, id: number) => call(app, who, 'POST', `/users/${id}/resendInvitation`, { url });

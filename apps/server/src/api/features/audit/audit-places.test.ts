@@ -8,10 +8,8 @@ const everybody = await acme.signIn();
 const [depot, clinic] = [await acme.location('Depot'), await acme.location('Clinic')];
 const limited = await acme.signIn({ permissions: ['perm-users-groups'], locationIds: [depot] });
 
-type Log = { entries: { objectKind: string; objectId: number }[] };
-
 async function logOf(who: typeof limited): Promise<string[]> {
-  const { body } = await call<Log>(app, who, 'GET', '/audit?limit=100');
+  const { body } = await call(app, who, 'GET', '/audit?limit=100');
   return body.entries.map(({ objectKind, objectId }) => `${objectKind} ${objectId}`);
 }
 

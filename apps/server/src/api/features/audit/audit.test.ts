@@ -1,4 +1,4 @@
-import type { AuditAnswer, AuditEntry } from '@ohmstead/contract';
+import type { AuditEntry } from '@ohmstead/contract';
 import { permissions } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -11,9 +11,9 @@ const [acme, other] = [await organization(), await organization('Other Works')];
 const who = await acme.signIn();
 
 const ask = async (query = '', by: SignedIn = who) =>
-  (await call<AuditAnswer>(app, by, 'GET', `/audit${query === '' ? '' : `?${query}`}`)).body;
+  (await call(app, by, 'GET', `/audit${query === '' ? '' : `?${query}`}`)).body;
 const actions = async (query: string, by?: SignedIn) => (await ask(query, by)).entries.map(({ action }) => action);
-const addLocation = (name: string, by = who) => call<{ id: number }>(app, by, 'POST', '/locations', { name });
+const addLocation = (name: string, by = who) => call(app, by, 'POST', '/locations', { name });
 
 async function plant(owner: TestOrganization, count: number): Promise<void> {
   await owner.change(
@@ -53,8 +53,7 @@ test('what an entry names by ids is told by its name, but not a location that th
   const [here, there] = [await works.location("O'Hare"), await works.location('CANARY')];
   const limited = await works.signIn({ permissions: ['perm-users-groups'], locationIds: [here] });
   const permissions = { permissions: [`perm-location-${here}`, `perm-location-${there}`], displayConfigurations: {} };
-  const group = (await call<{ id: number }>(app, admin, 'POST', '/groups', { name: 'Night crew', permissions })).body
-    .id;
+  const group = (await call(app, admin, 'POST', '/groups', { name: 'Night crew', permissions })).body.id;
   const device = await works.device({ location_id: here });
   await call(app, admin, 'PUT', `/devices/${device}/assignments`, { users: [limited.id], groups: [group] });
   await call(app, admin, 'PUT', `/devices/${device}`, { apiVersion: 1, location: there });
@@ -70,9 +69,7 @@ test('what an entry names by ids is told by its name, but not a location that th
 });
 
 test('the session of an entry is the one that its owner sees in their list', async () => {
-  const { sessions } = (
-    await call<{ sessions: { id: string; current: boolean }[] }>(app, who, 'GET', '/users/sessions')
-  ).body;
+  const { sessions } = (await call(app, who, 'GET', '/users/sessions')).body;
   expect((await ask()).entries[0]?.session).toBe(sessions.find(({ current }) => current)?.id);
 });
 

@@ -10,10 +10,8 @@ const admin = await acme.signIn();
 const day = 86_400_000;
 const noon = Date.UTC(2026, 0, 15, 12);
 
-const read = async (id: number, who: SignedIn = admin) =>
-  (await call<Record<string, unknown> & { apiVersion: number }>(app, who, 'GET', `/batteries/${id}`)).body;
-const put = (id: number, body: object, who: SignedIn = admin) =>
-  call<{ apiVersion: number }>(app, who, 'PUT', `/batteries/${id}`, body);
+const read = async (id: number, who: SignedIn = admin) => (await call(app, who, 'GET', `/batteries/${id}`)).body;
+const put = (id: number, body: object, who: SignedIn = admin) => call(app, who, 'PUT', `/batteries/${id}`, body);
 const events = async (id: number, action: string) =>
   (
     await database.root.query(
@@ -109,8 +107,7 @@ test('batteries that are foreign, elsewhere or absent answer alike', async () =>
 test('a favourite is each user’s own, and a star that is there already changes nothing', async () => {
   const [one, two] = [await acme.battery(), await acme.battery()];
   const viewer = await acme.signIn({ permissions: ['perm-all-locations'] });
-  const star = (favourites: unknown[]) =>
-    call<{ changedIds: number[] }>(app, viewer, 'POST', '/batteries/favourites', { favourites });
+  const star = (favourites: unknown[]) => call(app, viewer, 'POST', '/batteries/favourites', { favourites });
   const foreign = await other.battery();
   const given = await star([
     [one, true],
@@ -184,9 +181,9 @@ test('a bay that the caller may not see holds its battery too', async () => {
 test('deleting takes the services of a battery with it, and pollers are told', async () => {
   const id = await acme.battery();
   const service = await acme.service({ battery_id: id, status: 'pass' });
-  const since = (await call<{ cursor: string }>(app, admin, 'POST', '/batteries/getUpdates', { versions: null })).body;
+  const since = (await call(app, admin, 'POST', '/batteries/getUpdates', { versions: null })).body;
   expect((await call(app, admin, 'DELETE', '/batteries', { batteryIds: [id] })).body).toEqual({ deletedIds: [id] });
-  const poll = await call<{ batteries: number[][] }>(app, admin, 'POST', '/batteries/getUpdates', {
+  const poll = await call(app, admin, 'POST', '/batteries/getUpdates', {
     since: since.cursor,
   });
   expect(poll.body.batteries).toContainEqual([id]);
@@ -224,14 +221,13 @@ test('bulk calls in opposite order never stand in each other’s way', async () 
 
 test('a bulk change is one change to pollers, and they are woken', async () => {
   const ids = await Promise.all(Array.from({ length: 30 }, () => acme.battery()));
-  const { cursor } = (await call<{ cursor: string }>(app, admin, 'POST', '/batteries/getUpdates', { versions: null }))
-    .body;
+  const { cursor } = (await call(app, admin, 'POST', '/batteries/getUpdates', { versions: null })).body;
   const woken = Promise.withResolvers<string>();
   const listener = await database.api.listen('changes', (payload) => payload !== null && woken.resolve(payload));
   await call(app, admin, 'POST', '/batteries/retire', { retired: noon, batteryIds: ids });
   expect(await woken.promise).toBe(`${acme.id} batteries`);
   await listener.close();
-  const poll = await call<{ columns: string[]; batteries: unknown[][] }>(app, admin, 'POST', '/batteries/getUpdates', {
+  const poll = await call(app, admin, 'POST', '/batteries/getUpdates', {
     since: cursor,
   });
   expect(poll.body.batteries.map(([id]) => id).toSorted()).toEqual(ids.toSorted());

@@ -1,4 +1,3 @@
-import type { BatteryHistoryAnswer } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
 import { call } from '../../testing/call.ts';
 import { testApi } from '../../testing/test-api.ts';
@@ -9,10 +8,8 @@ const [graz, oslo] = [await acme.location('Graz'), await acme.location('Oslo')];
 const fitter = await acme.signIn({ permissions: ['perm-batteries-charts', 'perm-all-locations'] });
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
-const historyOf = async (ids: readonly (number | string)[], who = fitter) => {
-  const answer = await call(app, who, 'GET', `/batteries/history?ids=${ids.join()}`);
-  return { ...answer, body: answer.body as BatteryHistoryAnswer };
-};
+const historyOf = (ids: readonly (number | string)[], who = fitter) =>
+  call(app, who, 'GET', `/batteries/history?ids=${ids.join()}`);
 
 test('perm-batteries-charts guards the history of batteries', async () => {
   const viewer = await acme.signIn({ permissions: ['perm-services-charts', 'perm-all-locations'] });

@@ -59,10 +59,10 @@ test('location choices are limited to the caller’s allowed locations', async (
 
 test('a device can be moved to (none), and is gone for who may not see what has no location', async () => {
   const id = await acme.device({ location_id: graz });
-  const { cursor } = (await call<{ cursor: string }>(app, technician, 'GET', '/devices/getUpdates')).body;
+  const { cursor } = (await call(app, technician, 'GET', '/devices/getUpdates')).body;
   expect(await put(id, { apiVersion: 1, location: null }, technician)).toMatchObject({ body: { apiVersion: 2 } });
   expect(await read(id)).toMatchObject({ location: null });
-  const poll = await call<{ devices: unknown[] }>(app, technician, 'POST', '/devices/getUpdates', { since: cursor });
+  const poll = await call(app, technician, 'POST', '/devices/getUpdates', { since: cursor });
   expect(poll.body.devices).toContainEqual([id]);
   expect(await put(id, { apiVersion: 2, location: graz }, technician)).toMatchObject({ code: 'devices-not-found' });
 });

@@ -1,4 +1,3 @@
-import type { Group, GroupsAnswer, UserData } from '@ohmstead/contract';
 import { permissions } from '@ohmstead/domain';
 import { expect, test } from 'vitest';
 import { call } from '../../testing/call.ts';
@@ -11,17 +10,17 @@ const noConfigurations = { devices: null, batteries: null, services: null };
 
 let made = 0;
 const newName = () => `Crew ${++made}`;
-const post = (body: object, who = boss) => call<Group>(app, who, 'POST', '/groups', body);
-const put = (id: number, body: object, who = boss) => call<Group>(app, who, 'PUT', `/groups/${id}`, body);
+const post = (body: object, who = boss) => call(app, who, 'POST', '/groups', body);
+const put = (id: number, body: object, who = boss) => call(app, who, 'PUT', `/groups/${id}`, body);
 const remove = (id: number, who = boss) => call(app, who, 'DELETE', `/groups/${id}`);
-const list = async () => (await call<GroupsAnswer>(app, boss, 'GET', '/groups')).body.groups;
+const list = async () => (await call(app, boss, 'GET', '/groups')).body.groups;
 const find = async (id: number) => (await list()).find((group) => group.id === id);
 const makeGroup = async (rights: readonly string[] = ['perm-reports']) =>
   (await post({ name: newName(), permissions: { permissions: rights } })).body;
 const join = (userId: number, groupId: number | null) =>
   acme.change('update app.users set group_id = $2, version = version + 1 where id = $1', [userId, groupId]);
 const rightsOf = async (who: Parameters<typeof call>[1]) =>
-  (await call<UserData>(app, who, 'GET', '/session')).body.permissions.permissions.toSorted();
+  (await call(app, who, 'GET', '/session')).body.permissions.permissions.toSorted();
 
 test('groups are sorted by name and carry their permissions and how many users they have', async () => {
   const depot = await acme.location('Depot');

@@ -1,4 +1,3 @@
-import type { Location, LocationUsage } from '@ohmstead/contract';
 import { permissions } from '@ohmstead/domain';
 import { afterAll, expect, test } from 'vitest';
 import { call } from '../../testing/call.ts';
@@ -12,9 +11,8 @@ const heard: string[] = [];
 const listener = await database.api.listen('changes', (payload) => payload !== null && heard.push(payload));
 afterAll(() => listener.close());
 
-const add = (name: string, by: SignedIn = who) => call<Location>(app, by, 'POST', '/locations', { name });
-const list = async (by: SignedIn = who) =>
-  (await call<{ locations: Location[] }>(app, by, 'GET', '/locations')).body.locations;
+const add = (name: string, by: SignedIn = who) => call(app, by, 'POST', '/locations', { name });
+const list = async (by: SignedIn = who) => (await call(app, by, 'GET', '/locations')).body.locations;
 const audit = async (action: string) => {
   const query = 'select actor, object_id, before, after from app.audit_events where action = $1 order by id';
   return (await database.root.query(query, [action])).rows;
@@ -98,10 +96,9 @@ test('a stale edit never overwrites where If-Match is sent; without it the last 
 test('lists that name a location follow when it is renamed', async () => {
   const { id } = (await add('Misspelt')).body;
   const device = await acme.device({ location_id: id });
-  const first = (await call<{ cursor: string }>(app, who, 'POST', '/devices/getUpdates', { versions: null })).body;
+  const first = (await call(app, who, 'POST', '/devices/getUpdates', { versions: null })).body;
   await call(app, who, 'PUT', `/locations/${id}`, { name: 'Spelt well' });
-  const next = (await call<{ devices: unknown[][] }>(app, who, 'POST', '/devices/getUpdates', { since: first.cursor }))
-    .body.devices;
+  const next = (await call(app, who, 'POST', '/devices/getUpdates', { since: first.cursor })).body.devices;
   expect(next.map((row) => row[0])).toEqual([device]);
   expect(next[0]).toContain('Spelt well');
 });
@@ -116,7 +113,7 @@ test('deleting a location in use detaches cleanly: no location, no right to it, 
   const person = await acme.signIn({ permissions: everythingElse, locationIds: [gone, kept] });
   const group = await acme.insert('groups', { name: 'Closing crew' });
   await acme.insert('group_locations', { group_id: group, location_id: gone });
-  const usage = await call<LocationUsage>(app, who, 'GET', `/locations/${gone}/usage`);
+  const usage = await call(app, who, 'GET', `/locations/${gone}/usage`);
   expect(usage.body).toEqual({
     devicesCount: 1,
     batteriesCount: 1,
@@ -133,7 +130,7 @@ test('deleting a location in use detaches cleanly: no location, no right to it, 
     expect((await call(app, who, 'GET', path)).body).toMatchObject({ location: null, locationId: null });
     expect(await call(app, person, 'GET', path)).toMatchObject({ status: 404 });
   }
-  const rights = (await call<{ permissions: { permissions: string[] } }>(app, person, 'GET', '/session')).body;
+  const rights = (await call(app, person, 'GET', '/session')).body;
   expect(rights.permissions.permissions.filter((name) => name.startsWith('perm-location-'))).toEqual([
     `perm-location-${kept}`,
   ]);
@@ -154,8 +151,7 @@ test('a row that leaves the scope disappears at the next poll', async () => {
   const { id } = (await add('Shrinking')).body;
   const device = await acme.device({ location_id: id });
   const person = await acme.signIn({ permissions: [], locationIds: [id] });
-  const poll = (body: object) =>
-    call<{ cursor: string; full: boolean; devices: number[][] }>(app, person, 'POST', '/devices/getUpdates', body);
+  const poll = (body: object) => call(app, person, 'POST', '/devices/getUpdates', body);
   const first = await poll({ versions: null });
   expect(first.body.devices.map((row) => row[0])).toEqual([device]);
   const version = first.body.devices[0]?.[2];

@@ -1,4 +1,3 @@
-import type { Retention, RetentionUsage } from '@ohmstead/contract';
 import type { Actor, UserId } from '@ohmstead/domain';
 import { afterAll, expect, test } from 'vitest';
 import { VisibleChanges } from '../../change-feed/visible-changes.ts';
@@ -105,8 +104,7 @@ async function plantService(acme: TestOrganization, daysAgo: number, lastChunk: 
   return id;
 }
 
-const usageOf = async (by: SignedIn, query = '') =>
-  (await call<RetentionUsage>(app, by, 'GET', `${path}/usage${query}`)).body;
+const usageOf = async (by: SignedIn, query = '') => (await call(app, by, 'GET', `${path}/usage${query}`)).body;
 
 test('what a rule would move now is told before it is set: long services, packed whole, that ended before', async () => {
   const acme = await organization();
@@ -120,7 +118,7 @@ test('what a rule would move now is told before it is set: long services, packed
   expect(await due('?archiveAfterDays=30')).toBe(2);
   expect(await due('?archiveAfterDays=99')).toBe(1);
   expect(await due('?archiveAfterDays=101')).toBe(0);
-  await call<Retention>(app, admin, 'PUT', path, { archiveAfterDays: 30 });
+  await call(app, admin, 'PUT', path, { archiveAfterDays: 30 });
   expect(await due()).toBe(2);
   for (const wrong of ['0', '-1', '1.5', 'x'])
     expect((await call(app, admin, 'GET', `${path}/usage?archiveAfterDays=${wrong}`)).code).toBe('bad-input');

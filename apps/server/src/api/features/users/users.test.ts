@@ -1,4 +1,4 @@
-import { linkPaths, type AdministeredUser, type HeldRights, type UserData, type UsersAnswer } from '@ohmstead/contract';
+import { linkPaths, type HeldRights, type UserData } from '@ohmstead/contract';
 import { permissions } from '@ohmstead/domain';
 import { expect, test } from 'vitest';
 import { call } from '../../testing/call.ts';
@@ -16,9 +16,9 @@ const reading: HeldRights = { permissions: ['perm-reports'], displayConfiguratio
 
 let made = 0;
 const newEmail = () => `newcomer-${++made}@example.test`;
-const post = (body: object, who = boss) => call<UsersAnswer>(app, who, 'POST', '/users', { url, ...body });
-const put = (id: number, body: object, who = boss) => call<AdministeredUser>(app, who, 'PUT', `/users/${id}`, body);
-const list = async (who = boss) => (await call<UsersAnswer>(app, who, 'GET', '/users')).body.users;
+const post = (body: object, who = boss) => call(app, who, 'POST', '/users', { url, ...body });
+const put = (id: number, body: object, who = boss) => call(app, who, 'PUT', `/users/${id}`, body);
+const list = async (who = boss) => (await call(app, who, 'GET', '/users')).body.users;
 const find = async (id: number) => (await list()).find((user) => user.id === id)!;
 const signIn = (email: string, secret: string) =>
   app.inject({ method: 'POST', url: '/api/session', payload: { email, password: secret } });
@@ -226,7 +226,7 @@ test('of many who save one user at the same time, those who do form an unbroken 
 
 test('permissions come from the group while somebody is in one, and their own come back when they leave it', async () => {
   const one = await acme.signIn({ permissions: ['perm-nyquist'] });
-  const rightsNow = async () => (await call<UserData>(app, one, 'GET', '/session')).body.permissions.permissions;
+  const rightsNow = async () => (await call(app, one, 'GET', '/session')).body.permissions.permissions;
   const group = await makeGroup(['perm-reports'], [await acme.location('Group place')]);
   expect(await rightsNow()).toEqual(['perm-nyquist']);
   const joined = await put(one.id, { version: 1, groupId: group });
@@ -263,7 +263,7 @@ test('a super user cannot be deleted, disabled or demoted by others', async () =
   expect(await put(first.id, { version: 1, disabled: true }, deputy)).toMatchObject({ code: 'users-update-22' });
   expect(await call(app, deputy, 'DELETE', `/users/${first.id}`)).toMatchObject({ code: 'users-delete-3' });
   await put(first.id, { version: 1, permissions: { permissions: [] } }, deputy);
-  const { body } = await call<UserData>(app, first, 'GET', '/session');
+  const { body } = await call(app, first, 'GET', '/session');
   expect(body).toMatchObject({
     superuser: true,
     permissions: { permissions: expect.arrayContaining([...permissions]) },
