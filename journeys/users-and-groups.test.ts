@@ -153,3 +153,22 @@ test('a notice at the top of a narrow window leaves the title of the form below 
   await waitInPage(page, `${titleStart} < 40`);
   expect(await title.isVisible()).toBe(true);
 });
+
+test('while a dialog is open, neither the keyboard nor a script reaches what lies behind it', async () => {
+  const page = await openVisit({ as: demo });
+  await openTab(page, 'Groups');
+  await button(page, 'Add Group').click();
+  const focusIsInDialog =
+    "document.activeElement === document.body || document.activeElement?.closest('dialog') !== null";
+  const name = page.getByLabel('Group Name');
+  await waitInPage(page, `document.activeElement === document.querySelector('dialog input')`);
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate<boolean>(focusIsInDialog)).toBe(true);
+  }
+  await page.evaluate("document.querySelector('main a, main button')?.focus()");
+  expect(await page.evaluate<boolean>(focusIsInDialog)).toBe(true);
+  await name.press('Escape');
+  await dialogIsGone(page);
+  await waitInPage(page, "document.activeElement?.textContent?.trim() === 'Add Group'");
+});

@@ -5,7 +5,7 @@
 import { batteryColumns } from '@ohmstead/contract';
 import { openDatabase } from '@ohmstead/database';
 import { selectInOrder } from '../../apps/server/src/api/entity-updates/field.ts';
-import { batteryList } from '../../apps/server/src/api/features/batteries/battery-list.ts';
+import { batteryList } from '../../apps/server/src/api/features/batteries/battery-fields.ts';
 import { report } from '../harness/measure/report.ts';
 import { median } from '../harness/measure/statistics.ts';
 import { timeInTurns, timeOf } from '../harness/measure/timing.ts';

@@ -4,7 +4,7 @@
  */
 import { openDatabase } from '@ohmstead/database';
 import { selectInOrder } from '../../apps/server/src/api/entity-updates/field.ts';
-import { batteryList } from '../../apps/server/src/api/features/batteries/battery-list.ts';
+import { batteryList } from '../../apps/server/src/api/features/batteries/battery-fields.ts';
 import type { Figure } from '../harness/measure/figure.ts';
 import { report } from '../harness/measure/report.ts';
 import { median } from '../harness/measure/statistics.ts';

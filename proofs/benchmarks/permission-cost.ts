@@ -6,8 +6,11 @@
 import { openDatabase } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
 import { selectInOrder, selectNamed } from '../../apps/server/src/api/entity-updates/field.ts';
-import { batteriesFrom, batteryFields } from '../../apps/server/src/api/features/batteries/battery-fields.ts';
-import { batteryList } from '../../apps/server/src/api/features/batteries/battery-list.ts';
+import {
+  batteriesFrom,
+  batteryFields,
+  batteryList,
+} from '../../apps/server/src/api/features/batteries/battery-fields.ts';
 import { getBattery } from '../../apps/server/src/api/features/batteries/queries.ts';
 import { findCaller } from '../../apps/server/src/api/sessions/authenticate.ts';
 import { copyRows } from '../../packages/database/src/connections/copy-rows.ts';

@@ -1,5 +1,5 @@
 import type { Comparison } from '../../harness/promises/compare-with-rows.ts';
-import { median, worst } from './summary.ts';
+import { typical, worst } from './summary.ts';
 
 const shownOfEach = 20;
 
@@ -33,7 +33,7 @@ export class Findings {
   }
 
   describeRecoveries(): string {
-    const times = `${median(this.recoveriesMs)} ms, at worst ${worst(this.recoveriesMs)} ms`;
+    const times = `${typical(this.recoveriesMs)} ms, at worst ${worst(this.recoveriesMs)} ms`;
     return `everybody is promised something again after ${times} from the database's first answer`;
   }
 }

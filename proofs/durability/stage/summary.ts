@@ -1,5 +1,6 @@
-/** Rounded; of nothing it is 0. */
-export const median = (values: readonly number[]): number =>
-  Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
+import { median } from '../../harness/measure/statistics.ts';
+
+/** The median, rounded; of nothing it is 0. */
+export const typical = (values: readonly number[]): number => Math.round(median(values) || 0);
 
 export const worst = (values: readonly number[]): number => Math.round(Math.max(0, ...values));

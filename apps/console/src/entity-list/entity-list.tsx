@@ -6,6 +6,7 @@ import { ListCard } from './list-card.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import { StaleNote } from './list-message.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import { useListRows } from './rows/list-rows-api.ts';
 import { useEntityList } from './use-entity-list.ts';
 import styles from './entity-list.module.css';
 
@@ -25,7 +26,7 @@ type EntityListProps<Row> = {
 /** The list of a page: everything that the three lists share. What differs is in their definitions. */
 export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: EntityListProps<Row>) => {
   usePageTitle(definition.title);
-  const model = useEntityList(definition, plotSpectra);
+  const model = useEntityList(definition, useListRows<Row>(definition), plotSpectra);
   const { query, list, view, controls, filtering, density, columns } = model;
   const [settingsOpen, setSettingsOpen] = useState(false);
   return (

@@ -1,5 +1,6 @@
-import { batteryCatalogue, modelImagePath } from '@ohmstead/contract';
+import { batteryCatalogue, batteryWireColumns, modelImagePath } from '@ohmstead/contract';
 import { catalogueFields } from '../../entity-updates/catalogue-fields.ts';
+import type { EntityList } from '../../entity-updates/entity-list.ts';
 import { joinLocations, versionOf } from '../../entity-updates/row-version.ts';
 
 /** A favourite is each user's own. */
@@ -45,3 +46,10 @@ export const batteryFields = catalogueFields(batteryCatalogue, 'batteries', {
     modelServiceParameters,
   },
 });
+
+export const batteryList: EntityList = {
+  kind: 'batteries',
+  columns: batteryWireColumns,
+  fields: batteryFields,
+  from: batteriesFrom,
+};

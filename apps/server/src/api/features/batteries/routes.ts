@@ -5,7 +5,7 @@ import { sendUpdates } from '../../entity-updates/send-updates.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { reportPlace } from '../../plugins/take-places.ts';
 import { route } from '../../route.ts';
-import { batteryList } from './battery-list.ts';
+import { batteryList } from './battery-fields.ts';
 import { listHistories, writeHistories } from './list-histories.ts';
 import { getBattery } from './queries.ts';
 

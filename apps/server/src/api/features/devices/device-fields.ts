@@ -1,5 +1,6 @@
-import { deviceCatalogue, type BayWireColumn } from '@ohmstead/contract';
+import { bayWireColumns, deviceCatalogue, deviceWireColumns, type BayWireColumn } from '@ohmstead/contract';
 import { catalogueFields } from '../../entity-updates/catalogue-fields.ts';
+import type { EntityList } from '../../entity-updates/entity-list.ts';
 import { number, text, time, type Fields } from '../../entity-updates/field.ts';
 
 export const devicesFrom = `devices
@@ -75,3 +76,19 @@ export const bayDetailFields = {
   ...bayFields,
   defaultServiceParameters: text('bays.default_service_parameters'),
 } as const satisfies Fields;
+
+/** A device is always answered with all of its bays. */
+export const deviceList: EntityList<'devices'> = {
+  kind: 'devices',
+  columns: deviceWireColumns,
+  fields: deviceFields,
+  from: devicesFrom,
+  parts: {
+    name: 'bays',
+    columnsName: 'bayColumns',
+    columns: bayWireColumns,
+    fields: bayFields,
+    from: baysFrom,
+    entityId: 'bays.device_id',
+  },
+};

@@ -3,7 +3,7 @@ import type { ApiParts } from '../../api-parts.ts';
 import { getUpdatesRoute, postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
-import { deviceList } from './device-list.ts';
+import { deviceList } from './device-fields.ts';
 import { getDevice } from './queries.ts';
 
 export function deviceRoutes(app: FastifyInstance, parts: ApiParts): void {

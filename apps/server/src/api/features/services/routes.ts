@@ -8,7 +8,7 @@ import { reportPlace } from '../../plugins/take-places.ts';
 import { route } from '../../route.ts';
 import { listSpectra } from './list-spectra.ts';
 import { writeService } from './queries.ts';
-import { serviceList } from './service-list.ts';
+import { serviceList } from './service-fields.ts';
 
 export function serviceRoutes(app: FastifyInstance, parts: ApiParts): void {
   getUpdatesRoute(app, parts, serviceList);

@@ -1,5 +1,6 @@
-import { serviceCatalogue } from '@ohmstead/contract';
+import { serviceCatalogue, serviceWireColumns } from '@ohmstead/contract';
 import { catalogueFields } from '../../entity-updates/catalogue-fields.ts';
+import type { EntityList } from '../../entity-updates/entity-list.ts';
 import { joinLocations, versionOf } from '../../entity-updates/row-version.ts';
 
 export const servicesFrom = `services ${joinLocations('services')}`;
@@ -35,3 +36,10 @@ export const serviceFields = catalogueFields(serviceCatalogue, 'services', {
     temp: liveElse('services.live_temperature_c', 'services.temperature_c'),
   },
 });
+
+export const serviceList: EntityList<'services'> = {
+  kind: 'services',
+  columns: serviceWireColumns,
+  fields: serviceFields,
+  from: servicesFrom,
+};
