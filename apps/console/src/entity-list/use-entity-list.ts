@@ -1,5 +1,4 @@
 import type { ListColumn } from '@ohmstead/contract';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useMay } from '../data/session/session.ts';
 import type { PlotSpectra } from './bulk/bulk-actions.ts';
 import { useMayActOnMany } from './bulk/bulk-bar.tsx';
@@ -8,7 +7,7 @@ import type { ListDefinition } from './list-definition.ts';
 import type { Sort } from './store/row-orders.ts';
 import { useListColumns } from './columns/use-list-columns.ts';
 import { useListControls } from './search/use-list-controls.ts';
-import type { ListSnapshot } from './rows/list-snapshot.ts';
+import type { ListRows } from './rows/list-rows-api.ts';
 import { useListView } from './rows/use-list-view.ts';
 import { usePaging } from './table/use-paging.ts';
 import { useRowDensity } from './table/use-row-density.ts';
@@ -24,11 +23,7 @@ const useMayOpenDetails = <Row>({ details }: ListDefinition<Row>): boolean => {
 };
 
 /** The rows of a list with its filters, order, columns and selection. */
-export const useEntityList = <Row>(
-  definition: ListDefinition<Row>,
-  query: UseQueryResult<ListSnapshot<Row>>,
-  plotSpectra: PlotSpectra,
-) => {
+export const useEntityList = <Row>(definition: ListDefinition<Row>, query: ListRows<Row>, plotSpectra: PlotSpectra) => {
   const defaultSort = definition.defaultSort ?? null;
   const controls = useListControls(definition.kind, defaultSort);
   const state = { ...controls, sort: knownSort(controls.sort, definition.columns) ?? defaultSort };

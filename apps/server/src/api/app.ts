@@ -44,7 +44,7 @@ import { serviceCsv } from './features/services/service-csv.ts';
 import { serviceRoutes } from './features/services/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { uiSettingRoutes } from './features/ui-settings/routes.ts';
-import { updateRoutes } from './features/updates/routes.ts';
+import { updateRoutes } from './features/live-updates/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { CallLimits, type CallRates } from './limits/call-limits.ts';
 import { answerErrors } from './plugins/answer-errors.ts';

@@ -29,8 +29,10 @@ export const refetchList = async (client: QueryClient, kind: EntityKind): Promis
   await client.refetchQueries(list, join);
 };
 
+export type ListRows<Row> = UseQueryResult<ListSnapshot<Row>>;
+
 /** The rows of a list, kept up to date by hints and by asking every 10 s. Never two questions at once: a late answer must not overwrite a newer one. */
-export const useListRows = <Row>(options: ListSourceOptions): UseQueryResult<ListSnapshot<Row>> => {
+export const useListRows = <Row>(options: ListSourceOptions): ListRows<Row> => {
   const client = useQueryClient();
   const { kind } = options;
   const [refresh] = useState(() => throttled(() => refetchList(client, kind), hintThrottleMs));

@@ -1,5 +1,5 @@
 import type { EntityKind } from '@ohmstead/domain';
-import { useDraft } from '../../ui/editing/use-draft.ts';
+import { useDraft } from '../../ui/editing/draft.ts';
 import { useSubmit } from '../../ui/editing/use-submit.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { notify } from '../../ui/notices/notify.ts';

@@ -1,4 +1,4 @@
-import { useDraft } from '../../ui/editing/use-draft.ts';
+import { useDraft } from '../../ui/editing/draft.ts';
 import { useSubmit } from '../../ui/editing/use-submit.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { notify } from '../../ui/notices/notify.ts';

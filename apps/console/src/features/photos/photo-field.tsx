@@ -1,12 +1,44 @@
 import { Button, FileButton } from '@mantine/core';
-import { imageTypes, type UserData } from '@ohmstead/contract';
+import { errorCatalogue, imageTypes, type UserData } from '@ohmstead/contract';
+import { accountNoticeMs, imageMaxBytes, uploadErrorNoticeMs } from '@ohmstead/domain';
 import { useState } from 'react';
+import { wordsOf } from '../../data/api-error.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { notify } from '../../ui/notices/notify.ts';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { CropModal } from './crop-modal.tsx';
-import { notifyPhotoSaved, notifyRefusedPhoto, openPhoto } from './open-photo.ts';
+import { decodePhoto } from './draw-photo.ts';
 import { removePhoto, savePhoto } from './photos-api.ts';
 import styles from './photo-field.module.css';
+
+/** What the server would say of the file, without sending it. Words of its catalogue. */
+type Refusal = 'users-photo-put-1' | 'users-photo-put-2' | 'users-photo-put-3';
+
+const notifyTrouble = (text: string): void =>
+  notify({ type: 'error', title: 'Problem Saving Photo', text, durationMs: uploadErrorNoticeMs });
+
+const notifyRefusedPhoto = (error: unknown): void => notifyTrouble(wordsOf(error).text);
+
+const refuse = (code: Refusal): null => {
+  notifyTrouble(errorCatalogue[code].text);
+  return null;
+};
+
+/** The picture of a file that somebody picked or dropped; null, and why is said, where it is none. */
+const openPhoto = async (files: readonly File[]): Promise<ImageBitmap | null> => {
+  const [file, ...more] = files;
+  if (file === undefined) return null;
+  if (more.length > 0) {
+    notifyTrouble('Choose one photo only.');
+    return null;
+  }
+  if (!imageTypes.some((type) => type === file.type)) return refuse('users-photo-put-1');
+  if (file.size > imageMaxBytes) return refuse('users-photo-put-3');
+  return decodePhoto(file).catch(() => refuse('users-photo-put-2'));
+};
+
+const notifyPhotoSaved = (title: string, text: string): void =>
+  notify({ type: 'success', title, text, durationMs: accountNoticeMs });
 
 const useRemove = (userId: number) => {
   const [isRemoving, setIsRemoving] = useState(false);

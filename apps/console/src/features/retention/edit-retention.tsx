@@ -1,13 +1,44 @@
 import { archiveDaysLimits, type Retention } from '@ohmstead/contract';
 import { useRef, useState } from 'react';
 import { isApiError } from '../../data/api-error.ts';
+import { useMay } from '../../data/session/session.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { StaleNotice } from '../../ui/editing/stale-notice.tsx';
 import { useEdit } from '../../ui/editing/use-edit.ts';
-import { saveRetention, useRefreshRetention, useReloadRetention } from './retention-api.ts';
-import { RetentionFields, daysOf, loadedFrom, type RetentionValues } from './retention-fields.tsx';
+import { notifyError } from '../../ui/notices/notify.ts';
+import { askToArchive } from './ask-to-archive.tsx';
+import { findUsageOf, saveRetention, useRefreshRetention, useReloadRetention } from './retention-api.ts';
+import { daysOf, loadedFrom, RetentionFields, type RetentionValues } from './retention-fields.tsx';
 import { sentenceOfRule } from './retention-words.ts';
-import { useArchivingQuestion } from './use-archiving-question.ts';
+
+/** Null is the longest time of all. */
+const isShorter = (days: number | null, before: number | null): days is number =>
+  days !== null && (before === null || days < before);
+
+/** Asks only where a shorter time moves samples at once, or may do so where this user cannot see it. */
+const useArchivingQuestion = (problem: string) => {
+  const [isAsking, setAsking] = useState(false);
+  const seesAll = useMay('perm-all-locations');
+  const findUsage = async (days: number) => {
+    setAsking(true);
+    try {
+      return await findUsageOf(days);
+    } catch (error) {
+      notifyError(error, problem);
+      return undefined;
+    } finally {
+      setAsking(false);
+    }
+  };
+  /** True if the rule may be saved. If the effects could not be determined, a notice says so. */
+  const ask = async (before: number | null, days: number | null): Promise<boolean> => {
+    if (!isShorter(days, before)) return true;
+    const usage = await findUsage(days);
+    if (usage === undefined) return false;
+    return (seesAll && usage.dueServicesCount === 0) || askToArchive({ days, usage, seesAll });
+  };
+  return { isAsking, ask };
+};
 
 const { minimum, maximum } = archiveDaysLimits;
 

@@ -7,7 +7,7 @@ import { DeletedNotice, useWithoutDeleted } from '../../permission-editor/withou
 import { noRights, permissionValues } from '../../permission-editor/permission-values.ts';
 import { FormModal } from '../../ui/dialog/form-modal.tsx';
 import { useCheckOnLeave } from '../../ui/editing/use-check-on-leave.ts';
-import { useDraft } from '../../ui/editing/use-draft.ts';
+import { useDraft } from '../../ui/editing/draft.ts';
 import { useSubmit } from '../../ui/editing/use-submit.ts';
 import { notify } from '../../ui/notices/notify.ts';
 import { UserRights } from './user-rights.tsx';

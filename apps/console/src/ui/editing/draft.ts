@@ -1,7 +1,20 @@
+import { useState } from 'react';
 import { keysOf } from '../../lib/keys-of.ts';
 
+/** What is typed, until it is sent or saved. */
+export const useDraft = <Values extends object>(start: () => Values) => {
+  const [draft, setDraft] = useState(() => draftOf(start()));
+  return {
+    draft,
+    ...draft,
+    hasChanges: hasChanges(draft),
+    set: (change: Partial<Values>) => setDraft((before) => ({ ...before, values: { ...before.values, ...change } })),
+    reload: (fresh: Values) => setDraft((before) => reloadDraft(before, fresh)),
+  };
+};
+
 /** What somebody types over what was loaded. `savedMeanwhile` holds what others saved in fields that were typed in as well. */
-export type Draft<Values extends object> = { loaded: Values; values: Values; savedMeanwhile: Partial<Values> };
+type Draft<Values extends object> = { loaded: Values; values: Values; savedMeanwhile: Partial<Values> };
 
 export const draftOf = <Values extends object>(loaded: Values): Draft<Values> => ({
   loaded,

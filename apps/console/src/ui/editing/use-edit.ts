@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { isApiError } from '../../data/api-error.ts';
 import { notify, notifyError } from '../notices/notify.ts';
-import { changedValues } from './draft.ts';
-import { useDraft } from './use-draft.ts';
+import { changedValues, useDraft } from './draft.ts';
 
 /** What can be edited, in the version that it was loaded in. */
 export type Loaded<Values> = { apiVersion: number; values: Values };
