@@ -47,6 +47,7 @@ export * from './services/service-start.ts';
 export * from './session/session.ts';
 export * from './text.ts';
 export * from './updates/changes.ts';
+export * from './updates/change-kinds.ts';
 export * from './updates/updates.ts';
 export * from './users/given-rights.ts';
 export * from './users/users.ts';

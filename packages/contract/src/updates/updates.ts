@@ -1,5 +1,5 @@
 import { Type, type Static, type TProperties } from 'typebox';
-import { entityKinds, type EntityKind } from '@ohmstead/domain';
+import type { EntityKind } from '@ohmstead/domain';
 import { Id, strict, Text } from '../text.ts';
 
 /** What one call may know of. */
@@ -72,15 +72,3 @@ export const devicesUpdates = updatesOf<DevicesUpdates>('devices', {
   bays: rows('All bays of the rows above'),
 });
 export const servicesUpdates = updatesOf<ServicesUpdates>('services');
-
-/** Server-sent event `changed` of `GET /updates`: its data is `{ "kind": … }`. `users` stands for users and groups. */
-export const changeKinds = [
-  ...entityKinds,
-  'locations',
-  'displayConfigurations',
-  'modelImages',
-  'retention',
-  'users',
-  'session',
-] as const;
-export type ChangeKind = (typeof changeKinds)[number];
