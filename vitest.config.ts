@@ -4,6 +4,8 @@ const databaseCluster = './packages/database/src/testing/global-setup.ts';
 
 /** Of two cores; a project that extends another configuration does not inherit it. */
 const maxWorkers = 2;
+/** What is polled for is there as a rule at once; a busy machine takes longer than Vitest's second. */
+const expect = { poll: { timeout: 15_000 } };
 
 export default defineConfig({
   test: {
@@ -18,6 +20,7 @@ export default defineConfig({
           globalSetup: databaseCluster,
           isolate: false,
           setupFiles: './scripts/check/leave-nothing-behind.ts',
+          expect,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -31,6 +34,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           setupFiles: './apps/console/src/testing/setup.ts',
+          expect,
           testTimeout: 20_000,
         },
       },
@@ -43,6 +47,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           maxWorkers,
+          expect,
           testTimeout: 20_000,
         },
       },
@@ -58,7 +63,7 @@ export default defineConfig({
           // The browser and what tells the stories are loaded once; each story has a profile of its own in that browser.
           isolate: false,
           setupFiles: './journeys/visitor/begin-file.ts',
-          expect: { poll: { timeout: 15_000 } },
+          expect,
           // Of the stories that only look at pages (`test.concurrent`): one shows its page while the other asks the product.
           maxConcurrency: 2,
           sequence: { groupOrder: 1 },
