@@ -3,6 +3,7 @@ import { root } from '../scripts/lib/root.ts';
 import { runProgram } from '../scripts/lib/run-program.ts';
 import { accessDefects } from './defects/access-defects.ts';
 import { accountDefects } from './defects/account-defects.ts';
+import { consoleDefects } from './defects/console-defects.ts';
 import { findDefects } from './defects/find-defects.ts';
 import { productDefects } from './defects/product-defects.ts';
 import type { ProofOptions } from './harness/measure/proof-options.ts';
@@ -55,5 +56,6 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   'access-defects': () => findDefects(accessDefects),
   'account-defects': () => findDefects(accountDefects),
   'product-defects': () => findDefects(productDefects),
-  defects: () => findDefects([...accessDefects, ...accountDefects, ...productDefects]),
+  'console-defects': () => findDefects(consoleDefects),
+  defects: () => findDefects([...accessDefects, ...accountDefects, ...productDefects, ...consoleDefects]),
 };

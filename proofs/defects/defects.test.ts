@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { root } from '../../scripts/lib/root.ts';
 import { accessDefects } from './access-defects.ts';
 import { accountDefects } from './account-defects.ts';
+import { consoleDefects } from './console-defects.ts';
 import type { Defect } from './defect.ts';
 import { productDefects } from './product-defects.ts';
 
-const defects = [...accessDefects, ...accountDefects, ...productDefects];
+const defects = [...accessDefects, ...accountDefects, ...productDefects, ...consoleDefects];
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 test.each(defects)('A seeded defect has a place to be planted in: $title', ({ edits, suite }) => {

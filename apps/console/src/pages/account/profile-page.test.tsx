@@ -193,6 +193,7 @@ test.each([
 ])('a new password with %j: %s says so and has the focus, for who hears the page too', async (fields, label, words) => {
   const page = await open('/account/profile?tab=password');
   await fill(page, passwords(fields));
+  expect(screen.getByLabelText(label)).toBeValid();
   await press(page, 'Change password');
   expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words);
   expect(screen.getByLabelText(label)).toBeInvalid();
