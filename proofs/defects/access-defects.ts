@@ -145,7 +145,7 @@ export const accessDefects: readonly Defect[] = [
     suite: worlds,
     edits: [
       {
-        file: `${api}/features/locations/queries.ts`,
+        file: `${api}/features/locations/location-reads.ts`,
         from: 'locations.id = any (',
         to: 'true or locations.id = any (',
       },

@@ -34,7 +34,7 @@ export const accountDefects: readonly Defect[] = [
     suite: invitations,
     edits: [
       {
-        file: `${api}/features/users/resend-invitation.ts`,
+        file: `${api}/features/users/invitations.ts`,
         from: `if (!mayGive(granter, rightsToGive(person))) throw new ApiError('not-permitted');`,
         to: 'void [mayGive, granter, rightsToGive];',
       },

@@ -376,7 +376,7 @@ export const productDefects: readonly Defect[] = [
     suite: 'packages/database/src/laws/statements.test.ts',
     edits: [
       {
-        file: `${api}/features/locations/queries.ts`,
+        file: `${api}/features/locations/location-reads.ts`,
         from: 'count(devices.id) as "devicesCount"',
         to: 'count(devices.id) as "deviceCount"',
       },
@@ -403,7 +403,7 @@ export const productDefects: readonly Defect[] = [
     suite: `${api}/route.test.ts`,
     edits: [
       {
-        file: `${api}/features/locations/routes.ts`,
+        file: `${api}/features/locations/location-reads.ts`,
         from: `route(app, 'GET /api/locations/:id/usage', `,
         to: `app.get('/api/locations/:id/usage', `,
       },

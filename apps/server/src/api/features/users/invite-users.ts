@@ -1,5 +1,6 @@
 import type { AdministeredUser, HeldRights, InviteBody } from '@ohmstead/contract';
-import type { Writer } from '@ohmstead/database';
+import type { Reader, Writer } from '@ohmstead/database';
+import { emailMaxLength, isEmailAddress, type Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { queueMail } from '../../../mail/queue-mail.ts';
 import { ApiError } from '../../api-error.ts';
@@ -9,9 +10,7 @@ import { requireJoinable } from '../../rights/require-joinable.ts';
 import { storeRights } from '../../rights/store-rights.ts';
 import { nothingHeld, wantRights } from '../../rights/wanted-rights.ts';
 import { countInvitations } from './count-invitations.ts';
-import { findInviter } from './find-inviter.ts';
-import { listUsers } from './list-users.ts';
-import { readEmails } from './read-emails.ts';
+import { listUsers } from './user-reads.ts';
 
 type Invited = { id: number; email: string };
 type Wanted = { emails: readonly string[]; groupId: number | null; rights: HeldRights };
@@ -75,4 +74,22 @@ async function sendInvitations({ writer, author }: RightsChange, invited: readon
   await Promise.all(
     invited.map(({ id }) => queueMail(writer, { template: 'invitation', parameters, userId: id, replaces: true })),
   );
+}
+
+/** What was typed, each address once: taken or refused as a whole, the first bad one named. */
+function readEmails(typed: readonly string[]): string[] {
+  const emails = typed.map((email) => email.trim()).filter((email) => email !== '');
+  if (emails.length === 0) throw new ApiError('users-create-1');
+  const bad = emails.find((email) => !isEmailAddress(email));
+  if (bad !== undefined) throw new ApiError('users-create-2', [bad.slice(0, emailMaxLength)]);
+  const lower = emails.map((email) => email.toLowerCase());
+  return emails.filter((_, at) => lower.indexOf(lower[at]!) === at);
+}
+
+/** What a mail calls the person who invites. */
+export async function findInviter(reader: Reader, { organizationId, userId }: Actor): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email) as name from users
+      where organization_id = ${organizationId} and id = ${userId}`.execute(reader);
+  return rows[0]?.name ?? null;
 }

@@ -1,13 +1,24 @@
 import type { Group } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
 import type { EntityKind, Scope } from '@ohmstead/domain';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { ApiParts } from '../../api-parts.ts';
+import { actorOf } from '../../plugins/request-caller.ts';
 import { heldRightsOf } from '../../rights/group-rights.ts';
+import { route } from '../../route.ts';
+
+export function groupReads(app: FastifyInstance, { database }: ApiParts): void {
+  route(app, 'GET /api/groups', async (request) => {
+    const actor = actorOf(request);
+    return { groups: await database.readTenant(actor, (reader) => listGroups(reader, actor)) };
+  });
+}
 
 type Row = Omit<Group, 'permissions'> & { rights: string[] | null } & Record<EntityKind, number | null>;
 
 /** By name, with what each may do and how many belong to it. */
-export async function listGroups(reader: Reader, { organizationId }: Pick<Scope, 'organizationId'>): Promise<Group[]> {
+async function listGroups(reader: Reader, { organizationId }: Pick<Scope, 'organizationId'>): Promise<Group[]> {
   const { rows } = await sql<Row>`
     with given as (
       select group_id, array_agg(permission order by permission) as rights from group_permissions

@@ -1,10 +1,31 @@
 import type { AdministeredUser } from '@ohmstead/contract';
 import type { Reader } from '@ohmstead/database';
 import type { EntityKind, Scope } from '@ohmstead/domain';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { sendUpdates } from '../../entity-updates/send-updates.ts';
+import { actorOf } from '../../plugins/request-caller.ts';
+import { route } from '../../route.ts';
+
+export function userReads(app: FastifyInstance, { database }: ApiParts): void {
+  route(app, 'GET /api/users', async (request, reply) => {
+    const actor = actorOf(request);
+    return sendUpdates(
+      inOnePiece(await database.readTenant(actor, (reader) => writeUsers(reader, actor))),
+      request,
+      reply,
+    );
+  });
+}
+
+async function* inOnePiece(text: string): AsyncGenerator<Buffer, void, undefined> {
+  yield Buffer.from(text);
+}
 
 type InOrganization = Pick<Scope, 'organizationId'>;
+
 /** `rights` are the elements of a JSON array. */
 type Row = Omit<AdministeredUser, 'permissions'> & { rights: string } & Record<EntityKind, number | null>;
 
@@ -12,7 +33,7 @@ type Row = Omit<AdministeredUser, 'permissions'> & { rights: string } & Record<E
  * Everybody of the organisation, or those of these ids, by address, as the JSON that is answered: thousands of people with their
  * permissions are hundreds of thousands of words, which nobody here needs to look at one by one.
  */
-export async function writeUsers(
+async function writeUsers(
   reader: Reader,
   { organizationId }: InOrganization,
   ids: readonly number[] | null = null,

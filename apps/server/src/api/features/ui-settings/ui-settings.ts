@@ -1,4 +1,4 @@
-import { type UiSettingChange, type UiSettings } from '@ohmstead/contract';
+import type { UiSettingChange, UiSettings } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
 import { mergeAtPath, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
@@ -6,7 +6,6 @@ import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
-import { isAcceptable } from './measure-settings.ts';
 
 /** What is too large is told so by a sentence of its own, where it is not much too large. */
 const bodyLimit = 96 * 1024;
@@ -47,4 +46,27 @@ async function saveUiSettings(writer: Writer, actor: Actor, settings: UiSettings
     .where('organization_id', '=', actor.organizationId)
     .where('id', '=', actor.userId)
     .execute();
+}
+
+const maxBytes = 64 * 1024;
+const maxDepth = 8;
+const maxKeys = 500;
+
+/** jsonb refuses NUL, and stores half a character as a question mark. */
+const unstorable = /\0|\p{Surrogate}/u;
+
+/** Settings are the screen's own business, as long as they stay small (security 28). */
+function isAcceptable(settings: object): boolean {
+  let keys = 0;
+  const isStorable = (value: unknown, depth: number): boolean => {
+    if (typeof value === 'string') return !unstorable.test(value);
+    if (typeof value !== 'object' || value === null) return true;
+    if (depth > maxDepth) return false;
+    return Object.entries(value).every(([key, inner]) => {
+      keys += Array.isArray(value) ? 0 : 1;
+      return keys <= maxKeys && !unstorable.test(key) && isStorable(inner, depth + 1);
+    });
+  };
+  // The depth comes first: writing out a thousand levels would exhaust the stack.
+  return isStorable(settings, 1) && Buffer.byteLength(JSON.stringify(settings)) <= maxBytes;
 }

@@ -1,0 +1,73 @@
+import type { Location, LocationUsage } from '@ohmstead/contract';
+import type { Reader } from '@ohmstead/database';
+import { mayDo, type Actor } from '@ohmstead/domain';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { actorOf } from '../../plugins/request-caller.ts';
+import { route } from '../../route.ts';
+
+/** Where devices stand. Whoever sees some locations lists, and manages, those. */
+export function locationReads(app: FastifyInstance, { database }: ApiParts): void {
+  route(app, 'GET /api/locations', async (request) => {
+    const actor = actorOf(request);
+    return { locations: await database.readTenant(actor, (reader) => listLocations(reader, actor)) };
+  });
+
+  route(app, 'GET /api/locations/:id/usage', async (request) => {
+    const actor = actorOf(request);
+    return database.readTenant(actor, (reader) => findUsage(reader, actor, Number(request.params.id)));
+  });
+}
+
+/** No policy limits locations to those of the caller, as other rows name them: the condition does. */
+export const seenBy = (actor: Actor) => sql`locations.organization_id = ${actor.organizationId}
+  and (${actor.allLocations} or locations.id = any (${actor.locationIds}::bigint[]))`;
+
+const selectSeen = (actor: Actor) => sql`
+  select locations.id, locations.name, locations.version, count(devices.id) as "devicesCount"
+    from locations left join devices
+      on devices.organization_id = locations.organization_id and devices.location_id = locations.id
+    where ${seenBy(actor)}`;
+
+const grouped = sql`group by locations.organization_id, locations.id`;
+
+async function listLocations(reader: Reader, actor: Actor): Promise<Location[]> {
+  const { rows } = await sql<Location>`
+    ${selectSeen(actor)} ${grouped} order by lower(locations.name), locations.id`.execute(reader);
+  return rows;
+}
+
+export async function getLocation(reader: Reader, actor: Actor, id: number): Promise<Location> {
+  const { rows } = await sql<Location>`${selectSeen(actor)} and locations.id = ${id} ${grouped}`.execute(reader);
+  if (!rows[0]) throw new ApiError('locations-not-found');
+  return rows[0];
+}
+
+/** More than a few do not help whoever decides. */
+const maxNames = 10;
+
+/** What stands at the location, and who was given it by itself, who therefore loses something when it is deleted. */
+export async function findUsage(reader: Reader, actor: Actor, id: number): Promise<LocationUsage> {
+  const { organizationId } = actor;
+  await getLocation(reader, actor, id);
+  const here = sql`organization_id = ${organizationId} and location_id = ${id}`;
+  const { rows } = await sql<Required<LocationUsage> & { users: string[]; groups: string[] }>`
+    select (select count(*) from devices where ${here}) as "devicesCount",
+      (select count(*) from batteries where ${here}) as "batteriesCount",
+      (select count(*) from services where ${here}) as "servicesCount",
+      (select count(*) from user_locations where ${here}) as "usersCount",
+      (select count(*) from group_locations where ${here}) as "groupsCount",
+      array(select users.email from user_locations as given join users
+          on users.organization_id = given.organization_id and users.id = given.user_id
+        where given.organization_id = ${organizationId} and given.location_id = ${id}
+        order by lower(users.email) limit ${maxNames}) as users,
+      array(select groups.name from group_locations as given join groups
+          on groups.organization_id = given.organization_id and groups.id = given.group_id
+        where given.organization_id = ${organizationId} and given.location_id = ${id}
+        order by lower(groups.name) limit ${maxNames}) as groups`.execute(reader);
+  const { users, groups, ...counts } = rows[0]!;
+  const mayName = mayDo(actor, 'perm-users-groups');
+  return { ...counts, users: mayName ? users : null, groups: mayName ? groups : null };
+}

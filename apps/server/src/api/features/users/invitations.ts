@@ -1,0 +1,67 @@
+import type { AdministeredUser, InviteBody } from '@ohmstead/contract';
+import type { Database } from '@ohmstead/database';
+import { mayGive } from '@ohmstead/domain';
+import type { FastifyInstance } from 'fastify';
+import { queueMail } from '../../../mail/queue-mail.ts';
+import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { authorOf, type Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { isOwnLink } from '../../links/is-own-link.ts';
+import { answerAlone } from '../../rights/answer-for-rights.ts';
+import { changeRights, type RightsChange } from '../../rights/change-rights.ts';
+import { findPerson, type Person } from '../../rights/find-person.ts';
+import { rightsToGive } from '../../rights/require-still-given.ts';
+import { route } from '../../route.ts';
+import { countInvitations, countLooks } from './count-invitations.ts';
+import { findInviter, inviteUsers } from './invite-users.ts';
+
+export function invitations(app: FastifyInstance, { database, origins }: ApiParts): void {
+  route(app, 'POST /api/users', async (request) => {
+    const { body } = request;
+    if (!isOwnLink(body.url ?? '', 'invite', request, origins)) throw new ApiError('users-create-3');
+    return { users: await inviteInTurn(database, authorOf(request), body) };
+  });
+
+  route(app, 'POST /api/users/:id/resendInvitation', async (request) => {
+    const author = authorOf(request);
+    if (!isOwnLink(request.body.url ?? '', 'invite', request, origins)) throw new ApiError('users-resendInvitation-1');
+    await changeRights(database, author, (change) => resendInvitation(change, Number(request.params.id)));
+  });
+}
+
+const attempts = 3;
+
+const isTaken = (error: unknown) =>
+  (error as { constraint?: string } | null)?.constraint === 'accounts__lower_email__key';
+
+/** Another organisation may take an address between the look and the insert: the next look names it. */
+async function inviteInTurn(database: Database, author: Author, body: InviteBody): Promise<AdministeredUser[]> {
+  await countLooks(database, author, body.emails);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await changeRights(database, author, (change) => inviteUsers(change, body));
+    } catch (error) {
+      if (attempt === attempts || !isTaken(error)) throw error;
+    }
+  }
+}
+
+/** Inviting again is inviting: who does so may give all of it, and answers for it. The link that was sent before stops working. */
+async function resendInvitation(change: RightsChange, id: number): Promise<void> {
+  const { writer, author, granter } = change;
+  const person = await findPerson(writer, author.actor, id);
+  if (!person) throw new ApiError('users-not-found');
+  requireInvited(person);
+  if (!mayGive(granter, rightsToGive(person))) throw new ApiError('not-permitted');
+  await countInvitations(writer, author, [person.email]);
+  await answerAlone(change, id);
+  const parameters = { inviter: await findInviter(writer, author.actor) };
+  await queueMail(writer, { template: 'invitation', parameters, userId: id, replaces: true });
+  await recordAudit(writer, author, { action: 'users-resend-invitation', objectKind: 'user', changes: [{ id }] });
+}
+
+function requireInvited({ isVerified, isDisabled }: Person): void {
+  if (isVerified) throw new ApiError('users-resendInvitation-2');
+  if (isDisabled) throw new ApiError('users-resendInvitation-3');
+}
