@@ -11,7 +11,7 @@ import {
   batteryFields,
   batteryList,
 } from '../../apps/server/src/api/features/batteries/battery-fields.ts';
-import { getBattery } from '../../apps/server/src/api/features/batteries/queries.ts';
+import { getBattery } from '../../apps/server/src/api/features/batteries/battery-reads.ts';
 import { findCaller } from '../../apps/server/src/api/sessions/authenticate.ts';
 import { copyRows } from '../../packages/database/src/connections/copy-rows.ts';
 import type { Figure } from '../harness/measure/figure.ts';

@@ -43,7 +43,7 @@ export const accessDefects: readonly Defect[] = [
     suite: matrix,
     edits: [
       {
-        file: `${api}/features/display-configurations/queries.ts`,
+        file: `${api}/features/display-configurations/display-configuration-reads.ts`,
         from: 'organization_id = ${actor.organizationId} and id',
         to: 'id',
       },
@@ -99,7 +99,7 @@ export const accessDefects: readonly Defect[] = [
     suite: matrix,
     edits: [
       {
-        file: `${api}/features/services/queries.ts`,
+        file: `${api}/features/services/service-reads.ts`,
         from: `=> mayDo(actor, 'perm-services-charts');`,
         to: `=> mayDo(actor, 'perm-services-charts') || true;`,
       },
@@ -110,7 +110,7 @@ export const accessDefects: readonly Defect[] = [
     suite: matrix,
     edits: [
       {
-        file: `${api}/features/batteries/queries.ts`,
+        file: `${api}/features/batteries/battery-reads.ts`,
         from: `if (!rows[0]) throw new ApiError('batteries-not-found');`,
         to: `if (!rows[0]) throw new ApiError(id < 900_000 ? 'not-permitted' : 'batteries-not-found');`,
       },

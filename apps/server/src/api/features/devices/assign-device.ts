@@ -1,10 +1,25 @@
 import type { DeviceAssignments } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
-import type { Author } from '../../audit/author.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { authorOf, type Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
+import { route } from '../../route.ts';
+import { findAssignments } from './device-reads.ts';
+
+export function assignmentChanges(app: FastifyInstance, { database }: ApiParts): void {
+  route(app, 'PUT /api/devices/:id/assignments', async (request) => {
+    const author = authorOf(request);
+    const id = Number(request.params.id);
+    return database.writeTenant(author.actor, async (writer) => {
+      await assignDevice(writer, author, id, request.body);
+      return findAssignments(writer, author.actor, id);
+    });
+  });
+}
 
 const unknown = {
   device_users__user_id__fkey: 'devices-assignments-1',

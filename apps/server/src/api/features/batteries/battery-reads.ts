@@ -1,15 +1,20 @@
+import type { BatteryDetail } from '@ohmstead/contract';
+import type { Reader } from '@ohmstead/database';
+import type { Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import { postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
+import { selectNamed } from '../../entity-updates/field.ts';
 import { sendUpdates } from '../../entity-updates/send-updates.ts';
+import { postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { reportPlace } from '../../plugins/take-places.ts';
 import { route } from '../../route.ts';
-import { batteryList } from './battery-fields.ts';
+import { batteriesFrom, batteryFields, batteryList } from './battery-fields.ts';
 import { listHistories, writeHistories } from './list-histories.ts';
-import { getBattery } from './queries.ts';
 
-export function batteryRoutes(app: FastifyInstance, parts: ApiParts): void {
+export function batteryReads(app: FastifyInstance, parts: ApiParts): void {
   postUpdatesRoute(app, parts, batteryList);
 
   route(app, 'GET /api/batteries/history', { config: reportPlace }, async (request, reply) => {
@@ -23,4 +28,11 @@ export function batteryRoutes(app: FastifyInstance, parts: ApiParts): void {
     const actor = actorOf(request);
     return parts.database.readTenant(actor, (reader) => getBattery(reader, actor, Number(request.params.id)));
   });
+}
+
+export async function getBattery(reader: Reader, actor: Actor, id: number): Promise<BatteryDetail> {
+  const { rows } = await sql<BatteryDetail>`select ${sql.raw(selectNamed(batteryFields))} from ${sql.raw(batteriesFrom)}
+    where batteries.organization_id = ${actor.organizationId} and batteries.id = ${id}`.execute(reader);
+  if (!rows[0]) throw new ApiError('batteries-not-found');
+  return rows[0];
 }

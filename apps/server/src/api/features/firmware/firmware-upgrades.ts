@@ -1,13 +1,23 @@
 import type { Writer } from '@ohmstead/database';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
-import type { Author } from '../../audit/author.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { authorOf, type Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { route } from '../../route.ts';
+
+export function firmwareUpgrades(app: FastifyInstance, { database }: ApiParts): void {
+  route(app, 'POST /api/devices/upgradeFirmware', async (request) => {
+    const author = authorOf(request);
+    return database.writeTenant(author.actor, (writer) => upgradeFirmware(writer, author, request.body.deviceIds));
+  });
+}
 
 type Row = { id: number; fromVersion: string | null; toVersion: string; isQueued: boolean };
 
 /** Queues what is offered to these devices; one that is upgraded already goes on with that. */
-export async function upgradeFirmware(writer: Writer, author: Author, deviceIds: readonly number[]) {
+async function upgradeFirmware(writer: Writer, author: Author, deviceIds: readonly number[]) {
   const { organizationId, userId } = author.actor;
   const { rows } = await sql<Row>`
     with chosen as (

@@ -1,17 +1,48 @@
+import type { ServiceSpectrum } from '@ohmstead/contract';
 import { readPrepared, statement, type Reader } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
-import { writeNewServiceData, writeServiceData } from '../../../sample-store/read-service-data.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { parseCursor } from '../../../sample-store/read-new-blocks.ts';
-import type { TextWriter } from '../../../sample-store/text-writer.ts';
+import { writeNewServiceData, writeServiceData } from '../../../sample-store/read-service-data.ts';
+import { TextWriter } from '../../../sample-store/text-writer.ts';
 import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
 import { selectNamed } from '../../entity-updates/field.ts';
-import { serviceFields, servicesFrom } from './service-fields.ts';
+import { sendWritten } from '../../entity-updates/send-updates.ts';
+import { getUpdatesRoute, postUpdatesRoute } from '../../entity-updates/updates-routes.ts';
+import { actorOf } from '../../plugins/request-caller.ts';
+import { reportPlace } from '../../plugins/take-places.ts';
+import { route } from '../../route.ts';
+import { serviceFields, serviceList, servicesFrom } from './service-fields.ts';
+
+export function serviceReads(app: FastifyInstance, parts: ApiParts): void {
+  getUpdatesRoute(app, parts, serviceList);
+  postUpdatesRoute(app, parts, serviceList);
+
+  route(app, 'GET /api/services/eis', { config: reportPlace }, async (request) => {
+    const actor = actorOf(request);
+    const ids = request.query.ids.split(',').map(Number);
+    return { spectra: await parts.database.readTenant(actor, (reader) => listSpectra(reader, actor, ids)) };
+  });
+
+  route(app, 'GET /api/services/:id', { config: { admitsWhileReading: true } }, async (request, reply) => {
+    const id = Number(request.params.id);
+    const written = await parts.readAsCaller(request, async (reader, actor) => {
+      const text = new TextWriter();
+      reply.raw.once('close', () => text.release());
+      await writeService(text, reader, actor, id, request.query.since);
+      return text;
+    });
+    return sendWritten(written.bytes, reply);
+  });
+}
 
 /**
  * One service as JSON. Curves and spectra only for who may see charts; the rest of the result for everybody who sees the service.
  * Samples go from their blocks into the answer as text: as objects, 20 000 of them would take ten times as long.
  */
-export async function writeService(
+async function writeService(
   text: TextWriter,
   reader: Reader,
   calling: Promise<Actor>,
@@ -62,4 +93,20 @@ const selectService = statement<Found>(
 async function findService(reader: Reader, actor: Actor, id: number): Promise<Found | undefined> {
   const [row] = await readPrepared(reader, selectService, [actor.organizationId, id, maySeeCharts(actor)]);
   return row;
+}
+
+/** The impedance spectra of those of these services that have one, in the order asked for. */
+async function listSpectra(reader: Reader, actor: Actor, ids: readonly number[]): Promise<ServiceSpectrum[]> {
+  const { rows } = await sql<ServiceSpectrum>`
+    select services.id as "serviceId", services.battery_id as "batteryId",
+      services.battery_serial_number as "batterySerialNumber", services.battery_model_name as "batteryModelName",
+      (date_part('epoch', services.started_at) * 1000)::bigint as "startTime",
+      services.duration_s as duration, services.soh_percent as soh, services.fcc_mah as fcc,
+      services.temperature_c as temp, services.device_soc_percent as "deviceSoc",
+      frequencies_hz as "Freqs", real_ohm as "EIS_real", imaginary_ohm as "EIS_imag"
+    from service_spectra spectra join services
+      on services.organization_id = spectra.organization_id and services.id = spectra.service_id
+    where spectra.organization_id = ${actor.organizationId} and spectra.service_id = any (${ids}::bigint[])
+    order by array_position(${ids}::bigint[], spectra.service_id)`.execute(reader);
+  return rows;
 }

@@ -2,7 +2,17 @@ import type { DeviceGroup, LatestBattery, LatestService } from '@ohmstead/contra
 import type { Reader } from '@ohmstead/database';
 import type { Actor, DeviceGroupSort, RunningPlace } from '@ohmstead/domain';
 import { sql, type RawBuilder } from 'kysely';
-import { millisecondsOf, visiblePlaces } from './sql-parts.ts';
+import { time } from '../../entity-updates/field.ts';
+
+const millisecondsOf = (column: string) => sql.raw<number | null>(time(column).sql);
+
+/**
+ * Where the rows that the actor may see stand, or stood until the location was deleted: without naming these, a look into a hidden
+ * location would read its whole history.
+ */
+const visiblePlaces = ({ organizationId, allLocations, locationIds }: Actor) => sql`
+  (select id from places where organization_id = ${organizationId}
+    and (${allLocations} or id = any (${locationIds}::bigint[]))) as place`;
 
 const groupOrders: Record<DeviceGroupSort, RawBuilder<unknown>> = {
   alpha: sql`lower(location)`,

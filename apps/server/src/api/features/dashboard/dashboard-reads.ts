@@ -1,12 +1,23 @@
-import { defaultShownRowCount, runningPlaces, type RunningPlace } from '@ohmstead/domain';
+import type { Fleet } from '@ohmstead/contract';
+import type { Reader } from '@ohmstead/database';
+import {
+  bayStatus,
+  bayStatuses,
+  defaultShownRowCount,
+  runningPlaces,
+  type Actor,
+  type BayStatus,
+  type RunningPlace,
+  type ServiceStatus,
+} from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { ApiParts } from '../../api-parts.ts';
 import { readSohHistogram } from '../../battery-tallies/read-histogram.ts';
 import { readLocationIds } from '../../battery-tallies/read-location-ids.ts';
 import { readSohConditions } from '../../battery-tallies/read-soh-conditions.ts';
 import { route } from '../../route.ts';
-import { countFleet } from './count-fleet.ts';
-import { listDeviceGroups, listLatestBatteries, listLatestServices } from './queries.ts';
+import { listDeviceGroups, listLatestBatteries, listLatestServices } from './dashboard-lists.ts';
 
 const rowCount = (text: string | undefined): number => Number(text || defaultShownRowCount);
 const groupLimit = (text: string | undefined): number | null => (!text || text === 'all' ? null : Number(text));
@@ -66,4 +77,40 @@ function sohRoutes(app: FastifyInstance, { readAs }: ApiParts): void {
     const locationIds = readLocationIds(request.query.locations);
     return readAs(request, (reader, actor) => readSohConditions(reader, actor, locationIds));
   });
+}
+
+type DeviceCounts = { devices: number; online: number };
+
+type BayCount = {
+  batteryId: number | null;
+  serviceId: number | null;
+  serviceStatus: ServiceStatus | null;
+  count: number;
+};
+
+async function countDevices(reader: Reader, { organizationId }: Actor): Promise<DeviceCounts> {
+  const { rows } = await sql<DeviceCounts>`
+    select count(*)::integer as devices, (count(*) filter (where online))::integer as online from devices
+    where organization_id = ${organizationId}`.execute(reader);
+  return rows[0]!;
+}
+
+/** By what decides a bay's status; which battery and which service does not matter. */
+async function countBays(reader: Reader, { organizationId }: Actor): Promise<BayCount[]> {
+  const { rows } = await sql<BayCount>`
+    select case when bays.battery_id is not null then 1 end as "batteryId", case when services.id is not null then 1 end as "serviceId",
+      services.status as "serviceStatus", count(*)::integer as count
+    from devices
+    join bays on bays.organization_id = devices.organization_id and bays.device_id = devices.id
+    left join services on services.organization_id = bays.organization_id and services.id = bays.service_id
+    where devices.organization_id = ${organizationId} and devices.online group by 1, 2, 3`.execute(reader);
+  return rows;
+}
+
+/** Bays of offline devices are not counted: what they held last is not known to be so still. */
+async function countFleet(reader: Reader, actor: Actor): Promise<Fleet> {
+  const [devices, bayCounts] = await Promise.all([countDevices(reader, actor), countBays(reader, actor)]);
+  const bays = Object.fromEntries(bayStatuses.map((status) => [status, 0])) as Record<BayStatus, number>;
+  for (const counted of bayCounts) bays[bayStatus(counted)] += counted.count;
+  return { ...devices, bays };
 }

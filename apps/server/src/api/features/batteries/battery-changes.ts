@@ -1,0 +1,87 @@
+import { batteryCatalogue, type BatteryEdit } from '@ohmstead/contract';
+import type { Writer } from '@ohmstead/database';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { authorOf, type Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { changedFields } from '../../changes/changed-fields.ts';
+import { editedColumns, requireFieldRights, selectEditable } from '../../changes/edited-columns.ts';
+import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
+import { baseVersion, requireVersion } from '../../changes/require-version.ts';
+import { route } from '../../route.ts';
+import { batteryColumnNames, batteryFields } from './battery-fields.ts';
+
+export function batteryChanges(app: FastifyInstance, { database }: ApiParts): void {
+  route(app, 'PUT /api/batteries/:id', async (request) => {
+    const author = authorOf(request);
+    requireFieldRights(author.actor, batteryCatalogue, request.body);
+    return database.writeTenant(author.actor, (writer) =>
+      editBattery(writer, author, Number(request.params.id), request.body),
+    );
+  });
+
+  route(app, 'DELETE /api/batteries', async (request) => {
+    const author = authorOf(request);
+    return database.writeTenant(author.actor, (writer) => deleteBatteries(writer, author, request.body.batteryIds));
+  });
+}
+
+const editable = selectEditable(batteryCatalogue, batteryFields);
+
+export async function editBattery(writer: Writer, author: Author, id: number, edit: BatteryEdit) {
+  const { organizationId } = author.actor;
+  const { rows } = await sql<Required<BatteryEdit>>`select ${sql.raw(editable)} from batteries
+    where organization_id = ${organizationId} and id = ${id} for no key update`.execute(writer);
+  const [battery] = rows;
+  if (!battery) throw new ApiError('batteries-not-found');
+  requireVersion(battery.apiVersion, baseVersion(edit.apiVersion), 'batteries-update-1');
+  const next = battery.apiVersion + 1;
+  await writer
+    .updateTable('batteries')
+    .set({ ...editedColumns<'batteries'>(batteryCatalogue, batteryColumnNames, edit), api_version: next })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+  const change = { id, ...changedFields(battery, edit) };
+  await recordAudit(writer, author, { action: 'batteries-update', objectKind: 'battery', changes: [change] });
+  return { apiVersion: next };
+}
+
+/** All or none: one that is in a bay, or under way in a service, keeps the others too. Its services go with a battery. */
+export async function deleteBatteries(writer: Writer, author: Author, batteryIds: readonly number[]) {
+  const { organizationId } = author.actor;
+  await sql`select app.hold_batteries(${batteryIds}::bigint[])`.execute(writer);
+  const rows = await writer
+    .selectFrom('batteries')
+    .select(['id', 'serial_number as serialNumber', 'model_name as modelName'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', (row) => row.fn.any(row.val(batteryIds)))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (await isAnyInUse(writer, organizationId, ids)) throw new ApiError('batteries-delete-1');
+  // A bay that the caller may not see holds its battery too: then the database refuses.
+  await refuseOnConstraint(
+    { bays__battery_id__fkey: 'batteries-delete-1' },
+    sql`delete from batteries where organization_id = ${organizationId} and id = any (${ids}::bigint[])`.execute(
+      writer,
+    ),
+  );
+  const changes = rows.map(({ id, ...before }) => ({ id, before }));
+  await recordAudit(writer, author, { action: 'batteries-delete', objectKind: 'battery', changes });
+  return { deletedIds: ids };
+}
+
+/** Asked after the rows are held: whoever puts one into a bay meanwhile either came before, or finds it gone. */
+async function isAnyInUse(writer: Writer, organizationId: number, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from bays where organization_id = ${organizationId} and battery_id = any (${ids}::bigint[])
+    union all
+    select from services
+      where organization_id = ${organizationId} and battery_id = any (${ids}::bigint[]) and status = 'servicing'
+    limit 1`.execute(writer);
+  return rows.length > 0;
+}

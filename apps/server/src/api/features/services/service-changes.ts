@@ -1,0 +1,87 @@
+import { serviceCatalogue, type ServiceEdit } from '@ohmstead/contract';
+import type { Writer } from '@ohmstead/database';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { authorOf, type Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { changedFields } from '../../changes/changed-fields.ts';
+import { editedColumns, selectEditable } from '../../changes/edited-columns.ts';
+import { baseVersion, requireVersion } from '../../changes/require-version.ts';
+import { route } from '../../route.ts';
+import { serviceFields } from './service-fields.ts';
+import { startService } from './start-service.ts';
+
+export function serviceChanges(app: FastifyInstance, parts: ApiParts): void {
+  const { database } = parts;
+  route(app, 'POST /api/services', async (request) => startService(parts, authorOf(request), request.body));
+
+  route(app, 'PUT /api/services/:id', async (request) => {
+    const author = authorOf(request);
+    return database.writeTenant(author.actor, (writer) =>
+      editService(writer, author, Number(request.params.id), request.body),
+    );
+  });
+
+  route(app, 'DELETE /api/services', async (request) => {
+    const author = authorOf(request);
+    return database.writeTenant(author.actor, (writer) => deleteServices(writer, author, request.body.serviceIds));
+  });
+}
+
+const editable = selectEditable(serviceCatalogue, serviceFields);
+
+export async function editService(writer: Writer, author: Author, id: number, edit: ServiceEdit) {
+  const { organizationId } = author.actor;
+  await sql`select app.hold_services(${[id]}::bigint[])`.execute(writer);
+  const { rows } = await sql<Required<ServiceEdit>>`select ${sql.raw(editable)} from services
+    where organization_id = ${organizationId} and id = ${id} for no key update`.execute(writer);
+  const [service] = rows;
+  if (!service) throw new ApiError('services-not-found');
+  requireVersion(service.apiVersion, baseVersion(edit.apiVersion), 'services-update-1');
+  const next = service.apiVersion + 1;
+  await writer
+    .updateTable('services')
+    .set({ ...editedColumns<'services'>(serviceCatalogue, {}, edit), api_version: next })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+  const change = { id, ...changedFields(service, edit) };
+  await recordAudit(writer, author, { action: 'services-update', objectKind: 'service', changes: [change] });
+  return { apiVersion: next };
+}
+
+/** All or none: one that is in progress keeps the others too. */
+export async function deleteServices(writer: Writer, author: Author, serviceIds: readonly number[]) {
+  const { organizationId } = author.actor;
+  const rows = await holdServices(writer, organizationId, serviceIds);
+  if (rows.some(({ status }) => status === 'servicing')) throw new ApiError('services-delete-1');
+  const ids = rows.map(({ id }) => id);
+  await sql`delete from services where organization_id = ${organizationId} and id = any (${ids}::bigint[])`.execute(
+    writer,
+  );
+  const batteryIds = [...new Set(rows.map(({ batteryId }) => batteryId))].toSorted((one, other) => one - other);
+  await sql`select app.follow_deleted_services(${batteryIds}::bigint[])`.execute(writer);
+  const changes = rows.map(({ id, status: _, ...before }) => ({ id, before }));
+  await recordAudit(writer, author, { action: 'services-delete', objectKind: 'service', changes });
+  return { deletedIds: ids };
+}
+
+async function holdServices(writer: Writer, organizationId: number, serviceIds: readonly number[]) {
+  await sql`select app.hold_services(${serviceIds}::bigint[])`.execute(writer);
+  return writer
+    .selectFrom('services')
+    .select([
+      'id',
+      'status',
+      'battery_id as batteryId',
+      'service_type as serviceType',
+      'battery_serial_number as batterySerialNumber',
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', (row) => row.fn.any(row.val(serviceIds)))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
