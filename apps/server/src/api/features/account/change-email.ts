@@ -1,19 +1,38 @@
 import type { ErrorCode } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
 import { isEmailAddress, type Actor } from '@ohmstead/domain';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { queueMail } from '../../../mail/queue-mail.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import type { Author } from '../../audit/author.ts';
+import { authorOf, type Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { refuseOnConstraint } from '../../changes/refuse-on-constraint.ts';
-import { queueMail } from '../../../mail/queue-mail.ts';
 import { requireFewUses } from '../../limits/count-use.ts';
 import { findToken } from '../../links/find-token.ts';
-import { hashSecret } from '../../sessions/session-secrets.ts';
+import { isOwnLink } from '../../links/is-own-link.ts';
+import { route } from '../../route.ts';
 import type { BrowserOwner } from '../../sessions/device-cookie.ts';
 import { readBrowserOwner } from '../../sessions/mark-browser.ts';
+import { hashSecret } from '../../sessions/session-secrets.ts';
+import { renewSession } from './renew-session.ts';
 import { requireOwnPassword } from './require-own-password.ts';
+
+/** The address that one signs in with. */
+export function emailChanges(app: FastifyInstance, parts: ApiParts): void {
+  route(app, 'POST /api/users/initiateChangeEmailAddress', async (request) => {
+    const { email = '', password = '', url = '' } = request.body;
+    const link = isOwnLink(url, 'email-change', request, parts.origins);
+    await initiateChangeEmail(parts, authorOf(request), { email: email.trim(), password, isOwnLink: link });
+  });
+
+  route(app, 'POST /api/users/confirmChangeEmailAddress', async (request, reply) => {
+    const author = authorOf(request);
+    const owner = await confirmChangeEmail(parts, author, request.body.token ?? '');
+    return renewSession(parts, { author, owner }, request, reply);
+  });
+}
 
 type Wish = { email: string; password: string; isOwnLink: boolean };
 
@@ -21,7 +40,7 @@ type Wish = { email: string; password: string; isOwnLink: boolean };
 const wishesPerHour = 10;
 
 /** Nothing changes yet: the new address gets a link to confirm it, the old one a link to refuse. */
-export async function initiateChangeEmail(parts: ApiParts, author: Author, wish: Wish): Promise<void> {
+async function initiateChangeEmail(parts: ApiParts, author: Author, wish: Wish): Promise<void> {
   const { database } = parts;
   const { actor } = author;
   const oldEmail = await findOwnEmail(database, actor);
@@ -51,7 +70,7 @@ function findMistake({ email, isOwnLink }: Wish, oldEmail: string): ErrorCode | 
 }
 
 /** Only the person who asked for it may confirm it, signed in; a link in another's hands changes nothing. */
-export async function confirmChangeEmail({ database }: ApiParts, author: Author, token: string): Promise<BrowserOwner> {
+async function confirmChangeEmail({ database }: ApiParts, author: Author, token: string): Promise<BrowserOwner> {
   const { actor } = author;
   if (token === '') throw new ApiError('users-confirmChangeEmailAddress-1');
   const found = await findToken(database, token);

@@ -1,17 +1,17 @@
-import type { Database } from '@ohmstead/database';
+import type { Database, Writer } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import { sql } from 'kysely';
-import { ApiError } from '../../api-error.ts';
+import { queueMail } from '../../../mail/queue-mail.ts';
+import { ApiError, badInput } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
 import type { Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { announceSessions } from '../../changes/announce-sessions.ts';
-import { queueMail } from '../../../mail/queue-mail.ts';
+import { baseVersion, requireVersion } from '../../changes/require-version.ts';
 import { findWeakness } from '../../passwords/find-weakness.ts';
 import { hashNewPassword } from '../../passwords/hash-new-password.ts';
 import type { BrowserOwner } from '../../sessions/device-cookie.ts';
 import { readBrowserOwner } from '../../sessions/mark-browser.ts';
-import { requireOwnVersion } from './change-own-user.ts';
 import { requireOwnPassword } from './require-own-password.ts';
 
 type Change = { version: number | undefined; oldPassword: string; newPassword: string };
@@ -43,4 +43,17 @@ async function findOwnWords(database: Database, actor: Actor): Promise<(string |
         where organization_id = ${actor.organizationId} and id = ${actor.userId}`.execute(reader),
   );
   return Object.values(rows[0] ?? {});
+}
+
+/** Locks the row: of two who save at once, one is stale. */
+export async function requireOwnVersion(writer: Writer, actor: Actor, version: number | undefined): Promise<void> {
+  if (version === undefined) throw badInput('the version is missing');
+  const row = await writer
+    .selectFrom('users')
+    .select('version')
+    .where('organization_id', '=', actor.organizationId)
+    .where('id', '=', actor.userId)
+    .forUpdate()
+    .executeTakeFirst();
+  requireVersion(row?.version, baseVersion(version), 'users-update-10');
 }

@@ -1,11 +1,29 @@
 import type { EmailPreferences } from '@ohmstead/contract';
 import type { Reader, Writer } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
-import type { Author } from '../../audit/author.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiParts } from '../../api-parts.ts';
+import { authorOf, type Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
+import { actorOf } from '../../plugins/request-caller.ts';
+import { route } from '../../route.ts';
 
-export const getEmailPreferences = (reader: Reader, actor: Actor): Promise<EmailPreferences> =>
+/** What is sent to the address. */
+export function emailPreferences(app: FastifyInstance, { database }: ApiParts): void {
+  route(app, 'GET /api/users/emailPreferences', async (request) =>
+    database.readTenant(actorOf(request), (reader) => getEmailPreferences(reader, actorOf(request))),
+  );
+
+  route(app, 'PUT /api/users/emailPreferences', async (request) => {
+    await database.writeTenant(actorOf(request), (writer) =>
+      saveEmailPreferences(writer, authorOf(request), request.body),
+    );
+    return request.body;
+  });
+}
+
+const getEmailPreferences = (reader: Reader, actor: Actor): Promise<EmailPreferences> =>
   reader
     .selectFrom('users')
     .select([
@@ -17,11 +35,7 @@ export const getEmailPreferences = (reader: Reader, actor: Actor): Promise<Email
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
 
-export async function saveEmailPreferences(
-  writer: Writer,
-  author: Author,
-  preferences: EmailPreferences,
-): Promise<void> {
+async function saveEmailPreferences(writer: Writer, author: Author, preferences: EmailPreferences): Promise<void> {
   const { actor } = author;
   const held = await getEmailPreferences(writer, actor);
   await writer

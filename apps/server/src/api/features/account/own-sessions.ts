@@ -1,14 +1,38 @@
 import type { OwnSession } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Author } from '../../audit/author.ts';
+import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { authorOf, type Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import type { Caller } from '../../plugins/request-caller.ts';
+import { callerOf, type Caller } from '../../plugins/request-caller.ts';
+import { route } from '../../route.ts';
 import { sessionIdle } from '../../sessions/session-limits.ts';
+
+/** Where one is signed in, and how to end it. */
+export function ownSessions(app: FastifyInstance, { database, changes }: ApiParts): void {
+  route(app, 'GET /api/users/sessions', async (request) => ({
+    sessions: await listOwnSessions(database, callerOf(request)),
+  }));
+
+  route(app, 'DELETE /api/users/sessions/:id', async (request) => {
+    const { sessionHash } = callerOf(request);
+    const ended = await endOwnSessions(database, authorOf(request), { id: request.params.id, but: sessionHash });
+    if (ended.length === 0) throw new ApiError('users-sessions-1');
+    for (const hash of ended) changes.endSession(hash);
+  });
+
+  route(app, 'DELETE /api/users/sessions', async (request) => {
+    const { sessionHash } = callerOf(request);
+    const ended = await endOwnSessions(database, authorOf(request), { id: null, but: sessionHash });
+    for (const hash of ended) changes.endSession(hash);
+  });
+}
 
 type Row = Omit<OwnSession, 'current'> & { cookieHash: Buffer };
 
-export async function listOwnSessions(database: Database, { actor, sessionHash }: Caller): Promise<OwnSession[]> {
+async function listOwnSessions(database: Database, { actor, sessionHash }: Caller): Promise<OwnSession[]> {
   const { rows } = await database.readTenant(actor, (reader) =>
     sql<Row>`
       select id, cookie_hash as "cookieHash", floor(extract(epoch from created_at) * 1000)::bigint as "createdAt",
@@ -19,7 +43,7 @@ export async function listOwnSessions(database: Database, { actor, sessionHash }
 }
 
 /** The one of that name, or all but the one that asks. Answers what ended. */
-export const endOwnSessions = (
+const endOwnSessions = (
   database: Database,
   author: Author,
   { id, but }: { id: string | null; but: Buffer },

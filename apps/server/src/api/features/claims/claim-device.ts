@@ -2,15 +2,22 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ClaimSubmit } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
 import { claimCodeTries, type Actor } from '@ohmstead/domain';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
-import type { Author } from '../../audit/author.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { authorOf, type Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { queueCommand } from '../../commands/queue-command.ts';
+import { route } from '../../route.ts';
 import { hashCode, isSameHash } from './claim-code.ts';
 import { newSecretLifeMs } from './claim-limits.ts';
 import { endClaim } from './end-claim.ts';
 import type { ClaimParts } from './start-claim.ts';
+
+export function deviceClaims(app: FastifyInstance, parts: ApiParts): void {
+  route(app, 'POST /api/devices/claim/claim', async (request) => claimDevice(parts, authorOf(request), request.body));
+}
 
 type Claim = { id: number; codeHmac: Buffer; attempts: number };
 

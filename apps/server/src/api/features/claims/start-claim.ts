@@ -1,15 +1,29 @@
 import type { Database, Writer } from '@ohmstead/database';
 import { claimCodeLifeMs } from '@ohmstead/domain';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
-import type { Author } from '../../audit/author.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { authorOf, type Author } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { queueCommand } from '../../commands/queue-command.ts';
 import { waitForReply } from '../../commands/wait-for-reply.ts';
+import { route } from '../../route.ts';
 import { drawCode, hashCode } from './claim-code.ts';
-import { leaseLife, showCodeLifeMs } from './claim-limits.ts';
-import { deviceTooOften, requireFewStarts } from './count-starts.ts';
+import {
+  leaseLife,
+  maxStartsOfDevice,
+  maxStartsOfOrganization,
+  maxWrongCodesOfOrganization,
+  showCodeLifeMs,
+} from './claim-limits.ts';
 import { endClaim } from './end-claim.ts';
+
+export function claimStarts(app: FastifyInstance, parts: ApiParts): void {
+  route(app, 'POST /api/devices/claim/start', async (request) =>
+    startClaim(parts, authorOf(request), request.body.thingName),
+  );
+}
 
 export type ClaimParts = {
   database: Database;
@@ -17,10 +31,11 @@ export type ClaimParts = {
   renewsSecrets: boolean;
   replyWithinMs: number;
 };
+
 type Begun = { claimId: number; commandId: number; expires: number };
 
 /** Leases the device and has it show a code; answers when that code expires. */
-export async function startClaim({ database, claimKey, replyWithinMs }: ClaimParts, author: Author, thingName: string) {
+async function startClaim({ database, claimKey, replyWithinMs }: ClaimParts, author: Author, thingName: string) {
   if (thingName === '') throw new ApiError('devices-claim-start-1');
   const [key, code] = [await claimKey(), drawCode()];
   const { actor } = author;
@@ -82,3 +97,29 @@ async function insertClaim(
       returning id, floor(extract(epoch from expires_at) * 1000)::bigint as expires`.execute(writer);
   return rows[0]!;
 }
+
+type Counts = { ofDevice: number; ofOrganization: number; wrongCodes: number; waitS: number };
+
+const dayS = 86_400;
+
+/** Starts that never reached the device do not count against it: it may be switched on late. */
+async function requireFewStarts(writer: Writer, organizationId: number, thingName: string): Promise<void> {
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where thing_name = ${thingName} and outcome is distinct from 'unreachable'
+          and started_at > now() - interval '1 hour') as "ofDevice",
+        count(*) filter (where started_at > now() - interval '1 hour') as "ofOrganization",
+        coalesce(sum(attempts - (outcome is not distinct from 'claimed')::integer), 0) as "wrongCodes",
+        ceil(extract(epoch from coalesce(min(started_at) filter (where started_at > now() - interval '1 hour'), now())
+          + interval '1 hour' - now()))::integer as "waitS"
+      from claims where organization_id = ${organizationId} and started_at > now() - interval '1 day'`.execute(writer);
+  const { ofDevice, ofOrganization, wrongCodes, waitS } = rows[0]!;
+  if (wrongCodes >= maxWrongCodesOfOrganization) throw organizationTooOften(dayS);
+  if (ofOrganization >= maxStartsOfOrganization) throw organizationTooOften(waitS);
+  if (ofDevice >= maxStartsOfDevice) throw deviceTooOften(waitS);
+}
+
+const tooOften = (code: 'devices-claim-start-4' | 'devices-claim-start-5') => (waitS: number) =>
+  new ApiError(code, [waitS], { retryAfterS: waitS });
+
+const deviceTooOften = tooOften('devices-claim-start-4');
+const organizationTooOften = tooOften('devices-claim-start-5');

@@ -1,18 +1,32 @@
+import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
+import { answerClaim } from '../../links/answer-claim.ts';
 import { findToken, wordsOf } from '../../links/find-token.ts';
 import { findWeakness } from '../../passwords/find-weakness.ts';
 import { hashNewPassword } from '../../passwords/hash-new-password.ts';
 import { takePassword } from '../../passwords/take-password.ts';
+import { route } from '../../route.ts';
 import type { BrowserOwner } from '../../sessions/device-cookie.ts';
+import { markBrowser } from '../../sessions/mark-browser.ts';
+
+export function passwordRoutes(app: FastifyInstance, parts: ApiParts): void {
+  route(app, 'POST /api/users/initiateForgotPassword', async (request, reply) =>
+    answerClaim(parts, { purpose: 'reset', template: 'reset-password' }, request, reply),
+  );
+
+  route(app, 'POST /api/users/resetPassword', async (request, reply) => {
+    const { token = '', password = '' } = request.body;
+    const owner = await resetPassword(parts, { token, password, ip: request.ip });
+    await markBrowser(parts, owner, reply);
+    return { email: owner.email };
+  });
+}
 
 type Reset = { token: string; password: string; ip: string };
 
 /** Ends all sessions, signs nobody in, and answers whose it was. Nothing is hashed before the token has proved to be good. */
-export async function resetPassword(
-  { database, signIn }: ApiParts,
-  { token, password, ip }: Reset,
-): Promise<BrowserOwner> {
+async function resetPassword({ database, signIn }: ApiParts, { token, password, ip }: Reset): Promise<BrowserOwner> {
   if (token === '') throw new ApiError('users-resetPassword-1');
   if (password === '') throw new ApiError('users-resetPassword-2');
   const found = await findToken(database, token);

@@ -2,7 +2,7 @@ import { policyReportsPath } from '@ohmstead/contract';
 import { register } from 'prom-client';
 import { expect, test } from 'vitest';
 import { testApi } from '../../testing/test-api.ts';
-import { describeViolation } from './describe-violation.ts';
+import { describeViolation } from './policy-reports.ts';
 
 const { app } = await testApi();
 

@@ -1,7 +1,21 @@
 import type { Reader } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { sendImage } from '../../images/send-image.ts';
+import { actorOf } from '../../plugins/request-caller.ts';
+import { route } from '../../route.ts';
+
+export function modelImageReads(app: FastifyInstance, { database }: ApiParts): void {
+  route(app, 'GET /uploads/model-images/:imageId', async (request, reply) => {
+    const actor = actorOf(request);
+    const image = await database.readTenant(actor, (reader) => findModelImage(reader, actor, request.params.imageId));
+    if (!image) throw new ApiError('modelImages-not-found');
+    return sendImage(reply, 'image/webp', image);
+  });
+}
 
 /** What batteries must have in common to share an image; without a model name they are of no model. */
 export type BatteryModel = { manufacturer: string | null; modelName: string | null };
@@ -22,11 +36,7 @@ export async function getBatteryModel(
 }
 
 /** Of a battery model of the own organisation, or of any device model: those are the provider's, and no secret. */
-export async function findModelImage(
-  reader: Reader,
-  { organizationId }: Actor,
-  imageId: string,
-): Promise<Buffer | null> {
+async function findModelImage(reader: Reader, { organizationId }: Actor, imageId: string): Promise<Buffer | null> {
   const { rows } = await sql<{ image: Buffer | null }>`select coalesce(
     (select image from battery_model_images where organization_id = ${organizationId} and image_id = ${imageId}),
     directory.find_device_model_image(${imageId})) as image`.execute(reader);

@@ -1,15 +1,25 @@
 import type { ClaimableDevice } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { actorOf } from '../../plugins/request-caller.ts';
+import { route } from '../../route.ts';
 import { maxLookups } from './claim-limits.ts';
+
+export function claimReads(app: FastifyInstance, parts: ApiParts): void {
+  route(app, 'GET /api/devices/claim/:token', async (request) =>
+    findClaimable(parts.database, actorOf(request), request.params.token),
+  );
+}
 
 const window = '1 hour';
 const unlimited = 1_000_000;
 
 /** Who asks for names that do not exist is slowed down: names are long, and this keeps them from being guessed. */
-export async function findClaimable(database: Database, actor: Actor, thingName: string): Promise<ClaimableDevice> {
+async function findClaimable(database: Database, actor: Actor, thingName: string): Promise<ClaimableDevice> {
   const subject = `claim-lookup:${actor.organizationId}:${actor.userId}`;
   const { waitS, device } = await database.withDirectory(async (directory) => {
     const [attempt, found] = await Promise.all([

@@ -1,17 +1,17 @@
 import { imageTypes } from '@ohmstead/contract';
-import type { Database } from '@ohmstead/database';
+import type { Database, Writer } from '@ohmstead/database';
 import { mayDo } from '@ohmstead/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { newImageId } from '../../../images/image-id.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import { authorOf } from '../../audit/author.ts';
+import { authorOf, type Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { readImages, reencode, refuseTooLarge, requireImage } from '../../images/receive-image.ts';
-import { sendImage } from '../../images/send-image.ts';
 import { requireFewUses } from '../../limits/count-use.ts';
 import { actorOf } from '../../plugins/request-caller.ts';
 import { imagePlace } from '../../plugins/take-places.ts';
 import { route } from '../../route.ts';
-import { removePhoto, savePhoto } from './save-photo.ts';
 
 const photosPerHour = 30;
 const saving = 'users-photo-put';
@@ -19,11 +19,10 @@ const saving = 'users-photo-put';
 /** Not checked yet. */
 type WithId = FastifyRequest<{ Params: { id: string } }>;
 
-export async function photoRoutes(app: FastifyInstance, parts: ApiParts): Promise<void> {
+export async function photoChanges(app: FastifyInstance, parts: ApiParts): Promise<void> {
   await app.register(async (photos: FastifyInstance) => {
     readImages(photos, [...imageTypes]);
     changePhotos(photos, parts);
-    servePhotos(photos, parts);
   });
 }
 
@@ -68,18 +67,38 @@ async function requireChangeable(database: Database, request: WithId): Promise<v
   if (!found) throw new ApiError('users-not-found');
 }
 
-function servePhotos(photos: FastifyInstance, { database }: ApiParts): void {
-  route(photos, 'GET /uploads/user-photos/:photoId', async (request, reply) => {
-    const actor = actorOf(request);
-    const found = await database.readTenant(actor, (reader) =>
-      reader
-        .selectFrom('user_photos')
-        .select('image')
-        .where('organization_id', '=', actor.organizationId)
-        .where('photo_id', '=', request.params.photoId)
-        .executeTakeFirst(),
-    );
-    if (!found) throw new ApiError('photos-not-found');
-    return sendImage(reply, 'image/jpeg', found.image);
-  });
+async function savePhoto(writer: Writer, author: Author, userId: number, image: Buffer): Promise<string> {
+  const photoId = newImageId();
+  await setPhotoId(writer, author, userId, photoId);
+  await writer
+    .insertInto('user_photos')
+    .values({ organization_id: author.actor.organizationId, user_id: userId, photo_id: photoId, image })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'user_id']).doUpdateSet({ photo_id: photoId, image, taken_at: new Date() }),
+    )
+    .execute();
+  return photoId;
+}
+
+async function removePhoto(writer: Writer, author: Author, userId: number): Promise<void> {
+  await setPhotoId(writer, author, userId, null);
+  await writer
+    .deleteFrom('user_photos')
+    .where('organization_id', '=', author.actor.organizationId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** No version: a photo overwrites nothing that somebody else may have edited. */
+async function setPhotoId(writer: Writer, author: Author, userId: number, photoId: string | null): Promise<void> {
+  const changed = await writer
+    .updateTable('users')
+    .set({ photo_id: photoId })
+    .where('organization_id', '=', author.actor.organizationId)
+    .where('id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw new ApiError('users-not-found');
+  const action = photoId === null ? 'users-remove-photo' : 'users-save-photo';
+  await recordAudit(writer, author, { action, objectKind: 'user', changes: [{ id: userId }] });
 }

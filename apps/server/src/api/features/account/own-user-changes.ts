@@ -1,18 +1,21 @@
-import type { OwnUserBody, UserData } from '@ohmstead/contract';
+import type { DistanceUnit, OwnUserBody, UserData } from '@ohmstead/contract';
+import type { Writer } from '@ohmstead/database';
+import { nameMaxLength } from '@ohmstead/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { ApiError, badInput } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
-import { authorOf } from '../../audit/author.ts';
+import { authorOf, type Author } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { callerOf } from '../../plugins/request-caller.ts';
 import { route } from '../../route.ts';
 import { getUserData } from '../../sessions/user-data.ts';
-import { changeOwnUser } from './change-own-user.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, requireOwnVersion } from './change-password.ts';
 import { renewSession } from './renew-session.ts';
 import { useVerificationToken } from './use-verification-token.ts';
 
 /** One address for two things (spec: administration §7): links that need no session, and the profile, which does. */
-export function ownUserRoutes(app: FastifyInstance, parts: ApiParts): void {
+export function ownUserChanges(app: FastifyInstance, parts: ApiParts): void {
   route(app, 'PUT /api/users', async (request, reply) => {
     const { verificationToken: token, password, ...profile } = request.body;
     if (token === undefined && password === undefined) return changeProfile(profile, request, reply);
@@ -41,4 +44,34 @@ export function ownUserRoutes(app: FastifyInstance, parts: ApiParts): void {
     if (!user) throw new ApiError('not-authenticated');
     return user;
   }
+}
+
+type Values = { first_name?: string; last_name?: string; distance_unit?: DistanceUnit };
+
+/** Only what the body names changes, and only on the version that the page knows. */
+async function changeOwnUser(writer: Writer, author: Author, body: OwnUserBody): Promise<void> {
+  const values = valuesOf(body);
+  if (Object.keys(values).length === 0) throw badInput('nothing to change is named');
+  await requireOwnVersion(writer, author.actor, body.version);
+  await writer
+    .updateTable('users')
+    .set({ ...values, version: sql`version + 1` })
+    .where('organization_id', '=', author.actor.organizationId)
+    .where('id', '=', author.actor.userId)
+    .execute();
+  // Names are personal: the log says that they changed, not how.
+  const changes = [{ id: author.actor.userId, after: { fields: Object.keys(values) } }];
+  await recordAudit(writer, author, { action: 'users-update-own', objectKind: 'user', changes });
+}
+
+function valuesOf({ firstName, lastName, distanceUnit }: OwnUserBody): Values {
+  const [first, last] = [firstName?.trim(), lastName?.trim()];
+  if (first === '') throw new ApiError('users-update-6');
+  if (last === '') throw new ApiError('users-update-7');
+  if (Math.max(first?.length ?? 0, last?.length ?? 0) > nameMaxLength) throw new ApiError('users-update-8');
+  return {
+    ...(first === undefined ? {} : { first_name: first }),
+    ...(last === undefined ? {} : { last_name: last }),
+    ...(distanceUnit === undefined ? {} : { distance_unit: distanceUnit }),
+  };
 }

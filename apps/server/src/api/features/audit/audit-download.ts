@@ -1,8 +1,38 @@
+import { Readable } from 'node:stream';
 import { wordsOfAction, type AuditEntry, type AuditFilters } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
 import { csvBom, csvLine, type Actor } from '@ohmstead/domain';
-import { createLocalTime, type LocalTime } from '../../csv/local-time.ts';
+import type { FastifyInstance } from 'fastify';
+import { badInput } from '../../api-error.ts';
+import type { ApiParts } from '../../api-parts.ts';
+import { authorOf } from '../../audit/author.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { createLocalTime, isTimeZone, type LocalTime } from '../../csv/local-time.ts';
+import { exportPlace } from '../../plugins/take-places.ts';
+import { route } from '../../route.ts';
 import { findEntries } from './find-entries.ts';
+
+/** Taking the log away as a file is an entry of it too. */
+export function auditDownload(app: FastifyInstance, { database }: ApiParts): void {
+  route(app, 'GET /api/audit/downloadCsv', { config: exportPlace }, async (request, reply) => {
+    const author = authorOf(request);
+    const { timeZone = 'UTC', ...filters } = request.query;
+    if (!isTimeZone(timeZone)) throw badInput(`there is no time zone ${timeZone}`);
+    await database.writeTenant(author.actor, (writer) =>
+      recordAudit(writer, author, {
+        action: 'audit-download',
+        objectKind: null,
+        changes: [{ id: null, after: filters }],
+      }),
+    );
+    const file = Readable.from(writeAuditCsv(database, author.actor, filters, timeZone), { objectMode: false });
+    file.once('error', (error) => request.log.warn({ err: error }, 'A file was broken off'));
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="audit-log.csv"')
+      .send(file);
+  });
+}
 
 /** So many stand in memory at once. */
 const entriesAtOnce = 5_000;
@@ -10,7 +40,7 @@ const entriesAtOnce = 5_000;
 const headings = ['Entry', 'Time', 'Who', 'IP Address', 'Session', 'Client', 'Action', 'What', 'Object', 'Object Id'];
 
 /** Newest first, as on the screen. What is written meanwhile is newer than the first page, and does not come in between. */
-export async function* writeAuditCsv(
+async function* writeAuditCsv(
   database: Database,
   actor: Actor,
   filters: AuditFilters,
