@@ -156,7 +156,7 @@ export const accessDefects: readonly Defect[] = [
     suite: sequences,
     edits: [
       {
-        file: `${api}/entity-updates/cursor.ts`,
+        file: `${api}/entity-updates/find-updates.ts`,
         from: `[generation, kind, organizationId, userId, places]`,
         to: `[generation, kind, organizationId, userId]`,
       },

@@ -7,7 +7,7 @@ import { buildApp } from './app.ts';
 import { createParts } from './create-parts.ts';
 import type { CallRates } from './limits/call-limits.ts';
 import { maxConnections } from './server-options.ts';
-import { startReplica } from './start-replica.ts';
+import { startReplica } from './replica/start-replica.ts';
 
 type ApiConfig = {
   host: string;

@@ -1,10 +1,32 @@
+import { createHash } from 'node:crypto';
 import type { Reads } from '@ohmstead/database';
-import type { Actor } from '@ohmstead/domain';
-import { readCounterSince, type ChangeCounter } from './change-counter.ts';
-import { formatCursor, readCursor, scopeMark } from './cursor.ts';
-import type { EntityList } from './entity-list.ts';
+import type { Actor, EntityKind } from '@ohmstead/domain';
 import type { Difference, HeldVersions } from '../known-versions/held-versions.ts';
+import { readCounterSince, type ChangeCounter } from './change-counter.ts';
+import type { EntityList } from './entity-list.ts';
 import { joinPlaces, versionOf } from './row-version.ts';
+
+const form = /^([0-9]{1,15})\.([A-Za-z0-9_-]{12})$/;
+
+/** Raised with a release whose cursors mean something else: those given before it start anew, once (docs/decisions/0155). */
+const generation = 2;
+
+/** Names who looks at what: a cursor of other rights, or of another list, starts anew. */
+function scopeMark(kind: EntityKind, { organizationId, userId, allLocations, locationIds }: Actor): string {
+  const places = allLocations ? 'all' : locationIds.toSorted((a, b) => a - b).join();
+  return createHash('sha256')
+    .update([generation, kind, organizationId, userId, places].join('|'))
+    .digest('base64url')
+    .slice(0, 12);
+}
+
+const formatCursor = (changeNumber: number, mark: string): string => `${changeNumber}.${mark}`;
+
+/** The change number that the caller has seen; undefined where the cursor is not one of this scope. */
+function readCursor(cursor: string, mark: string): number | undefined {
+  const [, changeNumber, givenMark] = form.exec(cursor) ?? [];
+  return givenMark === mark ? Number(changeNumber) : undefined;
+}
 
 /**
  * Which rows are sent. `all`: the whole list; `nothing`; `after`: those with a later change number, or at places with one, and what has

@@ -1,5 +1,6 @@
-import type { GetUpdatesBody } from '@ohmstead/contract';
+import type { GetUpdatesBody, GetUpdatesQuery } from '@ohmstead/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { badInput } from '../api-error.ts';
 import type { ApiParts } from '../api-parts.ts';
 import { keepKnownVersions, readKnownVersions } from '../known-versions/read-known-versions.ts';
 import { actorOf } from '../plugins/request-caller.ts';
@@ -7,7 +8,6 @@ import { takePlace } from '../plugins/take-places.ts';
 import { route } from '../route.ts';
 import type { EntityList } from './entity-list.ts';
 import { findUpdates, type UpdatesRequest } from './find-updates.ts';
-import { readUpdatesQuery } from './read-query.ts';
 import { beginAnswer, sendBegun } from './send-updates.ts';
 import { writeUpdates } from './write-updates.ts';
 
@@ -73,4 +73,20 @@ export function getUpdatesRoute(app: FastifyInstance, parts: ApiParts, list: Ent
       answer(readUpdatesQuery(request.query), request, reply),
     );
   });
+}
+
+/** The same as a body says it. */
+function readUpdatesQuery({ since, versions }: GetUpdatesQuery): GetUpdatesBody {
+  if (since !== undefined && versions !== undefined) throw badInput('either since or versions');
+  if (since !== undefined) return { since };
+  return { versions: versions === undefined || versions === '' || versions === 'null' ? null : readPairs(versions) };
+}
+
+function readPairs(versions: string): [id: number, version: number][] {
+  const numbers = versions.split(',').map(Number);
+  if (numbers.length % 2 === 1) throw badInput('versions are pairs: id,version,id,version');
+  return Array.from({ length: numbers.length / 2 }, (_, at) => [
+    numbers[at * 2] as number,
+    numbers[at * 2 + 1] as number,
+  ]);
 }

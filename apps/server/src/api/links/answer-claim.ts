@@ -1,10 +1,13 @@
 import type { LinkPurpose } from '@ohmstead/contract';
+import type { Database } from '@ohmstead/database';
+import { isEmailAddress } from '@ohmstead/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { MailTemplateName } from '../../mail/mail-parameters.ts';
 import { badInput } from '../api-error.ts';
 import type { ApiParts } from '../api-parts.ts';
-import type { MailTemplateName } from '../../mail/mail-parameters.ts';
+import { countUse, perAddress, perEmail } from '../limits/count-use.ts';
 import { isOwnLink } from './is-own-link.ts';
-import { queueClaimedMail } from './queue-claimed-mail.ts';
 
 type ClaimRequest = FastifyRequest<{ Body: { email: string; url?: string } }>;
 type Mail = { purpose: LinkPurpose; template: MailTemplateName };
@@ -23,4 +26,28 @@ export async function answerClaim(
     if (!isQueued) request.log.warn({ ip: request.ip, template }, 'A mail was asked for too often');
   }
   return reply.code(204).send();
+}
+
+type Claim = { email: string; template: MailTemplateName; ip: string };
+
+const perHourOfEmail = 3;
+const perHourOfAddress = 10;
+const window = '1 hour';
+
+/**
+ * For whoever says that an address is theirs. The same work and the same silence for every address: whose it is, the worker finds
+ * out (security D4). Too many are dropped without a word: false only tells our own log.
+ */
+async function queueClaimedMail(database: Database, claim: Claim): Promise<boolean> {
+  const { template, ip } = claim;
+  const email = claim.email.trim();
+  if (!isEmailAddress(email)) return true;
+  return database.withDirectory(async (directory) => {
+    const ofAddress = await countUse(directory, [perAddress(template, ip, perHourOfAddress, window)]);
+    if (ofAddress > 0) return false;
+    const ofEmail = await countUse(directory, [perEmail(template, email, perHourOfEmail, window)]);
+    if (ofEmail > 0) return false;
+    await sql`select directory.queue_claimed_mail(${email}, ${template})`.execute(directory);
+    return true;
+  });
 }

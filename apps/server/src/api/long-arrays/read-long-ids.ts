@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
+import { giveWay } from '../limits/give-way.ts';
 import { jsonParserOf } from '../plugins/read-json-only.ts';
-import { readLongArray } from './read-long-array.ts';
+import { LongArrayBody } from './long-array-body.ts';
+import type { NumberArrayOptions } from './number-scanner.ts';
+import { takePieces } from './take-pieces.ts';
 
 type LongIds = { name: string; maxItems: number; maxBytes: number };
 
@@ -15,4 +18,20 @@ export function readLongIds(app: FastifyInstance, { name, maxItems, maxBytes }: 
     const body = await parseJson(request, rest);
     return ids.length === 0 ? body : { ...(body as object), [name]: ids };
   });
+}
+
+/** As quick as a connection brings them, two megabytes would come in one turn of the event loop. */
+const bytesInTurn = 64 * 1024;
+
+/** Scans the body as it arrives; answers the JSON that is left of it. */
+async function readLongArray(payload: RequestPayload, options: NumberArrayOptions, maxBytes: number): Promise<string> {
+  const body = new LongArrayBody(options);
+  let inTurn = 0;
+  await takePieces(payload, maxBytes, async (piece) => {
+    body.add(piece);
+    if ((inTurn += piece.length) < bytesInTurn) return;
+    inTurn = 0;
+    await giveWay();
+  });
+  return body.rest;
 }

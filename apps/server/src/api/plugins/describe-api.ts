@@ -1,9 +1,16 @@
 import swagger from '@fastify/swagger';
-import { accessRules, type AccessRule } from '@ohmstead/contract';
+import { accessRules, errorCatalogue, type AccessRule } from '@ohmstead/contract';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { cookieNames } from '../sessions/cookie-names.ts';
 import { asOpenApi31, refusalSchema } from './as-open-api-31.ts';
-import { describedErrors } from './described-errors.ts';
+
+type Entry = { status: number; message: string; text?: string };
+type DescribedError = Entry & { code: string };
+
+/** Every code there is, for the description: `{0}` in a message takes the first of `params`; `text` is what screens say. */
+const describedErrors: readonly DescribedError[] = Object.entries<Entry>(errorCatalogue).map(
+  ([code, { status, message, text }]) => ({ code, status, message, ...(text && text !== message ? { text } : {}) }),
+);
 
 /** The document is made from the routes themselves and from the access table. */
 export async function describeApi(app: FastifyInstance, isHttps: boolean): Promise<void> {
