@@ -81,9 +81,10 @@ describe('the width of a column', () => {
     const { user } = await openList('batteries', [batteryRow(1)], { uiSettings, may });
     expect(widthOf('Model Name')).toBe(321);
     await user.click(screen.getByRole('button', { name: 'Display settings' }));
-    await user.click(await screen.findByRole('button', { name: 'Reset widths' }));
-    expect(screen.queryByRole('button', { name: 'Reset widths' })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const slider = within(await screen.findByRole('dialog', { name: 'Batteries Settings' }));
+    await user.click(slider.getByRole('button', { name: 'Reset widths' }));
+    expect(slider.queryByRole('button', { name: 'Reset widths' })).not.toBeInTheDocument();
+    await user.click(slider.getByRole('button', { name: 'Cancel' }));
     expect(widthOf('Model Name')).not.toBe(321);
   });
 });
