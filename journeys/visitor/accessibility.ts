@@ -34,6 +34,13 @@ const isPainted = (theme: string) => `(document.documentElement.dataset.mantineC
   ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === '${theme}'
   && !document.getAnimations().some((animation) => animation instanceof CSSTransition)`;
 
+/** From one theme to the other every cell of a list changes its colours slowly, which takes as long as all the rules. */
+const standStill = `(() => {
+  const still = new CSSStyleSheet();
+  still.replaceSync('*, ::before, ::after { transition: none !important }');
+  document.adoptedStyleSheets.push(still);
+})()`;
+
 async function findProblems(page: Page): Promise<Finding[]> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe);
   return page.evaluate<Finding[]>(runAxe);
@@ -41,6 +48,7 @@ async function findProblems(page: Page): Promise<Finding[]> {
 
 /** What is on the page now is held against the rules: wide and narrow, or in both themes at the widths that have it. */
 export async function expectAccessible(page: Page, widths?: number[]): Promise<void> {
+  await page.evaluate(standStill);
   for (const { width, colorScheme } of widths?.flatMap(inBothThemes) ?? wideAndNarrow) {
     await page.setViewportSize({ width, height: heightPx });
     await page.emulateMedia({ colorScheme });
