@@ -4,7 +4,7 @@ const databaseCluster = './packages/database/src/testing/global-setup.ts';
 
 /** Of two cores; a project that extends another configuration does not inherit it. */
 const maxWorkers = 2;
-/** What is polled for is there as a rule at once; a busy machine takes longer than Vitest's second. */
+/** Polling usually succeeds at once, but a busy machine needs more than Vitest's default of one second. */
 const expect = { poll: { timeout: 15_000 } };
 
 export default defineConfig({
@@ -58,16 +58,15 @@ export default defineConfig({
           include: ['journeys/**/*.test.ts'],
           exclude: ['journeys/browser.test.ts', '**/node_modules/**'],
           environment: 'node',
-          // The stories share a product with a browser: one after the other. `npm test` runs them beside everything else.
+          // The journeys share a product and a browser: one after the other. `npm test` runs them beside everything else.
           maxWorkers: 1,
-          // The browser and what tells the stories are loaded once; each story has a profile of its own in that browser.
           isolate: false,
-          setupFiles: './journeys/visitor/begin-file.ts',
+          setupFiles: './journeys/visitor/setup.ts',
           expect,
-          // Of the stories that only look at pages (`test.concurrent`): one shows its page while the other asks the product.
+          // Of those that only look at pages (`test.concurrent`): one shows its page while the other asks the product.
           maxConcurrency: 2,
           sequence: { groupOrder: 1 },
-          globalSetup: './journeys/product/product-door.ts',
+          globalSetup: './journeys/product/global-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

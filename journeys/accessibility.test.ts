@@ -38,7 +38,7 @@ const signedIn = [
   '/account/confirm-change-email-address/some-token',
 ];
 
-/** Behind what is open: the pages themselves are looked at with all their rows. */
+/** For the list behind a menu or a slider; the lists themselves are tested with all their rows. */
 const fewRows = '?pageSize=10';
 
 test.concurrent.each(open)('nothing serious is found on %s, wide in light and narrow in dark', async (path) => {

@@ -78,7 +78,7 @@ test('a new link is mailed on request, and the older one leads to what to do nex
 
 test('an invited person chooses a password by the link of the mail, and logs in', async () => {
   const email = 'invited@meadow.example';
-  const { origin } = await sharedProduct();
+  const { origin } = sharedProduct();
   const administrator = await openVisit({ as: 'other@ohmstead.example' });
   const permissions = { permissions: ['perm-reports'], displayConfigurations: {} };
   const answer = await administrator.request.post('/api/users', {

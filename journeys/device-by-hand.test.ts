@@ -64,7 +64,7 @@ test('every command of the page stands in a block that has a name', () => {
 });
 
 test('the page teaches to play a device by hand with commands that all exist', async () => {
-  const { origin, folder, mqttPort } = await sharedProduct();
+  const { origin, folder, mqttPort } = sharedProduct();
   const own = mkdtempSync(join(tmpdir(), 'ohmstead-hand-'));
   const settings = { DATA_DIR: folder, PUBLIC_URL: origin, MQTT_PORT: String(mqttPort), TMPDIR: own };
   const shell = new Shell({ ...process.env, ...settings });

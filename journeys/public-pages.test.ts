@@ -65,7 +65,7 @@ test('both pages can be read without JavaScript, and their menu opens', async ()
 });
 
 test('search engines and social networks learn what the pages are, at the address of this installation', async () => {
-  const { origin } = await sharedProduct();
+  const { origin } = sharedProduct();
   const page = await openVisit({ javaScriptEnabled: false });
   await page.goto('/');
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${origin}/`);

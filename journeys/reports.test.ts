@@ -6,7 +6,7 @@ import { openVisit } from './visitor/visitor.ts';
 
 const demo = 'demo@ohmstead.example';
 const steps = 33;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 const pictureOf = (page: Page, report: string) =>
   page.getByRole('region', { name: report, exact: true }).getByRole('application');
@@ -43,7 +43,7 @@ async function listedCount(page: Page): Promise<number> {
  */
 async function expectSameInList(page: Page, report: string, choose: (bars: Bar[]) => Bar): Promise<Bar> {
   await using later = await page.context().newPage();
-  const endMs = performance.now() + patienceMs;
+  const endMs = performance.now() + timeoutMs;
   for (let differences = 0; ;) {
     const picture = await openReport(page, report);
     const bar = choose(await readBars(picture));

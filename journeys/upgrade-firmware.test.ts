@@ -11,7 +11,7 @@ const imageBytes = 200_000;
 const toTheEnd = { timeout: 60_000 };
 
 async function release(version: string): Promise<void> {
-  const file = join((await sharedProduct()).folder, `firmware-${version}.bin`);
+  const file = join(sharedProduct().folder, `firmware-${version}.bin`);
   writeFileSync(file, randomBytes(imageBytes));
   const released = await provider('release-firmware', '--model', 'OA-4', '--version', version, '--file', file);
   expect(released).toMatchObject({ model: 'OA-4', version, size: imageBytes });

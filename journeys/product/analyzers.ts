@@ -7,7 +7,7 @@ const showsWithin = { timeout: 15_000 };
 
 /** What somebody reads who stands before the analyzer. */
 export async function readDisplay(serialNumber: string): Promise<string> {
-  const { folder } = await sharedProduct();
+  const { folder } = sharedProduct();
   const file = join(folder, 'demo', 'analyzers', `${serialNumber}.display.txt`);
   await expect.poll(() => existsSync(file), showsWithin).toBe(true);
   return readFileSync(file, 'utf8').trim();
@@ -15,7 +15,7 @@ export async function readDisplay(serialNumber: string): Promise<string> {
 
 /** Pulls the analyzer's network cable for a while. */
 export async function cutOff(serialNumber: string, seconds: number): Promise<void> {
-  const { controlPort } = await sharedProduct();
+  const { controlPort } = sharedProduct();
   const line = `cut-off ${serialNumber} ${seconds}`;
   const answer = await fetch(`http://127.0.0.1:${controlPort}`, { method: 'POST', body: line });
   expect((await answer.text()).trim()).toBe(`cut-off ${serialNumber}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sharedProduct } from './shared-product.ts';
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const pauseMs = 100;
 
 /** Their names begin with the second and the number of the mail. */
@@ -11,7 +11,7 @@ const inOrder = new Intl.Collator('en', { numeric: true }).compare;
 
 /** Every mail so far, as it would go out. Without a mail server each is a file. */
 export async function readMails(): Promise<string[]> {
-  const { folder } = await sharedProduct();
+  const { folder } = sharedProduct();
   const outbox = join(folder, 'outbox');
   const names = await readdir(outbox).catch(() => []);
   const files = names.filter((name) => name.endsWith('.eml')).toSorted(inOrder);
@@ -26,9 +26,9 @@ async function mailsTo(email: string): Promise<string[]> {
 
 /** The newest link below a path that was mailed to an address, as its reader would copy it. */
 export async function mailedLink(email: string, path: string): Promise<string> {
-  const { origin } = await sharedProduct();
+  const { origin } = sharedProduct();
   const link = new RegExp(String.raw`^${origin}${path}\S+$`, 'gm');
-  for (const until = performance.now() + patienceMs; performance.now() < until; await delay(pauseMs)) {
+  for (const until = performance.now() + timeoutMs; performance.now() < until; await delay(pauseMs)) {
     const found = (await mailsTo(email)).flatMap((mail) => mail.match(link) ?? []).at(-1);
     if (found !== undefined) return found;
   }

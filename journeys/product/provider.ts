@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 /** What the maker of the analyzers does with the provider's tool, and what it answers. */
 export async function provider(...args: string[]): Promise<Record<string, unknown>> {
-  const { origin, folder } = await sharedProduct();
+  const { origin, folder } = sharedProduct();
   const env = { ...process.env, DATA_DIR: folder, PUBLIC_URL: origin };
   const tool = join(root, 'scripts', 'provider.ts');
   const { stdout } = await run(process.execPath, [tool, ...args, '--json'], { cwd: root, env });

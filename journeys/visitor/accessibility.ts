@@ -34,7 +34,7 @@ const isPainted = (theme: string) => `(document.documentElement.dataset.mantineC
   ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === '${theme}'
   && !document.getAnimations().some((animation) => animation instanceof CSSTransition)`;
 
-/** From one theme to the other every cell of a list changes its colours slowly, which takes as long as all the rules. */
+/** When the theme changes, every cell of a list fades to its new colours; waiting for that takes longer than axe itself. */
 const standStill = `(() => {
   const still = new CSSStyleSheet();
   still.replaceSync('*, ::before, ::after { transition: none !important }');

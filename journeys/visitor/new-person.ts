@@ -10,14 +10,14 @@ const password = 'Copper-Kettle-27';
 let people = 0;
 
 async function send(page: Page, method: 'POST' | 'PUT', path: string, data: object): Promise<void> {
-  const { origin } = await sharedProduct();
+  const { origin } = sharedProduct();
   const answer = await page.request.fetch(`/api${path}`, { method, data, headers: { origin } });
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
 }
 
 /** Registered and verified, in an organisation of their own: whatever they change is nobody else's story. */
 export async function newPerson(firstName = 'Grace'): Promise<Person> {
-  const { origin } = await sharedProduct();
+  const { origin } = sharedProduct();
   const page = await openVisit();
   const email = `own-${process.pid}-${++people}@example.test`;
   const names = { orgName: null, firstName, lastName: 'Murray' };

@@ -5,7 +5,7 @@ import type { TestContext } from 'vitest';
 import { isFirefox, launchBrowser } from '../browser.ts';
 import { typeAsPerson } from '../browser/firefox.ts';
 import { sharedProduct } from '../product/shared-product.ts';
-import { currentStory } from './story.ts';
+import { currentTest } from './current-test.ts';
 import { watchTrouble } from './trouble.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -19,7 +19,7 @@ const pictures = join(import.meta.dirname, '..', '..', 'look');
 const password = 'Demo-1234';
 const actionTimeoutMs = 15_000;
 
-/** One for all stories of a run, each with a profile of its own in it; it ends with the process that tells them. */
+/** One for all journeys of a run; each visit has a profile of its own in it. It ends with the process of the tests. */
 let launched: Promise<Browser> | undefined;
 const sharedBrowser = () => (launched ??= launchBrowser());
 
@@ -28,16 +28,17 @@ const sharedBrowser = () => (launched ??= launchBrowser());
  * leaves a picture in look/.
  */
 export async function openVisit({ as: email, ...options }: Visit = {}): Promise<Page> {
-  const story = currentStory();
+  const test = currentTest();
   const session = email ? { storageState: await sessionOf(email) } : {};
-  const [browser, { origin }] = await Promise.all([sharedBrowser(), sharedProduct()]);
+  const browser = await sharedBrowser();
+  const { origin } = sharedProduct();
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...session, ...options });
   context.setDefaultTimeout(actionTimeoutMs);
   if (isFirefox) await context.addInitScript({ content: typeAsPerson });
   const page = await context.newPage();
   const trouble = await watchTrouble(context);
-  story.onTestFinished(async (test) => {
-    await keepPicture(page, test).finally(() => context.close());
+  test.onTestFinished(async (ended) => {
+    await keepPicture(page, ended).finally(() => context.close());
     trouble.expectNone();
   });
   return page;
@@ -45,7 +46,7 @@ export async function openVisit({ as: email, ...options }: Visit = {}): Promise<
 
 const sessions = new Map<string, Promise<StorageState>>();
 
-/** Signed in once for all stories of a file that begin after the form. */
+/** Signed in once for all tests of a file that do not begin with the form. */
 function sessionOf(email: string): Promise<StorageState> {
   const session = sessions.get(email) ?? signIn(email);
   sessions.set(email, session);
@@ -56,7 +57,8 @@ function sessionOf(email: string): Promise<StorageState> {
 export const forgetSessions = (): void => sessions.clear();
 
 async function signIn(email: string): Promise<StorageState> {
-  const [browser, { origin }] = await Promise.all([sharedBrowser(), sharedProduct()]);
+  const browser = await sharedBrowser();
+  const { origin } = sharedProduct();
   const context = await browser.newContext({ baseURL: origin });
   const answer = await context.request.post('/api/session', { data: { email, password }, headers: { origin } });
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);

@@ -18,7 +18,7 @@ const perSecond = 3_000;
 /** What is due at the end of the time is answered after it. */
 const offeredPerSecond = perSecond * 1.01;
 const warmUpMs = 5_000;
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 await using product = await startFleetProduct(deviceCount);
 const { server, database } = product;
@@ -31,7 +31,7 @@ const end = hiccups(form, server.pid, { everyMs: 2_000, stillMs: 400 });
 await load.offer(offeredPerSecond, warmUpMs);
 const { fromMs, toMs, heldBack } = await load.offer(offeredPerSecond, form.length * 1_000);
 await end();
-await load.settle(patienceMs);
+await load.settle(timeoutMs);
 const connected = load.connected;
 memory.stop();
 load.stop();

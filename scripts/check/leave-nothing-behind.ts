@@ -14,7 +14,7 @@ type Surroundings = {
 const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection', 'message'];
 /** A socket may linger for a while after both sides have closed it. */
 const goesOn = ['TCPServerWrap', 'UDPWRAP', 'ProcessWrap', 'MessagePort', 'FSEventWrap'];
-/** Libraries set some for good when they are loaded first, as sharp does with this one; globals of theirs begin with two strokes. */
+/** Set for good by a library when it is first loaded: this one by sharp. Globals of libraries begin with two underscores. */
 const ofLibraries = new Set(['VIPSHOME']);
 const closesWithin = { timeout: 5_000, interval: 20 };
 
@@ -51,12 +51,12 @@ function listLeft(before: Surroundings, after: Surroundings): string[] {
 }
 
 /**
- * For Vitest, before each test file: the files of a worker share a process and its modules, since loading them anew for each takes
- * longer than most tests. So each leaves the process as it found it, and fails by what it opened, set or replaced and did not put back.
+ * For Vitest, before each test file. The files of a worker share a process and its modules, since loading the modules again takes
+ * longer than most tests. A file that leaves something open, set or replaced in that process therefore fails.
  */
 const before = surroundings();
 
-// Of the hooks after all tests the first one given runs last: what the file closes itself is closed by then.
+// Hooks after all tests run in reverse order, so this one runs last: what the file itself closes is closed by then.
 afterAll(() =>
   vi.waitFor(() => {
     const left = listLeft(before, surroundings());

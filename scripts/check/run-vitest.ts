@@ -7,10 +7,10 @@ import { addTallies, type Tally } from './tally.ts';
 import { tallyVitest } from './vitest-tally.ts';
 
 const cache = join(root, 'node_modules', '.cache', 'ohmstead');
-/** What one process has compiled of the libraries need not be compiled by the next. */
+/** Code that one process has compiled need not be compiled by the next. */
 const compiled = { NODE_COMPILE_CACHE: join(cache, 'compiled') };
 
-/** The journeys wait for their browser more than they compute, so they run beside all others; what they say is shown at the end. */
+/** Journeys spend most of their time waiting for the browser, so they run beside all other tests; their output comes at the end. */
 export async function runVitest(): Promise<Tally> {
   const [others, journeys] = await Promise.all([runProjects('!journeys', true), runProjects('journeys', false)]);
   console.log(journeys.output);

@@ -24,8 +24,8 @@ export function startProcess(args: string[], env: Record<string, string>, cwd = 
 /** Asks it to finish what it does; a part that hangs is ended. */
 async function stopChild(child: ChildProcess, ended: Promise<number>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const patience = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  const killing = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   child.kill('SIGTERM');
   await ended;
-  clearTimeout(patience);
+  clearTimeout(killing);
 }

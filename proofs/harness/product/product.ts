@@ -45,8 +45,8 @@ export class Product {
   }
 
   async stop(): Promise<void> {
-    const patience = setTimeout(() => void this.#server.end('SIGKILL'), endWithinMs);
+    const timer = setTimeout(() => void this.#server.end('SIGKILL'), endWithinMs);
     await this.#server.end();
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 }

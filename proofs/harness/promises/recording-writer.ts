@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 type Asked = { method: string; path: string; body?: object };
 type Answer = { status: number; body: Record<string, unknown> };
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Somebody who adds locations and edits a battery, one call after the other, and writes down what was answered with 2xx. */
 export class RecordingWriter {
@@ -74,7 +74,7 @@ export class RecordingWriter {
       const response = await fetch(`${this.#address}${path}`, {
         method,
         headers: this.#headers,
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };

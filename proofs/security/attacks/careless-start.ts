@@ -14,7 +14,7 @@ import { addOrganization, type Organization } from '../../harness/world/organiza
 import type { Attack } from './attack.ts';
 
 /** A start that goes on for so long, or begins to log, was not refused. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 /** An address of this machine that a listener on 127.0.0.1 does not hear, and one on all addresses does. */
 const otherAddress = '127.0.0.2';
 const publicUrl = 'https://console.example';
@@ -79,7 +79,7 @@ async function tryStart(tree: string, { env, names, byNpmStart }: Start, folder:
   });
   child.stderr!.on('data', (text: Buffer) => void (output.complained += text.toString()));
   const closed = once(child, 'close');
-  const deadline = AbortSignal.timeout(patienceMs);
+  const deadline = AbortSignal.timeout(timeoutMs);
   const first = await Promise.race([logs, closed.then(() => 'ended' as const), once(deadline, 'abort')]);
   if (first !== 'ended') await end(child, folder);
   const isLetThrough = first !== 'ended' || child.exitCode === 0;
@@ -110,7 +110,7 @@ async function end(child: ChildProcess, folder: string): Promise<void> {
   if (!existsSync(pidFile)) return;
   const postmaster = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
   if (isAlive(postmaster)) process.kill(postmaster, 'SIGQUIT');
-  await until(async () => !isAlive(postmaster), patienceMs, 'The embedded database did not end', 50);
+  await until(async () => !isAlive(postmaster), timeoutMs, 'The embedded database did not end', 50);
 }
 
 function isAlive(pid: number): boolean {

@@ -12,7 +12,7 @@ export type Answered = {
 export type Sent = { method: string; target: string; headers: Record<string, string>; body: string | undefined };
 
 /** Nothing may take this long; what does is given up. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 const attempts = 3;
 const closed = new Set(['ECONNRESET', 'EPIPE']);
 
@@ -28,7 +28,7 @@ export function requestSender(port: number, connections: number) {
     const headers = body ? { ...own, 'content-length': String(body.length) } : own;
     const { promise, resolve, reject } = Promise.withResolvers<Answered>();
     const startedAt = performance.now();
-    const call = request({ host: '127.0.0.1', port, agent, method, path: target, headers, timeout: patienceMs });
+    const call = request({ host: '127.0.0.1', port, agent, method, path: target, headers, timeout: timeoutMs });
     call.on('response', (answer) => {
       const { statusCode: status = 0, headers: told } = answer;
       const done = (said: string) =>
@@ -46,7 +46,7 @@ export function requestSender(port: number, connections: number) {
         return await once(sent);
       } catch (error) {
         const isOver = !closed.has((error as NodeJS.ErrnoException).code ?? '') || attempt === attempts;
-        if (isOver) return { status: 0, type: undefined, body: String(error), durationMs: patienceMs };
+        if (isOver) return { status: 0, type: undefined, body: String(error), durationMs: timeoutMs };
       }
     }
   };

@@ -14,7 +14,7 @@ export type Slow = {
 
 const dripEveryMs = 2_000;
 const openingAtOnce = 200;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 const established = '01';
 
@@ -72,7 +72,7 @@ export class SlowSockets {
 
   /** Resolves when the server has ended them all, or it is plain that it will not. */
   async untilClosed(): Promise<void> {
-    while (this.stillOpen > 0 && performance.now() - this.#openedAtMs < patienceMs) {
+    while (this.stillOpen > 0 && performance.now() - this.#openedAtMs < timeoutMs) {
       this.#noticeForDeaf();
       await delay(500);
     }

@@ -73,11 +73,11 @@ afterAll(async () => {
 
 const say = (line: string) => simulator.stdin?.write(`${line}\n`);
 const rowsOf = async (query: string, values: unknown[] = []) => (await database.root.query(query, values)).rows;
-const patience = { timeout: 15_000, interval: 50 };
+const polling = { timeout: 15_000, interval: 50 };
 
 /** What is read is, sooner or later, as it should be. */
 const soon = (read: () => Promise<unknown>) => {
-  const wait = (check: (value: unknown) => void) => vi.waitFor(async () => check(await read()), patience);
+  const wait = (check: (value: unknown) => void) => vi.waitFor(async () => check(await read()), polling);
   return {
     toEqual: (expected: unknown) => wait((value) => expect(value).toEqual(expected)),
     toMatchObject: (expected: object) => wait((value) => expect(value).toMatchObject(expected)),

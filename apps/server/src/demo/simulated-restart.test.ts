@@ -47,9 +47,9 @@ async function play(port: number | undefined, behindMs: number): Promise<void> {
 }
 
 const rowsOf = async (query: string) => (await database.root.query(query)).rows;
-const patience = { timeout: 20_000, interval: 100 };
+const polling = { timeout: 20_000, interval: 100 };
 const eventually = (query: string, rows: unknown[]) =>
-  vi.waitFor(async () => expect(await rowsOf(query)).toEqual(rows), patience);
+  vi.waitFor(async () => expect(await rowsOf(query)).toEqual(rows), polling);
 
 test(
   'the product is killed and starts an hour later: nothing was aborted, and what was measured meanwhile is there',

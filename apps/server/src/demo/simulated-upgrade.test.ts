@@ -86,7 +86,7 @@ const release = (version: string) => {
 };
 const upgrade = (deviceIds: number[]) => call(app, admin, 'POST', '/devices/upgradeFirmware', { deviceIds });
 const detail = async (id: number) => (await call(app, admin, 'GET', `/devices/${id}`)).body;
-const patience = { timeout: 20_000, interval: 50 };
+const polling = { timeout: 20_000, interval: 50 };
 const confirmed = (version: string) => ({
   firmwareState: 'confirmed',
   firmwareTarget: version,
@@ -97,11 +97,11 @@ const confirmed = (version: string) => ({
 test('a fleet is upgraded: released, offered, fetched, installed and confirmed, and no run was under way meanwhile', async () => {
   const ids = await idsOf();
   expect(ids).toHaveLength(2);
-  await expect.poll(async () => (await rowsOf('select from app.devices where online')).length, patience).toBe(2);
+  await expect.poll(async () => (await rowsOf('select from app.devices where online')).length, polling).toBe(2);
   await release('2.5.0');
   expect(await detail(ids[0]!)).toMatchObject({ firmwareUpgrade: '2.5.0' });
   expect(await upgrade(ids)).toMatchObject({ status: 200, body: { queuedIds: ids } });
-  for (const id of ids) await expect.poll(() => detail(id), patience).toMatchObject(confirmed('2.5.0'));
+  for (const id of ids) await expect.poll(() => detail(id), polling).toMatchObject(confirmed('2.5.0'));
   const steps = await rowsOf(
     `select after ->> 'state' as state from app.audit_events where action = 'devices-firmware' and object_id = $1 order by id`,
     [ids[0]],
@@ -124,11 +124,11 @@ test('an upgrade whose power fails at any moment is done in the end', { timeout:
     await release(version);
     await upgrade([id]);
     await expect
-      .poll(async () => (await detail(id))['firmwareState'], patience)
+      .poll(async () => (await detail(id))['firmwareState'], polling)
       .toMatch(/offered|downloading|installing|confirmed/);
     await delay(laterMs);
     say(`restart ${serial}`);
-    await expect.poll(() => detail(id), patience).toMatchObject(confirmed(version));
+    await expect.poll(() => detail(id), polling).toMatchObject(confirmed(version));
   }
 });
 
@@ -142,7 +142,7 @@ test('an image that was changed on its way is not installed, and the reason is t
   writeFileSync(file, image);
   await upgrade([id]);
   await expect
-    .poll(() => detail(id), patience)
+    .poll(() => detail(id), polling)
     .toMatchObject({
       firmwareState: 'failed',
       firmwareReason: 'The image is not the one that was offered',
@@ -157,7 +157,7 @@ test('firmware that somebody else has signed is not installed', async () => {
   );
   await upgrade([id]);
   await expect
-    .poll(() => detail(id), patience)
+    .poll(() => detail(id), polling)
     .toMatchObject({
       firmwareState: 'failed',
       firmwareReason: 'The signature is not by the maker of this device',
@@ -169,5 +169,5 @@ test('a simulator that is told twice to stop ends once, in order', async () => {
   simulator.kill('SIGINT');
   simulator.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
-  await expect.poll(() => rowsOf('select from app.devices where online'), patience).toEqual([]);
+  await expect.poll(() => rowsOf('select from app.devices where online'), polling).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import * as corpus from './testing/image-corpus.ts';
 
 const encoder = fileURLToPath(new URL('image-encoder-child.ts', import.meta.url));
-/** Of its own pages: `maxRSS` begins with those of the process that started it. */
+/** The peak of its own memory: `maxRSS` also counts that of the process that started it. */
 const atExit = `import { readFileSync } from 'node:fs';
   const most = () => /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1];
   process.once('exit', () => process.stderr.write(process.platform === 'linux' ? most() : String(process.resourceUsage().maxRSS)));`;

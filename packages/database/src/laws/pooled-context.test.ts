@@ -57,7 +57,7 @@ const isLeak = (expected: number[], actual: number[]) =>
   actual.some((organization) => !expected.includes(organization));
 
 test(
-  `no visit of ${rounds} sees what an earlier one on the same connection was allowed to see`,
+  `none of ${rounds} visits sees what an earlier one on the same connection was allowed to see`,
   { timeout: 60_000 },
   async () => {
     let round = 0;

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { testApi } from '../testing/test-api.ts';
 
-const { app, organization } = await testApi({ deafLimits: { patienceMs: 800, leastBytes: 16 * 1024 } });
+const { app, organization } = await testApi({ deafLimits: { timeoutMs: 800, leastBytes: 16 * 1024 } });
 const acme = await organization();
 await acme.change(
   `insert into app.batteries (organization_id, serial_number, used_in)

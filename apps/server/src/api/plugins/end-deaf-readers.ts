@@ -4,17 +4,17 @@ import { listQueueTimeoutMs } from '@ohmstead/database';
 import type { FastifyInstance } from 'fastify';
 
 export type DeafLimits = {
-  /** So long may less than the least be taken of an answer that waits. */
-  patienceMs: number;
-  /** Taken in this time, a connection is slow and not deaf: 1 KiB a second. */
+  /** A connection is cut off when it takes less than `leastBytes` of a waiting answer in this time. */
+  timeoutMs: number;
+  /** Whoever takes this much is slow, but reads: 1 KiB a second. */
   leastBytes: number;
 };
 
 /** From its call on, the wait for its turn included; with what a busy machine adds, a list that nobody reads is over after 25 s. */
 const unreadListMs = 21_000;
-const patienceMs = unreadListMs - listQueueTimeoutMs;
-const usualLimits: DeafLimits = { patienceMs, leastBytes: 1.024 * patienceMs };
-const looksInPatience = 22;
+const timeoutMs = unreadListMs - listQueueTimeoutMs;
+const usualLimits: DeafLimits = { timeoutMs, leastBytes: 1.024 * timeoutMs };
+const looksInTimeout = 22;
 
 type Watched = { socket: Socket; taken: number; sinceMs: number };
 
@@ -30,16 +30,16 @@ export function endDeafReaders(app: FastifyInstance, limits: DeafLimits = usualL
   });
   const timer = setInterval(() => {
     for (const watched of open.values()) if (isDeaf(watched, limits)) watched.socket.destroy();
-  }, limits.patienceMs / looksInPatience);
+  }, limits.timeoutMs / looksInTimeout);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-function isDeaf(watched: Watched, { patienceMs, leastBytes }: DeafLimits): boolean {
+function isDeaf(watched: Watched, { timeoutMs, leastBytes }: DeafLimits): boolean {
   const { socket } = watched;
   const nowMs = performance.now();
   const taken = takenOf(socket);
-  if (socket.writableLength > 0 && taken < watched.taken + leastBytes) return nowMs - watched.sinceMs > patienceMs;
+  if (socket.writableLength > 0 && taken < watched.taken + leastBytes) return nowMs - watched.sinceMs > timeoutMs;
   watched.taken = taken;
   watched.sinceMs = nowMs;
   return false;
