@@ -49,11 +49,11 @@ test.each([
   ['/src/ui/relative-time.tsx', 'overview'],
   ['/src/entity-list/grid-row.tsx', 'fleet'],
   ['/src/features/dashboard/news-widget.tsx', null],
-])('%s goes into the piece %s', (id, piece) => {
+])('%s goes into the chunk %s', (id, piece) => {
   expect(chunkOf(id)).toBe(piece);
 });
 
-test('what a piece needs is in the same piece or in an earlier one, so that none waits in a circle', () => {
+test('the dependencies of a chunk are in the same chunk or in an earlier one, so that no chunks wait for each other', () => {
   const order = [null, 'main', 'entry', 'kit', 'charts', 'overview', 'fleet'];
   const late = Object.entries(imports)
     .flatMap(([id, needed]) => needed.map((need) => [id, need] as const))

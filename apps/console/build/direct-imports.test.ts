@@ -30,6 +30,6 @@ test.each([
   ["import { Unknown } from '@mantine/core';", "import { Unknown as Unknown } from '@mantine/core';"],
   ["import { Link } from '@tanstack/react-router';", "import { Link } from '@tanstack/react-router';"],
   ["import type { Limits } from '@ohmstead/domain';", "import type { Limits } from '@ohmstead/domain';"],
-])('%j is read as %j', (code, becomes) => {
+])('%j is rewritten to %j', (code, becomes) => {
   expect(direct(code)).toBe(becomes);
 });

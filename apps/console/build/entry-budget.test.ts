@@ -8,7 +8,7 @@ const chunk = (code: string, imports: string[] = [], document = '') => ({
   isEntry: document !== '',
 });
 
-test('counts what the entry of a document imports once, and nothing that is loaded on demand or by another', () => {
+test('counts the static imports of a document’s entry once, and nothing that is loaded on demand or by another document', () => {
   const alone = entryBytes({ 'entry.js': chunk('a', [], 'index') }, 'index');
   const bytes = entryBytes(
     {
@@ -23,6 +23,6 @@ test('counts what the entry of a document imports once, and nothing that is load
   expect(bytes).toBe(3 * alone);
 });
 
-test('a document without an entry is said, as nothing would be measured', () => {
+test('a document without an entry is an error, as nothing would be measured', () => {
   expect(() => entryBytes({}, 'home')).toThrow('home has no entry');
 });

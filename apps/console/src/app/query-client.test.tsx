@@ -13,7 +13,7 @@ const observe = (queryFn: () => Promise<unknown>) => {
   return observer;
 };
 
-test('a permission lost behind our back is noticed with the first call that is refused', async () => {
+test('a permission withdrawn meanwhile is noticed with the first call that is refused', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   sessionState.set({ state: 'signed-in', user: aUser({ may: ['perm-reports'] }) });
   fakeApi({ 'GET /session': () => ok(aUser()), 'GET /reports/soh': () => refused(403, 'not-permitted') });

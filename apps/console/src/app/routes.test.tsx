@@ -83,7 +83,7 @@ test('before any guard runs, the initial user data load has finished', async () 
   expect(await screen.findByRole('heading', { name: 'Dashboard' }, { timeout: 5_000 })).toBeVisible();
 });
 
-test('a session that ends behind our back leads to login, and the page is remembered', async () => {
+test('a session that ends meanwhile leads to login, and the page is remembered', async () => {
   const { answers } = fakeApi(signedIn);
   const page = visit('/account/profile');
   await screen.findByRole('heading', { name: 'My Profile' });
@@ -96,7 +96,7 @@ test('a session that ends behind our back leads to login, and the page is rememb
   await waitFor(() => expect(page.address()).toBe('/account/profile'));
 });
 
-test('a server that cannot be reached at the start is said, and the page comes back when it answers', async () => {
+test('an unreachable server is reported at the start, and the page opens when it answers', async () => {
   const { answers } = fakeApi({ 'GET /session': networkDown });
   const page = visit('/account/profile');
   expect(await screen.findByText('Ohmstead cannot be reached')).toBeVisible();
@@ -114,7 +114,7 @@ test('logout ends the session and shows login', async () => {
   expect(await screen.findByText('You have been logged out.')).toBeVisible();
 });
 
-test('a link of another site only asks whether to log out', async () => {
+test('a link from another site only asks whether to log out', async () => {
   const { requests } = fakeApi({ ...signedIn, 'DELETE /session': () => ok() });
   const page = visit('/logout?confirm=true');
   expect(await screen.findByRole('heading', { name: 'Log out of Ohmstead?' })).toBeVisible();

@@ -6,7 +6,7 @@ import { fakeApi } from '../testing/fake-api.ts';
 import { keptSettings, sentSettings } from '../testing/kept-settings.ts';
 import { startApp } from './start-app.ts';
 
-test('a setting that waits for another save is sent when the page goes', () => {
+test('a setting that waits for another save is sent when the page is left', () => {
   const { requests, answers } = fakeApi(keptSettings(aUser()));
   answers['POST /users/uiSettings'] = () => new Promise(() => undefined);
   sessionState.set({ state: 'signed-in', user: aUser() });

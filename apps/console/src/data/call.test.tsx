@@ -42,7 +42,7 @@ describe('every call', () => {
     expect(requests[0]?.headers.get('Content-Type')).toBe('application/json');
   });
 
-  test('puts its parameters into the path, whatever signs they hold', async () => {
+  test('puts its parameters into the path, whatever characters they contain', async () => {
     const { requests } = fakeApi({ 'GET /devices/claim/a%2Fb%20c': () => ok({}) });
     await call('GET /api/devices/claim/:token', { params: { token: 'a/b c' } });
     expect(requests[0]?.path).toBe('/devices/claim/a%2Fb%20c');
@@ -54,15 +54,15 @@ describe('every call', () => {
     const wrong = [
       // @ts-expect-error There is no such call.
       () => call('GET /api/ghosts'),
-      // @ts-expect-error Which battery?
+      // @ts-expect-error The id is missing.
       () => call('GET /api/batteries/:id'),
       // @ts-expect-error The path has no such parameter.
       () => call('GET /api/batteries/:id', { params: { battery: 7 } }),
-      // @ts-expect-error The name of a location is called so.
+      // @ts-expect-error A location has no field of this name.
       () => call('POST /api/locations', { body: { title: 'Workshop' } }),
-      // @ts-expect-error Lists are not sorted so.
+      // @ts-expect-error Lists have no such order.
       () => call('GET /api/dashboard/devices', { query: { sort: 'colour' } }),
-      // @ts-expect-error What is deleted answers nothing.
+      // @ts-expect-error This call has no answer.
       async () => (await call('DELETE /api/locations/:id', { params: { id: 7 } })).id,
     ];
     await Promise.allSettled(wrong.map((make) => make()));
@@ -97,7 +97,7 @@ describe('errors', () => {
     expect(logged).toHaveBeenCalledWith('GET /groups: internal: Request 12');
   });
 
-  test('what is not permitted lets the page ask anew what the user may do', async () => {
+  test('a refusal for lack of permission makes the page read the permissions again', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const look = vi.fn<() => void>();
     const stop = subscribeToChanges('session', look);
@@ -112,7 +112,7 @@ describe('errors', () => {
     expect(look).toHaveBeenCalledTimes(1);
   });
 
-  test('an answer that is no JSON still names its status', async () => {
+  test('an answer that is not JSON still has its status', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect(await problemOf(call('GET /api/locations'))).toMatchObject({ status: 502, code: 'internal' });
@@ -161,7 +161,7 @@ describe('errors', () => {
 });
 
 describe('addresses', () => {
-  test('array values of a query are joined with commas, what is not set is left out', () => {
+  test('array values of a query are joined with commas, unset values are left out', () => {
     expect(queryString({ ids: [1, 2], name: 'a b', none: null, nothing: undefined })).toBe('?ids=1%2C2&name=a+b');
   });
 

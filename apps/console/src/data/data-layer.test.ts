@@ -19,10 +19,10 @@ test('what a call answers is never asserted: its type follows from its key', () 
   expect(filesWith(/\bcall<|\bcall\([^;]*\)\)? as\b/, files)).toEqual([]);
 });
 
-/** A font for a file is no answer of the API. */
+/** A font for a file is not an answer of the API. */
 const fetchesItsFont = 'charts/export/chart-pdf.ts';
 
-test('nothing but the data layer reaches for the server', () => {
+test('only the data layer calls the server', () => {
   const reaching = filesWith(/\bfetch\(|new (?:EventSource|XMLHttpRequest|WebSocket)\(/, files);
   expect(reaching.filter((file) => !file.startsWith('data/'))).toEqual([fetchesItsFont]);
 });

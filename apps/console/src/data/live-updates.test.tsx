@@ -34,12 +34,12 @@ describe('live updates', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  test.each(['', 'nonsense', '{}', '{"kind":"elephants"}'])('an event with %j is passed over', (data) => {
+  test.each(['', 'nonsense', '{}', '{"kind":"elephants"}'])('an event with %j is ignored', (data) => {
     start();
     expect(() => source().send(data)).not.toThrow();
   });
 
-  test('a connection that was given up is opened again, and everything catches up', () => {
+  test('a connection that was given up is opened again, and everything is refreshed', () => {
     start();
     const refresh = vi.fn<() => void>();
     renderHook(() => useChanges('devices', refresh));
@@ -59,7 +59,7 @@ describe('live updates', () => {
     await vi.waitFor(() => expect(sessionState.get().state).toBe('signed-out'));
   });
 
-  test('a stream that breaks because the server is gone shows it at once', async () => {
+  test('a stream that breaks because the server is gone is reported at once', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     start();
     fakeApi({ 'GET /session': networkDown });
@@ -67,7 +67,7 @@ describe('live updates', () => {
     await vi.waitFor(() => expect(connection.get()).toBe('offline'));
   });
 
-  test('a hidden page gives its connection back and catches up when it is seen again', () => {
+  test('a hidden page closes its connection and catches up when it is visible again', () => {
     start();
     const before = source();
     hide(true);
@@ -78,7 +78,7 @@ describe('live updates', () => {
 });
 
 describe('polling', () => {
-  test('goes on every 10 seconds, with the hints or without them', () => {
+  test('runs every 10 seconds, with or without hints', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const refresh = vi.fn<() => void>();

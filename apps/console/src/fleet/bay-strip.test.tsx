@@ -16,19 +16,19 @@ const shapeOf = (status: BayStatus, offline = false): string => {
 };
 
 describe('the bay strip', () => {
-  it('says in its name what it shows', () => {
+  it('describes itself in its accessible name', () => {
     render(<BayStrip bays={[bay(1, 'inprogress', 0.42), bay(2, 'good', 1), bay(3, 'empty'), bay(4, 'fail')]} />);
     expect(screen.getByRole('img')).toHaveAccessibleName(
       'bay 1 in progress 42 %, bay 2 good 100 %, bay 3 empty, bay 4 failed',
     );
   });
 
-  it('says that an offline device was last seen so', () => {
+  it('shows when an offline device was last seen', () => {
     render(<BayStrip bays={[bay(1, 'good', 1)]} offline />);
     expect(screen.getByRole('img')).toHaveAccessibleName('Offline, last seen: bay 1 good 100 %');
   });
 
-  it('tells its states apart without colour', () => {
+  it('distinguishes its states without colour', () => {
     const shapes = (['empty', 'idle', 'inprogress', 'good', 'fail'] as const).map((status) => shapeOf(status));
     expect(new Set([...shapes, shapeOf('good', true)]).size).toBe(6);
   });

@@ -19,7 +19,7 @@ test.each([
     'State of health –: full charge capacity against design capacity, Jan 5, 2026 at −9 °C',
   ],
 ])(
-  'a state of health is said to be full charge capacity against design capacity, with its date and temperature, on the screen as on paper',
+  'a state of health is described as full charge capacity against design capacity, with its date and temperature, on screen and in print',
   (basis, said) => {
     const words = sohBasisWords(basis);
     const { container } = render(<InMeasuredWords words={words} />);

@@ -27,14 +27,14 @@ test('a chosen entry that no longer exists counts as deleted', () => {
   });
 });
 
-test('what is not chosen is not missed, and what is still there stays', () => {
+test('an entry that is not chosen is not reported, and existing ones stay', () => {
   const chosen = { groupId: null, devices: null, batteries: null, services: null, 'perm-location-4': false };
   expect(deletedChoices(chosen, before, now, never)).toEqual([]);
   expect(deletedChoices(values, before, before, never)).toEqual([]);
   expect(withoutChoices(values, [])).toBe(values);
 });
 
-test('what was never on offer, or is still held, is only out of sight', () => {
+test('an entry that was never offered, or is still held, is only hidden', () => {
   expect(deletedChoices({ ...values, groupId: null, devices: null }, now, now, never)).toEqual([]);
   const gone = deletedChoices(values, before, now, (permission) => permission === 'perm-location-4');
   expect(gone).toEqual(['group 1', 'configuration 3']);

@@ -10,7 +10,7 @@ const Form = () => {
   return <PasswordField label="Password" value={value} onChange={setValue} />;
 };
 
-test('says before anything is typed what a password needs, and while somebody types what it still lacks', async () => {
+test('lists the requirements of a password before anything is typed, and while typing those that are not met', async () => {
   const user = userEvent.setup();
   render(<Form />, { wrapper: ThemeProvider });
   const field = screen.getByLabelText('Password');

@@ -62,7 +62,7 @@ describe('the navigation', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('its slider closes once a link of it was followed', async () => {
+  test('its slider closes once one of its links was followed', async () => {
     const { user, address } = await openAs();
     await user.click(screen.getByRole('button', { name: 'Navigation' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Batteries' }));
@@ -134,7 +134,7 @@ test('each navigation scrolls to the top', async () => {
   await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 0));
 });
 
-test('a lost connection shows a banner, which goes by itself', async () => {
+test('a lost connection shows a banner, which disappears by itself', async () => {
   await openAs();
   noteUnreached();
   expect(await screen.findByText('Offline.')).toBeVisible();

@@ -11,11 +11,11 @@ const threshold = { at: 80, label: '80 % threshold' };
 const cloud = { title: 'Cloud', x, y, pointLabel: 'Battery', xs: [day(1), day(5)], ys: [70, 90], threshold };
 
 const texts = (plot: ChartPlot) => [...printSvg(plot).querySelectorAll('text')].map((text) => text.textContent);
-/** What stands before the words of the legend, by name of element. */
+/** The shapes before the texts of the legend, by element name. */
 const samples = (plot: ChartPlot) =>
   [...printSvg(plot).children].filter(({ tagName }) => tagName === 'circle' || tagName === 'path');
 
-test('the words of a threshold are drawn before the points, which lie over them', () => {
+test('the label of a threshold is drawn below the points', () => {
   const drawing = printSvg(scatterPlot(cloud)).querySelector('g')!;
   const parts = [...drawing.querySelectorAll('text, path')];
   const words = parts.findIndex(({ textContent }) => textContent === threshold.label);
@@ -25,12 +25,12 @@ test('the words of a threshold are drawn before the points, which lie over them'
   expect(words).toBeLessThan(Math.min(...points));
 });
 
-test('paper says the period by the clock of the ticks, and of whole days their dates only', () => {
+test('the printed period uses the clock of the ticks, and only dates for whole days', () => {
   expect(texts(scatterPlot(cloud))).toContain('Nov 1, 2026 1:25 AM to Nov 5, 2026 1:25 AM');
   expect(texts(scatterPlot({ ...cloud, x: { ...x, days: true } }))).toContain('Nov 1, 2026 to Nov 5, 2026');
 });
 
-test('the legend on paper looks like what it names: points on both sides of a threshold, bars, dashes', () => {
+test('the printed legend looks like the series: points on both sides of a threshold, bars, dashes', () => {
   expect(samples(scatterPlot(cloud)).map(({ tagName }) => tagName)).toEqual(['circle', 'circle']);
   const bins = [60, 80].map((from) => ({ from, to: from + 20, count: 3 }));
   const bars = histogramPlot({ title: 'Bars', x: y, counted: 'Batteries', bins, threshold });

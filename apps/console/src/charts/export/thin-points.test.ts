@@ -18,7 +18,7 @@ test('a few points are all drawn', () => {
   expect(thinPoints(plot)).toEqual({ plot, pointCount: 3_000, dotCount: 3_000 });
 });
 
-test('of 100 000 points those that lie on each other are drawn once, on either side of the threshold', () => {
+test('of 100 000 points, overlapping ones are drawn once, on either side of the threshold', () => {
   const { plot, pointCount, dotCount } = thinPoints(cloud(100_000, (index) => 60 + ((index * 7919) % 400) / 10));
   expect(pointCount).toBe(100_000);
   expect(dotCount).toBeLessThan(20_000);

@@ -3,7 +3,7 @@ import { wrapWords } from './wrap-words.ts';
 
 const lettersOf = (line: string): number => line.length;
 
-test('a note on paper is broken between words, and a number stays with its unit', () => {
+test('a printed note is wrapped between words, and a number stays with its unit', () => {
   expect(wrapWords('They differ by 18\u00a0°C and more', 11, lettersOf)).toEqual([
     'They differ',
     'by 18\u00a0°C',
@@ -11,6 +11,6 @@ test('a note on paper is broken between words, and a number stays with its unit'
   ]);
 });
 
-test('a word that is wider than the sheet has a line of its own', () => {
+test('a word that is wider than the sheet gets a line of its own', () => {
   expect(wrapWords('of A1234567890123 here', 8, lettersOf)).toEqual(['of', 'A1234567890123', 'here']);
 });

@@ -15,7 +15,7 @@ const viewport = { plot, view, layout: plotLayout(plot, view, { width: 600, heig
 const control = () => ({ isMoved: false, zoom: vi.fn(), pan: vi.fn(), show: vi.fn(), reset: vi.fn() });
 const start = { left: 200, top: 100 };
 
-test('shift-drag pans the vertical axis once it has moved over 10 px', () => {
+test('shift-drag pans the vertical axis once it has moved more than 10 px', () => {
   const hand = control();
   const press = beginPress(viewport, { pointerId: 1, shiftKey: true }, start);
   const level = continuePan(viewport, hand, press, { left: 230, top: 110 });
@@ -24,7 +24,7 @@ test('shift-drag pans the vertical axis once it has moved over 10 px', () => {
   expect(hand.pan.mock.lastCall?.[0]?.y).toBeCloseTo(5 / viewport.layout.box.height);
 });
 
-test('a drag zooms to the stretch it chose', () => {
+test('a drag zooms to the selected range', () => {
   const hand = control();
   const { box } = viewport.layout;
   const press = beginPress(viewport, { pointerId: 1, shiftKey: false }, { left: box.left + box.width / 2, top: 50 });
@@ -33,7 +33,7 @@ test('a drag zooms to the stretch it chose', () => {
   expect(hand.show).toHaveBeenCalledWith([50, 100]);
 });
 
-test('a drag on equal scales pans, as there is no stretch to choose', () => {
+test('a drag on equal scales pans, as there is no range to select', () => {
   const nyquist = { ...viewport, plot: { ...plot, equalScales: true } };
   expect(beginPress(nyquist, { pointerId: 1, shiftKey: false }, start)).toMatchObject({ kind: 'pan', vertical: true });
 });

@@ -22,15 +22,15 @@ test.each([
   ['points stand above it', [2, 98], [81, 81], 'insideStartBottom'],
   ['points stand all around but at its end below', [2, 3, 98], [81, 79, 81], 'insideEndBottom'],
   ['points stand all around', [2, 3, 98, 97], [81, 79, 81, 79], 'above'],
-] as const)('where %s, the words of a threshold stand out of their way', (_, xs, ys, place) => {
+] as const)('where %s, the label of a threshold avoids them', (_, xs, ys, place) => {
   expect(placed(cloud([...xs], [...ys]))).toBe(place);
 });
 
-test('the words of a threshold stay in the picture where its line is at the bottom', () => {
+test('the label of a threshold stays inside the chart when its line is at the bottom', () => {
   expect(placed(cloud([2, 98], [81, 81]), 80)).toBe('above');
 });
 
-test('a line between two points far away crosses its words too', () => {
+test('a line between two distant points crosses the label too', () => {
   const plot = cloud([-10, 40], [79, 83]);
   const [layer] = plot.layers;
   expect(placed({ ...plot, layers: [{ ...layer!, form: 'line' }] })).toBe('insideEndTop');

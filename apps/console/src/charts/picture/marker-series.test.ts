@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChartLayer } from '../plot/chart-plot.ts';
 import { markSide } from './marker-series.ts';
 
-/** From the inductive side over an arc down to a hollow, and up the slope of diffusion. */
+/** Inductive at first, then an arc, a valley, and the slope of diffusion. */
 const spectrum: ChartLayer = {
   key: 'a',
   label: 'a',
@@ -19,11 +19,11 @@ test.each([
   ['fall', 'left'],
   ['hollow', 'bottom'],
   ['tail', 'right'],
-] as const)('the frequency at the %s of a spectrum stands on its %s, off the curve', (place, side) => {
+] as const)('the frequency at the %s of a spectrum is labelled at its %s, off the curve', (place, side) => {
   expect(markSide(spectrum, places[place], true)).toBe(side);
 });
 
-test('with other spectra behind it, words stand where those are not: below and to the right', () => {
+test('with other spectra behind it, a label is placed where they are not: below and to the right', () => {
   const sides = Object.values(places).map((place) => markSide(spectrum, place, false));
   expect(sides).toEqual(['right', 'bottom', 'right', 'bottom', 'right']);
 });

@@ -50,7 +50,7 @@ test('chart defaults are eight series colours, solid lines and circle markers of
   for (const { symbol, symbolSize } of markers) expect([symbol, symbolSize! / 2]).toEqual(['circle', 3]);
 });
 
-test('a gap stays a gap, and what was measured alone between two gaps is marked although there is no room for markers', () => {
+test('a gap stays a gap, and a single value between two gaps has a marker although there is no room for markers', () => {
   const [count, gap] = [1_000, NaN];
   const values = Array.from({ length: count }, (_, index) => (index < 500 ? index : gap));
   values[700] = 7;
@@ -89,7 +89,7 @@ test('threshold colours are red below, green at or above; the default colour is 
   expect(colours(scatterPlot(cloud))).toEqual(['series-4']);
 });
 
-test('the words of a threshold hide no point, and its line is seen across bars', () => {
+test('the label of a threshold hides no point, and its line is visible across bars', () => {
   const [points, ...rest] = drawn(scatterPlot({ ...cloud, threshold: limit }));
   const across = rest.at(-1)!;
   expect(across.markLine!.z).toBeLessThan(points!.z!);
@@ -99,7 +99,7 @@ test('the words of a threshold hide no point, and its line is seen across bars',
   expect(drawn(bars).at(-1)).toMatchObject({ id: 'threshold', markLine: { z: 5 } });
 });
 
-test('the label of a threshold that is surrounded by points is above the picture, with a piece of its line', () => {
+test('the label of a threshold surrounded by points is above the chart, with a piece of its line', () => {
   const crowd = { ...cloud, xs: [0, 0, 6, 6, 12, 12], ys: [79, 81, 60, 100, 79, 81], threshold: limit };
   const { data } = drawn(scatterPlot(crowd)).at(-1)!.markLine!;
   const { grid: box } = optionOf(scatterPlot(crowd));
@@ -110,13 +110,13 @@ test('the label of a threshold that is surrounded by points is above the picture
   ]);
 });
 
-test('a threshold that is out of sight is not drawn', () => {
+test('a threshold outside the visible range is not drawn', () => {
   const view = { x: [0, 4], ys: [[85, 95]] } as const;
   const ids = drawn(scatterPlot({ ...cloud, threshold: limit }), view).map(({ id }) => id);
   expect(ids).toEqual(['points:state-fail', 'points:state-good']);
 });
 
-test('units of axes side by side stand over their numbers, where no names of stretches are; longer names have the room inside', () => {
+test('units of adjacent axes are above their numbers, where there are no band labels; longer names are placed inside', () => {
   const [line] = nineLines.layers;
   const layers: ChartPlot['layers'] = [line!, { ...line!, key: 'other', axis: 1 }];
   const places = (axis: ChartPlot['ys'][0]) =>

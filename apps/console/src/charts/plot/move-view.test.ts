@@ -6,7 +6,7 @@ const equal = { ...scales, equalScales: true } as const;
 const whole = { x: [0, 100], ys: [[0, 10]] } as const;
 const middle = { x: 0.5, y: 0.5 };
 
-test('what is under the pointer stays there when zooming', () => {
+test('zooming keeps the point under the pointer in place', () => {
   expect(zoomRange('number', [0, 100], 4, 0.25)).toEqual([18.75, 43.75]);
   expect(zoomRange('log', [1, 10_000], 2, 0.5).map((value) => Math.round(value))).toEqual([10, 1_000]);
 });
@@ -17,11 +17,11 @@ test('zooming out stops at all of the data', () => {
   expect(zoomView(scales, near, whole, 0.1, middle)).toEqual(whole);
 });
 
-test('a chart over time zooms along the time only', () => {
+test('a chart over time zooms the time axis only', () => {
   expect(zoomView(scales, whole, whole, 2, middle).ys).toEqual(whole.ys);
 });
 
-test('a Nyquist plot zooms on both axes', () => {
+test('a Nyquist plot zooms both axes', () => {
   expect(zoomView(equal, whole, whole, 2, middle)).toEqual({ x: [25, 75], ys: [[2.5, 7.5]] });
 });
 

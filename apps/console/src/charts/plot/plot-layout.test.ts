@@ -17,12 +17,12 @@ const impedance: ChartPlot = {
 const overTime: ChartPlot = { ...impedance, x: { label: 'Time', scale: 'time' } };
 const clock = (hours: number, minutes: number) => new Date(2026, 10, 21, hours, minutes).getTime();
 
-test('an axis that is narrower than three of its steps has smaller steps', () => {
+test('an axis shorter than three of its steps has smaller steps', () => {
   const { x } = at(impedance, [0.01, 0.19], 280);
   expect([...x.labels.values()]).toEqual(['0.05', '0.10', '0.15']);
 });
 
-test('where ticks by the hour label less than three moments, the ends of what is in sight are labelled too', () => {
+test('where hourly ticks label fewer than three times, the ends of the visible range are labelled too', () => {
   const { x } = at(overTime, [clock(16, 1), clock(17, 23)], 800);
   expect(x.ticks).toEqual([clock(17, 0)]);
   expect([...x.labels.values()]).toEqual(['4:01 PM', '5:00 PM', '5:23 PM']);
@@ -43,7 +43,7 @@ const shownAxes = (plot: ChartPlot, width: number) =>
     .ys.filter(({ shown }) => shown)
     .map(({ index, side, hasGrid }) => [index, side, hasGrid ? 'grid' : 'plain']);
 
-test('a narrow picture has the first two axes of what is shown, one on each side, whichever they are', () => {
+test('a narrow chart shows the first two axes of the visible series, one on each side', () => {
   expect(shownAxes(metrics(2, 3), 390)).toEqual([
     [2, 'left', 'grid'],
     [3, 'right', 'plain'],
@@ -51,7 +51,7 @@ test('a narrow picture has the first two axes of what is shown, one on each side
   expect(shownAxes(metrics(0, 1, 2, 3), 390).map(([index]) => index)).toEqual([0, 1]);
 });
 
-test('the grid is that of the first axis that is shown', () => {
+test('the grid is that of the first visible axis', () => {
   expect(shownAxes(metrics(1, 2, 3), 1440)).toEqual([
     [1, 'left', 'grid'],
     [2, 'right', 'plain'],
@@ -68,7 +68,7 @@ const bars = (stepPercent: number) => {
 const edgeLabels = (stepPercent: number, width: number) =>
   [...at(bars(stepPercent), [0, 100 + stepPercent], width).x.labels.values()].join(' ');
 
-test('ticks stand at the edges of bars, and the last says that its bar holds everything from there on', () => {
+test('ticks are at the edges of bars, and the last one shows that its bar is open-ended', () => {
   expect(edgeLabels(15, 700)).toBe('0 15 30 45 60 75 90 ≥\u00a0100');
   expect(edgeLabels(20, 300)).toBe('0 20 40 60 80 ≥\u00a0100');
 });

@@ -7,7 +7,7 @@ test('a line is red below its threshold and green at or above it', () => {
   expect([...below]).toEqual([1, 80, 2, 70, 3, 80, 3, NaN]);
 });
 
-test('a gap parts both', () => {
+test('a gap separates both', () => {
   const { above } = splitAtThreshold(Float64Array.of(0, 90, 1, NaN, 2, 91), 80);
   expect([...above]).toEqual([0, 90, 1, NaN, 2, 91]);
 });

@@ -34,7 +34,7 @@ test('the tooltip holds every series at the moment under the pointer', () => {
   ]);
 });
 
-test('values are told with their units, a gap as a dash', () => {
+test('values are shown with their units, a gap as a dash', () => {
   expect(spokenReadings(series, readingsAt(viewport, across(0.66), 50))).toBe('Step 20: Current 3\u00a0mA, Voltage –');
 });
 
@@ -46,7 +46,7 @@ test('the arrow keys go from value to value and stop at the ends', () => {
   expect(placed(stepReading(viewport, first[0], 'last'))[0]).toEqual(['a', 3]);
 });
 
-test('of more series than a tooltip has room for the nearest point is read', () => {
+test('of more series than fit into a tooltip, the nearest point is shown', () => {
   const layers = Array.from({ length: 7 }, (_, at) => ({
     ...series.layers[0]!,
     key: `${at}`,
@@ -58,7 +58,7 @@ test('of more series than a tooltip has room for the nearest point is read', () 
   expect(placed(readingsAt(many, top!.left - 2, top!.top + 3))).toEqual([['6', 3]]);
 });
 
-test('a bar is read anywhere above or below it', () => {
+test('a bar is selected anywhere above or below it', () => {
   const bars: ChartPlot = {
     ...series,
     ys: [series.ys[0]],
@@ -70,7 +70,7 @@ test('a bar is read anywhere above or below it', () => {
   expect(placed(readingsAt(viewportOf(bars), layout.box.left + layout.box.width - 5, 40))).toEqual([['bins', 1]]);
 });
 
-test('plus and minus zoom, Shift and arrows pan, 0 shows all, Enter opens what is read', () => {
+test('plus and minus zoom, Shift and arrows pan, 0 shows all, Enter opens the selected point', () => {
   const control = { isMoved: true, zoom: vi.fn(), pan: vi.fn(), show: vi.fn(), reset: vi.fn() };
   const pick = vi.fn();
   const readings = stepReading(viewport, undefined, 'first');

@@ -20,7 +20,7 @@ test('no peak is lost, however narrow', () => {
   }
 });
 
-test('draws at most four points to a column', () => {
+test('draws at most four points per pixel column', () => {
   expect(decimate(x, calm, [0, count - 1], 500).length / 2).toBeLessThanOrEqual(4 * 502);
 });
 
@@ -43,12 +43,12 @@ test('gaps are shown as gaps', () => {
   expect(drawn[gap + 1]?.[0]).toBe(30_000);
 });
 
-test('lines that leave the picture are drawn to its edge', () => {
+test('lines that leave the chart are drawn to its edge', () => {
   const drawn = pairs(decimate(x, withPeakAt(5, 1), [10_000, 90_000], 100));
   expect(drawn[0]?.[0]).toBe(9_999);
   expect(drawn.at(-1)?.[0]).toBe(90_000);
 });
 
-test('finds where a value would stand', () => {
+test('finds the position of a value', () => {
   expect([-1, 0, 0.5, 3, 99].map((value) => firstAtOrAfter([0, 1, 2, 3], value))).toEqual([0, 0, 1, 3, 4]);
 });

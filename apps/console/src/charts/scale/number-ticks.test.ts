@@ -5,13 +5,13 @@ test('steps are 1, 2, 2.5 or 5 times a power of ten', () => {
   expect([0.07, 0.11, 0.3, 1, 1.2, 2.3, 3, 7, 230].map(niceStep)).toEqual([0.1, 0.2, 0.5, 1, 2, 2.5, 5, 10, 250]);
 });
 
-test('ranges end on round numbers and hold their data', () => {
+test('ranges end at round numbers and contain their data', () => {
   expect(niceRange([72.4, 97], 6)).toEqual([70, 100]);
   expect(niceRange([-1_500, 2_000], 4)).toEqual([-2_000, 2_000]);
   expect(niceRange([5, 5], 5)[0]).toBeLessThan(5);
 });
 
-test('axes side by side share their grid lines', () => {
+test('adjacent axes share their grid lines', () => {
   const ranges = [
     [-1_500, 2_000],
     [0, 4_000],

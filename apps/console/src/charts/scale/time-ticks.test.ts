@@ -5,7 +5,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** In the machine's own zone, as charts are. */
+/** In the machine's own time zone, like charts. */
 const at = (...parts: [number, number, number?, number?, number?, number?]) => new Date(...parts).getTime();
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
 
 test('the default tick is one hour', () => expect(tickUnit(NaN)).toBe('hour'));
 
-test('days begin at midnight of the browser', () => {
+test('days begin at midnight of the browser’s time zone', () => {
   expect(timeTicks([at(2026, 2, 27, 15), at(2026, 2, 30, 9)])).toEqual([28, 29, 30].map((date) => at(2026, 2, date)));
 });
 
@@ -40,13 +40,13 @@ test('half-years begin in January and July', () => {
   expect(timeTicks([at(2024, 4), at(2026, 1)])).toEqual([at(2024, 6), at(2025, 0), at(2025, 6), at(2026, 0)]);
 });
 
-test('labels stand at round minutes as far as there is room', () => {
+test('labels are at round minutes where there is room', () => {
   const range = [at(2026, 10, 20, 8, 3), at(2026, 10, 20, 8, 58)] as const;
   const minutes = labelledTicks(range, 600, 80).map((tick) => new Date(tick).getMinutes());
   expect(minutes).toEqual([10, 20, 30, 40, 50]);
 });
 
-test('labels say the time of a day, the date at midnight, and dates where ticks are days', () => {
+test('labels show the time within a day, the date at midnight, and dates where ticks are days', () => {
   expect(timeTickLabel(at(2026, 10, 20, 14, 5, 9), 30 * second)).toBe('2:05:09');
   expect(timeTickLabel(at(2026, 10, 20, 14, 5), hour)).toBe('2:05 PM');
   expect(timeTickLabel(at(2026, 10, 20), day)).toBe('Nov 20/26');

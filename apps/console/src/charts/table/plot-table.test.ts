@@ -37,20 +37,20 @@ const spectra: ChartPlot = {
   })),
 };
 
-test('the table names units in its head and rounds as the chart does', () => {
+test('the table names units in its header and rounds like the chart', () => {
   const table = plotTable(plot);
   expect(table.columns.map(({ label }) => label)).toEqual(['Time', 'State of health (%)']);
   expect(table.textsOf(1)[1]).toBe('79.5');
 });
 
-test('the file holds what was measured, with the moment in UTC', () => {
+test('the file holds the measured values, with the time in UTC', () => {
   expect(plotCsv(plot).split('\r\n').slice(0, 2)).toEqual([
     '\uFEFF"Time","State of health (%)"',
     '"2026-01-01T00:00:00.000Z",91.25',
   ]);
 });
 
-test('series of their own stand one below the other, with their frequency', () => {
+test('independent series are listed one below the other, with their frequency', () => {
   const table = plotTable(spectra);
   expect(table.columns.map(({ label }) => label)).toEqual([
     'Series',
@@ -68,7 +68,7 @@ test('the summary describes the chart to users who cannot see it', () => {
   expect(plotSummary(bins)).toContain('2 bars, 8 in all; the tallest, 80 to below 100\u00a0%, holds 5. 3 below');
 });
 
-test('an open bar holds everything from its beginning on', () => {
+test('an open-ended bar holds everything from its lower edge on', () => {
   const open = histogramPlot({
     title: 'Histogram',
     x: { label: 'State of health', unit: '%' },

@@ -17,13 +17,13 @@ const show = (count: number) =>
     />,
   );
 
-test('a legend of many series scrolls, with the keyboard too, so that the plot stays in sight', () => {
+test('a legend of many series scrolls, by keyboard too, so that the plot stays visible', () => {
   show(100);
   expect(screen.getByRole('region', { name: 'Legend, 100 series' })).toHaveProperty('tabIndex', 0);
   expect(screen.getAllByRole('listitem')).toHaveLength(100);
 });
 
-test('a legend of a few series is no stop on the way of the keyboard', () => {
+test('a legend of few series is not a tab stop', () => {
   show(6);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });

@@ -18,21 +18,21 @@ const place = (tooltip: { width: number; height: number }, point: { left: number
   return [element.style.left, element.style.top];
 };
 
-test('a tooltip stands beside its point, to the side with more room', () => {
+test('a tooltip is placed beside its point, on the side with more room', () => {
   expect(place({ width: 100, height: 60 }, { left: 50, top: 40 })).toEqual(['64px', '40px']);
   expect(place({ width: 100, height: 60 }, { left: 300, top: 40 })).toEqual(['186px', '40px']);
 });
 
-test('one that is higher than the room below its point moves up, out of the picture where it must', () => {
+test('a tooltip that is higher than the room below its point moves up, out of the chart if it must', () => {
   expect(place({ width: 100, height: 60 }, { left: 50, top: 180 })).toEqual(['64px', '140px']);
   expect(place({ width: 100, height: 400 }, { left: 50, top: 180 })).toEqual(['64px', '-200px']);
 });
 
-test('one that is wider than the room beside its point stays in sight', () => {
+test('a tooltip that is wider than the room beside its point stays visible', () => {
   expect(place({ width: 300, height: 60 }, { left: 220, top: 40 })).toEqual(['-92px', '40px']);
 });
 
-test('what it scrolls in cuts off nothing of it, and of one that is too high the beginning is seen', () => {
+test('a scrolling container cuts off no part of a tooltip, and the top of one that is too high is visible', () => {
   expect(place({ width: 100, height: 60 }, { left: 50, top: 180 }, 'auto')).toEqual(['64px', '72px']);
   expect(place({ width: 100, height: 400 }, { left: 50, top: 180 }, 'auto')).toEqual(['64px', '-52px']);
 });

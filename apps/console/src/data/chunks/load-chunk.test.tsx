@@ -22,7 +22,7 @@ test('a chunk that no longer exists reloads the page, once', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('without a connection a page stays, and reloads itself when the server answers', async () => {
+test('a page without a connection stays, and reloads itself when the server answers', async () => {
   const { answers } = fakeApi({ 'GET /session': networkDown });
   const reload = vi.fn<() => void>();
   void loadChunk(gone, reload);
@@ -33,7 +33,7 @@ test('without a connection a page stays, and reloads itself when the server answ
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
-test('a call that is lost with the connection holds nothing up: any later call that is answered shows that the server is back', async () => {
+test('a call that is lost with the connection delays nothing: any later call that is answered shows that the server is back', async () => {
   const { answers } = fakeApi({ 'GET /session': () => new Promise(() => {}) });
   const reload = vi.fn<() => void>();
   void loadChunk(gone, reload);
@@ -70,7 +70,7 @@ test('a late answer to a call from before the connection was lost does not reloa
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
-test('a part that neither comes nor fails is given up after a minute', async () => {
+test('a chunk that neither loads nor fails is given up after a minute', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   fakeApi({ 'GET /session': () => ok(aUser()) });
@@ -92,7 +92,7 @@ test('if reloading the page does not help, the page says so instead of waiting f
   expect(said).toHaveBeenCalledWith(expect.any(ChunkError));
 });
 
-test('a part is not asked for before the connection is back', async () => {
+test('a chunk is not requested before the connection is back', async () => {
   connection.set('offline');
   const load = vi.fn<() => Promise<string>>().mockResolvedValue('part');
   const part = loadChunk(load);
@@ -102,6 +102,6 @@ test('a part is not asked for before the connection is back', async () => {
   await expect(part).resolves.toBe('part');
 });
 
-test('prefetching a chunk may fail silently', async () => {
+test('a failed prefetch of a chunk is ignored', async () => {
   await expect(prefetchChunk(gone)).resolves.toBeUndefined();
 });

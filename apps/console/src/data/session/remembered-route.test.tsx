@@ -4,7 +4,7 @@ import { readRoute, rememberRoute, takeRememberedRoute } from './remembered-rout
 const route = { name: '/services', params: {}, search: { sortField: 'soh' } } as const;
 
 describe('the remembered route', () => {
-  test('keeps name, params and query, and is forgotten once taken', () => {
+  test('keeps name, params and query, and is forgotten once used', () => {
     rememberRoute(route);
     expect(takeRememberedRoute()).toEqual(route);
     expect(takeRememberedRoute()).toBeUndefined();

@@ -9,7 +9,7 @@ const broken = () =>
   new ReadableStream({ start: (controller) => controller.error(new TypeError('The connection was reset')) });
 
 describe('the session', () => {
-  test('not-authenticated leads to no user', async () => {
+  test('not-authenticated means that there is no user', async () => {
     fakeApi({ 'GET /session': () => refused(400, 'not-authenticated') });
     await loadSession();
     expect(sessionState.get()).toEqual({ state: 'signed-out' });
@@ -27,7 +27,7 @@ describe('the session', () => {
     ['the sign-in page of a network', () => new Response('<!doctype html>', { status: 200 })],
     ['a refusal that breaks off', () => new Response(broken(), { status: 503 })],
     ['an answer that breaks off', () => new Response(broken(), { status: 200 })],
-  ])('%s in place of an answer is a failure, and nobody waits for ever', async (_, respond) => {
+  ])('%s instead of an answer is a failure, and nobody waits for ever', async (_, respond) => {
     vi.spyOn(console, 'error').mockReturnValue();
     vi.stubGlobal('fetch', async () => respond());
     await loadSession();
@@ -50,7 +50,7 @@ describe('the session', () => {
     expect(session.state === 'signed-in' && userMay(session.user, 'perm-reports')).toBe(false);
   });
 
-  test('signing out of a session that is over already is no error', async () => {
+  test('signing out of a session that is already over is not an error', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     sessionState.set({ state: 'signed-in', user: aUser() });
     fakeApi({ 'DELETE /session': () => refused(401, 'not-authenticated') });
@@ -78,7 +78,7 @@ describe('a session that is renewed', () => {
     expect(sessionState.get()).toEqual({ state: 'signed-in', user: renewed });
   });
 
-  test('does not end in the other tabs either, whose streams the server ends before the answer is here', async () => {
+  test('does not end in the other tabs either, whose streams the server ends before the answer arrives', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { answers } = fakeApi({ 'GET /session': () => refused(400, 'not-authenticated') });
     old();
@@ -90,7 +90,7 @@ describe('a session that is renewed', () => {
     expect(sessionState.get()).toEqual({ state: 'signed-in', user: renewed });
   });
 
-  test('is over where the change was refused and the old one has ended', async () => {
+  test('is over if the change was refused and the old one has ended', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     fakeApi({ 'GET /locations': () => refused(401, 'not-authenticated') });
     old();
@@ -103,7 +103,7 @@ describe('a session that is renewed', () => {
     expect(sessionState.get()).toEqual({ state: 'signed-out' });
   });
 
-  test('is not replaced by an answer that speaks of the old one', async () => {
+  test('is not replaced by an answer about the old one', async () => {
     const late = Promise.withResolvers<ReturnType<typeof ok>>();
     fakeApi({ 'GET /session': () => late.promise });
     old();

@@ -8,7 +8,7 @@ import { sessionState } from './session-state.ts';
 import { flushUiSettings, saveUiSetting, uiSetting } from './ui-settings.ts';
 
 describe('a value at a path', () => {
-  test('is merged into what is there', () => {
+  test('is merged into the existing settings', () => {
     const before = { dashboard: { devices: { sort: 'alpha', count: 5 }, services: 1 }, other: true };
     expect(mergeAtPath(before, 'dashboard.devices', { count: 10 })).toEqual({
       dashboard: { devices: { sort: 'alpha', count: 10 }, services: 1 },
@@ -17,12 +17,12 @@ describe('a value at a path', () => {
     expect(before.dashboard.devices.count).toBe(5);
   });
 
-  test('replaces lists and plain values, and makes the path', () => {
+  test('replaces lists and plain values, and creates the path', () => {
     expect(mergeAtPath({ a: [1, 2] }, 'a', [3])).toEqual({ a: [3] });
     expect(mergeAtPath({ a: 1 }, 'a.b.c', 2)).toEqual({ a: { b: { c: 2 } } });
   });
 
-  test('is undefined where there is none', () => {
+  test('is undefined if it does not exist', () => {
     expect(valueAtPath({ a: { b: 1 } }, 'a.b')).toBe(1);
     expect(valueAtPath({ a: { b: 1 } }, 'a.b.c')).toBeUndefined();
   });
@@ -38,7 +38,7 @@ const keeping = (uiSettings: Record<string, unknown>) => {
 describe('UI settings', () => {
   beforeEach(() => sessionState.set({ state: 'signed-in', user: aUser({ uiSettings: { kept: 1 } }) }));
 
-  test('are applied locally first, and what was changed is saved', async () => {
+  test('are applied locally first, and the changes are saved', async () => {
     const server = keeping({ kept: 1 });
     saveUiSetting('batteries.sort', { field: 'lastSoh' });
     expect(uiSetting('batteries.sort')).toEqual({ field: 'lastSoh' });
@@ -48,7 +48,7 @@ describe('UI settings', () => {
     expect(server.saves()).toEqual([{ changes: [{ path: 'batteries.sort', value: { field: 'lastSoh' } }] }]);
   });
 
-  test('of two visits that are open at once, each keeps what the other has chosen', async () => {
+  test('of two visits at the same time keep what the other has chosen', async () => {
     const server = keeping({});
     const visit = async () => {
       vi.resetModules();
@@ -65,7 +65,7 @@ describe('UI settings', () => {
     await vi.waitFor(async () => expect(await server.kept()).toEqual(all));
   });
 
-  test("on failure the product only logs 'UISettings not saved', and what was chosen goes with the next change", async () => {
+  test("on failure only log 'UISettings not saved', and what was chosen is sent with the next change", async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const server = keeping({ kept: 1 });
     const put = server.answers['POST /users/uiSettings']!;
@@ -78,7 +78,7 @@ describe('UI settings', () => {
     await vi.waitFor(async () => expect(await server.kept()).toEqual({ kept: 1, page: 2, size: 25 }));
   });
 
-  test('an older value never arrives after a newer one', async () => {
+  test('never arrive out of order', async () => {
     const first = Promise.withResolvers<void>();
     const server = keeping({ kept: 1 });
     const put = server.answers['POST /users/uiSettings']!;
@@ -97,7 +97,7 @@ describe('UI settings', () => {
     expect(await server.kept()).toEqual({ kept: 1, page: 3 });
   });
 
-  test('do not wait for another save when the page goes', async () => {
+  test('do not wait for another save when the page is left', async () => {
     const server = keeping({});
     server.answers['POST /users/uiSettings'] = () => new Promise(() => undefined);
     saveUiSetting('page', 1);

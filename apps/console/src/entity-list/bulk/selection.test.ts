@@ -17,7 +17,7 @@ describe('the master checkbox', () => {
     expect(masterState(0, 0)).toBe('unchecked');
   });
 
-  it('selects all filtered rows, from mixed too, and none once all are selected', () => {
+  it('selects all filtered rows, also from mixed, and none once all are selected', () => {
     const mixed = toggleRow(emptySelection, 2);
     expect([...toggleAll(mixed, [1, 2, 3], 'mixed')].toSorted()).toEqual([1, 2, 3]);
     expect([...toggleAll(new Set([1, 2, 3]), [1, 2, 3], 'checked')]).toEqual([]);
@@ -40,13 +40,13 @@ describe('a selection', () => {
     expect(toggleRow(once, 5).has(5)).toBe(false);
   });
 
-  it('forgets a row that goes away, for good', () => {
+  it('forgets a row that is removed, for good', () => {
     const selection = new Set([1, 2]);
     expect([...withoutDeleted(selection, (id) => id !== 2)]).toEqual([1]);
     expect(withoutDeleted(selection, () => true)).toBe(selection);
   });
 
-  it('reaches from the row pressed last to the one pressed with Shift, in the order of the list', () => {
+  it('extends from the row pressed last to the one pressed with Shift, in the order of the list', () => {
     const ids = [5, 3, 9, 7];
     expect([...selectRange(new Set([9]), ids, 9, 5)].toSorted()).toEqual([3, 5, 9]);
     expect([...selectRange(new Set([3, 9, 7]), ids, 5, 9)]).toEqual([7]);

@@ -39,16 +39,16 @@ const shown = (...args: Parameters<typeof columnLayout>) =>
   visibleColumns(catalogue, columnLayout(...args)).map(({ key }) => key);
 
 describe('the columns of a list', () => {
-  it('are those of the catalogue without a choice, of the user with one', () => {
+  it('are those of the catalogue by default, and those of the user once chosen', () => {
     expect(shown(catalogue, undefined, undefined)).toEqual(['a', 'b']);
     expect(shown(catalogue, own, undefined)).toEqual(['c', 'b']);
   });
 
-  it('follow the display configuration for a user without a choice', () => {
+  it('follow the display configuration if the user has chosen nothing', () => {
     expect(shown(catalogue, undefined, configuration({}))).toEqual(['b', 'a']);
   });
 
-  it('stay as the user has them where the display configuration does not lock', () => {
+  it('stay as the user has them unless the display configuration locks them', () => {
     expect(shown(catalogue, own, configuration({}))).toEqual(['c', 'b']);
   });
 
@@ -61,7 +61,7 @@ describe('the columns of a list', () => {
     ]);
   });
 
-  it('follow in their usual order where the display configuration does not name them, hidden where visibility is locked', () => {
+  it('keep their usual order where the display configuration does not name them, hidden where visibility is locked', () => {
     const newer = [...catalogue, column('d')];
     const few = { columns: [{ key: 'b', visible: true }] };
     expect(columnLayout(newer, undefined, configuration(few))).toEqual([
@@ -123,13 +123,13 @@ describe('changing a layout', () => {
 
   it('shows and hides a column', () => expect(toggleColumn(own, 'a')[1]).toEqual({ key: 'a', visible: true }));
 
-  it('knows a column by the key that it had when the layout was saved', () => {
+  it('identifies a column by the key that it had when the layout was saved', () => {
     expect(readColumnSettings([{ key: 'statusChangeTime', visible: true }])).toEqual([
       { key: 'lastMessageTime', visible: true },
     ]);
   });
 
-  it('reads only what is a layout from the settings', () => {
+  it('reads only valid layouts from the settings', () => {
     expect(readColumnSettings([{ key: 'a', visible: true }, 7, null, { key: 'b' }])).toEqual([
       { key: 'a', visible: true },
     ]);

@@ -21,11 +21,11 @@ const total = (widths: readonly number[]) => widths.reduce((sum, px) => sum + px
 const plain = [48, 168, 120, 200, 152];
 
 describe('columns without a width of their own', () => {
-  it('have the widths of their list until the room is known', () => {
+  it('have the widths of their list until the available width is known', () => {
     expect(columnWidths(columns, rules, {}, 0)).toEqual(plain);
   });
 
-  it('fill a wide room exactly, without stretching what says enough', () => {
+  it('fill a wide page exactly, without stretching columns that need no more', () => {
     for (let room = total(plain); room < 2_000; room += 37) {
       const widths = columnWidths(columns, rules, {}, room);
       expect(total(widths)).toBe(room);
@@ -33,7 +33,7 @@ describe('columns without a width of their own', () => {
     }
   });
 
-  it.each([310, 336, 400, 480, 536, 600])('end at the edge of a room of %d px, so that no column is cut', (room) => {
+  it.each([310, 336, 400, 480, 536, 600])('end at the edge of a page of %d px, so that no column is cut', (room) => {
     const widths = columnWidths(columns, rules, {}, room);
     const edges = widths.map((_, index) => total(widths.slice(0, index + 1)));
     expect(edges).toContain(room);
@@ -42,13 +42,13 @@ describe('columns without a width of their own', () => {
   });
 });
 
-describe('columns that the user has sized', () => {
-  it('keep their widths; the last one takes what would stay empty', () => {
+describe('resized columns', () => {
+  it('keep their widths; the last one takes the remaining width', () => {
     expect(columnWidths(columns, rules, { name: 300 }, 700)).toEqual([48, 300, 120, 200, 152]);
     expect(columnWidths(columns, rules, { name: 300 }, 1_000)).toEqual([48, 300, 120, 200, 332]);
   });
 
-  it('are read from settings that may hold anything', () => {
+  it('are read from settings with any content', () => {
     expect(readWidths({ a: 120.4, b: 3, c: 9_999, d: null, e: '7' })).toEqual({ a: 120, b: 40, c: 800 });
     expect(readWidths('wide')).toEqual({});
     expect(readWidths(null)).toEqual({});

@@ -44,7 +44,7 @@ describe('range filters', () => {
     expect(conditions({ sohRange: [21, 99] })).toHaveLength(1);
   });
 
-  test('stay open at a bound, so that rows that come later belong to them', () => {
+  test('stay open at a bound, so that they include later rows', () => {
     expect(keptRange([20, 80], [20, 99])).toEqual([null, 80]);
     expect(keptRange([50, 99], [20, 99])).toEqual([50, null]);
     expect(keptRange([20, 99], [20, 99])).toBeUndefined();
@@ -58,7 +58,7 @@ describe('range filters', () => {
     expect(isOffered(soh, () => undefined)).toBe(false);
   });
 
-  test('dates are offered only where there is more than one day', () => {
+  test('date filters are offered only for more than one day', () => {
     inZone('UTC');
     expect(isOffered(start, between(utc('2026-11-21T01:00'), utc('2026-11-21T22:00')))).toBe(false);
     expect(isOffered(start, between(utc('2026-11-20T23:00'), utc('2026-11-21T01:00')))).toBe(true);
@@ -76,7 +76,7 @@ describe('date range filters', () => {
     ]);
   });
 
-  test('keep the end day in the time zone of the user who made the link', () => {
+  test('keep the end day in the time zone of the user who created the link', () => {
     inZone('Asia/Kolkata');
     const end = wholeEndDay(utc('2026-11-20T10:00'));
     expect(end).toBe(utc('2026-11-20T18:30') - 1);
@@ -92,7 +92,7 @@ describe('date range filters', () => {
 });
 
 describe('status filters', () => {
-  test('take a row that has one of the statuses or the extra tag', () => {
+  test('match a row that has one of the statuses or the extra tag', () => {
     expect(conditions({ statuses: ['idle', 'firmwareUpgrade'] })).toEqual([
       {
         kind: 'any',

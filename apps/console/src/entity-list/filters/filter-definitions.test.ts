@@ -46,7 +46,7 @@ const bins = (step: number): Bin[] => [
   [100, null],
 ];
 
-describe('what a bar of a report leads to', () => {
+describe('the filter behind a bar of a report', () => {
   test.each([5, 10, 15, 20])('has every battery in exactly one bin of %d percent', (step) => {
     for (const [from, below] of bins(step)) {
       const counted = healths.filter((soh) => soh >= from && soh < (below ?? Infinity)).length;
@@ -56,7 +56,7 @@ describe('what a bar of a report leads to', () => {
     expect(sum).toBe(healths.length);
   });
 
-  test('is measured against the design capacity, where there is one', () => {
+  test('is measured against the design capacity, if there is one', () => {
     const shares = healths.map((soh) => ((soh * 20) / 2000) * 100);
     for (const [from, below] of bins(10)) {
       const counted = shares.filter((share) => share >= from && share < (below ?? Infinity)).length;
@@ -64,7 +64,7 @@ describe('what a bar of a report leads to', () => {
     }
   });
 
-  test('may be several locations, those without one, a model, or batteries by their number', () => {
+  test('may be several locations, batteries without one, a model, or batteries by their number', () => {
     expect(found({ locations: ['Depot 1'] })).toBe(34);
     expect(found({ locations: ['', 'Depot 2'] })).toBe(34 + 1 + 33);
     expect(found({ modelNames: ['BB', 'unheard of'] })).toBe(1);
@@ -72,7 +72,7 @@ describe('what a bar of a report leads to', () => {
   });
 });
 
-test('they stand in the address, and say in words what they take', () => {
+test('is kept in the address, and described in words', () => {
   const filters: ListFilters = {
     locations: ['', 'Graz'],
     sohBin: [80, 90],

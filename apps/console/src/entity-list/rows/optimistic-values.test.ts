@@ -25,14 +25,14 @@ describe('values that the server does not have yet', () => {
     expect(store.row(store.slotOf(2)!).favourite).toBe(true);
   });
 
-  it('outlast a poll that was asked before', () => {
+  it('outlast a poll that was sent before', () => {
     const { store, held, merge, shown } = listOf([1, 1, false]);
     held.hold(store, [1], starred);
     merge(false, [1, 2, false]);
     expect(shown()).toEqual([1]);
   });
 
-  it('are undone on failure to what the server last said', () => {
+  it('are undone on failure to what the server last returned', () => {
     const { store, held, merge, shown } = listOf([1, 1, true], [2, 1, false]);
     const unstarred = { favourite: false };
     held.hold(store, [1], unstarred);
@@ -41,7 +41,7 @@ describe('values that the server does not have yet', () => {
     expect(shown()).toEqual([1]);
   });
 
-  it('stay once they are saved, until the server says otherwise', () => {
+  it('stay once they are saved, until the server returns others', () => {
     const { store, held, merge, shown } = listOf([1, 1, false]);
     held.hold(store, [1], starred);
     held.release(store, [1], starred, true);
@@ -50,7 +50,7 @@ describe('values that the server does not have yet', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('give way to newer ones of the same row only', () => {
+  it('are replaced by newer ones of the same row only', () => {
     const { store, held, shown } = listOf([1, 1, false]);
     const again = { favourite: true };
     held.hold(store, [1], starred);
@@ -61,7 +61,7 @@ describe('values that the server does not have yet', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('are forgotten with a row that goes', () => {
+  it('are forgotten with a row that is removed', () => {
     const { store, held, merge, shown } = listOf([1, 1, false]);
     held.hold(store, [1], starred);
     merge(false, [1]);

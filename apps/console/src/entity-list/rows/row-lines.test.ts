@@ -16,7 +16,7 @@ const read = (text: string, chunkLength: number) => {
 describe('a list that is read while it arrives', () => {
   const many = Array.from({ length: 30_000 }, (_, i) => [i, `it's "${i}"\n],\n[`]);
 
-  it.each([1_000, 65_536, 10_000_000])('has each row once, in pieces of %i characters', (chunkLength) => {
+  it.each([1_000, 65_536, 10_000_000])('has each row once, in chunks of %i characters', (chunkLength) => {
     const { last, rows, pieces } = read(answerOf(many), chunkLength);
     expect(rows).toEqual(many);
     expect(last).toMatchObject({ cursor: '9', full: true, columns: ['batteryId', 'serialNumber'] });

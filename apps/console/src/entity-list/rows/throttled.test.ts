@@ -11,7 +11,7 @@ const slowWork = () => {
 };
 
 describe('refreshing on hints', () => {
-  it('asks once for all hints that come within the wait', async () => {
+  it('polls once for all hints that arrive during the wait', async () => {
     const { work } = slowWork();
     const hint = throttled(work, 100);
     for (let i = 0; i < 20; i++) hint();
@@ -19,7 +19,7 @@ describe('refreshing on hints', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('never asks twice at a time, and asks once more when a hint came meanwhile', async () => {
+  it('never polls twice at a time, and polls once more if a hint arrived meanwhile', async () => {
     const { work, finish } = slowWork();
     const hint = throttled(work, 100);
     hint();

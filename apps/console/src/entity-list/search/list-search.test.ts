@@ -4,7 +4,7 @@ import { explicitSearch, listState, readListSearch, savedFilters, searchOf } fro
 const saved = { sort: { field: 'lastSoh', ascending: false }, entitiesPerPage: 25, filters: { favourites: true } };
 
 describe('the address of a list', () => {
-  it('decides alone as soon as it says anything of the list, so that a copied link shows the same', () => {
+  it('takes precedence as soon as it mentions the list, so that a copied link shows the same', () => {
     expect(listState({ filter: { keywords: ['leaf'] } }, saved)).toEqual({
       filters: { keywords: ['leaf'] },
       sort: null,
@@ -13,7 +13,7 @@ describe('the address of a list', () => {
     });
   });
 
-  it('leaves it to the settings of the user while it is silent, whatever slider it names', () => {
+  it('leaves the choice to the settings of the user while it does not mention the list, whatever slider it names', () => {
     expect(listState({ battery: 3 }, saved)).toEqual({
       filters: { favourites: true },
       sort: { field: 'lastSoh', ascending: false },
@@ -36,19 +36,19 @@ describe('the address of a list', () => {
     expect(searchOf(listState({}, {}, newest), newest)).toEqual(searchOf(listState({}, {})));
   });
 
-  it('never stays silent once the user has changed something, or a link would show each their own settings', () => {
+  it('always mentions the list once the user has changed something, or a link would show each user their own settings', () => {
     const search = explicitSearch(searchOf(listState({}, {})));
     expect(search).toMatchObject({ page: 1 });
     expect(listState(readListSearch(search), saved).filters).toEqual({});
     expect(explicitSearch(searchOf(listState({ pageSize: 25 }, {})))).not.toHaveProperty('page', 1);
   });
 
-  it('holds ranges that are open at one end, and turns those that are typed the wrong way round', () => {
+  it('holds ranges that are open at one end, and swaps bounds in the wrong order', () => {
     const typed = { sohRange: [null, 80], durationRange: [9, 5], startTimeRange: [null, null] };
     expect(readListSearch({ filter: typed }).filter).toEqual({ sohRange: [null, 80], durationRange: [5, 9] });
   });
 
-  it('leaves out what makes no sense', () => {
+  it('drops invalid values', () => {
     const typed = {
       filter: { keywords: 'x', sohRange: [1], favourites: 'yes' },
       page: -1,
@@ -60,7 +60,7 @@ describe('the address of a list', () => {
     expect(readListSearch({ filter: null, sortField: 3, sortAscending: 'no' })).toEqual({});
   });
 
-  it('comes back from what it was written to', () => {
+  it('is parsed back to what it was written from', () => {
     const state = {
       filters: { keywords: ['a', '1'], startTimeRange: [5, 9] as const, notRetired: true },
       sort: { field: 'soh', ascending: false },
@@ -72,12 +72,12 @@ describe('the address of a list', () => {
 });
 
 describe('saved settings', () => {
-  it('name every filter, null where none is set, so that merging forgets the old one', () => {
+  it('name every filter, null if not set, so that merging removes the old one', () => {
     const written = { ...savedFilters({ favourites: true }), ...savedFilters({ keywords: ['a'] }) };
     expect(listState({}, { filters: written }).filters).toEqual({ keywords: ['a'] });
   });
 
-  it('may hold anything without harm', () => {
+  it('may contain anything without harm', () => {
     const defaults = { filters: {}, sort: null, page: 1, pageSize: 10 };
     expect(listState({}, { sort: 'x', entitiesPerPage: 'all', filters: [] })).toEqual(defaults);
   });

@@ -132,14 +132,14 @@ describe('merging a poll', () => {
     expect(store.row(store.slotOf(2)!)).toBe(second);
   });
 
-  it('reads columns by name, in whatever order they come, and passes over those it does not know', () => {
+  it('reads columns by name, in whatever order they come, and ignores unknown ones', () => {
     const store = new RowStore<ModelRow>(schema);
     store.apply({ columns: ['colour', 'soh', 'version', 'batteryId'], rows: [['red', 42, 1, 7]], full: true });
     expect(store.row(store.slotOf(7)!)).toMatchObject({ batteryId: 7, soh: 42, serialNumber: null });
   });
 });
 
-describe('against a naive list', () => {
+describe('compared with a naive list', () => {
   const filters: RowFilter[] = [
     open,
     keywords('1'),
@@ -176,7 +176,7 @@ describe('against a naive list', () => {
   });
 });
 
-describe('what a column holds', () => {
+describe('the summary of a column', () => {
   const rows = [
     battery(1, { soh: 79.5, model: 'A' }),
     battery(2, { soh: null, model: 'B', favourite: true }),
@@ -184,7 +184,7 @@ describe('what a column holds', () => {
     battery(4, { soh: 120, model: null }),
   ];
 
-  it('is counted over the rows that are there, not over those that went away', () => {
+  it('counts existing rows, not removed ones', () => {
     const store = storeOf(...rows);
     store.apply({ columns, rows: [[4]], full: false });
     const slots = store.view(open, null);
@@ -195,7 +195,7 @@ describe('what a column holds', () => {
     expect(countBins(store.column('soh'), slots, [79, 97], 3)).toEqual([1, 0, 1]);
   });
 
-  it('narrows by any of several conditions', () => {
+  it('is narrowed by any of several conditions', () => {
     const either: RowFilter = {
       keywords: [],
       conditions: [

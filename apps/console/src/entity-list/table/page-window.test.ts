@@ -10,7 +10,7 @@ describe('a page of a list', () => {
     expect(pageLabel(pageWindow(0, 10, 1))).toBe('0 - 0 of 0');
   });
 
-  it('is the last one where the address asks for one beyond the end', () => {
+  it('is the last one if the address names one beyond the end', () => {
     expect(pageWindow(35, 10, 99)).toMatchObject({ page: 4, from: 30, to: 35 });
     expect(pageWindow(0, 10, 3)).toMatchObject({ page: 1, pageCount: 1 });
   });

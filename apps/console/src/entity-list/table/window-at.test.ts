@@ -8,7 +8,7 @@ const higher: HigherRow[] = [
   { index: 500, byPx: 1_000 },
 ];
 const totalPx = count * rowPx + 1_200;
-/** The plain way: one row after the other. */
+/** The simple way: one row after the other. */
 const spans = () => {
   let top = 0;
   return Array.from({ length: count }, (_, index) => {
@@ -18,8 +18,8 @@ const spans = () => {
   });
 };
 
-describe('the window on a long list', () => {
-  it('holds every row that is in sight, wherever it is', () => {
+describe('the rendered part of a long list', () => {
+  it('contains every visible row, wherever it is', () => {
     const rows = spans();
     for (let topPx = 0; topPx < totalPx; topPx += 173) {
       const { first, end } = windowAt({ topPx, heightPx: 600 }, count, rowPx, higher);

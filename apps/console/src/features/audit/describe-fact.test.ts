@@ -8,7 +8,7 @@ test('the values before and after are side by side', () => {
   ]);
 });
 
-test('what was only there before, or only after, has one side', () => {
+test('a value that only existed before, or only after, has one side', () => {
   expect(changesOf({ devicesCount: 3 }, null)).toEqual([{ label: 'Devices count', before: '3', after: undefined }]);
   expect(changesOf(null, { lockColumnOrder: true })).toEqual([
     { label: 'Lock column order', before: undefined, after: 'Yes' },
@@ -32,7 +32,7 @@ test.each([
     'Device Name, (Bays)',
   ],
   [{ firstPart: 1, other: null }, 'First part: 1, Other: –'],
-])('%j reads %s', (value, words) => expect(wordsOfFact(value)).toEqual(words));
+])('%j is shown as %s', (value, words) => expect(wordsOfFact(value)).toEqual(words));
 
 const names = {
   'group 3': "O'Brien",
@@ -58,7 +58,7 @@ test('what is named by an id is shown by its name, and by its number once it is 
   ]);
 });
 
-test('of permissions it says which were given and which were taken, as the editor labels them', () => {
+test('of permissions it shows which were given and which were withdrawn, with the labels of the editor', () => {
   const before = { permissions: ['perm-reports', 'perm-devices-settings', 'perm-location-5'] };
   expect(change(before, { permissions: ['perm-reports', 'perm-batteries-settings', 'perm-location-6'] })).toEqual([
     ['Permissions given', undefined, 'Batteries: Can Access Settings Menu, Can Access Location 6'],

@@ -8,7 +8,7 @@ test('all widgets are shown in their default order until the user moves them', (
   expect(readWidgetLayout('nonsense').every(({ visible }) => visible)).toBe(true);
 });
 
-test('a saved order holds, and widgets of a newer release follow in sight', () => {
+test('a saved order is kept, and widgets of a newer release are added visibly', () => {
   const saved = [
     { key: 'news', visible: false },
     { key: 'services', visible: true },

@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { explainFirmware, firmwareStateWords, isGivenUp, isUnderWay } from './firmware-state.ts';
 
 describe('the firmware of a device', () => {
-  it('is under way, given up or confirmed in every state', () => {
+  it('is in progress, given up or confirmed in every state', () => {
     const kinds = firmwareStates.map((state) => [isUnderWay(state), isGivenUp(state), state === 'confirmed']);
     for (const kind of kinds) expect(kind.filter(Boolean)).toHaveLength(1);
   });
 
   const facts = { firmwareState: null, firmwareTarget: '2.5.0', firmwareReason: null, online: true, bays: [] };
 
-  it.each(firmwareStates)('%s is said in words, with its version', (firmwareState) => {
+  it.each(firmwareStates)('%s is described in words, with its version', (firmwareState) => {
     expect(firmwareStateWords[firmwareState]).toMatch(/^[A-Z]/);
     expect(explainFirmware({ ...facts, firmwareState })).toContain('2.5.0');
   });
 
-  it('says why an upgrade failed', () => {
+  it('shows why an upgrade failed', () => {
     const failed = { ...facts, firmwareState: 'failed', firmwareReason: 'The checksum differs.' } as const;
     expect(explainFirmware(failed)).toBe('2.5.0 was not installed. The checksum differs.');
   });
 
-  it('says what an upgrade waits for', () => {
+  it('shows what an upgrade waits for', () => {
     const queued = { ...facts, firmwareState: 'queued' } as const;
     const servicing = [{ status: 'inprogress' }] as const;
     expect(explainFirmware({ ...queued, online: false, bays: servicing })).toBe(

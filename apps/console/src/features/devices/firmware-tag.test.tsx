@@ -24,7 +24,7 @@ describe('the firmware tag of a device in the list', () => {
     expect(screen.getByText('Firmware')).toBeVisible();
   });
 
-  test('is kept from the others', () => {
+  test('is hidden from other users', () => {
     sessionState.set({ state: 'signed-in', user: aUser() });
     show(null, { isOffered: true });
     expect(screen.queryByText('Firmware')).not.toBeInTheDocument();
@@ -35,7 +35,7 @@ describe('the firmware tag of a device in the list', () => {
     ['offered', 'Offered'],
     ['downloading', 'Downloading'],
     ['installing', 'Installing'],
-  ] as const)('says that an upgrade is %s', (state, words) => {
+  ] as const)('shows that an upgrade is %s', (state, words) => {
     show(state, { isOffered: true });
     expect(screen.getByText(words)).toHaveAttribute('title', expect.stringContaining('2.5.0'));
   });
@@ -43,7 +43,7 @@ describe('the firmware tag of a device in the list', () => {
   test.each([
     ['failed', 'Failed'],
     ['timed out', 'Timed out'],
-  ] as const)('says that an upgrade %s, and why', (state, words) => {
+  ] as const)('shows that an upgrade %s, and why', (state, words) => {
     show(state, { isOffered: true, reason: 'The checksum differs.' });
     expect(screen.getByText(words)).toHaveAttribute('title', expect.stringContaining('The checksum differs.'));
   });

@@ -13,14 +13,14 @@ const answer = (online: boolean, ...bays: (number | string)[][]) => ({
 const statusOf = (...args: Parameters<typeof answer>) => listedDevices(answer(...args)).rows[0]?.at(-1);
 
 describe('a device on the list', () => {
-  it('is offline before all else, active while any bay is servicing, else idle', () => {
+  it('is offline before anything else, active while any bay is servicing, else idle', () => {
     expect(statusOf(false, [1, 4, 1, 'inprogress'])).toBe('offline');
     expect(statusOf(true, [1, 4, 1, 'good'], [2, 4, 2, 'inprogress'])).toBe('active');
     expect(statusOf(true, [1, 4, 1, 'good'])).toBe('idle');
     expect(statusOf(true)).toBe('idle');
   });
 
-  it('keeps what it reported itself beside the derived status', () => {
+  it('keeps its reported status beside the derived one', () => {
     const { columns, rows } = listedDevices(answer(true));
     expect(rows[0]?.[columns.indexOf('reportedStatus')]).toBe('Running');
   });
@@ -30,7 +30,7 @@ describe('a device on the list', () => {
     expect(rows[0]?.[columns.indexOf('bays')]).toMatchObject([{ id: 7 }, { id: 8 }]);
   });
 
-  it('that is deleted stays a row of length 1', () => {
+  it('stays a row of length 1 when it is deleted', () => {
     expect(listedDevices({ ...answer(true), devices: [[4]] }).rows).toEqual([[4]]);
   });
 });

@@ -27,7 +27,7 @@ const show = (answer: () => ReturnType<typeof ok>) => {
   return { container, asked: () => requests.map(({ path }) => path) };
 };
 
-test('a point says its battery, and of which day and how warm its state of health is, as the list does', async () => {
+test('a point names its battery, and the date and temperature of its state of health, as the list does', async () => {
   const { container } = show(() => ok(battery));
   const words =
     /^Battery HX-1 \(HX-100\), ID 12\. State of health 91\.0\s?%: full charge capacity against design capacity, Apr 5, 2026 at 24\s?°C$/;
@@ -39,7 +39,7 @@ test('a battery without a state of health is only named', async () => {
   await waitFor(() => expect(container).toHaveTextContent(/^Battery No Serial, ID 12$/));
 });
 
-test('a battery of which no more can be read is told by its id', async () => {
+test('a battery that can no longer be read is named by its id', async () => {
   vi.useFakeTimers();
   const { asked } = show(() => refused(404, 'batteries-not-found'));
   await act(async () => void (await vi.advanceTimersByTimeAsync(1_000)));

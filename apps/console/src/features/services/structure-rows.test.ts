@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readableName, structureRows } from './structure-rows.ts';
 
 describe('a structure of a service', () => {
-  it('is numbered where it is a list of values', () => {
+  it('is numbered if it is a list of values', () => {
     expect(structureRows([2400, 2411.123456789, null])).toEqual({
       heads: null,
       rows: [
@@ -13,7 +13,7 @@ describe('a structure of a service', () => {
     });
   });
 
-  it('stands in its unit where it is a list of numbers, one for each cycle', () => {
+  it('has its unit if it is a list of numbers, one for each cycle', () => {
     expect(structureRows([2400, 2411], 'mAh')).toEqual({
       heads: ['Cycle', 'mAh'],
       rows: [
@@ -24,7 +24,7 @@ describe('a structure of a service', () => {
     expect(structureRows([{ cycle: 1 }], 'mAh')?.heads).toEqual(['Cycle']);
   });
 
-  it('has a column per name where it is a list of records, also of those that only some have', () => {
+  it('has a column per name if it is a list of records, also for names that only some have', () => {
     expect(structureRows([{ cycle: 1 }, { cycle: 2, peakTemp: 31.5 }])).toEqual({
       heads: ['Cycle', 'Peak temp'],
       rows: [
@@ -34,7 +34,7 @@ describe('a structure of a service', () => {
     });
   });
 
-  it('stands side by side where it is arrays of one length', () => {
+  it('has columns side by side if it is arrays of one length', () => {
     expect(structureRows({ Freqs: [1000, 100], EIS_real: [0.02, 0.03] })).toEqual({
       heads: ['Frequency (Hz)', 'Real (Ω)'],
       rows: [
@@ -54,9 +54,9 @@ describe('a structure of a service', () => {
     expect(JSON.stringify(shown?.rows)).not.toMatch(/[{}]/);
   });
 
-  it('keeps pairs as they come', () => expect(structureRows([[1000, 23.4]])?.rows).toEqual([['1,000', '23.4']]));
+  it('keeps pairs in order', () => expect(structureRows([[1000, 23.4]])?.rows).toEqual([['1,000', '23.4']]));
 
-  it('is not shown where there is nothing in it', () => {
+  it('is not shown if it is empty', () => {
     expect(structureRows(null)).toBeUndefined();
     expect(structureRows([])).toBeUndefined();
     expect(structureRows({})).toBeUndefined();
@@ -67,7 +67,7 @@ describe('a structure of a service', () => {
     expect(readableName('rem_cap')).toBe('Rem cap');
   });
 
-  it('keeps the units of names that are words already', () => {
+  it('keeps the units of names that are already words', () => {
     expect(readableName('Design capacity (mAh)')).toBe('Design capacity (mAh)');
   });
 });

@@ -23,7 +23,7 @@ describe('a day in the time zone of the user', () => {
     expect(addDays(startOfDay(utc('2026-10-25T10:00')), 1)).toBe(startOfDay(utc('2026-10-26T10:00')));
   });
 
-  it('stays in the month that is asked for', () => {
+  it('stays in the requested month', () => {
     inZone('UTC');
     expect(addMonths(utc('2026-01-31T00:00'), 1)).toBe(utc('2026-02-28T00:00'));
     expect(addMonths(utc('2026-03-31T00:00'), -1)).toBe(utc('2026-02-28T00:00'));

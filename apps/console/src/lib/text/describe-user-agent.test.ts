@@ -21,6 +21,6 @@ test.each([
   ['curl/8.14.1', 'curl', 'program'],
   ['', 'Unknown program', 'program'],
   [null, 'Unknown program', 'program'],
-])('%s is called %s', (userAgent, name, kind) => {
+])('%s is described as %s', (userAgent, name, kind) => {
   expect(describeUserAgent(userAgent)).toEqual({ name, kind });
 });

@@ -7,7 +7,7 @@ const after = (bay: BenchBay, beats: number, chance: number): BenchBay => {
   return now;
 };
 
-test('a battery fills until it is good, is taken out, and the next one begins', () => {
+test('a battery charges until it is good, is taken out, and the next one begins', () => {
   const running: BenchBay = { status: 'inprogress', level: 0.9, waits: 0 };
   expect(after(running, 3, 0.5)).toEqual({ status: 'good', level: 1, waits: 7 });
   expect(after(running, 11, 0.5)).toEqual({ status: 'empty', level: 0, waits: 3 });

@@ -65,7 +65,7 @@ test.each(['/', '/signup'])('%s needs neither inline styles nor inline scripts, 
   expect(renderPage(path)).not.toMatch(/ style=|<script|<style| on[a-z]+=/);
 });
 
-test.each(['/', '/signup'])('every picture of %s has its size before it has come', (path) => {
+test.each(['/', '/signup'])('every picture of %s has its size before it is loaded', (path) => {
   document.body.innerHTML = renderPage(path);
   for (const image of document.querySelectorAll('img')) expect([image.width, image.height]).not.toContain(0);
 });
@@ -86,13 +86,13 @@ describe('the mobile menu', () => {
     expect(menu().querySelector('summary')).toHaveFocus();
   });
 
-  test('closes once a link of it was followed', async () => {
+  test('closes once one of its links was followed', async () => {
     const user = await open();
     await user.click(within(menu()).getByRole('link', { name: 'Features' }));
     expect(menu().open).toBe(false);
   });
 
-  test('closes for a click elsewhere', async () => {
+  test('closes on a click elsewhere', async () => {
     const user = await open();
     await user.click(screen.getByRole('heading', { level: 1 }));
     expect(menu().open).toBe(false);
@@ -153,7 +153,7 @@ describe('step and feature blocks', () => {
     expect(animate).toHaveBeenCalledTimes(6);
   });
 
-  test('stand still where less motion is asked for', async () => {
+  test('are not animated where reduced motion is preferred', async () => {
     vi.stubGlobal('matchMedia', (media: string) => ({ matches: media.includes('reduce') }));
     await openPublicPage('/');
     expect(document.querySelectorAll('[data-waiting]')).toHaveLength(0);

@@ -62,7 +62,7 @@ describe('early access is checked', () => {
     expect(field(name)).toHaveAccessibleDescription(words);
   });
 
-  test('on key up, and what was wrong goes as soon as it is mended', async () => {
+  test('on key up, and an error disappears as soon as it is corrected', async () => {
     await user.type(field('email'), 'ada@engines');
     expect(field('email')).toHaveAccessibleDescription('This is not a valid email address');
     await user.type(field('email'), '.example');
@@ -70,7 +70,7 @@ describe('early access is checked', () => {
     expect(field('email')).toBeValid();
   });
 
-  test('not on the Tab key: a field that was just entered is not complained about', async () => {
+  test('not on the Tab key: a field that was just entered shows no error', async () => {
     await user.click(field('name'));
     await user.keyboard('{Tab}');
     expect(field('name')).toHaveAccessibleDescription('Name is required');
@@ -143,7 +143,7 @@ describe('on an error', () => {
     expect(notice.queryByText('Error')).not.toBeInTheDocument();
   });
 
-  test('a server that cannot be reached is said, and the form can be sent again', async () => {
+  test('an unreachable server is reported, and the form can be sent again', async () => {
     api.answers[call] = networkDown;
     await fill();
     await submit();

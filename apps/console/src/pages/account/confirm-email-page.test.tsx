@@ -32,7 +32,7 @@ test.each([
   ['users-confirmChangeEmailAddress-2', 'Your token is missing or invalid'],
   ['users-confirmChangeEmailAddress-3', 'Your token has expired'],
   ['users-confirmChangeEmailAddress-9', 'The moon is in the way.'],
-])('%s says %s, and what to do next', async (code, words) => {
+])('%s shows %s, and what to do next', async (code, words) => {
   open(() => refused(400, code, 'The moon is in the way.'));
   expect(await screen.findByText(words, undefined, slow)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(

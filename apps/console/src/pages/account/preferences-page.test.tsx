@@ -51,7 +51,7 @@ test('Email Subscriptions are three switches: marketing, deviceOfflineAlerts, se
   expect(page.requests.at(-1)).toMatchObject({ method: 'PUT', body: { ...preferences, marketing: true } });
 });
 
-test('a switch whose change was refused moves back, and says so', async () => {
+test('a switch whose change was refused moves back, and the page says so', async () => {
   const page = await open({ 'PUT /users/emailPreferences': () => refused(400, 'bad-input', 'Not now.') });
   await waitFor(() => expect(isOn(/^Device offline/)).toBe(true));
   await page.user.click(screen.getByRole('switch', { name: /^Device offline/ }));
@@ -59,7 +59,7 @@ test('a switch whose change was refused moves back, and says so', async () => {
   await waitFor(() => expect(isOn(/^Device offline/)).toBe(true));
 });
 
-test('two switches in quick succession are both kept', async () => {
+test('changing two switches in quick succession saves both', async () => {
   const page = await open();
   await waitFor(() => expect(isOn(/^Device offline/)).toBe(true));
   await page.user.click(screen.getByRole('switch', { name: /^Marketing/ }));
@@ -69,7 +69,7 @@ test('two switches in quick succession are both kept', async () => {
   expect(saves()[1]).toEqual({ marketing: true, deviceOfflineAlerts: true, serviceCompletionAlerts: true });
 });
 
-test('the distance unit is a choice on the Preferences page, and counts at once', async () => {
+test('the distance unit is a choice on the Preferences page, and takes effect at once', async () => {
   const page = await open({ 'PUT /users': () => ok(aUser({ distanceUnit: 'imperial', version: 2 })) });
   await page.user.click(screen.getByRole('radio', { name: 'Miles' }));
   await waitFor(() => expect(currentUser()?.distanceUnit).toBe('imperial'));
@@ -92,7 +92,7 @@ test("the distance unit changes 'mileage' everywhere at once", async () => {
   expect(await screen.findByText('29,957')).toHaveTextContent('29,957 mi');
 });
 
-test('a distance unit that was refused stays as it was', async () => {
+test('the distance unit stays as it was if the change was refused', async () => {
   const page = await open({ 'PUT /users': () => refused(400, 'users-update-10') });
   await page.user.click(screen.getByRole('radio', { name: 'Miles' }));
   expect(await screen.findByText('Your changes are out of date. Refresh the page and try again.')).toBeVisible();

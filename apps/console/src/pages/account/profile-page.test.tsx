@@ -90,7 +90,7 @@ test("users-update-10 (profile): 'Your changes are out of date. Refresh the page
   expect(await screen.findByText('Welcome, Grace')).toBeVisible();
 });
 
-test('a save is made on the version that the form was opened with: what another session saved meanwhile is not overwritten', async () => {
+test('a save is based on the version that the form was opened with: what another session saved meanwhile is not overwritten', async () => {
   let saved = aUser();
   const page = await open('/account/profile', {
     'GET /session': () => ok(saved),
@@ -141,7 +141,7 @@ test.each([
     'This field must match the email address',
   ],
   [{ 'Current Password': '' }, 'Current Password', 'Please enter your current password'],
-])('email change with %j: %s says %s', async (fields, label, words) => {
+])('email change with %j: %s shows %s', async (fields, label, words) => {
   const page = await open('/account/profile?tab=email', { [change]: () => ok() });
   await fill(page, emailFields(fields));
   await press(page, 'Change email address');
@@ -172,7 +172,7 @@ test("users-initiateChangeEmailAddress-6: 'This email address is already in use.
   expect(screen.getByLabelText('New Email Address')).toHaveValue('new@ohmstead.example');
 });
 
-test('changeEmailAddress in the address says that the address has changed, once', async () => {
+test('changeEmailAddress in the address shows once that the address has changed', async () => {
   const page = await open('/account/profile?changeEmailAddress=true');
   expect(await screen.findByText('Email Address Changed')).toBeVisible();
   await waitFor(() => expect(page.address()).toBe('/account/profile'));
@@ -190,18 +190,21 @@ test.each([
   [{ 'New Password': 'copper-kettle-27' }, 'New Password', /Still missing: an uppercase letter\.$/],
   [{ 'New Password': 'Password-123' }, 'New Password', /guessed first/],
   [{ 'New Password': 'Byron-Kettle-27' }, 'New Password', /It contains your name, address or company\.$/],
-])('a new password with %j: %s says so and has the focus, for who hears the page too', async (fields, label, words) => {
-  const page = await open('/account/profile?tab=password');
-  await fill(page, passwords(fields));
-  expect(screen.getByLabelText(label)).toBeValid();
-  await press(page, 'Change password');
-  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words);
-  expect(screen.getByLabelText(label)).toBeInvalid();
-  expect(screen.getByLabelText(label)).toHaveFocus();
-  expect(sent(page, 'PUT')).toEqual([]);
-});
+])(
+  'a new password with %j: %s shows the error and has the focus, also for screen readers',
+  async (fields, label, words) => {
+    const page = await open('/account/profile?tab=password');
+    await fill(page, passwords(fields));
+    expect(screen.getByLabelText(label)).toBeValid();
+    await press(page, 'Change password');
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words);
+    expect(screen.getByLabelText(label)).toBeInvalid();
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    expect(sent(page, 'PUT')).toEqual([]);
+  },
+);
 
-test('a password change brings a new session, whose token the page goes on with', async () => {
+test('a password change creates a new session, whose token the page continues with', async () => {
   const page = await open('/account/profile?tab=password', {
     'PUT /users': () => ok(aUser({ token: 'token-after', version: 2 })),
   });
@@ -220,7 +223,7 @@ test('a password change brings a new session, whose token the page goes on with'
 test.each([
   ['users-update-13', [], 'Your old password is incorrect.'],
   ['users-update-4', ['It contains your name.'], 'Please enter a valid password. It contains your name.'],
-])('%s is said in a notice, and what was typed stays', async (code, params, words) => {
+])('%s is shown in a notice, and what was typed stays', async (code, params, words) => {
   const page = await open('/account/profile?tab=password', {
     'PUT /users': () => refused(400, code, code, params),
   });
@@ -230,7 +233,7 @@ test.each([
   expect(screen.getByLabelText('Old Password')).toHaveValue('Demo-1234');
 });
 
-test('notices of the profile stay 6000 ms, good ones too', async () => {
+test('notices of the profile stay 6000 ms, those of success too', async () => {
   const page = await open('/account/profile', { 'PUT /users': () => ok(aUser({ version: 2 })) });
   const setTimer = vi.spyOn(globalThis, 'setTimeout');
   await press(page, 'Save');
@@ -248,13 +251,13 @@ test('leaving with something typed asks first', async () => {
 });
 
 const photo = (size = 10, type = 'image/png') => new File([new Uint8Array(size)], 'me', { type });
-/** As a dropped or oddly named file would come: past what the dialog of the browser offers. */
+/** A file that was dropped or has an unusual name bypasses the filter of the browser's dialog. */
 const pick = (file: File) =>
   fireEvent.change(document.querySelector('input[type="file"]')!, { target: { files: [file] } });
 const drop = (...files: File[]) =>
   fireEvent.drop(screen.getByRole('group', { name: 'Photo' }), { dataTransfer: { files } });
 
-/** What jsdom lacks: a picture of 4 × 3 pixels, and a JPEG of what was drawn. */
+/** What jsdom lacks: a picture of 4 × 3 pixels, and a JPEG of the canvas. */
 const withPictures = () => {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 4, height: 3 }));
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>
@@ -273,14 +276,14 @@ test.each([
   expect(setTimer.mock.calls.map(([, ms]) => ms)).toContain(5_000);
 });
 
-test('of two good photos that are dropped at once one is asked for', async () => {
+test('of two valid photos that are dropped at once one is requested', async () => {
   await open('/account/profile');
   drop(photo(), photo());
   expect(await alert().findByText('Choose one photo only.')).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a file that is no picture is said to be unreadable', async () => {
+test('a file that is not a picture is reported as unreadable', async () => {
   await open('/account/profile');
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('InvalidStateError')));
   pick(photo());
@@ -329,7 +332,7 @@ test('what another tab has saved is shown in this one without a reload', async (
   otherTab.close();
 });
 
-test('if another tab has signed another user in, this one shows nothing of theirs', async () => {
+test('a sign-in by another user in another tab leaves nothing of theirs visible in this one', async () => {
   const page = await open('/account/profile');
   page.answers['GET /session'] = () => ok(aUser({ id: 8, firstName: 'Eve' }));
   const otherTab = new BroadcastChannel('ohmstead-session');

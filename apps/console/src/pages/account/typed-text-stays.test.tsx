@@ -109,7 +109,7 @@ test.each<[string, string, (string | RegExp)[], string | RegExp, string]>([
   ['the bays of a device', '/devices?device=1&tab=bays', ['Edit'], /^Default Service Parameters/, 'C/5'],
   ['a service that is to start', '/devices?device=1', [/^Start Service in bay 1/], 'Service Parameters', 'C/5'],
   ['a service', '/services?service=9', ['Edit'], 'Notes', 'Seen twice'],
-])('what was typed for %s stays when the right to it goes', async (_, address, buttons, label, text) => {
+])('what was typed for %s stays when its permission is withdrawn', async (_, address, buttons, label, text) => {
   const { user, press, loseRights } = open(address);
   for (const button of buttons) await press(button);
   const field = await screen.findByLabelText(label, inputs, slow);

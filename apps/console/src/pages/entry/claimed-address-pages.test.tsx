@@ -68,7 +68,7 @@ describe.each(pages)('$name', ({ path, title, button, call, link, success }) => 
     expect(notifications.get()).toEqual([]);
   });
 
-  test('it can be tried again with what was typed', async () => {
+  test('it can be tried again with the same input', async () => {
     const page = await open();
     await ask(page, 'ada@ohmstead.example');
     await page.user.click(await screen.findByRole('button', { name: 'Try again' }));

@@ -43,7 +43,7 @@ describe('validation', () => {
 
 describe('a refused login', () => {
   test.each(['session-login-3', 'session-login-6'])(
-    '%s says Could Not Login and shakes the panel for a second',
+    '%s shows Could Not Login and shakes the panel for a second',
     async (code) => {
       const page = await openLogin('/login', refused(400, code));
       await submit(page, 'ada@ohmstead.example', 'wrong');
@@ -54,20 +54,20 @@ describe('a refused login', () => {
     },
   );
 
-  test('session-login-4 says Not Verified Yet and shows the resend-verification link', async () => {
+  test('session-login-4 shows Not Verified Yet and the resend-verification link', async () => {
     const page = await openLogin('/login', refused(400, 'session-login-4'));
     await submit(page, 'ada@ohmstead.example', 'secret');
     expect(await screen.findByText('Not Verified Yet')).toBeVisible();
     expect(screen.getByRole('link', { name: /resend/i })).toHaveAttribute('href', '/register/resend-verification');
   });
 
-  test('session-login-7 says Account Disabled', async () => {
+  test('session-login-7 shows Account Disabled', async () => {
     const page = await openLogin('/login', refused(400, 'session-login-7'));
     await submit(page, 'ada@ohmstead.example', 'secret');
     expect(await screen.findByText('Account Disabled')).toBeVisible();
   });
 
-  test('what was typed stays, and the focus goes to where it is mended', async () => {
+  test('what was typed stays, and the focus moves to the field to correct', async () => {
     const page = await openLogin();
     await submit(page, 'ada@ohmstead.example', 'wrong');
     await screen.findByText('Could Not Login');
@@ -76,7 +76,7 @@ describe('a refused login', () => {
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
   });
 
-  test('who is not verified yet has the address in the form that resends the mail', async () => {
+  test('an unverified user has the address in the form that resends the mail', async () => {
     const page = await openLogin('/login', refused(400, 'session-login-4'));
     await submit(page, 'ada@ohmstead.example', 'secret');
     await page.user.click(await screen.findByRole('link', { name: /resend/i }));
@@ -90,7 +90,7 @@ describe('a refused login', () => {
     expect(await screen.findByText('Too many attempts. (session-login-8)')).toBeVisible();
   });
 
-  test('a server that cannot be reached is said, and the form can be sent again', async () => {
+  test('an unreachable server is reported, and the form can be sent again', async () => {
     const page = await openLogin();
     page.answers['POST /session'] = networkDown;
     await submit(page, 'ada@ohmstead.example', 'secret');
@@ -99,13 +99,13 @@ describe('a refused login', () => {
   });
 });
 
-test('password managers know both fields', async () => {
+test('password managers recognise both fields', async () => {
   await openLogin();
   expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
 });
 
-test('the focus goes to the first error', async () => {
+test('the focus moves to the first error', async () => {
   const page = await openLogin();
   await submit(page, '', '');
   expect(screen.getByLabelText('Email')).toHaveFocus();
@@ -113,7 +113,7 @@ test('the focus goes to the first error', async () => {
   expect(screen.getByLabelText('Password')).toHaveFocus();
 });
 
-describe('what the address tells', () => {
+describe('the query of the login page', () => {
   test.each([
     ['/login?verify=success', 'Email Address Verified'],
     ['/login?verify=already%20verified', 'Already Verified'],

@@ -56,7 +56,7 @@ describe('validation', () => {
     expect(sent(page)).toEqual([]);
   });
 
-  test('the focus goes to the first of several errors', async () => {
+  test('the focus moves to the first of several errors', async () => {
     const page = await openRegister();
     await send(page);
     expect(screen.getByLabelText('First name')).toHaveFocus();
@@ -64,7 +64,7 @@ describe('validation', () => {
     expect(screen.getByLabelText('Company name (optional)')).toBeValid();
   });
 
-  test('what was typed wrong is said when the field is left, and no longer once it is mended', async () => {
+  test('an invalid input is reported when the field is left, and no longer once it is corrected', async () => {
     const page = await openRegister();
     const email = screen.getByLabelText('Email');
     await page.user.type(email, 'grace');
@@ -76,7 +76,7 @@ describe('validation', () => {
   });
 });
 
-test('the strength of the password is shown while typing, with what is missing; common ones and the own name are refused', async () => {
+test('the strength of the password is shown while typing, with what is missing; common ones and the user’s own name are refused', async () => {
   const page = await openRegister();
   await fill(page, { Password: '' });
   const password = screen.getByLabelText('Password');
@@ -90,7 +90,7 @@ test('the strength of the password is shown while typing, with what is missing; 
   expect(password).toHaveAccessibleDescription(expect.stringContaining('It contains your name, address or company.'));
 });
 
-test('registration sends what was typed, without blanks around it, and says that a mail is on its way', async () => {
+test('registration sends the input, trimmed, and shows that a mail is on its way', async () => {
   const page = await openRegister();
   await fill(page, { 'First name': ' Grace ', Email: ' grace@bench.example ' });
   await send(page);
@@ -111,7 +111,7 @@ test('the company name is optional', async () => {
   expect(sent(page)).toMatchObject([{ orgName: null }]);
 });
 
-test('password managers know every field', async () => {
+test('password managers recognise every field', async () => {
   await openRegister();
   const purposes = Object.keys(person).map((label) => screen.getByLabelText(label).getAttribute('autocomplete'));
   expect(purposes).toEqual(['given-name', 'family-name', 'organization', 'username', 'new-password']);
@@ -128,7 +128,7 @@ describe('a refusal of the server', () => {
     ['org-register-4', 'Email', 'This is not a valid email address'],
     ['org-register-9', 'Email', 'Email address cannot be longer than 255 characters'],
     ['org-register-11', 'Email', 'The given email address is already in use.'],
-  ])('%s is said beside %s, and everything typed stays', async (code, label, words) => {
+  ])('%s is shown beside %s, and everything typed stays', async (code, label, words) => {
     const page = await openRegister('/register', () => refused(400, code));
     await fill(page);
     await send(page);
@@ -138,7 +138,7 @@ describe('a refusal of the server', () => {
     for (const [name, text] of Object.entries(person)) expect(screen.getByLabelText(name)).toHaveValue(text);
   });
 
-  test('org-register-6 says why the password will not do', async () => {
+  test('org-register-6 shows why the password was refused', async () => {
     const why = 'It contains your name, address or company.';
     const page = await openRegister('/register', () => refused(400, 'org-register-6', 'org-register-6', [why]));
     await fill(page);
@@ -165,7 +165,7 @@ describe('/register with the code of a verification that failed', () => {
     ['users-update-3', 'Link Expired', /has been used, has expired or is invalid/],
     ['users-update-1', 'Problem With The Link', /problem with the token/],
     ['anything', 'Problem With The Link', /problem with the token/],
-  ])('%s says %s and what to do next', async (code, title, text) => {
+  ])('%s shows %s and what to do next', async (code, title, text) => {
     await openRegister(`/register?verify=${code}`);
     expect(screen.getByText(title).closest('[role="alert"]')).toHaveTextContent(text);
     const resend = screen.getByRole('link', { name: 'Ask for a new link' });

@@ -17,7 +17,7 @@ const choose = async ({ user }: Awaited<ReturnType<typeof open>>, password = cho
   await user.click(screen.getByRole('button', { name: 'Save password' }));
 };
 
-test('a new password leads to login, which knows the address and keeps it out of its own', async () => {
+test('a new password leads to login, which is given the email and does not show it in its address', async () => {
   const page = await open(() => ok({ email: 'ada@ohmstead.example' }));
   await choose(page);
   expect(await screen.findByText('Password Changed')).toBeVisible();
@@ -40,7 +40,7 @@ test.each([
 test.each([
   ['users-resetPassword-2', 'Password is required'],
   ['users-resetPassword-3', 'Password is not strong enough. It is among those that are guessed first.'],
-])('%s is said beside the password, which stays', async (code, words) => {
+])('%s is shown beside the password, which stays', async (code, words) => {
   const params = code.endsWith('3') ? ['It is among those that are guessed first.'] : [];
   const page = await open(() => refused(400, code, code, params));
   await choose(page);
@@ -53,7 +53,7 @@ test.each([
   ['users-resetPassword-1', 'Your token is missing or invalid', 'Ask for a new link', '/login/forgot-password'],
   ['users-resetPassword-4', 'Your token has been used or has expired', 'Ask for a new link', '/login/forgot-password'],
   ['users-resetPassword-5', 'The user of this token was not found', 'Back to login', '/login'],
-])('%s says %s and what to do next', async (code, words, link, address) => {
+])('%s shows %s and what to do next', async (code, words, link, address) => {
   const page = await open(() => refused(400, code));
   await choose(page);
   expect(await screen.findByText(words)).toBeVisible();

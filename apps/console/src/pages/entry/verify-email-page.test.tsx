@@ -21,7 +21,7 @@ test("shows 'Please wait', verifies the address, and leads to login", async () =
   expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ verificationToken: token });
 });
 
-test('verified twice is already verified', async () => {
+test('verifying twice shows already verified', async () => {
   const { address } = open(() => refused(400, 'users-update-5'));
   expect(await screen.findByText('Already Verified')).toBeVisible();
   expect(address()).toBe('/login?verify=already+verified');
@@ -31,7 +31,7 @@ test.each([
   ['users-update-3', 'Link Expired'],
   ['users-update-1', 'Problem With The Link'],
   ['users-update-2', 'Problem With The Link'],
-])('%s leads to registering anew and says %s', async (code, title) => {
+])('%s leads to a new registration and shows %s', async (code, title) => {
   const { address } = open(() => refused(400, code));
   expect(await screen.findByText(title)).toBeVisible();
   expect(address()).toBe(`/register?verify=${code}`);
@@ -40,7 +40,7 @@ test.each([
 test.each([
   ['cannot be reached', networkDown],
   ['is busy', () => refused(429, 'too-many-requests')],
-])('a server that %s says nothing of the link: it can be tried again', async (_, answer) => {
+])('a server that %s does not void the link: it can be tried again', async (_, answer) => {
   const page = open(answer);
   await screen.findByText(/Your link is still good/);
   page.answers['PUT /users'] = () => ok();

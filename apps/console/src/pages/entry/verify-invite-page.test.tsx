@@ -43,7 +43,7 @@ test.each([
   expect(page.requests.some(({ method }) => method === 'PUT')).toBe(false);
 });
 
-test('users-update-4 says why the password will not do, and it stays', async () => {
+test('users-update-4 shows why the password was refused, and it stays', async () => {
   const why = 'It contains your name, address or company.';
   const page = await open(() => refused(400, 'users-update-4', 'users-update-4', [why]));
   await choose(page);
@@ -55,14 +55,14 @@ test.each([
   ['users-update-1', 'Your token is missing or invalid'],
   ['users-update-2', 'Your token is missing or invalid'],
   ['users-update-3', 'Your token has been used, has expired or is invalid'],
-])('%s says %s and whom to ask', async (code, words) => {
+])('%s shows %s and whom to contact', async (code, words) => {
   const page = await open(() => refused(400, code));
   await choose(page);
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByText(/ask an administrator of your organization/)).toBeVisible();
 });
 
-test('users-update-27: the inviter may give it no more; an administrator sends it again', async () => {
+test('users-update-27: the inviter may no longer give these rights; an administrator sends the invitation again', async () => {
   const page = await open(() => refused(400, 'users-update-27'));
   await choose(page);
   expect(await screen.findByText(/whoever invited you may no longer give what comes with it/)).toBeVisible();

@@ -62,7 +62,7 @@ describe('the bulk bar of batteries', () => {
     expect(screen.getByRole('region', { name: 'Batteries table' })).toHaveFocus();
   });
 
-  test('offers each option subject to its permission', async () => {
+  test('offers each action subject to its permission', async () => {
     const page = await openList([batteryRow(1)], {
       may: [...everything, 'perm-nyquist', 'perm-devices-update-firmware'],
     });
@@ -71,7 +71,7 @@ describe('the bulk bar of batteries', () => {
     expect(barButtons()).toEqual(options);
   });
 
-  test('offers favourites alone to a user without permissions, and nothing where their column is hidden', async () => {
+  test('offers only favourites to a user without permissions, and nothing where their column is hidden', async () => {
     const page = await openList([batteryRow(1)], { may: [] });
     await select(page, 'SN1');
     expect(barButtons()).toEqual(['Favourite']);
@@ -91,7 +91,7 @@ describe('the bulk bar of batteries', () => {
     expect(screen.getByText('1 selected')).toBeVisible();
   });
 
-  test('a row that goes away leaves the selection for good', async () => {
+  test('a row that is removed leaves the selection for good', async () => {
     const page = await openList([batteryRow(1), batteryRow(2)]);
     await select(page, 'SN1', 'SN2');
     await page.change([[2]]);
@@ -100,7 +100,7 @@ describe('the bulk bar of batteries', () => {
     expect(await screen.findByRole('checkbox', { name: 'Select battery SN2' })).not.toBeChecked();
   });
 
-  test('Shift selects everything from the row pressed last', async () => {
+  test('Shift selects every row from the one pressed last', async () => {
     const page = await openList([batteryRow(1), batteryRow(2), batteryRow(3), batteryRow(4)]);
     await select(page, 'SN3');
     await page.user.keyboard('{Shift>}');
@@ -125,7 +125,7 @@ describe('retiring batteries', () => {
     expect(body.retired).toBeGreaterThanOrEqual(before);
   });
 
-  test('goes on once while it is under way', async () => {
+  test('is sent once while it is in progress', async () => {
     const saved = Promise.withResolvers<ReturnType<typeof ok>>();
     const page = await openList(rows);
     page.answers['POST /batteries/retire'] = () => saved.promise;
@@ -161,7 +161,7 @@ describe('retiring batteries', () => {
     ]);
   });
 
-  test('undo touches only what the call had changed', async () => {
+  test('undo changes only what the call had changed', async () => {
     const page = await openList(rows);
     page.answers['POST /batteries/retire'] = () =>
       ok({ changed: [{ batteryId: 3, apiVersion: 2 }], unchangedIds: [1] });
@@ -183,7 +183,7 @@ describe('retiring batteries', () => {
     expect(screen.getByText('Failed to retire battery 3: Request 7.')).toBeVisible();
   });
 
-  test('a failed unretire says unretire', async () => {
+  test('a failed unretire is reported as such', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const page = await openList(rows);
     page.answers['POST /batteries/retire'] = () => refused(500, 'internal', 'Request 7.');
@@ -193,7 +193,7 @@ describe('retiring batteries', () => {
     expect(screen.getByText('Failed to unretire battery 2: Request 7.')).toBeVisible();
   });
 
-  test('a retired battery is told from the others', async () => {
+  test('a retired battery is marked in the list', async () => {
     await openList(rows);
     expect(within(screen.getByRole('rowheader', { name: /^SN2/ })).getByRole('img', { name: 'Retired' })).toBeVisible();
     expect(screen.getAllByRole('img', { name: 'Retired' })).toHaveLength(1);
@@ -222,7 +222,7 @@ describe('favourites', () => {
     saved.resolve(ok({ changedIds: [1] }));
   });
 
-  test('stay through a poll that was asked before they were saved', async () => {
+  test('stay through a poll that was sent before they were saved', async () => {
     const saved = Promise.withResolvers<ReturnType<typeof ok>>();
     const page = await openList([batteryRow(1)]);
     page.answers['POST /batteries/favourites'] = () => saved.promise;
@@ -315,7 +315,7 @@ describe('deleting batteries', () => {
     ]);
   });
 
-  test('takes as many at once as one call may name', async () => {
+  test('takes at most as many ids as one call may name', async () => {
     const rows = Array.from({ length: maxBulkIds + 1 }, (_, i) => batteryRow(i + 1));
     const page = await openList(rows);
     await page.user.click(screen.getByRole('checkbox', { name: 'Select all batteries' }));
@@ -350,7 +350,7 @@ describe('the CSV of batteries', () => {
     });
   });
 
-  test('of many rows goes ahead by a ticket', async () => {
+  test('of many rows is downloaded with a ticket', async () => {
     const ids = Array.from({ length: 1_000 }, (_, i) => i + 1);
     const page = await openList(
       ids.map((id) => batteryRow(id)),
@@ -380,7 +380,7 @@ test('the Nyquist plot is enabled with a selected row that has spectroscopy data
   await waitFor(() => expect(page.requests.map(({ path }) => path)).toContain('/services/eis?ids=9'));
 });
 
-test('firmware upgrade is of the devices that serviced the selected batteries last, each once', async () => {
+test('the firmware upgrade is for the devices that serviced the selected batteries last, each once', async () => {
   const rows = [batteryRow(1, { lastDeviceId: 4 }), batteryRow(2, { lastDeviceId: 4 }), batteryRow(3)];
   const page = await openList(rows, { may: ['perm-devices-update-firmware'] });
   page.answers['POST /devices/upgradeFirmware'] = () => ok({ queuedIds: [4] });
@@ -395,7 +395,7 @@ test('firmware upgrade is of the devices that serviced the selected batteries la
   expect(page.sent('POST', '/devices/upgradeFirmware')).toEqual([{ deviceIds: [4] }]);
 });
 
-test('rows lead to the last device and the last service', async () => {
+test('rows link to the last device and the last service', async () => {
   const last = { lastDeviceId: 4, lastDeviceSerialNumber: 'DEV4', lastServiceId: 9, lastServiceType: 'Charge' };
   const { user, address } = await openList([batteryRow(1, last)]);
   await user.click(screen.getByRole('link', { name: 'DEV4' }));

@@ -13,7 +13,7 @@ const slow = { timeout: 10_000 };
 const poll = 'POST /batteries/getUpdates';
 const isFirst = (body: unknown) => 'versions' in (body as object);
 
-/** The page with these batteries; `next` is what the following polls answer. */
+/** The page with these batteries; `next` is the answer to the following polls. */
 const openList = async (
   rows: readonly (readonly unknown[])[],
   { address = '/batteries', user = {} }: { address?: string; user?: Parameters<typeof aUser>[0] } = {},
@@ -64,7 +64,7 @@ describe('the list of batteries', () => {
     expect(screen.getByRole('heading', { name: 'There are no matching batteries' })).toBeVisible();
   });
 
-  test('names the filter to loosen when nothing matches, and removes it', async () => {
+  test('names the filter to loosen when nothing matches, and can remove it', async () => {
     const { user } = await openList(many(3));
     await user.type(screen.getByRole('searchbox', { name: 'Keywords' }), 'zzz');
     expect(screen.getByRole('heading', { name: 'There are no matching batteries' })).toBeVisible();
@@ -73,7 +73,7 @@ describe('the list of batteries', () => {
     expect(shown()).toHaveLength(3);
   });
 
-  test('says what went wrong when the first load fails, and tries again', async () => {
+  test('reports a failed first load, and tries again', async () => {
     const api = fakeApi({ 'GET /session': () => ok(aUser()), [poll]: () => refused(500, 'internal', 'Request 7.') });
     const { user } = visit('/batteries');
     await screen.findByText('The batteries could not be loaded', undefined, slow);
@@ -82,7 +82,7 @@ describe('the list of batteries', () => {
     expect(await screen.findByRole('rowheader', { name: 'SN1' })).toBeVisible();
   });
 
-  test('keeps its rows when a refresh fails, and says since when they stand', async () => {
+  test('keeps its rows when a refresh fails, and shows how old they are', async () => {
     const { answers } = await openList([batteryRow(1)]);
     answers[poll] = () => refused(500, 'internal', 'Request 7.');
     await act(async () => announceChange('batteries'));
@@ -122,7 +122,7 @@ describe('the list of batteries', () => {
     expect(shown()).toEqual(['No Serial']);
   });
 
-  test('tells screen readers where in the whole list a row stands', async () => {
+  test('tells screen readers the position of a row in the whole list', async () => {
     await openList(many(12), { address: '/batteries?page=2' });
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '13');
     expect(screen.getByRole('rowheader', { name: 'SN11' }).closest('tr')).toHaveAttribute('aria-rowindex', '12');
@@ -130,7 +130,7 @@ describe('the list of batteries', () => {
 });
 
 describe('polling', () => {
-  test('asks for everything first, then only for what changed since', async () => {
+  test('first loads everything, then only what changed since', async () => {
     const { requests, change } = await openList([batteryRow(1)]);
     await change([]);
     await waitFor(() => expect(requests.filter(({ path }) => path.endsWith('getUpdates'))).toHaveLength(2));
@@ -145,7 +145,7 @@ describe('polling', () => {
     expect(cellsOf('SN1')).toContain('6 mAh');
   });
 
-  test('only the changed cells of a row glow', async () => {
+  test('highlights only the changed cells of a row', async () => {
     const { change } = await openList([batteryRow(1, { remCap: 5, lastLocation: 'Oslo' })]);
     await change([batteryRow(1, { version: 2, remCap: 6, lastLocation: 'Oslo' })]);
     const glowing = () => [...document.querySelectorAll('[data-glow]')].map((cell) => cell.textContent);
@@ -160,7 +160,7 @@ describe('sorting', () => {
     batteryRow(3, { modelName: null }),
   ];
 
-  test('starts ascending by a click on the head, then turns round, empty values always last', async () => {
+  test('is ascending after a click on the head, then reversed, empty values always last', async () => {
     const { user } = await openList(rows);
     const head = screen.getByRole('button', { name: 'Model Name' });
     await user.click(head);
@@ -179,7 +179,7 @@ describe('sorting', () => {
     await waitFor(() => expect(address()).toBe('/batteries?sortField=modelName'));
   });
 
-  test('by a column that does not exist is not sorted at all', async () => {
+  test('is ignored for a column that does not exist', async () => {
     await openList(rows, { address: '/batteries?sortField=nonsense' });
     expect(shown()).toEqual(['SN1', 'SN2', 'SN3']);
     expect(screen.getByRole('combobox', { name: 'Sort field' })).toHaveDisplayValue('Choose sort field');
@@ -206,7 +206,7 @@ describe('settings that were just changed', () => {
 });
 
 describe.each(['pagehide', 'visibilitychange'])('settings that were just changed, at %s', (event) => {
-  test('are saved at once, and on the way beyond the end of the page', async () => {
+  test('are saved at once, by a request that outlives the page', async () => {
     const { user, requests } = await openList(many(12));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25 rows');
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -217,20 +217,20 @@ describe.each(['pagehide', 'visibilitychange'])('settings that were just changed
 });
 
 describe('the keyword filter', () => {
-  test('narrows at once, and the address follows', async () => {
+  test('takes effect at once, and the address follows', async () => {
     const { user, address } = await openList([batteryRow(1, { manufacturer: 'Ärzte' }), batteryRow(2)]);
     await user.type(screen.getByRole('searchbox', { name: 'Keywords' }), 'ARZ sn');
     expect(shown()).toEqual(['SN1']);
     await waitFor(() => expect(address()).toContain('filter='));
   });
 
-  test('comes from the address', async () => {
+  test('is read from the address', async () => {
     await openList(many(3), { address: '/batteries?filter=%7B%22keywords%22%3A%5B%22SN2%22%5D%7D' });
     expect(shown()).toEqual(['SN2']);
     expect(screen.getByRole('searchbox', { name: 'Keywords' })).toHaveValue('SN2');
   });
 
-  test('other filters of the address stand beside it, each with its way out', async () => {
+  test('other filters of the address are shown beside it, and each can be removed', async () => {
     const rows = [batteryRow(1, { retired: 5 }), batteryRow(2)];
     const { user } = await openList(rows, { address: '/batteries?filter=%7B%22notRetired%22%3Atrue%7D' });
     expect(shown()).toEqual(['SN2']);
@@ -240,7 +240,7 @@ describe('the keyword filter', () => {
 });
 
 describe('paging', () => {
-  test('shows 10 rows of the list and the rest page by page', async () => {
+  test('shows 10 rows at a time', async () => {
     const { user } = await openList(many(23));
     expect(screen.getByText('1 - 10 of 23')).toBeVisible();
     expect(screen.getByText('Page 1 of 3')).toBeVisible();
@@ -299,7 +299,7 @@ describe('the columns', () => {
   };
   const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
 
-  test('are set up only with perm-batteries-settings', async () => {
+  test('can be configured only with perm-batteries-settings', async () => {
     await openList([batteryRow(1)]);
     expect(screen.queryByRole('button', { name: 'Display settings' })).not.toBeInTheDocument();
   });
@@ -348,7 +348,7 @@ describe('the columns', () => {
   });
 });
 
-test('dense rows stay a setting of the user', async () => {
+test('the density of rows stays a setting of the user', async () => {
   const { user, requests } = await openList([batteryRow(1)]);
   await user.click(screen.getByRole('button', { name: 'Dense rows' }));
   expect(screen.getByRole('button', { name: 'Dense rows' })).toHaveAttribute('aria-pressed', 'true');

@@ -75,7 +75,7 @@ test('says which state of health is shown: full charge capacity against design c
   );
 });
 
-test("times read 'At last service', 'Updated' while a service runs, and 'updating' where it does not know yet", async () => {
+test("times are labelled 'At last service', 'Updated' while a service runs, and 'updating' while there is no value yet", async () => {
   const serviceData = { ts: Date.now(), headers: streamHeaders, data: [51, 800, null] } as const;
   await open({}, () => answer({ serviceData }));
   expect((await widget('RSOC')).getByText(/^Updated/)).toHaveTextContent('Updated < 1 minute ago');
@@ -96,14 +96,14 @@ test('the history is read again only when the row has another version', async ()
   expect(await shown()).toBeVisible();
 });
 
-test('a sparkline has the scale of its chart: 784 mAh stand well above a bottom of 0', async () => {
+test('a sparkline has the scale of its chart: 784 mAh are well above a bottom of 0', async () => {
   await open();
   const last = (await screen.findByRole('region', { name: 'Remaining capacity' })).querySelector('circle')!;
   // The chart goes from 0 to 2 000 mAh; the sparkline has 24 px for it, from 28 px up.
   expect(Number(last.getAttribute('cy'))).toBeCloseTo(28 - (784 / 2_000) * 24, 1);
 });
 
-test('sparkline is the default, and the form chosen for a row is remembered', async () => {
+test('sparkline is the default, and the display chosen for a row is remembered', async () => {
   const { user, requests } = await open();
   expect(await screen.findByRole('radio', { name: 'Sparkline' })).toBeChecked();
   await user.click(screen.getByRole('radio', { name: 'Full' }));
@@ -115,12 +115,12 @@ test('sparkline is the default, and the form chosen for a row is remembered', as
   );
 });
 
-test('a remembered form is used', async () => {
+test('a remembered display is used', async () => {
   await open({}, () => answer(), { batteries: { historyForms: [[1, 'minimized']] } });
   expect(await screen.findByRole('radio', { name: 'Minimized' })).toBeChecked();
 });
 
-test('the menu of a chart leads to its table and back', async () => {
+test('the menu of a chart switches to its table and back', async () => {
   const { user } = await open({}, () => answer(), { batteries: { historyForms: [[1, 'full']] } });
   await user.click(await screen.findByRole('button', { name: 'Menu of chart FCC' }));
   const menu = within(await screen.findByRole('menu'));
@@ -135,7 +135,7 @@ test('the menu of a chart leads to its table and back', async () => {
   expect(screen.getByRole('cell', { name: '1,568' })).toBeVisible();
 });
 
-test('a history that cannot be read says so and offers another try', async () => {
+test('a history that cannot be read is reported and can be tried again', async () => {
   const { user, answers } = await open({}, () => refused(400, 'bad-input'));
   const retry = await screen.findByRole('button', { name: 'Try again' });
   answers['GET /batteries/history'] = () => answer();

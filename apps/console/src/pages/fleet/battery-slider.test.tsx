@@ -69,7 +69,7 @@ test('states which state of health it shows: full charge capacity against design
   expect(value).toHaveTextContent(/^91.4\s*full charge capacity against design capacity, Oct 9, 2026 at 23\s°C$/);
 });
 
-test('names the unit of a field where the specification does, and the value then has none', async () => {
+test('puts the unit into the name of a field where the specification does, and not into the value then', async () => {
   const measured = { designCapacity: 4_900, nomVoltage: 10.8, rc: 90, ratedCca: 650, remCap: 4_100 };
   await open([], { ...battery, ...measured });
   const valueOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
@@ -77,7 +77,7 @@ test('names the unit of a field where the specification does, and the value then
   expect(labels.map(valueOf)).toEqual(['4,900', '10.8', '90', '650', '4,100 mAh']);
 });
 
-test('a save that is refused because a permission was withdrawn says so, and what was typed can still be copied', async () => {
+test('a save refused because a permission was withdrawn is reported, and what was typed can still be copied', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const page = await edit();
   page.answers['GET /session'] = () => ok(aUser({ may: [] }));
@@ -119,7 +119,7 @@ describe('the battery slider in edit mode', () => {
     });
   });
 
-  test('who may only retire sends the apiVersion and the retired date only', async () => {
+  test('sends only the apiVersion and the retired date if the user may only retire', async () => {
     const { user, saves } = await edit(['perm-batteries-retire'], { ...battery, retired: day(2026, 1, 2) });
     expect(form().queryByLabelText('Comments')).not.toBeInTheDocument();
     await user.click(form().getByRole('button', { name: 'Clear Retired' }));
@@ -128,7 +128,7 @@ describe('the battery slider in edit mode', () => {
     expect(saves()[0]?.body).toEqual({ apiVersion: 2, retired: null });
   });
 
-  test("the Enter key saves, shows 'Edits Saved', and the slider reads what was saved", async () => {
+  test("the Enter key saves, shows 'Edits Saved', and the slider shows what was saved", async () => {
     const { user, answers, saves } = await edit();
     answers['GET /batteries/7'] = () => ok({ ...battery, apiVersion: 3, comments: 'New' });
     await user.clear(comments());
@@ -198,7 +198,7 @@ describe('leaving the edit mode', () => {
     ['the overlay', ({ user }) => user.click(screen.getByTestId('overlay'))],
   ];
 
-  test.each(ways)('%s returns to read, and the slider stays', async (_, leave) => {
+  test.each(ways)('%s returns to reading, and the slider stays', async (_, leave) => {
     const page = await edit();
     await leave(page);
     await isRead();
@@ -217,7 +217,7 @@ describe('leaving the edit mode', () => {
     expect(page.saves()).toHaveLength(0);
   });
 
-  test('an open calendar takes Escape for itself', async () => {
+  test('an open calendar handles Escape itself', async () => {
     const { user } = await edit();
     await user.click(form().getByRole('button', { name: /^Expires/ }));
     await user.keyboard('{Escape}');
@@ -271,14 +271,14 @@ describe('a save that is refused', () => {
     await isRead();
   });
 
-  test('what is read again meanwhile does not touch what is typed', async () => {
+  test('keeps what is typed when the battery is read again meanwhile', async () => {
     const { user, router } = await edit();
     await user.type(comments(), '!');
     await act(async () => router.invalidate());
     expect(comments()).toHaveValue('Old!');
   });
 
-  test('because somebody has deleted the battery keeps what was typed in sight', async () => {
+  test('because somebody has deleted the battery keeps what was typed visible', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user, answers } = await edit();
     const gone = () => refused(404, 'batteries-not-found');
@@ -310,7 +310,7 @@ describe('the image of the battery’s model', () => {
   const pick = (file: File) =>
     fireEvent.change(document.querySelector('input[type="file"]')!, { target: { files: [file] } });
 
-  test('is shown, else a drawing; also where it cannot be loaded', async () => {
+  test('is shown, else a drawing; also if it cannot be loaded', async () => {
     await open([], { ...battery, modelImage: path });
     const image = screen.getByRole('img', { name: 'HX-1' });
     expect(image).toHaveAttribute('src', path);
@@ -318,12 +318,12 @@ describe('the image of the battery’s model', () => {
     expect(screen.queryByRole('img', { name: 'HX-1' })).not.toBeInTheDocument();
   });
 
-  test('is changed by nobody without perm-batteries-edit', async () => {
+  test('cannot be changed without perm-batteries-edit', async () => {
     await open(['perm-batteries-retire']);
     expect(screen.queryByRole('group', { name: 'Model image' })).not.toBeInTheDocument();
   });
 
-  test('is uploaded by its bytes, whatever the file is called, with progress said, and shown at once', async () => {
+  test('is uploaded as it is, whatever the file is called, with progress shown, and appears at once', async () => {
     const { answers, saves } = await open();
     expect(field().getByText(/For every Halden HX-1\. PNG, JPEG or WebP, at most 5.MB\./)).toBeVisible();
     const answer = Promise.withResolvers<ReturnType<typeof ok>>();
@@ -349,7 +349,7 @@ describe('the image of the battery’s model', () => {
     expect(saves()).toEqual([]);
   });
 
-  test('what the server refuses is said in the form, and can be tried again', async () => {
+  test('a refusal of the server is shown in the form, and the upload can be tried again', async () => {
     const { answers } = await open();
     answers['PUT /batteries/7/modelImage'] = () => refused(400, 'batteries-modelImage-put-2');
     pick(png());

@@ -79,7 +79,7 @@ test('the right code ends with the success text', async () => {
   });
 });
 
-test('if the lookup shows an organisation already set, it goes straight to success', async () => {
+test('if the lookup returns an organisation, it goes straight to success', async () => {
   open({ [lookup]: () => ok({ ...device, organizationId: 4 }) });
   expect(
     await screen.findByText('This device has been successfully claimed by your organization.', undefined, slow),
@@ -95,7 +95,7 @@ test("a wrong code says 'Code is incorrect' beside the field", async () => {
 test.each([
   ['devices-claim-claim-4', 'This device has already been assigned'],
   ['devices-claim-claim-5', 'Your device claiming code may have expired. Try running the process again.'],
-])('%s says so under the title Could not claim device', async (code, text) => {
+])('%s is reported with the title Could not claim device', async (code, text) => {
   await enterCode('111111', { [claim]: () => refused(400, code) });
   expect(await screen.findByText('Could not claim device')).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
@@ -109,7 +109,7 @@ test.each([
     'There was a problem contacting your device. Contact Acme for assistance. Error code devices-claim-start-3.',
   ],
   ['devices-claim-start-9', 'The moon is in the way.', 'The moon is in the way.'],
-])('%s says so under the title Could not start claim', async (code, text, message) => {
+])('%s is reported with the title Could not start claim', async (code, text, message) => {
   const { user } = open({ [start]: () => refused(400, code, message) });
   await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
   expect(await screen.findByText('Could not start claim')).toBeVisible();
@@ -143,14 +143,14 @@ test.each([-3_600_000, 3_600_000])('a clock that is wrong by %i ms does not end 
   expect(await screen.findByRole('timer')).toHaveTextContent(/Expires in (10:00|9:5\d)/);
 });
 
-test('after too many wrong codes the process is begun again', async () => {
+test('after too many wrong codes the claim is started again', async () => {
   const { user } = await enterCode('111111', { [claim]: () => refused(400, 'devices-claim-claim-5') });
   expect(await screen.findByText(/The code counts no longer/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Start again' }));
   expect(await screen.findByLabelText('Claim code')).toHaveValue('');
 });
 
-test('the last wrong code ends the claim at once, although its time has not run out', async () => {
+test('the last wrong code ends the claim at once, although its time has not expired', async () => {
   await enterCode('111111', { [claim]: () => refused(400, 'devices-claim-claim-6', 'Code is incorrect', [0]) });
   expect(await screen.findByText(/The code counts no longer/)).toBeVisible();
   expect(screen.getByText('Code is incorrect')).toBeVisible();
@@ -168,7 +168,7 @@ test('a claim whose answer was lost shows its success', async () => {
   expect(await screen.findByText('This device has been successfully claimed by your organization.')).toBeVisible();
 });
 
-test('a device that is cut off before it shows a code is said to be so, and can be tried again', async () => {
+test('a device that is cut off before it shows a code is reported, and the claim can be tried again', async () => {
   const { user, answers } = open({ [start]: () => refused(400, 'devices-claim-start-3') });
   await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
   expect(await screen.findByText(/The device shows no code. Check that it is switched on and connected/)).toBeVisible();

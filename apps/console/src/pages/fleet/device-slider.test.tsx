@@ -121,7 +121,7 @@ describe('Device Info in edit mode', () => {
     expect(saves()[0]?.body).toMatchObject({ location: null });
   });
 
-  test('a location that somebody deletes while it is chosen is none, which is said and saved', async () => {
+  test('a location that is deleted while it is chosen becomes (none), which is shown and saved', async () => {
     const { user, answers, saves } = await edit(['perm-devices-edit', 'perm-all-locations']);
     await user.selectOptions(form().getByLabelText('Location'), await screen.findByRole('option', { name: 'Bergen' }));
     answers['GET /locations'] = () => ok({ locations: [{ id: 2, name: 'Oslo', devicesCount: 1 }] });
@@ -155,7 +155,7 @@ describe('the Users tab', () => {
     expect(screen.queryByText('Mary Somerville')).not.toBeInTheDocument();
   });
 
-  test('asks nobody without perm-devices-assign', async () => {
+  test('sends no request without perm-devices-assign', async () => {
     const { requests } = await open([], { tab: 'users' });
     expect(screen.getByText('You do not have permission to see or change who is assigned.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
@@ -191,7 +191,7 @@ describe('the Bay Settings tab', () => {
     expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
   });
 
-  test('with perm-devices-edit saves what was changed of each bay, and nothing else', async () => {
+  test('with perm-devices-edit saves the changes of each bay, and nothing else', async () => {
     const { user, answers, saves } = await edit(['perm-devices-edit'], { tab: 'bays' });
     answers['PUT /devices/1/bays/12'] = () => ok({ id: 12, adapterName: 'AD-12', defaultServiceParameters: 'C/2' });
     const second = within(screen.getByRole('group', { name: 'Bay 2' }));
@@ -211,7 +211,7 @@ describe('starting a service', () => {
   };
   const form = () => within(screen.getByRole('form', { name: 'Start a service' }));
 
-  test('is offered for bays that hold a battery and do not service it', async () => {
+  test('is offered for bays that hold a battery and are not servicing', async () => {
     const running = bay(3, { status: 'inprogress', batteryId: 8, serviceId: 9, liveProgress: 0.4 });
     const done = bay(4, { status: 'fail', batteryId: 9, serviceId: 10 });
     await open(['perm-services-create'], { detail: { ...detail, bays: [idle, bay(2), running, done] } });
@@ -227,7 +227,7 @@ describe('starting a service', () => {
     expect(address()).toContain('tab=start-11');
   });
 
-  test('asks for the permission by its address, too', async () => {
+  test('asks for the permission when opened by its address, too', async () => {
     await open([], { detail, tab: 'start-11' });
     expect(screen.getByRole('tab', { name: 'Device Info' })).toBeVisible();
   });
@@ -237,7 +237,7 @@ describe('starting a service', () => {
     expect(screen.queryByRole('button', { name: /^Start Service in/ })).not.toBeInTheDocument();
   });
 
-  test('asks for type and parameters, which begin as those of the bay or the battery', async () => {
+  test('asks for type and parameters, which default to those of the bay or the battery', async () => {
     const { user, answers, requests } = await begin();
     await waitFor(() => expect(form().getByLabelText('Service Parameters')).toHaveValue('C-rate 0.5'));
     answers['POST /services'] = () => ok({ serviceId: 31 });
@@ -267,7 +267,7 @@ describe('starting a service', () => {
       'The device did not start the service: Bay 1 is busy',
     ],
     ['services-create-4', '', 'The device did not answer.'],
-  ])('a bay that cannot start answers why: %s', async (code, message, text) => {
+  ])('shows why a bay cannot start: %s', async (code, message, text) => {
     const { user, answers } = await begin();
     answers['POST /services'] = () => refused(400, code, message);
     await user.click(form().getByRole('button', { name: 'Start Service' }));
@@ -275,7 +275,7 @@ describe('starting a service', () => {
     expect(form().getByRole('button', { name: 'Start Service' })).toBeEnabled();
   });
 
-  test('says that it waits for the device', async () => {
+  test('shows that it waits for the device', async () => {
     const { user, answers } = await begin();
     const answer = Promise.withResolvers<ReturnType<typeof ok>>();
     answers['POST /services'] = () => answer.promise;
@@ -310,7 +310,7 @@ describe('the firmware of a device', () => {
     expect(requests.find(({ path }) => path === '/devices/upgradeFirmware')?.body).toEqual({ deviceIds: [1] });
   });
 
-  test('an upgrade that is refused says why', async () => {
+  test('shows why an upgrade was refused', async () => {
     const { user, answers } = await open(['perm-devices-update-firmware'], upgrade(null, { firmwareUpgrade: '2.5.0' }));
     answers['POST /devices/upgradeFirmware'] = () => refused(400, 'devices-upgradeFirmware-1');
     await user.click(firmware().getByRole('button', { name: 'Update firmware to 2.5.0' }));
@@ -322,7 +322,7 @@ describe('the firmware of a device', () => {
     ).toBeVisible();
   });
 
-  test('is offered to those with perm-devices-update-firmware only', async () => {
+  test('is offered only with perm-devices-update-firmware', async () => {
     await open([], upgrade(null, { firmwareUpgrade: '2.5.0' }));
     expect(screen.queryByRole('region', { name: 'Firmware' })).not.toBeInTheDocument();
   });
@@ -336,7 +336,7 @@ describe('the firmware of a device', () => {
     expect(firmware().queryByRole('button', { name: /^Update firmware/ })).not.toBeInTheDocument();
   });
 
-  test('confirmed is the end', async () => {
+  test('confirmed is the last step', async () => {
     await open([], upgrade('confirmed'));
     expect(firmware().getByText('2.5.0 is installed.')).toBeVisible();
   });

@@ -52,7 +52,7 @@ describe('the bulk bar of devices', () => {
 describe('the firmware upgrade of many devices', () => {
   const devices = [deviceRow(1), deviceRow(2, { firmwareUpgrade: true }), deviceRow(3, { firmwareUpgrade: true })];
 
-  test("queues those that firmware is offered to, and says 'Upgrade queued'", async () => {
+  test("queues the devices that have an offer, and shows 'Upgrade queued'", async () => {
     const page = await openList(['perm-devices-update-firmware'], devices);
     page.answers['POST /devices/upgradeFirmware'] = () => ok({ queuedIds: [2, 3] });
     await selectAll(page);
@@ -73,7 +73,7 @@ describe('the firmware upgrade of many devices', () => {
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  test('is disabled where none is offered', async () => {
+  test('is disabled if none is offered', async () => {
     const page = await openList(['perm-devices-update-firmware']);
     await selectAll(page);
     expect(bar().getByRole('button', { name: /^Upgrade firmware/ })).toBeDisabled();
@@ -115,7 +115,7 @@ describe('the menu of a device', () => {
   });
 });
 
-test('the bays of a device show what is in each, and what runs with its live values', async () => {
+test('the bays of a device show their contents, and live values of what runs', async () => {
   const measured = {
     serviceSoh: 91.2,
     serviceStartTime: Date.UTC(2026, 0, 4, 12),

@@ -89,7 +89,7 @@ describe('the list of devices', () => {
     expect(rowOf('Bench 3').getByText('Idle')).toBeVisible();
   });
 
-  test('says when a device was last heard of and whether it is connected, as its details do', async () => {
+  test('shows when a device was last heard of and whether it is connected, as its details do', async () => {
     const lastMessageTime = Date.now() - 3 * 3_600_000;
     const statusChangeTime = Date.now() - 5 * 3_600_000;
     const heard = [1, 2, 3].map((id) =>
@@ -105,18 +105,18 @@ describe('the list of devices', () => {
     expect(cellsOf('Bench 3').join()).not.toMatch(/ago/);
   });
 
-  test('tags an available firmware upgrade only for those who may install it', async () => {
+  test('tags an available firmware upgrade only for users who may install it', async () => {
     const answer = devicesAnswer([deviceRow(1, { firmwareUpgrade: true })]);
     await openList(answer, '/devices', ['perm-devices-update-firmware']);
     expect(screen.getByText('Firmware')).toBeVisible();
   });
 
-  test('keeps the firmware tag from the others', async () => {
+  test('hides the firmware tag from other users', async () => {
     await openList(devicesAnswer([deviceRow(1, { firmwareUpgrade: true })]));
     expect(screen.queryByText('Firmware')).not.toBeInTheDocument();
   });
 
-  test('shows how far a firmware upgrade is, and follows it live', async () => {
+  test('shows the progress of a firmware upgrade live', async () => {
     const at = (version: number, firmwareState: 'queued' | 'installing') =>
       devicesAnswer(
         [deviceRow(1, { version, firmwareUpgrade: true, firmwareState, firmwareTarget: '2.5.0' })],
@@ -129,7 +129,7 @@ describe('the list of devices', () => {
     expect(await rowOf('Bench 1').findByText('Installing')).toBeVisible();
   });
 
-  test('draws the bays, and follows them live', async () => {
+  test('shows the bays live', async () => {
     const { change } = await openList(devicesAnswer([deviceRow(1)], [bayRow(1, 1, running)]));
     expect(screen.getByRole('img', { name: 'bay 1 in progress 40 %' })).toBeVisible();
     await change(
@@ -138,7 +138,7 @@ describe('the list of devices', () => {
     expect(await screen.findByRole('img', { name: 'bay 1 in progress 50 %' })).toBeVisible();
   });
 
-  test('a row opens to what is in each bay', async () => {
+  test('a row opens to show what is in each bay', async () => {
     const bays = [
       bayRow(1, 1, { ...running, batteryId: 7, batterySerialNumber: 'SN7', liveCurrent: 1_300 }),
       bayRow(2, 1),
@@ -154,7 +154,7 @@ describe('the list of devices', () => {
     expect(table.getByRole('link', { name: 'SN7' })).toBeVisible();
   });
 
-  test('its menu leads to the details and the service history', async () => {
+  test('its menu links to the details and the service history', async () => {
     const { user, address } = await openList(devicesAnswer([deviceRow(1)]));
     await user.click(screen.getByRole('button', { name: 'Actions for device Bench 1' }));
     await user.click(await screen.findByRole('menuitem', { name: 'View Service History' }));
@@ -166,7 +166,7 @@ describe('the list of devices', () => {
 describe('the device slider', () => {
   const slider = () => within(screen.getByRole('dialog'));
 
-  test('is an address, with name and location in its title', async () => {
+  test('has an address, and a title with name and location', async () => {
     const { user, address } = await openList(devicesAnswer([deviceRow(1)]));
     await user.click(screen.getByRole('link', { name: 'Bench 1' }));
     expect(await screen.findByRole('dialog', { name: 'Bench 1 (Oslo)' })).toBeVisible();
@@ -188,7 +188,7 @@ describe('the device slider', () => {
     expect(slider().getByText(/2\.5\.0 is available/)).toBeVisible();
   });
 
-  test('has the tabs Device Info, Users and Bay Settings, and no TODO anywhere', async () => {
+  test('has the tabs Device Info, Users and Bay Settings, and no placeholders', async () => {
     const { user } = await openList(devicesAnswer([]), '/devices?device=1');
     await screen.findByRole('dialog', { name: 'Bench 1 (Oslo)' });
     for (const name of ['Device Info', 'Users', 'Bay Settings']) {

@@ -47,7 +47,7 @@ describe('the width of a column', () => {
     await waitFor(() => expect(savedSettings()).toEqual({ batteries: { columnWidths: widths } }));
   });
 
-  test('follows the pointer, and stays where it is let go', async () => {
+  test('follows the pointer, and stays where it is released', async () => {
     const { requests } = await open();
     const handle = screen.getByRole('slider', { name: 'Width of Model Name' });
     handle.setPointerCapture = () => undefined;
@@ -62,7 +62,7 @@ describe('the width of a column', () => {
     expect(widthOf('Model Name')).toBe(before - 40);
   });
 
-  test('comes back from uiSettings, and can be reset', async () => {
+  test('is restored from uiSettings, and can be reset', async () => {
     const uiSettings = { batteries: { columnWidths: { modelName: 321 } } };
     const { user } = await openList('batteries', [batteryRow(1)], { uiSettings, may });
     expect(widthOf('Model Name')).toBe(321);
@@ -116,7 +116,7 @@ describe("the 'Display' slider", () => {
     expect(heads()).not.toContain('Chemistry');
   });
 
-  test('hides all columns and shows all again at once, and applies no list without a column', async () => {
+  test('hides all columns and shows all again at once, and does not apply a list without columns', async () => {
     const { user, slider } = await open();
     const shown = () => slider.queryAllByRole('checkbox', { checked: true });
     await user.click(slider.getByRole('button', { name: 'Hide all' }));
@@ -137,7 +137,7 @@ describe("the 'Display' slider", () => {
     [false, true, 'locked column visibility.', ['Serial Number', 'Model Name']],
     [true, true, 'locked column reordering and column visibility.', ['Model Name', 'Serial Number']],
   ])(
-    'with order locked: %s and visibility locked: %s says so, and a display configuration wins where it locks',
+    'with order locked: %s and visibility locked: %s is reported, and a display configuration takes precedence where it locks',
     async (lockColumnOrder, lockColumnVisibility, message, shown) => {
       const layout = (...keys: string[]) => keys.map((key) => ({ key, visible: true }));
       const displayConfigurations = { batteries: 4, devices: null, services: null };

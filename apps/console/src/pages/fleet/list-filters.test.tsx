@@ -99,7 +99,7 @@ describe('the filters bar', () => {
     expect(shownRows()).toEqual(['SN2', 'SN4']);
   });
 
-  test('favourites, retired and not retired narrow the list; the last two take each other back', async () => {
+  test('favourites, retired and not retired narrow the list; the last two replace each other', async () => {
     const page = await openList('batteries', batteries);
     await page.user.click(bar().getByRole('button', { name: 'Favourites' }));
     expect(shownRows()).toEqual(['SN3']);
@@ -134,7 +134,7 @@ describe('the filters bar', () => {
     await waitFor(() => expect(page.savedSettings()).toEqual(saved), { timeout: 3_000 });
   });
 
-  test('filters of uiSettings apply while the address says nothing, and then stand in it', async () => {
+  test('filters of uiSettings apply unless the address has some, and are then added to it', async () => {
     const page = await openList('batteries', batteries, {
       uiSettings: { batteries: { filters: { favourites: true } } },
     });
@@ -142,7 +142,7 @@ describe('the filters bar', () => {
     await waitFor(() => expect(filterIn(page.address())).toEqual({ favourites: true }));
   });
 
-  test('a link to everything shows everything, whatever its reader has in uiSettings', async () => {
+  test('a link to the unfiltered list shows everything, whatever its reader has in uiSettings', async () => {
     const page = await openList('batteries', batteries, {
       uiSettings: { batteries: { filters: { favourites: true } } },
     });
@@ -152,7 +152,7 @@ describe('the filters bar', () => {
     expect(shownRows()).toHaveLength(4);
   });
 
-  test('a narrow screen has them in a slider that says how many rows it will show', async () => {
+  test('on a narrow screen they are in a slider that announces the number of matching rows', async () => {
     const page = await openList('batteries', batteries);
     await page.user.click(screen.getByRole('button', { name: 'Filters' }));
     const slider = within(await screen.findByRole('dialog', { name: 'Filters' }));
@@ -231,7 +231,7 @@ describe('the filters of services', () => {
     expect(shownRows()).toEqual(['SN3']);
   });
 
-  test('a duration reads as a clock', async () => {
+  test('a duration is shown as a clock', async () => {
     await openList('services', services, { address: '/services?filter={"durationRange":[null,3600]}' });
     expect(bar().getByText('Duration: up to 1:00:00')).toBeVisible();
     expect(shownRows()).toEqual(['SN1', 'SN2']);

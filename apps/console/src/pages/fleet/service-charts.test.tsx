@@ -79,7 +79,10 @@ test('Service Metrics show current in mA, capacity in mAh, temperature in °C an
   expect(screen.getAllByRole('cell', { name: '–' }).length).toBeGreaterThan(0);
 });
 
-/** Each series holds 3:1 against the surface in both themes, as white does not against the light colours of the dark one. */
+/**
+ * Each series has a contrast of 3:1 against the background in both themes, which white does not have against the light colours of the dark
+ * one.
+ */
 const tickOf = (box: HTMLElement) =>
   box.closest<HTMLElement>('.mantine-Checkbox-root')?.style.getPropertyValue('--checkbox-icon-color');
 
@@ -96,7 +99,7 @@ test("'Select Data To Plot' opens and closes, and each checkbox toggles its seri
   expect(heads()).toEqual(['Time', 'Current (mA)', 'Capacity (mAh)', 'Voltage (mV)']);
 });
 
-test('without any series the chart says what to do', async () => {
+test('without any series the chart explains what to do', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Select Data To Plot' }));
   for (const box of within(screen.getByRole('group', { name: 'Select Data To Plot' })).getAllByRole('checkbox'))
@@ -112,7 +115,7 @@ test('the chart grows live while the service runs', async () => {
   await waitFor(async () => expect(await chart()).toHaveAccessibleName(/Current: 5 values/), { timeout: 3_000 });
 });
 
-test('a running service is asked for what is new only', async () => {
+test('of a running service only new samples are requested', async () => {
   const running = { status: 'servicing' } as const;
   const whole = samples(5)!;
   const first = { ...whole, stream: whole.stream.slice(0, 3), from: 0, cursor: '1.3' };

@@ -74,7 +74,7 @@ describe('the service slider', () => {
     expect(labels.filter((label) => !shown.includes(label))).toEqual([]);
   });
 
-  test('shows the duration in seconds, and as people read it', async () => {
+  test('shows the duration in seconds, and in words', async () => {
     await open();
     const { nextElementSibling: value } = screen.getByText('Duration (s)', { selector: 'dt' });
     expect(value).toHaveTextContent(/^4,942 \(1:22:22\)$/);
@@ -94,7 +94,7 @@ describe('the service slider', () => {
     expect(screen.getByRole('dialog')).not.toHaveTextContent(/[{}]/);
   });
 
-  test('of a deleted service says that it cannot be found, and asks no more', async () => {
+  test('of a deleted service shows that it cannot be found, and sends no more requests', async () => {
     const { answers, requests } = await open();
     const asked = () => requests.filter(({ path }) => path.startsWith('/services/9')).length;
     answers['GET /services/9'] = () => refused(404, 'services-not-found');

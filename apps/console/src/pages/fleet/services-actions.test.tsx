@@ -46,7 +46,7 @@ describe('the bulk bar of services', () => {
     expect(screen.queryByRole('group', { name: 'Actions for the selection' })).not.toBeInTheDocument();
   });
 
-  test('deletes after a question', async () => {
+  test('deletes after a confirmation', async () => {
     const page = await openList(['perm-services-delete']);
     page.answers['DELETE /services'] = () => ok({ deletedIds: [1, 3] });
     await select(page, 1, 3);

@@ -43,7 +43,7 @@ const entries = async () =>
     .getAllByRole('row')
     .slice(1);
 
-test('an entry says who, when to the second, from where, and what before and after', async () => {
+test('an entry shows who, when to the second, from where, and the values before and after', async () => {
   await open();
   const [first] = await entries();
   for (const words of [
@@ -59,7 +59,7 @@ test('an entry says who, when to the second, from where, and what before and aft
   expect(screen.getByText(/Sealed into a chain until/)).toBeVisible();
 });
 
-test('older entries follow by keyset', async () => {
+test('older entries are loaded by keyset', async () => {
   const { user, asked } = await open();
   await user.click(await screen.findByRole('button', { name: 'Show older entries' }));
   await waitFor(async () => expect(await entries()).toHaveLength(3));
@@ -67,7 +67,7 @@ test('older entries follow by keyset', async () => {
   expect(screen.getByText('These are all.')).toBeVisible();
 });
 
-test('filters live in the address and are asked of the server', async () => {
+test('filters are part of the address and of the request', async () => {
   const { user, address, asked } = await open();
   await user.type(await screen.findByLabelText('Who'), 'grace');
   await waitFor(() => expect(address()).toBe('/settings/audit?who=grace'));
@@ -82,13 +82,13 @@ test('filters live in the address and are asked of the server', async () => {
   await waitFor(() => expect(address()).toBe('/settings/audit'));
 });
 
-test('a copied link shows the same entries, and what makes no sense in it is left out', async () => {
+test('a copied link shows the same entries, and invalid values in it are dropped', async () => {
   const { asked } = await open('/settings/audit?text=DEPOT-001&area=ghosts&from=yesterday');
   expect(await screen.findByLabelText('Text')).toHaveValue('DEPOT-001');
   expect(asked()[0]).toBe('/audit?text=DEPOT-001');
 });
 
-test('the file holds what the filters leave', async () => {
+test('the file contains the filtered entries', async () => {
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const { user } = await open('/settings/audit?who=grace');
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
@@ -96,7 +96,7 @@ test('the file holds what the filters leave', async () => {
   expect(link.getAttribute('href')).toMatch(/^\/api\/audit\/downloadCsv\?who=grace&timeZone=/);
 });
 
-test('nothing fits, nothing came: each says what to do', async () => {
+test('an empty result and a failed load each explain what to do', async () => {
   const { answers, user } = await open('/settings/audit?text=x', {
     'GET /audit': () => refused(500, 'internal', 'Something went wrong on our side.'),
   });
@@ -106,13 +106,13 @@ test('nothing fits, nothing came: each says what to do', async () => {
   expect(await screen.findByText('No entry fits')).toBeVisible();
 });
 
-test('what was refused can be looked at alone', async () => {
+test('refusals can be listed alone', async () => {
   const { user, asked } = await open();
   await user.selectOptions(await screen.findByLabelText('What'), 'Refused');
   await waitFor(() => expect(asked().at(-1)).toBe('/audit?area=refused'));
 });
 
-test('a refused sign-in says why', async () => {
+test('a refused sign-in shows the reason', async () => {
   const refusal = { action: 'session-login-refused', userId: null, before: null, after: { reason: 'wrong password' } };
   const about = { objectKind: 'user', objectId: 7, objectName: 'ada@ohmstead.example', session: null };
   await open('/settings/audit', {
@@ -123,7 +123,7 @@ test('a refused sign-in says why', async () => {
   expect(row).toHaveTextContent('Reasonwrong password');
 });
 
-test('a group reads by its name', async () => {
+test('a group is shown by its name', async () => {
   const change = { action: 'users-update', objectKind: 'user', before: { groupId: null }, after: { groupId: 3 } };
   await open('/settings/audit', {
     'GET /audit': () =>
@@ -132,7 +132,7 @@ test('a group reads by its name', async () => {
   expect((await entries())[0]).toHaveTextContent("Group–→The O'Brien crew");
 });
 
-test('the account panel leads there, for users who may administer users', async () => {
+test('the account panel links to it for users who may administer users', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Account' }));
   const nav = within(await screen.findByRole('navigation', { name: 'Account' }));

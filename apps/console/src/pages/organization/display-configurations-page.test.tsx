@@ -107,7 +107,7 @@ test('at least one column must be shown', async () => {
   expect(requests.some(({ method }) => method === 'POST')).toBe(false);
 });
 
-test('This configuration name is already in use: everything stays for another try', async () => {
+test('This configuration name is already in use: all input stays for another try', async () => {
   const message = 'This configuration name is already in use.';
   const { user } = await open({
     'PUT /displayConfigurations/5': () => refused(400, 'displayConfigurations-update-9', message),
@@ -129,7 +129,7 @@ test('a stale edit is refused and keeps what was typed', async () => {
   expect(requests.findLast(({ method }) => method === 'PUT')?.headers.get('if-match')).toBe('"3"');
 });
 
-test('what another user saved meanwhile is kept, but for what was typed here', async () => {
+test('what another user saved meanwhile is kept, except for fields edited here', async () => {
   const { user, known, body } = await open({
     'PUT /displayConfigurations/5': ({ headers }) =>
       headers.get('if-match') === '"4"'
@@ -161,7 +161,7 @@ test('delete asks for confirmation, naming the users who are affected', async ()
   expect(requests.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
-test('an open list of a user who has the configuration follows it at once', async () => {
+test('an open list of a user with the configuration follows it at once', async () => {
   const given = { ...bench, lockColumnOrder: false };
   const permissions = {
     permissions: ['perm-devices-settings'],

@@ -36,14 +36,14 @@ const open = async (others: Parameters<typeof fakeApi>[0] = {}, start: Location[
 const rows = () => within(screen.getByRole('list', { name: 'Locations' })).getAllByRole('listitem');
 const words = () => rows().map((row) => row.textContent);
 
-test('the list is sorted by name with each location’s device count, which leads to those devices', async () => {
+test('the list is sorted by name with each location’s device count, which links to those devices', async () => {
   const { user, address } = await open();
   await waitFor(() => expect(words()).toEqual(['Clinic1 device', 'depotNo devices']));
   await user.click(screen.getByRole('link', { name: '1 device' }));
   await waitFor(() => expect(decodeURIComponent(address())).toContain('/devices?filter={"locations":["Clinic"]}'));
 });
 
-test('without locations the page says what one is', async () => {
+test('without locations the page explains what one is', async () => {
   const { user } = await open({}, []);
   expect(await screen.findByText('No locations yet')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add Location' }));
@@ -85,7 +85,7 @@ test('This location is already defined: the text stays for another try', async (
   expect(field).toHaveValue('clinic');
 });
 
-test('a stale edit keeps what was typed, and goes on from what was saved meanwhile', async () => {
+test('a stale edit keeps what was typed, and continues from what was saved meanwhile', async () => {
   const tags: (string | null)[] = [];
   const { user, known } = await open({
     'PUT /locations/3': ({ headers, body }) => {
@@ -96,7 +96,7 @@ test('a stale edit keeps what was typed, and goes on from what was saved meanwhi
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Edit depot' }));
-  // Somebody else saves, and the list behind the form follows; the form does not.
+  // Somebody else saves: the list behind the form is updated, the form is not.
   known.locations = [{ ...depot, name: 'Theirs', version: 3 }, clinic];
   await act(async () => announceChange('locations'));
   await user.type(screen.getByLabelText('Location'), ' mine{Enter}');
@@ -109,7 +109,7 @@ test('a stale edit keeps what was typed, and goes on from what was saved meanwhi
   expect(tags).toEqual(['"2"', '"3"']);
 });
 
-test('delete asks for confirmation, which says what will change for whom', async () => {
+test('delete asks for confirmation, which describes the effects', async () => {
   const usage = { ...unused, devicesCount: 1, servicesCount: 1_200, groupsCount: 1, usersCount: 12 };
   const { user, requests } = await open({
     'GET /locations/4/usage': () => ok({ ...usage, users: ['ada@x.test'], groups: ['Night shift'] }),
@@ -130,7 +130,7 @@ test('delete asks for confirmation, which says what will change for whom', async
   expect(requests.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
-test('where nothing changes for anybody, the confirmation says so', async () => {
+test('where nobody is affected, the confirmation says so', async () => {
   const { user } = await open({ 'GET /locations/3/usage': () => ok(unused) });
   await user.click(await screen.findByRole('button', { name: 'Delete depot' }));
   expect(await screen.findByText(/Nothing stands there/)).toBeVisible();
@@ -144,7 +144,7 @@ test('an open list follows what others change', async () => {
   await waitFor(() => expect(words()).toEqual(['depotNo devices']));
 });
 
-test('users who may not manage locations are told which permission is missing', async () => {
+test('users who may not manage locations see which permission is missing', async () => {
   fakeApi({ 'GET /session': () => ok(aUser()) });
   visit('/settings/locations');
   expect(await screen.findByText(/Can Manage Locations/)).toBeVisible();

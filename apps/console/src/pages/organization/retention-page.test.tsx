@@ -18,7 +18,7 @@ const administrator = ['perm-users-groups', 'perm-all-locations'];
 type Answers = Parameters<typeof fakeApi>[0];
 type Start = { rule?: Retention; usage?: Partial<RetentionUsage>; may?: string[]; others?: Answers };
 
-/** A server that keeps the rule: a save on an old version is refused. */
+/** A server with a rule, which refuses a save on an old version. */
 const open = async ({
   rule = { archiveAfterDays: 365, version: 4 },
   usage,
@@ -54,7 +54,7 @@ const typeDays = async ({ user }: Pick<ReturnType<typeof visit>, 'user'>, text: 
   await user.type(days(), text);
 };
 
-test('the page says when raw samples are archived, how much is in files, and what comes next', async () => {
+test('the page shows when raw samples are archived, how much is in files, and what comes next', async () => {
   await open({
     usage: {
       dueServicesCount: 3,
@@ -75,7 +75,7 @@ test('without a rule raw samples are never archived', async () => {
   expect(screen.queryByText('Next to be archived')).toBeNull();
 });
 
-test('the page says what moves, what stays as it is, and that nothing is deleted', async () => {
+test('the page describes what moves, what stays as it is, and that nothing is deleted', async () => {
   await open();
   const effects = within(await screen.findByRole('region', { name: 'What happens when samples are archived' }));
   expect(effects.getByText(/more than 40,000 of them: one compressed file/)).toBeVisible();
@@ -93,7 +93,7 @@ test('a longer time is saved by Enter, without a question', async () => {
   await waitFor(() => expect(valueOf('Archived')).toBe('730 days after the end of a service'));
 });
 
-test('turned off, raw samples stay for ever; turned on again, the days are as they were', async () => {
+test('turned off, raw samples stay for ever; turned on again, the days are as before', async () => {
   const page = await open();
   await beginEdit(page);
   await page.user.click(archives());
@@ -108,7 +108,7 @@ test('turned off, raw samples stay for ever; turned on again, the days are as th
 
 const limits = 'Enter a whole number of days from 1 to 36,500';
 
-test('days that no rule can have are refused at the field, and nothing is sent', async () => {
+test('invalid days are refused at the field, and nothing is sent', async () => {
   const page = await open();
   await beginEdit(page);
   for (const [text, problem] of [
@@ -129,7 +129,7 @@ test('days that no rule can have are refused at the field, and nothing is sent',
   expect(page.saves()).toEqual([]);
 });
 
-test('a shorter time that archives services now asks first, and keeps what was typed where the answer is no', async () => {
+test('a shorter time that archives services now asks first, and keeps what was typed if the answer is no', async () => {
   const page = await open({ usage: { dueServicesCount: 12 } });
   await beginEdit(page);
   await typeDays(page, '30{Enter}');
@@ -168,11 +168,11 @@ test('a user who sees only some locations is asked in any case: there may be ser
   await waitFor(() => expect(page.saves().map(({ body }) => body)).toEqual([{ archiveAfterDays: 365 }]));
 });
 
-test('who saves second keeps what was typed, sees what was saved meanwhile, and saves after a reload', async () => {
+test('the second to save keeps what they typed, sees what was saved meanwhile, and saves after a reload', async () => {
   const page = await open();
   await beginEdit(page);
   await typeDays(page, '730');
-  // Somebody else saves, and the page behind the form follows; the form does not.
+  // Somebody else saves: the page behind the form is updated, the form is not.
   page.known.rule = { archiveAfterDays: null, version: 5 };
   await act(async () => announceChange('retention'));
   await waitFor(() => expect(valueOf('Archived')).toBe('Never'));
@@ -188,7 +188,7 @@ test('who saves second keeps what was typed, sees what was saved meanwhile, and 
   expect(page.saves().map(({ headers }) => headers.get('if-match'))).toEqual(['"4"', '"5"']);
 });
 
-test('what was typed is not given up by Escape without a question', async () => {
+test('Escape does not discard what was typed without a question', async () => {
   const page = await open();
   await beginEdit(page);
   await typeDays(page, '90');
@@ -205,7 +205,7 @@ test.each([
   ['the question', `GET ${path}/usage`, '30'],
   ['the save', `PUT ${path}`, '730'],
   ['the reload', `GET ${path}`, '730'],
-])('a connection lost at %s is said, what was typed stays, and the next try goes through', async (at, call, typed) => {
+])('a connection lost at %s is reported, what was typed stays, and the next try succeeds', async (at, call, typed) => {
   const page = await open();
   await beginEdit(page);
   await typeDays(page, typed);
@@ -227,7 +227,7 @@ test.each([
   expect(page.known.rule.archiveAfterDays).toBe(Number(typed));
 });
 
-test('a rule that cannot be loaded is said, and comes with another try', async () => {
+test('a rule that cannot be loaded is reported, and appears with another try', async () => {
   const page = await open({ others: { [`GET ${path}`]: () => refused(500, 'internal') } });
   expect(await screen.findByText('The rule could not be loaded')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
@@ -236,7 +236,7 @@ test('a rule that cannot be loaded is said, and comes with another try', async (
   expect(await screen.findByRole('button', { name: 'Edit' })).toBeVisible();
 });
 
-test('the rule is shown, and can be edited, where its services cannot be counted', async () => {
+test('the rule is shown, and can be edited, if its services cannot be counted', async () => {
   await open({ others: { [`GET ${path}/usage`]: () => refused(500, 'internal') } });
   await waitFor(() => expect(valueOf('In files now')).toBe('Could not be counted'));
   expect(valueOf('Archived')).toBe('365 days after the end of a service');

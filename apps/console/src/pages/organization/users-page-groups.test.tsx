@@ -85,7 +85,7 @@ describe("'Add New Group'", () => {
   });
 });
 
-test('a location that somebody deletes while a group is edited is no longer part of it', async () => {
+test('a location that is deleted while a group is edited is removed from it', async () => {
   const page = await openGroups({ locations: [{ id: 4, name: 'Depot' }] });
   await page.user.click(screen.getByRole('button', { name: /^Edit.*Night shift/ }));
   const modal = within(screen.getByRole('dialog'));
@@ -120,7 +120,7 @@ describe("Edit '{name}' Group", () => {
       'groups-update-3',
       'You cannot disable your own access to Managing Users and Groups (as you currently belong to this group). Please re-enable that permission or remove yourself from this group.',
     ],
-  ])('%s says so, titled Problem Saving Group, and keeps the edits', async (code, words) => {
+  ])('%s is reported with the title Problem Saving Group, and keeps the edits', async (code, words) => {
     const page = await openEdit({ answers: { 'PUT /groups/1': () => refused(400, code) } });
     await page.user.click(page.modal.getByRole('checkbox', { name: 'Can Access the Reports Page' }));
     await page.save();
@@ -136,7 +136,7 @@ describe("Edit '{name}' Group", () => {
     expect(await screen.findByText('Not today.')).toBeVisible();
   });
 
-  test('a stale save keeps the edits and offers Reload; what another user saved in the same field is said', async () => {
+  test('a stale save keeps the edits and offers Reload; what another user saved in the same field is shown', async () => {
     const page = await openEdit({ answers: { 'PUT /groups/1': () => refused(400, 'groups-update-6') } });
     await page.user.type(page.field, ' B');
     await page.save();
@@ -152,7 +152,7 @@ describe('deleting a group', () => {
     [day, 'Its 1 user stays, with permissions of their own again.'],
     [night, 'Its 3 users stay, with permissions of their own again.'],
     [aGroup(5, { name: 'Empty' }), 'No user belongs to it.'],
-  ])("'Confirm Delete' names the group and says what happens to its users (%#)", async (group, words) => {
+  ])("'Confirm Delete' names the group and describes the effect on its users (%#)", async (group, words) => {
     const page = await openGroups({ groups: [group], answers: { [`DELETE /groups/${group.id}`]: () => ok() } });
     await page.user.click(screen.getByRole('button', { name: `Delete ${group.name}` }));
     const question = within(screen.getByRole('alertdialog', { name: 'Confirm Delete' }));
@@ -164,7 +164,7 @@ describe('deleting a group', () => {
     await waitFor(() => expect(screen.getByText('No Groups')).toBeVisible());
   });
 
-  test('what the server refuses is said', async () => {
+  test('a refusal of the server is shown', async () => {
     const page = await openGroups({ answers: { 'DELETE /groups/1': () => refused(400, 'groups-delete-1') } });
     await page.user.click(screen.getByRole('button', { name: 'Delete Night shift' }));
     await page.user.click(screen.getByRole('button', { name: 'Delete' }));

@@ -89,7 +89,7 @@ describe("'Add New Users'", () => {
     expect(screen.getByText('y@b.example')).toBeVisible();
   });
 
-  test('whoever is invited stands in the list once, also where it was read again before the answer came', async () => {
+  test('an invited user is listed once, also if the list was read again before the answer arrived', async () => {
     const users = [ada];
     const made = aPerson(11, { email: 'x@b.example' });
     const page = await openAdd({
@@ -120,7 +120,7 @@ describe("'Add New Users'", () => {
     expect(page.sent('POST')[0]?.body).not.toHaveProperty('permissions');
   });
 
-  test('when the server refuses, the address is named and the modal and the text stay', async () => {
+  test('when the server refuses, the address is named and the form keeps its text', async () => {
     const refusal = () => refused(400, 'users-create-4', 'Email address is already in use', ['y@b.example']);
     const page = await openAdd({ answers: { 'POST /users': refusal } });
     await page.user.type(page.field, 'x@b.example y@b.example');
@@ -143,7 +143,7 @@ describe("'Add New Users'", () => {
 });
 
 describe("'Edit {email}'", () => {
-  test("saves the own permissions and says 'User Saved'; what cannot be seen stays", async () => {
+  test("saves the own permissions and shows 'User Saved'; permissions that cannot be seen stay", async () => {
     const page = await openEdit({ answers: { 'PUT /users/2': () => ok({ ...bo, version: 2 }) } });
     await page.user.click(page.modal.getByRole('checkbox', { name: 'Can Delete Devices' }));
     await page.save();
@@ -169,7 +169,7 @@ describe("'Edit {email}'", () => {
     expect(modal.getByRole('checkbox', { name: 'Can Edit Devices' })).toBeChecked();
   });
 
-  test('who joins a group is sent with it alone', async () => {
+  test('a user who joins a group is sent with the group alone', async () => {
     const page = await openEdit({ answers: { 'PUT /users/2': () => ok({ ...bo, groupId: 1 }) } });
     await page.user.selectOptions(page.modal.getByLabelText('Group'), 'Night shift');
     await page.save();
@@ -195,7 +195,7 @@ describe("'Edit {email}'", () => {
       'You cannot disable your own access to Managing Users and Groups. Please re-enable that permission.',
     ],
     ['users-update-21', 'You cannot disable yourself.'],
-  ])('%s says so, titled Problem Saving User, and keeps the edits', async (code, words) => {
+  ])('%s is reported with the title Problem Saving User, and keeps the edits', async (code, words) => {
     const page = await openEdit({ answers: { 'PUT /users/2': () => refused(400, code) } });
     await page.user.click(page.modal.getByRole('checkbox', { name: 'Can Edit Devices' }));
     await page.save();
@@ -204,7 +204,7 @@ describe("'Edit {email}'", () => {
     expect(page.modal.getByRole('checkbox', { name: 'Can Edit Devices' })).not.toBeChecked();
   });
 
-  test('a stale save shows the words of the administration with a Reload action, and keeps the edits', async () => {
+  test('a stale save shows the specified message with a Reload action, and keeps the edits', async () => {
     const page = await openEdit({ answers: { 'PUT /users/2': () => refused(400, 'users-update-10') } });
     await page.user.click(page.modal.getByRole('checkbox', { name: 'Can Delete Devices' }));
     await page.save();
@@ -233,7 +233,7 @@ describe("'Edit {email}'", () => {
     expect(page.sent('PUT')[0]?.body).toEqual({ version: 1, disabled: true });
   });
 
-  test('nobody disables themselves, nor a super user', async () => {
+  test('nobody can disable themselves, nor a super user', async () => {
     const { modal } = await openEdit({}, ada);
     expect(modal.queryByRole('switch')).not.toBeInTheDocument();
   });
@@ -248,7 +248,7 @@ describe("'Edit {email}'", () => {
     expect(page.sent('POST')[0]?.body).toEqual({ url: `${window.location.origin}/register/verify-invite/:token` });
   });
 
-  test("ends somebody's sessions after a question, and leaves them enabled", async () => {
+  test("ends somebody's sessions after a confirmation, and leaves them enabled", async () => {
     const page = await openEdit({ answers: { 'POST /users/2/endSessions': () => ok() } });
     await page.user.click(page.modal.getByRole('button', { name: 'End Sessions' }));
     expect(page.sent('POST')).toEqual([]);
@@ -258,7 +258,7 @@ describe("'Edit {email}'", () => {
     expect(page.sent('POST')).toHaveLength(1);
   });
 
-  test('offers no end of the own sessions', async () => {
+  test('does not offer to end the sessions of the signed-in user', async () => {
     const { modal } = await openEdit({}, ada);
     expect(modal.queryByRole('button', { name: 'End Sessions' })).not.toBeInTheDocument();
   });
@@ -271,7 +271,7 @@ describe("'Edit {email}'", () => {
     expect(modal.getByLabelText('Assign A Display Configuration')).toBeEnabled();
   });
 
-  test('what was typed is only given up after a question', async () => {
+  test('what was typed is only discarded after a question', async () => {
     const { user, modal } = await openEdit();
     await user.click(modal.getByRole('checkbox', { name: 'Can Delete Devices' }));
     await user.click(modal.getByRole('button', { name: 'Cancel' }));
@@ -291,7 +291,7 @@ describe('the permission editor', () => {
     expect(section(modal, title).getAllByRole('checkbox')).toHaveLength(count);
   });
 
-  test('hints say more', async () => {
+  test('hints explain more', async () => {
     const { modal } = await openAdd();
     expect(modal.getByRole('checkbox', { name: 'Can Assign Users and Groups To Devices' })).toHaveAccessibleDescription(
       'Allow assigning from the Devices page',
@@ -337,12 +337,12 @@ describe('the permission editor', () => {
     expect(modal.getByText('1 further location that you cannot see')).toBeVisible();
   });
 
-  test('a user who sees all locations is not told of hidden ones', async () => {
+  test('a user who sees all locations is not shown a count of hidden ones', async () => {
     const { modal } = await openEdit();
     expect(modal.queryByText(/that you cannot see/)).not.toBeInTheDocument();
   });
 
-  test('permissions that I do not hold are shown but cannot be given; what is held can be taken away', async () => {
+  test('permissions that the editing user does not hold are shown but cannot be given; given ones can be withdrawn', async () => {
     const { user, modal } = await openEdit({ may: ['perm-users-groups', 'perm-location-4'], locations: [depot] });
     const reports = modal.getByRole('checkbox', { name: 'Can Access the Reports Page' });
     expect(reports).toBeDisabled();
@@ -356,7 +356,7 @@ describe('the permission editor', () => {
     expect(edit).toBeEnabled();
   });
 
-  test('a group that may more than I do cannot be given', async () => {
+  test('a group with more rights than the editing user cannot be given', async () => {
     const { modal } = await openEdit({ may: ['perm-users-groups'] });
     expect(modal.getByRole('option', { name: /^Night shift/ })).toBeDisabled();
   });
@@ -372,7 +372,7 @@ describe('what another user deletes while a form is open', () => {
   };
   const gone = /^Deleted meanwhile, and no longer part of this form: /;
 
-  test('is no longer part of an invitation, which can be sent', async () => {
+  test('is removed from an invitation, which can be sent', async () => {
     const page = await openAdd({ users: [ada], groups: [night], locations: [depot], configurations: [slim] });
     const { user, modal, field, send, answers, sent } = page;
     await user.click(field);
@@ -391,7 +391,7 @@ describe('what another user deletes while a form is open', () => {
     expect(sent('POST')[0]?.body).toMatchObject({ groupId: null, permissions: rights([]) });
   });
 
-  test('is no longer part of an edit; a location that is only out of sight stays', async () => {
+  test('is removed from an edit; a location that the editor cannot see stays', async () => {
     const page = await openEdit({
       locations: [depot],
       may: ['perm-users-groups', 'perm-devices-edit', 'perm-location-4'],

@@ -28,7 +28,7 @@ test('the header has no For when the organisation name is not known', async () =
   expect(screen.queryByText(/^For/)).not.toBeInTheDocument();
 });
 
-test('who does not hold perm-users-groups is told so, and nothing is asked for', async () => {
+test('a user without perm-users-groups is told so, and nothing is requested', async () => {
   const { requests } = fakeApi({ 'GET /session': () => ok(aUser({ may: ['perm-locations'] })) });
   visit('/settings/users');
   expect(await screen.findByText(/Can Configure Users and Permissions/, undefined, { timeout: 10_000 })).toBeVisible();
@@ -82,7 +82,7 @@ test('a failed load says so and offers another try', async () => {
   expect(await screen.findByText(ada.email)).toBeVisible();
 });
 
-test('the filter outlives a look at the groups', async () => {
+test('the filter is kept while the groups are shown', async () => {
   const { user, address } = await openUsersPage({ users: [ada, bo], address: '/settings/users?name=byron' });
   await user.click(screen.getByRole('tab', { name: 'Groups' }));
   await user.click(screen.getByRole('tab', { name: 'Users' }));
@@ -122,7 +122,7 @@ describe("the 'Existing Users' list", () => {
     const { user } = await openUsersPage({ users: [{ ...ada, ...facts }] });
     const avatar = rowOf(ada.email).getByRole('img', { name: words });
     await user.hover(avatar);
-    // It fades in, which never ends without a browser.
+    // The picture fades in, which never ends without a browser.
     expect(await screen.findByRole('tooltip', { hidden: true })).toHaveTextContent(words);
   });
 
@@ -136,7 +136,7 @@ describe("the 'Existing Users' list", () => {
     expect(row.getByRole('button', { name: `Delete ${ada.email}` })).toBeVisible();
   });
 
-  test('draws only the rows in sight of 5 000 users', async () => {
+  test('renders only the visible rows of 5 000 users', async () => {
     const users = Array.from({ length: 5_000 }, (_, index) => aPerson(index + 1));
     await openUsersPage({ users });
     expect(screen.getByText('5,000 users')).toBeVisible();

@@ -7,7 +7,7 @@ import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
 import { keptSettings, sentSettings } from '../../testing/kept-settings.ts';
 import { visit } from '../../testing/visit.tsx';
 
-// It comes once the page stands, before anybody can ask for it.
+// The chunk is loaded once the page is shown, before anybody can request it.
 await import('../../features/dashboard/arrange-slider.tsx');
 
 const fleet: Fleet = { devices: 4, online: 3, bays: { empty: 5, idle: 1, inprogress: 2, good: 1, fail: 1 } };
@@ -91,7 +91,7 @@ const filterOf = (link: HTMLElement): unknown =>
   JSON.parse(new URL(link.getAttribute('href')!, 'http://x').searchParams.get('filter')!);
 
 describe('the devices widget', () => {
-  test('groups devices by location with counts per model and a total, each a way to the filtered list', async () => {
+  test('groups devices by location with counts per model and a total, each a link to the filtered list', async () => {
     await open();
     const leeds = await widget('Devices');
     expect(filterOf(await leeds.findByRole('link', { name: 'A4 2 devices at Leeds' }))).toEqual({
@@ -155,7 +155,7 @@ describe('the latest services', () => {
     await waitFor(() => expect(asked()).toContain('/dashboard/services?count=5&running=first'));
   });
 
-  test('may be those that run only, as many as chosen', async () => {
+  test('may be limited to running ones and to a number', async () => {
     const { user, requests } = await open();
     await user.click(await screen.findByRole('button', { name: 'Latest Services settings' }));
     const settings = within(await screen.findByRole('dialog', { name: 'Latest Services settings' }));
@@ -168,11 +168,11 @@ describe('the latest services', () => {
   });
 });
 
-test('the latest serviced batteries say their state of health, when and at which temperature it was measured', async () => {
+test('the latest serviced batteries show their state of health, and when and at which temperature it was measured', async () => {
   await open();
   const latest = await widget('Latest Serviced Batteries');
   const row = await latest.findByRole('row', { name: /HX-100/ });
-  // The second line of a narrow screen and the column of a wide one: a style shows one of them.
+  // The second line of a narrow screen and the column of a wide one: only one of them is visible.
   expect(row).toHaveTextContent(/HX-100HX-1ChargeJan 5, 2026LeedsLeeds78\.4\s%Jan 3, 2026 at 23\s°C/);
   expect(latest.getByRole('columnheader', { name: 'State of health' })).toHaveAttribute(
     'title',
@@ -180,8 +180,8 @@ test('the latest serviced batteries say their state of health, when and at which
   );
 });
 
-test('the state of health chart says which one it counts, and each bar leads to its batteries', async () => {
-  // The table draws the rows in sight, and jsdom knows no heights.
+test('the state of health chart names its basis, and each bar links to its batteries', async () => {
+  // The table renders visible rows only, and jsdom knows no heights.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(320);
   const { user, address } = await open();
   const chart = await widget('Battery State of Health');
@@ -198,13 +198,13 @@ test('the state of health chart says which one it counts, and each bar leads to 
   });
 });
 
-test('the state of health for a user who is limited to one location names it', async () => {
+test('the state of health for a user limited to one location names it', async () => {
   await open({ may: [] });
   const chart = await widget('Battery State of Health');
   expect(await chart.findByText(/^7 batteries in use at Leeds with/)).toBeVisible();
 });
 
-test('the fleet is counted, each number a way to its filtered list', async () => {
+test('the fleet is counted, each number a link to its filtered list', async () => {
   await open();
   const toOnline = expect.stringContaining(encodeURIComponent('["active","idle"]'));
   expect(await screen.findByRole('link', { name: /Devices online 3 1 of 4 offline/ })).toHaveAttribute(
@@ -219,7 +219,7 @@ test('the fleet is counted, each number a way to its filtered list', async () =>
   expect(screen.getByRole('link', { name: /Bays failed 1/ })).toBeVisible();
 });
 
-test('news are there until they are dismissed', async () => {
+test('news are shown until they are dismissed', async () => {
   const { user, requests } = await open();
   const news = await widget('Latest News');
   expect(news.getByText('3 unread')).toBeVisible();
@@ -277,18 +277,18 @@ describe('a new organisation without devices', () => {
     expect(screen.queryByRole('region', { name: 'Latest Services' })).toBeNull();
   });
 
-  test('who may not add devices is told whom to ask', async () => {
+  test('a user who may not add devices is told whom to ask', async () => {
     await open({}, empty);
     expect(await screen.findByText(/Ask an administrator to claim the first one/)).toBeVisible();
   });
 
-  test('who sees some locations only is told so', async () => {
+  test('a user who sees only some locations is told so', async () => {
     await open({ may: [] }, empty);
     expect(await screen.findByRole('heading', { name: 'No devices at your locations' })).toBeVisible();
   });
 });
 
-test('a widget that could not be loaded says so and tries again, the others stand', async () => {
+test('a widget that could not be loaded says so and tries again, the others stay', async () => {
   const { answers, user } = await open(
     {},
     { 'GET /dashboard/batteries': () => refused(500, 'internal', 'Request 12') },
@@ -301,7 +301,7 @@ test('a widget that could not be loaded says so and tries again, the others stan
   expect(await latest.findByText('HX-100')).toBeVisible();
 });
 
-test('what loads keeps the place that it took last, or that its rows will take, so that nothing below it moves', async () => {
+test('a loading widget keeps the height that it had last, or that its rows will take, so that nothing below it moves', async () => {
   localStorage.setItem('ohmstead-widget-heights', JSON.stringify({ services: 123, batteries: 'many' }));
   const never = () => new Promise<never>(() => undefined);
   await open({}, { 'GET /dashboard/services': never, 'GET /dashboard/batteries': never });
@@ -309,7 +309,7 @@ test('what loads keeps the place that it took last, or that its rows will take, 
   expect(screen.getByRole('status', { name: 'Loading batteries' })).toHaveStyle({ height: `${31 + 5 * 58}px` });
 });
 
-test('the place that a widget took is remembered in this browser', async () => {
+test('the height of a widget is remembered in this browser', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(270);
   await open();
   const latest = await widget('Latest Services');

@@ -25,7 +25,7 @@ const locations = [
 ];
 const conditions = { firstMonth: null, lastMonth: null, coldest: null, warmest: null };
 
-// The table of a chart draws the rows in sight, and jsdom knows no heights.
+// The table of a chart renders visible rows only, and jsdom knows no heights.
 beforeEach(() => void vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(320));
 
 const open = async (uiSettings: Record<string, unknown> = {}, others: Parameters<typeof fakeApi>[0] = {}) => {
@@ -114,7 +114,7 @@ test('the width of the bars and the locations are chosen, saved and remembered',
   );
 });
 
-test('a report for a user who is limited to one location names it, and requests all that they may see', async () => {
+test('a report for a user limited to one location names it, and requests all that they may see', async () => {
   const limited = () => ok(aUser({ may: ['perm-reports'] }));
   const { report, asked } = await open(
     {},
@@ -124,7 +124,7 @@ test('a report for a user who is limited to one location names it, and requests 
   expect(asked()).toContain('/reports/soh?binSize=10');
 });
 
-test('a report of some locations says of which, on the screen, in spoken text, on paper and in its file', async () => {
+test('a report of some locations names them, on screen, in accessible text, in print and in its file', async () => {
   const saved: Blob[] = [];
   URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
   URL.revokeObjectURL = () => undefined;
@@ -163,7 +163,7 @@ test('a deleted location is no longer requested', async () => {
   expect(asked().filter((path) => path.includes('99'))).toEqual([]);
 });
 
-test('the threshold of 80 % is told, and which state of health is counted', async () => {
+test('the threshold of 80 % is shown, and on which basis the state of health is counted', async () => {
   const { table } = await open();
   const report = await table('Battery State of Health');
   expect(
@@ -188,12 +188,12 @@ test('each can be printed and downloaded', async () => {
     expect(await screen.findByRole('menuitem', { name })).toBeEnabled();
 });
 
-test('a report without batteries says why', async () => {
+test('a report without batteries explains why', async () => {
   await open({}, { 'GET /reports/soh': () => ok({ bins: soh.bins.map((bin) => ({ ...bin, count: 0 })), total: 0 }) });
   expect(await screen.findByText(/No battery in use has a state of health yet/)).toBeVisible();
 });
 
-test('a report that could not be read says so and tries again, the others stand', async () => {
+test('a report that could not be read says so and tries again, the others stay', async () => {
   const { user, answers } = await open(
     {},
     { 'GET /reports/remainingCapacity': () => refused(500, 'internal', 'Request 12') },

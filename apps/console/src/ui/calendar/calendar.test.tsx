@@ -27,7 +27,7 @@ const open = (change: Partial<Parameters<typeof Calendar>[0]> = {}) => {
 const day = (name: string) => screen.getByRole('button', { name });
 
 describe('the date picker', () => {
-  test('gives the day that is picked, in the time zone of the user', async () => {
+  test('returns the day that is picked, in the time zone of the user', async () => {
     const { user, onPick } = open();
     expect(day('Mar 31, 2026')).toHaveAttribute('aria-pressed', 'true');
     await user.click(day('Mar 3, 2026'));
@@ -60,7 +60,7 @@ describe('the date picker', () => {
     expect(yearsWithin({ min: at(1990, 5, 1), max: at(2026, 1, 1) })).toHaveLength(12);
   });
 
-  test('days are reached by arrows, over the end of a month too', async () => {
+  test('days are reached by arrow keys, across the end of a month too', async () => {
     const { user, onPick } = open();
     day('Mar 31, 2026').focus();
     await user.keyboard('{ArrowRight}{ArrowDown}{Enter}');

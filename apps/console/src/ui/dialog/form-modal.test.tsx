@@ -47,7 +47,7 @@ test.each([
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
 });
 
-test('what was typed is only given up after a question', async () => {
+test('what was typed is only discarded after a question', async () => {
   const { user, onClose } = await open({ hasChanges: true });
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Keep editing' }));

@@ -45,7 +45,7 @@ describe('the global modal', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 
-  test('closes on Escape, and says that it was cancelled', async () => {
+  test('closes on Escape, and reports that it was cancelled', async () => {
     const cancelAction = vi.fn<() => void>();
     const user = open({ cancelAction });
     await user.keyboard('{Escape}');
@@ -53,7 +53,7 @@ describe('the global modal', () => {
     expect(cancelAction).toHaveBeenCalledTimes(1);
   });
 
-  test('over a slider takes Escape for itself, and the next one closes the slider', async () => {
+  test('over a slider handles Escape itself, and the next one closes the slider', async () => {
     const closeSlider = vi.fn<() => void>();
     const user = open({}, closeSlider);
     await user.keyboard('{Escape}');

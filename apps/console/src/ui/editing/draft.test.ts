@@ -12,14 +12,14 @@ describe('a draft', () => {
     expect(hasChanges({ ...typed, values: { ...loaded } })).toBe(false);
   });
 
-  it("keeps the user's edits when it is reloaded, and takes the rest as it is saved now", () => {
+  it("keeps the user's edits when it is reloaded, and updates the other values", () => {
     const reloaded = reloadDraft(typed, { comments: 'Old', expires: 9 });
     expect(reloaded.values).toEqual({ comments: 'Mine', expires: 9 });
     expect(reloaded.savedMeanwhile).toEqual({});
     expect(hasChanges(reloaded)).toBe(true);
   });
 
-  it('tells what another user saved in the same field', () => {
+  it('reports what another user saved in the same field', () => {
     expect(reloadDraft(typed, { comments: 'Theirs', expires: 5 })).toEqual({
       loaded: { comments: 'Theirs', expires: 5 },
       values: { comments: 'Mine', expires: 5 },
@@ -27,7 +27,7 @@ describe('a draft', () => {
     });
   });
 
-  it('has nothing left to save where another user saved the same', () => {
+  it('has nothing left to save if another user saved the same value', () => {
     const reloaded = reloadDraft(typed, { comments: 'Mine', expires: 5 });
     expect(reloaded.savedMeanwhile).toEqual({});
     expect(hasChanges(reloaded)).toBe(false);

@@ -38,7 +38,7 @@ describe('notices', () => {
     expect(lifeOf('Title')).toBe(seconds);
   });
 
-  test('an error shows the words of the catalogue, or the message of the server', () => {
+  test('an error shows the text of the catalogue, or the message of the server', () => {
     show();
     act(() => notifyError(new ApiError(400, { code: 'session-login-7', message: 'x', params: [] })));
     expect(screen.getByRole('alert')).toHaveTextContent('Account Disabled');
@@ -46,7 +46,7 @@ describe('notices', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('OhThe server says no.');
   });
 
-  test('the same words said twice show once', () => {
+  test('the same text is shown once', () => {
     show();
     act(() => notify({ type: 'error', title: 'Title', text: 'Text' }));
     act(() => notify({ type: 'error', title: 'Title', text: 'Text' }));
@@ -61,7 +61,7 @@ test('a notice can be dismissed', async () => {
   expect(screen.queryByText('Edits Saved')).not.toBeInTheDocument();
 });
 
-test('what a notice offers to do is done once, and the notice goes', async () => {
+test('the action of a notice runs once, and the notice disappears', async () => {
   const run = vi.fn<() => void>();
   show();
   act(() => notify({ type: 'success', title: 'Retired', text: 'Text', action: { label: 'Undo', run } }));

@@ -25,14 +25,14 @@ describe.each(themes)('in the %s theme', (theme) => {
   const ratio = (name: string, on: string) => contrast(token(name, theme), token(on, theme));
 
   test.each([...series, ...states, ...quietStates, 'border-strong', 'focus'])(
-    '%s holds 3:1 against both backgrounds',
+    '%s has a contrast of 3:1 against both backgrounds',
     (name) => {
       for (const background of backgrounds) expect(ratio(name, background)).toBeGreaterThanOrEqual(3);
     },
   );
 
   test.each(['text', 'text-quiet', 'accent-text', 'danger-text'])(
-    '%s holds 4.5:1 on everything it is written on',
+    '%s has a contrast of 4.5:1 on everything it is written on',
     (name) => {
       for (const background of [...backgrounds, 'surface-raised', 'surface-hover', 'surface-sunken']) {
         expect(ratio(name, background)).toBeGreaterThanOrEqual(4.5);
@@ -41,7 +41,7 @@ describe.each(themes)('in the %s theme', (theme) => {
   );
 
   test.each(['state-progress-soft', 'state-good-soft', 'state-warning-soft', 'state-fail-soft', 'accent-soft'])(
-    'text and links hold 4.5:1 on %s',
+    'text and links have a contrast of 4.5:1 on %s',
     (ground) => {
       expect(ratio('text', ground)).toBeGreaterThanOrEqual(4.5);
       expect(ratio('accent-text', ground)).toBeGreaterThanOrEqual(4.5);
@@ -49,18 +49,18 @@ describe.each(themes)('in the %s theme', (theme) => {
   );
 
   test.each(['accent', 'accent-hover', 'danger', 'danger-hover'])(
-    'the label of a button holds 4.5:1 on %s',
+    'the label of a button has a contrast of 4.5:1 on %s',
     (ground) => {
       expect(ratio('on-accent', ground)).toBeGreaterThanOrEqual(4.5);
     },
   );
 
-  test.each(eyeNames)('the eight series colours stay apart for %s vision', (eye) => {
+  test.each(eyeNames)('the eight series colours are distinguishable for %s vision', (eye) => {
     const seen = series.map((name) => seenBy(eye, token(name, theme)));
     for (const [one, other] of pairsOf(seen)) expect(distance(one, other)).toBeGreaterThanOrEqual(0.1);
   });
 
-  test.each(eyeNames)('the states stay apart for %s vision', (eye) => {
+  test.each(eyeNames)('the states are distinguishable for %s vision', (eye) => {
     const seen = states.map((name) => seenBy(eye, token(name, theme)));
     for (const [one, other] of pairsOf(seen)) expect(distance(one, other)).toBeGreaterThanOrEqual(0.04);
   });

@@ -14,7 +14,7 @@ const battery = (values: Partial<BatteryHistory> = {}): BatteryHistory => ({
   ...values,
 });
 
-test('a widget shows the entries that measured it', () => {
+test('a widget shows the entries that have its value', () => {
   const { x, y, reading } = historySeries(battery(), widget('soh'));
   expect([[...x], [...y], reading.last]).toEqual([[1, 3], [91, 79], { value: 79, atMs: 3 }]);
 });
@@ -26,7 +26,7 @@ test('RC determination maps Good to 3, Fair to 2, other to 1: green, amber, red'
   expect([0, 1, 2].map((index) => colourOf?.(index))).toEqual(['state-good', 'state-warning', 'state-fail']);
 });
 
-test('the live value stands at the end of the line', () => {
+test('the live value is at the end of the line', () => {
   const serviceData = { ts: 9, headers: streamHeaders, data: [25, 500, null] } as const;
   const { x, y, reading } = historySeries(battery({ serviceData }), widget('remCap'));
   expect([[...x], [...y], reading.stream]).toEqual([[9], [500], { value: 500, atMs: 9 }]);
@@ -38,18 +38,18 @@ test('the basis is that of the newest state of health', () => {
   expect(sohBasis(battery())).toEqual({ sohPercent: 79, fccMah: null, atMs: 3, temperatureC: null });
 });
 
-test('on paper the history of the state of health says which the newest is', () => {
+test('the printed history of the state of health says which value is the newest', () => {
   expect(historySeries(battery(), widget('soh')).note).toMatch(/^State of health 79\.0\s%: full charge capacity/);
   expect(historySeries(battery(), widget('fcc')).note).toBeUndefined();
 });
 
-test('what a service found is of the day that the lists show: when it ended', () => {
+test('the result of a service has the day that the lists show: when it ended', () => {
   const history = [row(1, { soh: 91, endTs: 2 }), row(3, { soh: 79, endTs: 8 }), row(9, { remCap: 500, endTs: 10 })];
   expect(sohBasis(battery({ history }))?.atMs).toBe(8);
   expect(historySeries(battery({ history }), widget('soh')).reading.last?.atMs).toBe(8);
 });
 
-test('the form of a row is remembered, the default needs no place, and the oldest is forgotten', () => {
+test('the display of a row is remembered, the default needs no entry, and the oldest entry is dropped', () => {
   expect(withForm([[1, 'full']], 2, 'minimized')).toEqual([
     [1, 'full'],
     [2, 'minimized'],

@@ -19,7 +19,7 @@ test.each([
   expect(widgetState({ last: { value, atMs: 1 }, threshold: 80 })).toBe(state);
 });
 
-test('without label and threshold a value is normal, and without a value there is none', () => {
+test('a value without label and threshold is normal, and without a value there is no state', () => {
   expect(widgetState({ last })).toBe('normal');
   expect(widgetState({})).toBe('novalue');
 });
@@ -29,7 +29,7 @@ test('a live stream value is preferred over the last history entry', () => {
   expect(widgetTime({ stream: { value: 12, atMs: 9 }, last })).toEqual({ state: 'stream', atMs: 9 });
 });
 
-test('a stream whose value is not known yet is in progress, and the last value stays in sight', () => {
+test('a stream whose value is not known yet is in progress, and the last value stays visible', () => {
   const reading = { stream: { value: null, atMs: 9 }, last };
   expect([widgetState(reading), widgetValue(reading), widgetTime(reading)]).toEqual([
     'inprogress',

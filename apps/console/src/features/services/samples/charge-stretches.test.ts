@@ -6,7 +6,7 @@ const current = (valueAt: (minute: number) => number) => minutes.map(valueAt);
 const words = (values: Float64Array) =>
   chargeStretches(minutes, values).map(({ from, to, label }) => `${label} ${from}–${to}`);
 
-test('charges, rests and discharges are told by the sign of the current', () => {
+test('charges, rests and discharges are recognised by the sign of the current', () => {
   expect(words(current((minute) => (minute < 40 ? 2_000 : minute < 50 ? 3 : -1_500)))).toEqual([
     'Charge 0–40',
     'Rest 40–50',
@@ -14,11 +14,11 @@ test('charges, rests and discharges are told by the sign of the current', () => 
   ]);
 });
 
-test('a sample of the other sign does not part a charge', () => {
+test('a sample of the other sign does not split a charge', () => {
   expect(words(current((minute) => (minute === 30 ? -2_000 : 1_000)))).toEqual(['Charge 0–100']);
 });
 
-test('gaps are passed over, and no current means no stretches', () => {
+test('gaps are skipped, and without current there are no stretches', () => {
   expect(words(current((minute) => (minute === 10 ? NaN : -900)))).toEqual(['Discharge 0–100']);
   expect(words(current(() => 0))).toEqual([]);
 });

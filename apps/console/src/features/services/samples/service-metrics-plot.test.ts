@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plotCsv } from '../../../charts/table/plot-table.ts';
 import { serviceMetricsPlot } from './service-metrics-plot.ts';
 
-test('what was not measured is a gap in the chart of a service, and an empty cell of its file', () => {
+test('missing measurements are a gap in the chart of a service, and an empty cell in its file', () => {
   const stream: [number, number | null, number | null, number | null, number | null][] = [
     [0, 500, 10, 24.5, 3_700],
     [1, 501, null, null, 3_701],

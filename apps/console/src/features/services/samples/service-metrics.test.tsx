@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { RawSamplesNote } from './service-metrics.tsx';
 
-test('a chart of archived samples says how many there are, since when, and where', () => {
+test('a chart of archived samples shows how many there are, since when, and where', () => {
   const rawSamples = {
     archivedAt: Date.UTC(2025, 2, 3, 12),
     fileName: '7/service-12.bdf.csv.zst',

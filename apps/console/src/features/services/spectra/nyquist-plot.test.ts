@@ -37,14 +37,14 @@ test("its title is 'Nyquist Plot', its axes 'Real (Z) /Ohm' and 'Imag (Z) /Ohm'"
   expect([title, axisTitle(x), axisTitle(ys[0])]).toEqual(['Nyquist Plot', 'Real (Z) /Ohm', 'Imag (Z) /Ohm']);
 });
 
-/** What is spoken of the last point of the first series, and the sentence of that series in the summary. */
+/** The accessible text of the last point of the first series, and its sentence in the summary. */
 const toldOf = (plot: ChartPlot) => {
   const [layer] = plot.layers;
   const reading = { layer: layer!, index: layer!.x.length - 1, left: 0, top: 0 };
   return [spokenReadings(plot, [reading]), plotSummary(plot)].map((text) => text.replaceAll('\u00a0', ' '));
 };
 
-test('each value of a spectrum is told with its quantity, its sign and its unit', () => {
+test('each value of a spectrum is shown with its quantity, its sign and its unit', () => {
   const [spoken, summary] = toldOf(nyquistPlot([spectrum({ soh: null, temp: null })]));
   expect(spoken).toBe('Real (Z) 0.04000 Ohm: A12 · Nov 21, 2026, −Imag (Z) 0.02000 Ohm, Frequency 1.00 Hz');
   expect(summary).toContain(
@@ -52,7 +52,7 @@ test('each value of a spectrum is told with its quantity, its sign and its unit'
   );
 });
 
-test('so is each of a Bode view', () => {
+test('and so is each of a Bode view', () => {
   const plot = bodePlot([spectrum({ soh: null, temp: null })]);
   const [spoken, summary] = toldOf(plot);
   expect(spoken).toBe('Frequency 10,000.00 Hz: |Z| A12 · Nov 21, 2026 0.02002 Ohm');
@@ -67,13 +67,13 @@ test('the legend names battery, date, state of health and temperature', () => {
   );
 });
 
-test('eight spectra differ in colour, those after them in their line', () => {
+test('eight spectra differ in colour, further ones in their line style', () => {
   const { layers } = nyquistPlot(Array.from({ length: 9 }, (_, serviceId) => spectrum({ serviceId })));
   expect(new Set(layers.slice(0, 8).map(({ colour }) => colour)).size).toBe(8);
   expect(layers.map(({ dashed }) => dashed)).toEqual([...Array<boolean>(8).fill(false), true]);
 });
 
-test('frequencies are written at decades', () => {
+test('frequencies are labelled at decades', () => {
   expect([...decadeMarks([10_000, 1_120, 995, 7, 1])]).toEqual([
     [0, '10 kHz'],
     [2, '1 kHz'],
@@ -91,20 +91,20 @@ test.each([
 
 const ofSoh = 'SoH: full charge capacity against design capacity';
 
-test('what warns of comparing spectra goes to paper with them', () => {
+test('warnings about comparing spectra are printed with them', () => {
   const spectra = [spectrum(), spectrum({ temp: 18 })];
   for (const { note } of [nyquistPlot(spectra), bodePlot(spectra)])
     expect(note).toBe(`${spectraWarning(spectra)} ${ofSoh}`);
 });
 
-test('labels that tell a state of health say which: full charge capacity against design capacity', () => {
+test('labels with a state of health say which: full charge capacity against design capacity', () => {
   expect(sohMeaning([spectrum({ soh: null }), spectrum()])).toBe(ofSoh);
   for (const { note } of [nyquistPlot([spectrum()]), bodePlot([spectrum()])]) expect(note).toBe(ofSoh);
   expect(sohMeaning([spectrum({ soh: null })])).toBeUndefined();
   expect(nyquistPlot([spectrum({ soh: null })]).note).toBeUndefined();
 });
 
-test('does not warn of spectra that were measured alike, or of which nothing is known', () => {
+test('does not warn about spectra that were measured alike, or without known conditions', () => {
   expect(spectraWarning([spectrum(), spectrum({ temp: 26 })])).toBeUndefined();
   expect(spectraWarning([spectrum(), spectrum({ temp: null, deviceSoc: null })])).toBeUndefined();
 });
