@@ -30,7 +30,7 @@ async function readLog(child: ChildProcess, message: string): Promise<Record<str
   throw new Error(`The process ended without saying "${message}"`);
 }
 
-/** What docs/operations.md tells to watch. */
+/** The metrics that docs/operations.md says to watch. */
 const watched = [
   'ohmstead_gateway_waiting_messages 0',
   'ohmstead_gateway_connected_devices 0',
@@ -40,7 +40,7 @@ const watched = [
   ...['api', 'gateway', 'worker'].map((role) => `ohmstead_database_failures_total{role="${role}"} 0`),
 ];
 
-test('all roles start from one environment, serve, tell how they are, and end in order at SIGTERM', async () => {
+test('all roles start from one environment, serve, report their state, and end in order at SIGTERM', async () => {
   const metricsPort = await findFreePort();
   const child = start({ METRICS_PORT: String(metricsPort) });
   const { address } = await readLog(child, 'Ready');
@@ -51,7 +51,7 @@ test('all roles start from one environment, serve, tell how they are, and end in
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('API_DOCS decides whether strangers read the description of the API', async () => {
+test('API_DOCS decides whether callers without a session may read the description of the API', async () => {
   const statusOf = async (environment: Record<string, string>) => {
     const child = start({ ROLES: 'api', ...environment });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -61,7 +61,7 @@ test('API_DOCS decides whether strangers read the description of the API', async
   expect(await Promise.all([statusOf({}), statusOf({ API_DOCS: 'signed-in' })])).toEqual([200, 401]);
 });
 
-test('while it drains it hangs up on what can be asked elsewhere, answers everything else, and ends at once when told again', async () => {
+test('while it drains it drops calls that can be made elsewhere, answers all others, and ends at once after a second signal', async () => {
   const child = start({ ROLES: 'api', DRAIN_SECONDS: '60' });
   const exited = once(child, 'exit');
   const { address } = await readLog(child, 'Ready');
@@ -80,7 +80,7 @@ test('while it drains it hangs up on what can be asked elsewhere, answers everyt
 });
 
 test.each(['worker', 'gateway'])(
-  'a process may play the role %s only, and tells that it lives and is ready',
+  'a process may have the role %s only, and reports that it is alive and ready',
   async (role) => {
     const port = String(await findFreePort());
     const child = start({ ROLES: role, PORT: port });
@@ -112,7 +112,7 @@ test('processes with one role each share a machine', async () => {
   await once(child, 'exit');
 });
 
-test('an embedded database that was killed comes back, and the server serves on', async () => {
+test('an embedded database that was killed comes back, and the server continues', async () => {
   const child = start({ DATABASE_URL: '' });
   const { address } = await readLog(child, 'Ready');
   const status = async () => (await fetch(`${address}/readyz`)).status;
@@ -124,7 +124,7 @@ test('an embedded database that was killed comes back, and the server serves on'
   expect(await once(child, 'exit')).toEqual([0, null]);
 }, 60_000);
 
-test('settings that are not usable are told, and nothing starts', async () => {
+test('invalid settings are reported, and nothing starts', async () => {
   const child = start({ PORT: 'eighty', ROLES: 'cook' });
   const exited = once(child, 'exit');
   let told = '';
@@ -133,7 +133,7 @@ test('settings that are not usable are told, and nothing starts', async () => {
   expect(await exited).toEqual([2, null]);
 });
 
-test('a demo that a careless HOST would open to the network does not start, and one sentence says which setting allows it', async () => {
+test('a demo that a careless HOST would open to the network does not start, and one sentence names the setting that allows it', async () => {
   const child = start({ HOST: '0.0.0.0', DEMO: '1', NODE_ENV: 'production', PUBLIC_URL: 'https://console.example' });
   const exited = once(child, 'exit');
   const [told, log] = await Promise.all([child.stderr!, child.stdout!].map((stream) => text(stream)));

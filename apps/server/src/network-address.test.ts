@@ -14,7 +14,7 @@ test.each([
   ['unknown', 'unknown'],
 ])('limits count %s as %s', (address, key) => expect(addressKey(address)).toBe(key));
 
-test('an IPv4 address is loopback also where it arrives mapped into IPv6', () => {
+test('an IPv4 address is loopback also if it arrives mapped into IPv6', () => {
   for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.0.0.2']) expect(isLoopbackAddress(own)).toBe(true);
   for (const other of ['203.0.113.7', '::', '::2', '2001:db8::1', '']) expect(isLoopbackAddress(other)).toBe(false);
 });

@@ -25,7 +25,7 @@ test('an entry without its route stops the start', async () => {
 
 const guarded = (Object.entries(accessTable) as [Call, AccessRule][]).filter(([, { who }]) => who !== 'open');
 
-test.each(guarded)('%s answers nobody who is not signed in', async (call) => {
+test.each(guarded)('%s answers nobody without a session', async (call) => {
   const [method = '', url = ''] = call.split(' ');
   const answer = await app.inject({ method: method as 'GET', url: url.replace(':id', '1') });
   expect([answer.statusCode, answer.json<ErrorBody>().error.code]).toEqual([401, 'not-authenticated']);
@@ -50,7 +50,7 @@ test('a call that needs a permission is refused without it, and open to a super 
   expect(await statusFor({ isSuperuser: true })).toBe(200);
 });
 
-test('so it is where the caller is found out together with what is read', async () => {
+test('and so it is where the session is looked up together with the data', async () => {
   const { small, statusFor } = await smallApp();
   const config = { admitsWhileReading: true } as const;
   small.get('/secret', { config }, (request) => parts.readAsCaller(request, async () => 'told'));
@@ -59,13 +59,13 @@ test('so it is where the caller is found out together with what is read', async 
   expect(await statusFor({ permissions: ['perm-reports'] })).toBe(200);
 });
 
-test('a call that forgets to admit its caller answers nobody', async () => {
+test('a call that forgets to check its caller answers nobody', async () => {
   const { small, statusFor } = await smallApp();
   small.get('/secret', { config: { admitsWhileReading: true } }, async () => 'told');
   expect(await statusFor({ isSuperuser: true })).toBe(500);
 });
 
-test('a call that does not mind that its caller was refused answers nobody', async () => {
+test('a call that ignores the refusal of its caller answers nobody', async () => {
   const { small, statusFor } = await smallApp();
   const config = { admitsWhileReading: true } as const;
   small.get('/secret', { config }, (request) =>
@@ -76,14 +76,14 @@ test('a call that does not mind that its caller was refused answers nobody', asy
   expect(await statusFor({ permissions: ['perm-reports'] })).toBe(200);
 });
 
-test('a call that admits while it reads has no hooks of its own that would be lost', async () => {
+test('a call that checks its caller while reading has no hooks of its own, which would be skipped', async () => {
   const { small } = await smallApp();
   const declare = () =>
     small.get('/secret', { config: { admitsWhileReading: true }, preHandler: async () => undefined }, async () => '');
   expect(declare).toThrow('/secret has its own preHandler');
 });
 
-test('who is not signed in is told so, and not what else is wrong with the call', async () => {
+test('a caller without a session is told so, and not what else is wrong with the call', async () => {
   const { headers } = await acme.signIn();
   for (const url of ['/api/services/none', '/api/services/1?since=', '/api/batteries/none']) {
     expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 401]);
@@ -91,7 +91,7 @@ test('who is not signed in is told so, and not what else is wrong with the call'
   }
 });
 
-test.each(['/api/services/1', '/api/batteries/1'])('%s keeps the session of its caller alive', async (url) => {
+test.each(['/api/services/1', '/api/batteries/1'])('%s keeps the session of its caller active', async (url) => {
   const { headers, id } = await acme.signIn();
   await root.query(`update directory.sessions set active_at = now() - interval '7 hours' where user_id = $1`, [id]);
   await app.inject({ url, headers });
@@ -105,7 +105,7 @@ test.each(['/api/services/1', '/api/batteries/1'])('%s keeps the session of its 
 const kinds = ['batteries', 'devices', 'services'] as const;
 
 test.each(kinds)(
-  '%s of another organisation, of another location and absent ones answer byte for byte alike',
+  '%s of another organisation, of another location and non-existent ones get byte for byte the same answer',
   async (kind) => {
     const delft = await acme.location(`Delft ${kind}`);
     const rows = await Promise.all([makeOne(other, kind, null), makeOne(acme, kind, null), makeOne(acme, kind, delft)]);
@@ -153,7 +153,7 @@ test('display configuration 0 is empty, another organisation’s is not found', 
   expect((await ask(foreign)).statusCode).toBe(404);
 });
 
-test('the catalogue of columns names all three lists', async () => {
+test('the catalogue of columns contains all three lists', async () => {
   const { headers } = await acme.signIn();
   const answer = (await app.inject({ url: '/api/data/columns', headers })).json();
   expect(Object.keys(answer)).toEqual(['batteryColumns', 'deviceColumns', 'serviceColumns']);

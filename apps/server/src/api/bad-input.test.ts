@@ -5,29 +5,29 @@ import { addressOf, exampleCalls, type ExampleCall } from './testing/example-req
 import { testApi } from './testing/test-api.ts';
 
 const { app, organization, parts } = await testApi();
-// What large bodies cost is counted elsewhere: costly-calls.test.ts.
+// The cost of large bodies is tested in costly-calls.test.ts.
 parts.places.bodies = new Places({ atOnce: 4, waitMs: 5_000 });
 const acme = await organization();
 const who = await acme.signIn();
 
 const calls = (Object.keys(accessTable) as Call[])
-  // Those that end sessions take no body, and /updates does not end by itself.
+  // Calls that end sessions take no body, and /updates does not end by itself.
   .filter((call) => !/^DELETE .*\/sessions?$/.test(call) && call !== 'GET /api/updates')
   .map((call) => {
     const [method = '', url = ''] = call.split(' ');
     return { call, method: method as 'GET' | 'POST' | 'PUT', url };
   });
-/** Mail programs and the pages of mails send them forms; their link is the only thing that is read. */
+/** Mail programs and the pages of mails send forms to them; only their link is read. */
 const takesForms = /^POST \/api\/users\/(?:unsubscribe|cancelChangeEmailAddress)\//;
 const taking = calls.filter(({ call, method }) => method !== 'GET' && !takesForms.test(call));
 const naming = calls.filter(({ url }) => url.includes(':'));
 const namesOf = (url: string) => [...url.matchAll(/:([^/]+)/g)].map(([, name]) => name as string);
-/** Every name in the address is the same strange one. */
+/** Every parameter in the path has the same strange value. */
 const address = (url: string, value: string) => url.replaceAll(/:[^/]+/g, value);
 
 type Answer = { statusCode: number; body: string; json: <T>() => T };
 
-/** Never a 5xx, and every refusal in the one form of errors. */
+/** Never a 5xx, and every refusal in the common form of errors. */
 function expectAnswered(answer: Answer): void {
   expect(answer.statusCode, answer.body.slice(0, 300)).toBeLessThan(500);
   if (answer.statusCode < 400) return;
@@ -72,7 +72,7 @@ const strangeValues = [
   9e18,
 ];
 
-test.each(naming)('$call refuses ids that are none', async ({ method, url }) => {
+test.each(naming)('$call refuses invalid ids', async ({ method, url }) => {
   for (const id of strangeIds) {
     const answer = await app.inject({ method, url: address(url, id), headers: who.headers });
     expectRefused(answer);
@@ -91,7 +91,7 @@ test.each(taking)('$call refuses bodies of the wrong type', async ({ method, url
 });
 
 test.each(taking)(
-  '$call refuses broken JSON, other media types, no body, deep and poisoned bodies',
+  '$call refuses broken JSON, other media types, no body, deeply nested and malicious bodies',
   async ({ method, url }) => {
     const send = (payload: string, type = 'application/json') =>
       app.inject({ method, url, headers: { ...who.headers, 'content-type': type }, payload });
@@ -130,7 +130,7 @@ const withQuery = quiet
   .filter(({ query }) => Object.keys(query).length > 0)
   .map((example) => [example.call, example] as const);
 
-/** Somebody else each time: what a call does to its caller must not keep the others from being looked at. */
+/** A different user each time: the effects of a call on its caller must not keep other calls from being tested. */
 async function senderOf(example: ExampleCall) {
   const { headers } = await acme.signIn();
   return (change: Partial<ExampleCall>) => {
@@ -140,7 +140,7 @@ async function senderOf(example: ExampleCall) {
   };
 }
 
-test('the calls that take a body, and that take a query, are all described', () => {
+test('every call that takes a body or a query is described', () => {
   const described = new Set(exampleCalls(app).map(({ call }) => call));
   const silent = (Object.keys(accessTable) as Call[]).filter((call) => !described.has(call));
   expect(silent).toEqual(['GET /api/docs/page.css', 'GET /api/link-pages/page.css']);
@@ -150,15 +150,18 @@ test('the calls that take a body, and that take a query, are all described', () 
   }
 });
 
-test.each(withBody)('%s refuses unknown fields, and strange values in no field break it', async (_, example) => {
-  const send = await senderOf(example);
-  const { call, body, fullBody } = example;
-  if (call !== 'PUT /api/users/uiSettings')
-    for (const extra of ['superuser', 'organizationId', '$where', 'constructor', 'verified'])
-      expectRefused(await send({ body: { ...body, [extra]: 1 } }));
-  for (const field of Object.keys(fullBody ?? {}))
-    for (const value of strangeValues) expectAnswered(await send({ body: { ...fullBody, [field]: value } }));
-});
+test.each(withBody)(
+  '%s refuses unknown fields, and strange values in any field do not break it',
+  async (_, example) => {
+    const send = await senderOf(example);
+    const { call, body, fullBody } = example;
+    if (call !== 'PUT /api/users/uiSettings')
+      for (const extra of ['superuser', 'organizationId', '$where', 'constructor', 'verified'])
+        expectRefused(await send({ body: { ...body, [extra]: 1 } }));
+    for (const field of Object.keys(fullBody ?? {}))
+      for (const value of strangeValues) expectAnswered(await send({ body: { ...fullBody, [field]: value } }));
+  },
+);
 
 const strangeTexts = [
   '',
@@ -177,7 +180,7 @@ const strangeTexts = [
 ];
 
 test.each(withQuery)(
-  '%s refuses an unknown query, and strange values in no part of it break it',
+  '%s refuses an unknown query, and strange values in any part of it do not break it',
   async (_, example) => {
     const send = await senderOf(example);
     expectRefused(await send({ query: { ...example.query, superuser: '1' } }));
@@ -189,7 +192,7 @@ test.each(withQuery)(
   },
 );
 
-test.each(withBody)('%s with a body that it takes is no bug, whoever it is about', async (_, example) => {
+test.each(withBody)('%s with a valid body never fails, whoever it concerns', async (_, example) => {
   const send = await senderOf(example);
   expectAnswered(await send({}));
   expectAnswered(await send({ body: example.fullBody }));
@@ -224,7 +227,7 @@ test('pairs of known versions hold an id and a version, and nothing else', async
     expectRefused(await send(pairs));
 });
 
-test('a cursor is text that a page can hold', async () => {
+test('a cursor is a printable text', async () => {
   for (const kind of ['batteries', 'devices', 'services'] as const)
     for (const since of ['', '\0', '\uD800', 'x'.repeat(201), 5])
       expectRefused(

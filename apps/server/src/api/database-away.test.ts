@@ -49,7 +49,7 @@ const calls: [string, object?][] = [
   ['/api/session', { email: who.email, password: 'Wrong-1234' }],
 ];
 
-test('with the database away every call is 503 with Retry-After, and the process lives on and recovers by itself', async () => {
+test('with the database away every call gets 503 with Retry-After, and the process goes on and recovers by itself', async () => {
   expect((await call('/readyz')).status).toBe(200);
   await link.cut();
   for (const [path, body] of calls) {
@@ -65,7 +65,7 @@ test('with the database away every call is 503 with Retry-After, and the process
   expect([list.status, ((await list.json()) as BatteriesUpdates).batteries.length]).toEqual([200, 1]);
 });
 
-/** As clients and proxies do that read nothing before they have sent everything. */
+/** Like clients and proxies that read nothing before they have sent everything. */
 async function sendThenRead(path: string, body: Buffer): Promise<string> {
   const { hostname, port } = new URL(api.address);
   const socket = connect(Number(port), hostname);
@@ -86,7 +86,7 @@ async function sendThenRead(path: string, body: Buffer): Promise<string> {
   return String(answer);
 }
 
-test('with the database away who sends much is told 503 too, and not cut off', async () => {
+test('with the database away a client that sends much gets 503 too, and is not cut off', async () => {
   await link.cut();
   onTestFinished(() => link.mend());
   const body = Buffer.from(
@@ -97,7 +97,7 @@ test('with the database away who sends much is told 503 too, and not cut off', a
   expect(answer).toContain('retry-after: 2');
 });
 
-test('connections that are terminated while calls run are told as 503, never as 500', async () => {
+test('connections that are terminated during calls are reported as 503, never as 500', async () => {
   const terminate = () =>
     database.root.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'ohmstead_api' and datname = current_database()`,
@@ -115,7 +115,7 @@ test('connections that are terminated while calls run are told as 503, never as 
   });
 });
 
-test('an open page hears of changes again after the database was away', async () => {
+test('an open page receives changes again after the database was away', async () => {
   const leaving = new AbortController();
   const page = await fetch(`${api.address}/api/updates`, { headers: who.headers, signal: leaving.signal });
   const reader = page.body!.pipeThrough(new TextDecoderStream()).getReader();

@@ -53,7 +53,7 @@ test('the status of a bay is the same in a list as by the rule of the domain', a
   for (const bay of bays) expect(bay.status).toBe(bayStatus(bay));
 });
 
-test('while a service runs its live values are shown, and in its bay', async () => {
+test('while a service runs its live values are shown, also in its bay', async () => {
   const device = await acme.device();
   const battery = await acme.battery({ rem_cap_mah: 10 });
   const live = { live_offset_s: 61, live_rem_cap_mah: 1_500, live_voltage_mv: 12_400, live_temperature_c: 25.5 };
@@ -74,7 +74,7 @@ test('while a service runs its live values are shown, and in its bay', async () 
   });
 });
 
-test('a service has its curves and spectrum for who may see charts, null for others', async () => {
+test('a service has its curves and spectrum for users who may see charts, null for others', async () => {
   const id = await acme.service({
     battery_id: await acme.battery(),
     status: 'pass',
@@ -117,7 +117,7 @@ const samplesFrom = (from: number, count: number) => {
   return encodeSamples({ offset, Curr: column(1_000), RemCap: column(5), Temp: column(25), Volt: column(3_700) });
 };
 
-test('a running service is read on from a cursor, and anew where a part came late or all were packed', async () => {
+test('a running service is continued from a cursor, and read anew if a part came late or all were packed', async () => {
   const id = await acme.service({ battery_id: await acme.battery(), status: 'servicing', has_service_data: true });
   const charts = await acme.signIn({ permissions: ['perm-all-locations', 'perm-services-charts'] });
   const addPart = (part: number) =>
@@ -151,7 +151,7 @@ test('a running service is read on from a cursor, and anew where a part came lat
   expect(await read(packed.cursor)).toEqual({ offsets: [], from: 6, cursor: 'packed.6' });
 });
 
-test('the samples of a service are told to nobody who may not see it', async () => {
+test('the samples of a service are hidden from users who may not see it', async () => {
   const location = await acme.location('Hidden');
   const id = await acme.service({ battery_id: await acme.battery(), location_id: location, has_service_data: true });
   await acme.insert('service_samples', { service_id: id, part: 0, sample_count: 2, samples: samplesFrom(0, 2) });

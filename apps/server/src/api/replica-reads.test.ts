@@ -26,7 +26,7 @@ const updates = (body: object, by: SignedIn = who) =>
 const listIds = async (by?: SignedIn) => (await updates({ versions: null }, by)).batteries.map(([id]) => id);
 const numberOf = ({ cursor }: { cursor: string }) => Number(cursor.split('.')[0]);
 
-/** How many answers the standby gave meanwhile, and how many it could not. */
+/** The number of answers meanwhile that came from the standby, and of those that could not. */
 async function reads(work: () => Promise<unknown>) {
   const before = replica.outcomes();
   await work();
@@ -37,7 +37,7 @@ async function reads(work: () => Promise<unknown>) {
   return { served: after.served - before.served, fellBack: fellBack.map(([reason]) => reason) };
 }
 
-/** Until the standby answers: it may lag behind what other tests have done. */
+/** Waits until the standby answers: it may lag behind the work of other tests. */
 const comesBack = () =>
   vi.waitUntil(async () => (await reads(() => updates({ versions: null }))).served === 1, { timeout: 15_000 });
 
@@ -81,7 +81,7 @@ test('a list read right after a write shows it, though the standby has not repla
   expect(await listIds()).toContain(id);
 });
 
-test('so does a poll, whichever process has written', async () => {
+test('and so does a poll, whichever process has written', async () => {
   const id = await acme.battery();
   await comesBack();
   let { cursor } = await updates({ versions: null });
@@ -95,7 +95,7 @@ test('so does a poll, whichever process has written', async () => {
   }
 });
 
-test('a poll never answers with a cursor older than its own', async () => {
+test('a poll never returns a cursor older than its own', async () => {
   const id = await acme.battery();
   let { cursor } = await updates({ versions: null });
   for (let round = 0; round < 12; round++) {
@@ -109,7 +109,7 @@ test('a poll never answers with a cursor older than its own', async () => {
   }
 });
 
-test('a commit that the standby shows first is waited for at the primary', async () => {
+test('a commit that is visible on the standby first is waited for at the primary', async () => {
   const { now } = await readCounterSince(database.api, acme.scope, 'batteries', 0);
   const primary: Reads = { ...database.api, source: 'primary' };
   const waiting = readCounterSince(primary, acme.scope, 'batteries', now + 1, 60_000);
@@ -117,7 +117,7 @@ test('a commit that the standby shows first is waited for at the primary', async
   expect(await waiting).toMatchObject({ now: now + 1 });
 });
 
-test('the pauses grow for whoever waits for a commit that never comes', async () => {
+test('the pauses grow while waiting for a commit that never arrives', async () => {
   const asked: number[] = [];
   const readTenant: Reads['readTenant'] = (...reading) => {
     asked.push(performance.now());
@@ -128,7 +128,7 @@ test('the pauses grow for whoever waits for a commit that never comes', async ()
   expect(asked.length).toBeLessThanOrEqual(7);
 });
 
-test('a cursor from before a restore is answered with the whole list, as without a standby', async () => {
+test('a cursor from before a restore returns the whole list, as without a standby', async () => {
   const { cursor } = await updates({ versions: null });
   const [number, mark] = cursor.split('.');
   await comesBack();
@@ -137,7 +137,7 @@ test('a cursor from before a restore is answered with the whole list, as without
   expect(await reads(asked)).toMatchObject({ served: 0 });
 });
 
-test('a right that was taken away takes effect at once', async () => {
+test('a withdrawn right takes effect at once', async () => {
   const [graz, oslo] = [await acme.location('Graz'), await acme.location('Oslo')];
   const [stays, moves, hidden] = [
     await acme.battery({ location_id: graz }),
@@ -162,7 +162,7 @@ async function positionNow(): Promise<string> {
   return rows[0]!.position;
 }
 
-test('a read that the standby cuts off is done again at the primary', async () => {
+test('a read that the standby cancels is repeated at the primary', async () => {
   const cutOff = async () => {
     const id = await acme.battery();
     const work = (from: Reads) =>
@@ -176,11 +176,11 @@ test('a read that the standby cuts off is done again at the primary', async () =
       });
     expect(await replica.read(await positionNow(), work)).toBe('primary');
   };
-  // It may lag behind what was done before.
+  // It may lag behind earlier changes.
   await vi.waitUntil(async () => (await reads(cutOff)).fellBack.includes('conflict'), { timeout: 15_000 });
 });
 
-test('a server that is no standby, or not ours, is not read', async () => {
+test('a server that is not a standby, or not ours, is not read', async () => {
   const itself = openReplica(database.url, 'api', database.api);
   onTestFinished(() => itself.close());
   const sourceOf = (position: string) => itself.read(position, async ({ source }) => source);
@@ -203,7 +203,7 @@ test('another database of the right standby is not read', async () => {
   await vi.waitUntil(isForeign, { timeout: 15_000 });
 });
 
-/** Of now; the standby has replayed it. */
+/** The current position; the standby has replayed it. */
 async function replayedPosition(): Promise<string> {
   const position = await positionNow();
   const sourceOf = () => replica.read(position, async ({ source }) => source);
@@ -214,7 +214,7 @@ async function replayedPosition(): Promise<string> {
 const readAt = (position: string) =>
   replica.read(position, (from) => from.readTenant(acme.scope, (reader) => sql`select 1`.execute(reader)));
 
-test('while all connections to the standby are at work the primary is read, and others are still sent there', async () => {
+test('while all connections to the standby are busy the primary is read, and other reads still go to the standby', async () => {
   const position = await replayedPosition();
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   onTestFinished(() => end());
@@ -236,7 +236,7 @@ test('while all connections to the standby are at work the primary is read, and 
   expect(await reads(() => readAt(position))).toEqual({ served: 1, fellBack: [] });
 });
 
-test('one organisation leaves connections to the standby to others', async () => {
+test('one organisation leaves connections to the standby for others', async () => {
   const position = await replayedPosition();
   const shared = openReplica(standby.url, 'api', database.api, { ofOrganization: 2 });
   onTestFinished(() => shared.close());
@@ -265,7 +265,7 @@ test('one organisation leaves connections to the standby to others', async () =>
   expect(new Set(await Promise.all(greedy))).toEqual(new Set(['standby']));
 });
 
-test('who waited at the standby in vain does not wait again at the primary', async () => {
+test('a read that has waited at the standby in vain does not wait again at the primary', async () => {
   const position = await replayedPosition();
   const asked: unknown[] = [];
   const work = async ({ source }: Reads) => {
@@ -277,7 +277,7 @@ test('who waited at the standby in vain does not wait again at the primary', asy
   expect(await reads(() => readAt(position))).toEqual({ served: 1, fellBack: [] });
 });
 
-test('a standby that goes away is not noticed, and serves again when it is back', async () => {
+test('the failure of a standby is not noticed, and it serves again when it is back', async () => {
   await comesBack();
   const over = new AbortController();
   const answered: number[] = [];
@@ -303,10 +303,10 @@ test('a standby that goes away is not noticed, and serves again when it is back'
   expect(replica.outcomes().fellBack.away).toBeGreaterThan(0);
 }, 60_000);
 
-test('a standby that was promoted is left alone', async () => {
+test('a standby that was promoted is not read any more', async () => {
   await comesBack();
   await askStandby('select pg_promote()');
-  // What was known of it still fits.
+  // What was known about it is still valid.
   expect(await reads(() => listIds())).toMatchObject({ served: 0 });
   const id = await acme.battery();
   expect(await reads(async () => expect(await listIds()).toContain(id))).toMatchObject({ served: 0 });

@@ -4,22 +4,22 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { route } from './route.ts';
 
-test('what a handler takes and answers is what the contract says, or it does not compile', async () => {
+test('a handler takes and returns what the contract says, or it does not compile', async () => {
   const app = Fastify();
   // @ts-expect-error There is no such call.
   expect(() => route(app, 'GET /api/ghosts', () => undefined)).toThrow(TypeError);
   // @ts-expect-error A location has a name.
   route(app, 'POST /api/locations', async () => ({ id: 1, devicesCount: 0, version: 1 }));
-  // @ts-expect-error So has one that is sent.
+  // @ts-expect-error A location in the answer has a name, too.
   route(app, 'PUT /api/locations/:id', (_, reply) => reply.send({ id: 1, devicesCount: 0, version: 1 }));
   // @ts-expect-error The path has no such parameter.
   route(app, 'GET /api/locations/:id/usage', async (request) => Promise.reject(new Error(request.params.location)));
-  // @ts-expect-error Nothing is answered.
+  // @ts-expect-error This call has no answer.
   route(app, 'DELETE /api/locations/:id', async () => ({ id: 1 }));
   expect(app.hasRoute({ method: 'DELETE', url: '/api/locations/:id' })).toBe(true);
 });
 
-test('a call that answers nothing is answered with 204', async () => {
+test('a call without an answer returns 204', async () => {
   const app = Fastify();
   const deleted: string[] = [];
   route(app, 'DELETE /api/locations/:id', async (request) => void deleted.push(request.params.id));
@@ -27,7 +27,7 @@ test('a call that answers nothing is answered with 204', async () => {
   expect([statusCode, body, deleted]).toEqual([204, '', ['7']]);
 });
 
-test('no call is registered past the contract', () => {
+test('no call is registered outside the contract', () => {
   const files = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['**/*.test.ts', 'testing/**'] });
   const past = files.filter((file) =>
     /\b(?:app|[a-z]+s)\.(?:get|post|put|patch|delete|route)\(\s*[{`'"]/.test(

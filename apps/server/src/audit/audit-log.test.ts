@@ -49,7 +49,7 @@ const count = async (table: string) =>
   (await root.query(`select count(*)::int as n from app.${table} where organization_id = $1`, [organizationId])).rows[0]
     .n;
 
-test('every entry comes into the chain of its organisation, a thousand to a seal', async () => {
+test('every entry is added to the chain of its organisation, a thousand per seal', async () => {
   await write(2_500);
   await seal();
   expect(await count('audit_seals')).toBe(3);
@@ -60,14 +60,14 @@ test('every entry comes into the chain of its organisation, a thousand to a seal
   expect(await verify()).toMatchObject({ sealed: 2_501, unsealed: 0, finding: null });
 });
 
-test('a bulk change of thousands is sealed in small steps, and to its end', async () => {
+test('a bulk change of thousands is sealed in small steps, and completely', async () => {
   await write(6_000);
   await write(6_001);
   await seal();
   expect(await verify()).toMatchObject({ sealed: 12_001, unsealed: 0, finding: null });
 });
 
-test('concurrent writers do not fork the chain, and none of their entries is passed over', async () => {
+test('concurrent writers do not fork the chain, and none of their entries is skipped', async () => {
   const written = new AbortController();
   const sealing = (async () => {
     while (!written.signal.aborted) await seal();
@@ -85,7 +85,7 @@ test('concurrent writers do not fork the chain, and none of their entries is pas
   expect(await verify()).toMatchObject({ sealed: all, unsealed: 0, finding: null });
 });
 
-test('an entry whose transaction ends late is not passed over', async () => {
+test('an entry whose transaction ends late is not skipped', async () => {
   const late = await root.connect();
   await late.query(`begin; select set_config('app.organization_id', '${organizationId}', true)`);
   await late.query(`insert into app.audit_events (organization_id, actor, action) values ($1, 'late', 'x')`, [
@@ -115,7 +115,7 @@ const tamperings: [string, (id: number) => [string, unknown[]], string][] = [
   ['removed', (id) => ['delete from app.audit_events where id = $1', [id]], 'was removed'],
 ];
 
-test.each(tamperings)('an entry that was %s is named', async (_, tamper, what) => {
+test.each(tamperings)('an entry that was %s is reported', async (_, tamper, what) => {
   await write(1_200);
   await seal();
   const id = (await ids())[1_100] as number;
@@ -123,7 +123,7 @@ test.each(tamperings)('an entry that was %s is named', async (_, tamper, what) =
   expect(await verify()).toMatchObject({ finding: { entry: id, seal: 2, what } });
 });
 
-test('an entry that was inserted later is named', async () => {
+test('an entry that was inserted later is reported', async () => {
   await write(3);
   const [first] = await ids();
   await root.query('delete from app.audit_events where id = $1', [(first as number) + 1]);
@@ -143,14 +143,14 @@ test.each([
   [`delete from app.audit_seals where number = 1`, 'the seals before it were removed'],
   [`delete from app.audit_seals where number = 2`, 'the seals before it were removed'],
   [`delete from app.audit_seals where number = 3`, 'the newest seals were removed'],
-])('a seal that was tampered with is named: %s', async (tampering, what) => {
+])('a seal that was tampered with is reported: %s', async (tampering, what) => {
   await write(2_100);
   await seal();
   await root.query(`${tampering} and organization_id = $1`, [organizationId]);
   expect((await verify())?.finding?.what).toBe(what);
 });
 
-test('a chain that was written anew does not match the head that is known outside of the database', async () => {
+test('a chain that was rewritten does not match the head that is stored outside of the database', async () => {
   await write(10);
   await seal();
   await root.query('delete from app.audit_seals where organization_id = $1', [organizationId]);
@@ -163,7 +163,7 @@ test('a chain that was written anew does not match the head that is known outsid
   expect(await verify()).toMatchObject({ finding: null });
 });
 
-test('the head is on disk whole, and readable by us alone', async () => {
+test('the head is written to disk completely, and readable by this user alone', async () => {
   await write(1);
   await seal();
   const file = join(dataDir, 'audit', 'heads.json');
@@ -173,7 +173,7 @@ test('the head is on disk whole, and readable by us alone', async () => {
   await expect(verify()).rejects.toThrow('JSON');
 });
 
-test('entries are kept for 400 days and go by whole seals, without breaking the chain', async () => {
+test('entries are kept for 400 days and removed by whole seals, without breaking the chain', async () => {
   await write(1_500);
   await seal();
   await write(5);
@@ -196,7 +196,7 @@ async function sweep(writer: Parameters<Parameters<typeof worker.writeTenant>[1]
   await sql`select app.sweep_audit_events(${life})`.execute(writer);
 }
 
-test('no part of the product can change or remove what was written', async () => {
+test('no part of the product can change or remove written entries', async () => {
   await write(1);
   await seal();
   for (const database of [api, worker])
@@ -213,7 +213,7 @@ test('no part of the product can change or remove what was written', async () =>
       ).rejects.toMatchObject({ code: '42501' });
 });
 
-test('npm run audit:verify says where it is broken, and fails', { timeout: 20_000 }, async () => {
+test('npm run audit:verify reports where the chain is broken, and fails', { timeout: 20_000 }, async () => {
   await write(2);
   await seal();
   const script = fileURLToPath(new URL('main.ts', import.meta.url));

@@ -69,7 +69,7 @@ async function serve(databaseUrl: string) {
   return served;
 }
 
-test('a backup comes back into an empty database row for row, organisation by organisation', async () => {
+test('a backup is restored into an empty database row for row, organisation by organisation', async () => {
   const { databaseUrl, dataDir: target } = restored;
   const found = await withRoot(databaseUrl, fingerprint);
   expect(lasting(found)).toEqual(lasting(atSnapshot));
@@ -79,7 +79,7 @@ test('a backup comes back into an empty database row for row, organisation by or
     expect({ finding, isSealed: sealed > 0 }).toEqual({ finding: null, isSealed: true });
 });
 
-test('people sign in again; sessions, links and cursors of before are worth nothing', async () => {
+test('people sign in again; sessions, links and cursors from before are void', async () => {
   const again = await serve(restored.databaseUrl);
   const { email, headers } = alpha!.person;
   expect((await app.inject({ url: '/api/session', headers })).statusCode).toBe(200);
@@ -132,7 +132,7 @@ test('row-level security, foreign keys, triggers and identities are those of a n
   expect(await migrate(databaseUrl)).toEqual({ applied: [] });
 });
 
-test('what is written meanwhile does not disturb it: all tables are of one moment', async () => {
+test('changes during the backup do not affect it: all tables are of one moment', async () => {
   const { id } = alpha!.organization;
   const over = new AbortController();
   let moves = 0;
@@ -166,7 +166,7 @@ test.each([
   ],
   ['an end that was cut', 'tables/app.batteries.zst has ', (file: string) => truncateSync(file, 20)],
   ['a file that is gone', 'tables/app.batteries.zst is missing', (file: string) => rmSync(file)],
-])('%s is refused by the name of the file, and nothing is touched', async (_, message, harm) => {
+])('%s is refused with the name of the file, and nothing is changed', async (_, message, harm) => {
   const copy = join(parent, 'harmed');
   cpSync(backup, copy, { recursive: true });
   harm(join(copy, 'tables', 'app.batteries.zst'));
@@ -188,7 +188,7 @@ test('a manifest that was changed is refused; so is a folder that is no backup',
   await expect(restore(parent)).rejects.toThrow('has no manifest.json');
 });
 
-test('only an empty database takes a backup', async () => {
+test('a backup is restored into an empty database only', async () => {
   const { databaseUrl } = restored;
   await expect(restoreBackup(backup, { databaseUrl, dataDir: join(parent, 'none') })).rejects.toThrow('is not empty');
   const foreign = await emptyDatabase();
@@ -207,7 +207,7 @@ async function restoreHalf(target: string): Promise<string> {
   return databaseUrl;
 }
 
-test('a restore that did not end leaves a database that nobody can use; repeated, it erases whom the backup still knew', async () => {
+test('an interrupted restore leaves a database that nobody can use; repeated, it erases whom the backup still contained', async () => {
   const target = join(parent, 'half');
   const databaseUrl = await restoreHalf(target);
   await expect(migrate(databaseUrl)).rejects.toThrow('has not ended');
@@ -228,7 +228,7 @@ test('a restore that did not end leaves a database that nobody can use; repeated
   expect(await migrate(databaseUrl)).toEqual({ applied: [] });
 });
 
-test.runIf(process.env['PROOF'] === 'whole')('a backup of an older version is brought to the newest', async () => {
+test.runIf(process.env['PROOF'] === 'whole')('a backup of an older version is migrated to the newest', async () => {
   const old = await emptyDatabase();
   const names = (await migrate(await emptyDatabase())).applied;
   await migrate(old, undefined, { only: new Set(names.slice(0, 20)) });

@@ -18,7 +18,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const count = async (query: string): Promise<number> => Number((await database.root.query(query)).rows[0].count);
 
-/** What the demo consists of, by organisation. */
+/** The contents of the demo, by organisation. */
 const inventory = async () =>
   (
     await database.root.query(`
@@ -63,7 +63,7 @@ test('every device model of the demo and at least two battery models have an ima
   expect(await count(shown)).toBeGreaterThanOrEqual(2);
 });
 
-test('services are under way before any analyzer has connected, having begun in the past', async () => {
+test('services are in progress before any analyzer has connected, having begun in the past', async () => {
   const { rows } = await database.root.query(`
     select services.live_offset_s, extract(epoch from history_until - services.started_at)::float8 as elapsed_s,
         bays.service_id = services.id as in_bay, bays.battery_id = services.battery_id as with_battery
@@ -78,7 +78,7 @@ test('services are under way before any analyzer has connected, having begun in 
   }
 });
 
-test('nothing lies in the future, and a duration is the time from the start to the end', async () => {
+test('nothing is in the future, and a duration is the time from the start to the end', async () => {
   expect(
     await count(`select count(*) from app.services where started_at > now() or ended_at > now()
       or started_at + make_interval(secs => live_offset_s) > now()`),
@@ -89,11 +89,11 @@ test('nothing lies in the future, and a duration is the time from the start to t
   ).toBe(0);
 });
 
-test('what the demo consists of breaks no invariant', async () => {
+test('the data of the demo breaks no invariant', async () => {
   expect(await findBreaches(database.url, dataDir)).toEqual([]);
 });
 
-test('a second start finds the demo as it is', async () => {
+test('a second start leaves the demo as it is', async () => {
   const [before, file] = [await inventory(), readFileSync(credentialsFile, 'utf8')];
   expect(await seedDemo(options)).toBe(true);
   expect(await inventory()).toEqual(before);
@@ -130,7 +130,7 @@ test('the technician, who reads miles, sees services with a mileage', async () =
   expect(await count(`${driven} and ended_at > now() - interval '60 days'`)).toBeGreaterThan(0);
 });
 
-test('batteries carry dates, some are retired, some are favourites, and everything has its change number', async () => {
+test('batteries have dates, some are retired, some are favourites, and everything has its change number', async () => {
   expect(await count('select count(*) from app.batteries where in_service_at is null or expires_at is null')).toBe(0);
   expect(await count('select count(*) from app.batteries where retired_at is not null')).toBeGreaterThan(4);
   expect(await count('select count(*) from app.battery_favourites')).toBeGreaterThan(10);
@@ -139,7 +139,7 @@ test('batteries carry dates, some are retired, some are favourites, and everythi
   }
 });
 
-test('the simulator can sign in with what the credentials file says', async () => {
+test('the simulator can sign in with the credentials file', async () => {
   const { things } = JSON.parse(readFileSync(credentialsFile, 'utf8'));
   for (const { thingName, secret } of things) {
     const { rows } = await database.root.query('select secret_hash from directory.things where thing_name = $1', [
@@ -149,7 +149,7 @@ test('the simulator can sign in with what the credentials file says', async () =
   }
 });
 
-test('where the credentials file is lost, devices get new secrets and keep their names', async () => {
+test('if the credentials file is lost, devices get new secrets and keep their names', async () => {
   const before = JSON.parse(readFileSync(credentialsFile, 'utf8'));
   rmSync(credentialsFile);
   expect(await seedDemo(options)).toBe(true);
@@ -160,7 +160,7 @@ test('where the credentials file is lost, devices get new secrets and keep their
   );
 });
 
-test('a database that holds somebody else’s organizations is left alone', async () => {
+test('a database with somebody else’s organizations is left alone', async () => {
   await database.root.query('delete from directory.demo_seedings');
   const before = await inventory();
   expect(await seedDemo(options)).toBe(false);

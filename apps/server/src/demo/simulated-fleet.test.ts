@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fleet-'));
 const program = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Two analyzers of one place, one of them claimed, and the batteries there. */
+/** Two analyzers at one location, one of them claimed, and the batteries there. */
 const whole = readDemoFleet();
 const [organization] = whole.organizations;
 const fleet = {
@@ -75,7 +75,7 @@ const say = (line: string) => simulator.stdin?.write(`${line}\n`);
 const rowsOf = async (query: string, values: unknown[] = []) => (await database.root.query(query, values)).rows;
 const polling = { timeout: 15_000, interval: 50 };
 
-/** What is read is, sooner or later, as it should be. */
+/** Waits until the value read is as expected. */
 const soon = (read: () => Promise<unknown>) => {
   const wait = (check: (value: unknown) => void) => vi.waitFor(async () => check(await read()), polling);
   return {
@@ -91,7 +91,7 @@ const hasGapsOrLosses = `
     select count(*) from app.service_samples where service_samples.organization_id = services.organization_id
       and service_id = services.id) <> greatest(expected_parts, 0) and expected_parts > 1`;
 
-test('services begin, rise in their bay and end with a result', async () => {
+test('services begin, make progress in their bay and end with a result', async () => {
   await eventually(
     `select status, raw_status is not null as has_words, online from app.devices where status = 'Running'`,
   ).toEqual([{ status: 'Running', has_words: true, online: true }]);
@@ -104,7 +104,7 @@ test('services begin, rise in their bay and end with a result', async () => {
   ).toEqual([]);
 });
 
-test('what a device measured while it was cut off arrives afterwards, without gaps', async () => {
+test('the measurements of a device that was cut off arrive afterwards, without gaps', async () => {
   const [before] = await rowsOf('select count(*)::int as n from app.services');
   say(`cut-off ${ours.serialNumber} 2`);
   await eventually('select online from app.devices').toEqual([{ online: false }]);
@@ -113,7 +113,7 @@ test('what a device measured while it was cut off arrives afterwards, without ga
   await eventually(hasGapsOrLosses).toEqual([]);
 });
 
-test('a gateway that restarts misses nothing', async () => {
+test('a restarted gateway misses nothing', async () => {
   const { port } = gateway;
   await gateway.stop();
   gateway = await startGateway({ database: database.gateway, log: quiet, ...(port === undefined ? {} : { port }) });
@@ -136,7 +136,7 @@ test('an error aborts what runs and is shown in the device’s words', async () 
   await eventually(`select true as well from app.devices where status <> 'Error'`).toEqual([{ well: true }]);
 });
 
-/** Queues a command as the console would. */
+/** Queues a command as the console does. */
 async function command(thingName: string, name: string, payload: object): Promise<number> {
   const [row] = await rowsOf(
     `insert into directory.device_commands (thing_name, command, payload, expires_at)
@@ -150,7 +150,7 @@ async function command(thingName: string, name: string, payload: object): Promis
 const replyOf = (id: number) =>
   soon(async () => (await rowsOf('select reply from directory.device_commands where id = $1', [id]))[0].reply);
 
-test('a service that is asked for starts on the idle battery of the bay', async () => {
+test('a requested service starts on the idle battery of the bay', async () => {
   await eventually(
     `select true from app.bays where battery_id is not null and service_id is null limit 1`,
   ).toHaveLength(1);
@@ -175,7 +175,7 @@ test('a service that the device does not offer is refused', async () => {
   await replyOf(id).toMatchObject({ ok: false, code: 'unsupported' });
 });
 
-test('a device that nobody owns shows the claim code, takes its new secret and begins to work', async () => {
+test('a device without an owner shows the claim code, accepts its new secret and begins to work', async () => {
   const display = join(folder, 'analyzers', `${unclaimed.serialNumber}.display.txt`);
   const shown = await command(unclaimed.thingName, 'show-claim-code', {
     code: '042917',
@@ -205,7 +205,7 @@ test('a device that nobody owns shows the claim code, takes its new secret and b
 });
 
 test(
-  'firmware is fetched, checked and reported; an image that is not the offered one is refused',
+  'firmware is fetched, checked and reported; an image other than the offered one is refused',
   { timeout: 60_000 },
   async () => {
     const image = Buffer.from('the firmware of tomorrow');

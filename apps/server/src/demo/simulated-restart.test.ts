@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const listen = (port = 0) => startGateway({ database: database.gateway, log: silentLog, port });
 
-/** `behindMs`: what its clock is behind, so that the hour between two starts need not pass. */
+/** `behindMs`: how slow its clock is, so that the hour between two starts need not pass. */
 async function play(port: number | undefined, behindMs: number): Promise<void> {
   const args = ['--mqtt', `mqtt://127.0.0.1:${port}`, '--fleet', fleetFile, '--credentials', credentials];
   const clock = behindMs > 0 ? ['--clock-behind-ms', String(behindMs)] : [];
@@ -52,7 +52,7 @@ const eventually = (query: string, rows: unknown[]) =>
   vi.waitFor(async () => expect(await rowsOf(query)).toEqual(rows), polling);
 
 test(
-  'the product is killed and starts an hour later: nothing was aborted, and what was measured meanwhile is there',
+  'the product is killed and starts an hour later: nothing was aborted, and the measurements of the meantime are there',
   { timeout: 60_000 },
   async () => {
     const historyUntil = Date.now() - hourMs;

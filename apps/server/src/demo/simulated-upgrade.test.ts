@@ -25,7 +25,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'upgrades-'));
 const program = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
 const model = 'OA-4';
 
-/** Two analyzers, and so few batteries that their bays are idle now and then. */
+/** Two analyzers, and so few batteries that their bays are sometimes idle. */
 const whole = readDemoFleet();
 const devices = whole.devices.filter((device) => device.model === model && device.organization !== null).slice(0, 2);
 const isNear = ({ organization, location }: { organization: string | null; location?: string | null }) =>
@@ -94,7 +94,7 @@ const confirmed = (version: string) => ({
   deviceVersionNumbers: `main ${version}`,
 });
 
-test('a fleet is upgraded: released, offered, fetched, installed and confirmed, and no run was under way meanwhile', async () => {
+test('a fleet is upgraded: released, offered, fetched, installed and confirmed, and no run was in progress meanwhile', async () => {
   const ids = await idsOf();
   expect(ids).toHaveLength(2);
   await expect.poll(async () => (await rowsOf('select from app.devices where online')).length, polling).toBe(2);
@@ -116,7 +116,7 @@ test('a fleet is upgraded: released, offered, fetched, installed and confirmed, 
   expect(overlapping).toEqual([]);
 });
 
-test('an upgrade whose power fails at any moment is done in the end', { timeout: 60_000 }, async () => {
+test('an upgrade interrupted by a power failure at any moment succeeds in the end', { timeout: 60_000 }, async () => {
   const [id] = (await idsOf()) as [number];
   const [{ serial_number: serial }] = await rowsOf('select serial_number from app.devices where id = $1', [id]);
   for (const [round, laterMs] of [0, 15, 30, 60, 120, 400].entries()) {
@@ -132,7 +132,7 @@ test('an upgrade whose power fails at any moment is done in the end', { timeout:
   }
 });
 
-test('an image that was changed on its way is not installed, and the reason is told', async () => {
+test('an image that was changed in transit is not installed, and the reason is reported', async () => {
   const [, id] = (await idsOf()) as [number, number];
   const { sha256 } = await release('2.7.0');
   const folder = join(dataDir, 'firmware');
@@ -149,7 +149,7 @@ test('an image that was changed on its way is not installed, and the reason is t
     });
 });
 
-test('firmware that somebody else has signed is not installed', async () => {
+test('firmware signed by somebody else is not installed', async () => {
   const [, id] = (await idsOf()) as [number, number];
   await release('2.8.0');
   await database.root.query(
@@ -164,7 +164,7 @@ test('firmware that somebody else has signed is not installed', async () => {
     });
 });
 
-test('a simulator that is told twice to stop ends once, in order', async () => {
+test('a simulator that receives two stop signals ends once, in order', async () => {
   const ended = once(simulator, 'exit');
   simulator.kill('SIGINT');
   simulator.kill('SIGTERM');

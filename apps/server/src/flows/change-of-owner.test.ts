@@ -36,7 +36,7 @@ async function connect(password?: string): Promise<void> {
   await device.send('hello', device.hello());
 }
 
-/** The newest command of a kind, answered well. */
+/** The newest command of a kind, with a successful reply. */
 async function obey<Name extends Command['command']>(name: Name): Promise<Named<Name>> {
   const isIt = (command: Command): command is Named<Name> => command.command === name;
   await device.until(() => device.commands.some(isIt));
@@ -56,7 +56,7 @@ async function claim(who: SignedIn): Promise<{ deviceId: number; secret: string 
   return { deviceId: claimed.body.deviceId, secret: String(newSecret) };
 }
 
-/** Everything that the lists and the details show to somebody. */
+/** Everything that the lists and the details show to a user. */
 async function everythingSeenBy(who: SignedIn): Promise<string> {
   const lists = await Promise.all(
     ['batteries', 'devices', 'services'].map((kind) =>
@@ -66,7 +66,7 @@ async function everythingSeenBy(who: SignedIn): Promise<string> {
   return JSON.stringify(lists.map(({ body }) => body));
 }
 
-test('a device that was released by the provider shows its new owner nothing of the old, and the old owner nothing new', async () => {
+test('a device released by the provider shows its new owner nothing of the old, and the old owner nothing new', async () => {
   await connect();
   const old = await claim(seller);
   device.breakOff();
@@ -106,7 +106,7 @@ test('a device that was released by the provider shows its new owner nothing of 
   expect(assigned.body).toMatchObject({ users: [], groups: [] });
 });
 
-test('what the device measured for its old owner goes to nobody else, and the run there has ended', async () => {
+test('what the device measured for its old owner reaches nobody else, and its run has ended', async () => {
   for (const [kind, message] of [
     ['stream', stream(run, 2)],
     ['result', result(run)],
@@ -123,7 +123,7 @@ test('what the device measured for its old owner goes to nobody else, and the ru
   expect(await everythingSeenBy(buyer)).not.toContain(canary);
 });
 
-test('commands that the old owner had queued never reach the device', async () => {
+test('commands queued by the old owner never reach the device', async () => {
   const told = await database.root.query(
     `select command from directory.device_commands where thing_name = $1 and organization_id = $2`,
     [thingName, acme.id],

@@ -23,7 +23,7 @@ const {
 const other = await organization('Other Works');
 let minor = 0;
 
-/** Each story has a version of its own, and devices that run the one before. */
+/** Each test has a version of its own, and devices that run the one before. */
 async function fleet(size: number) {
   const before = `3.${minor}.0`;
   const version = `3.${++minor}.0`;
@@ -36,7 +36,7 @@ const offered = (devices: { device: { commands: unknown[] } }[]) =>
   devices.filter(({ device }) => device.commands.length > 0);
 const states = (ids: number[]) => Promise.all(ids.map(async (id) => (await detail(id))['firmwareState']));
 
-test('a version goes to one device first, then to a tenth, and then to all', async () => {
+test('a version is rolled out to one device first, then to a tenth, and then to all', async () => {
   const { version, devices, ids } = await fleet(12);
   expect((await upgrade(ids)).body.queuedIds).toEqual(ids);
   await expect.poll(() => offered(devices).length).toBe(1);
@@ -52,7 +52,7 @@ test('a version goes to one device first, then to a tenth, and then to all', asy
   await expect.poll(() => offered(devices).length, { timeout: 20_000 }).toBe(12);
 }, 60_000);
 
-test('a first device that is cut off keeps the others waiting for three minutes, and no longer', async () => {
+test('a first device that is cut off delays the others by three minutes, and no longer', async () => {
   const { devices, ids } = await fleet(2);
   await upgrade(ids);
   await expect.poll(() => offered(devices).length).toBe(1);
@@ -73,7 +73,7 @@ test('a first device that is cut off keeps the others waiting for three minutes,
   await expect.poll(() => offered(devices).length, { timeout: 20_000 }).toBe(2);
 }, 60_000);
 
-test('a version that fails on too many devices is withdrawn by itself, and who waits is told', async () => {
+test('a version that fails on too many devices is withdrawn automatically, and queueing it is then refused', async () => {
   const { version, devices, ids } = await fleet(7);
   await database.root.query('update directory.firmware_releases set confirmed_count = 1 where version = $1', [version]);
   await upgrade(ids.slice(0, 5));
@@ -85,7 +85,7 @@ test('a version that fails on too many devices is withdrawn by itself, and who w
   expect(await upgrade([ids[5]!])).toMatchObject({ code: 'devices-upgradeFirmware-1' });
 });
 
-test('a device that cannot be offered anything keeps none of the others waiting', async () => {
+test('a device that cannot be offered anything does not delay the others', async () => {
   const { devices, ids } = await fleet(3);
   const [disabled, poisoned, healthy] = devices as [(typeof devices)[0], (typeof devices)[0], (typeof devices)[0]];
   await database.root.query('update directory.firmware_releases set confirmed_count = 10');
@@ -101,7 +101,7 @@ test('a device that cannot be offered anything keeps none of the others waiting'
   expect(await states(ids)).toEqual(['queued', 'queued', 'offered']);
 });
 
-test('a device that is away is offered its upgrade when it says hello', async () => {
+test('a device that is offline is offered its upgrade with its next hello', async () => {
   const { devices, ids } = await fleet(1);
   const [{ device, thingName }] = devices as [(typeof devices)[0]];
   await acme.change('update app.devices set online = false where id = $1', ids);
@@ -114,7 +114,7 @@ test('a device that is away is offered its upgrade when it says hello', async ()
   expect(await offeredTo(back)).toMatchObject({ command: 'offer-firmware' });
 });
 
-test('a device whose power failed before it could say anything may fetch the image again', async () => {
+test('a device whose power failed before it could report may fetch the image again', async () => {
   const { devices, ids } = await fleet(1);
   const [{ device, thingName }] = devices as [(typeof devices)[0]];
   await upgrade(ids);
@@ -126,7 +126,7 @@ test('a device whose power failed before it could say anything may fetch the ima
   expect((await fetchImage((await offeredTo(again)).url)).statusCode).toBe(200);
 });
 
-test('an answer that comes late, or to an offer that another has replaced, changes nothing', async () => {
+test('a reply that arrives late, or to an offer that was replaced, changes nothing', async () => {
   const { devices, ids } = await fleet(1);
   const [{ device }] = devices as [(typeof devices)[0]];
   await upgrade(ids);
@@ -145,7 +145,7 @@ test('an answer that comes late, or to an offer that another has replaced, chang
   expect(await states(ids)).toEqual(['downloading']);
 });
 
-test('each step of an upgrade is written to the audit log', async () => {
+test('each step of an upgrade is audited', async () => {
   const { version, devices, ids } = await fleet(1);
   const [{ device }] = devices as [(typeof devices)[0]];
   await upgrade(ids);
@@ -160,7 +160,7 @@ test('each step of an upgrade is written to the audit log', async () => {
   expect(rows[0]).toEqual({ actor: 'firmware', after: { state: 'offered', version } });
 });
 
-test('an image that is not there any more is not found', async () => {
+test('an image that was deleted is not found', async () => {
   const { devices, ids } = await fleet(1);
   const [{ device }] = devices as [(typeof devices)[0]];
   await upgrade(ids);
@@ -170,7 +170,7 @@ test('an image that is not there any more is not found', async () => {
   expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'firmware-not-found']);
 });
 
-test('a device that is deleted while it is upgraded leaves nothing behind', async () => {
+test('a device that is deleted during its upgrade leaves nothing behind', async () => {
   const { devices, ids } = await fleet(2);
   await upgrade(ids);
   await expect.poll(() => offered(devices).length).toBe(1);

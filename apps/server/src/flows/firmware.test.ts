@@ -19,13 +19,13 @@ test('a release is offered to devices of its model with an older version, and to
   expect(await detail(same.deviceId)).toMatchObject({ firmwareUpgrade: null });
   const poll = await call(app, admin, 'POST', '/devices/getUpdates', { since: cursor });
   expect(poll.body.devices.map(([id]) => id)).toContain(older.deviceId);
-  // A version that was never released here comes before all releases.
+  // A version that was never released here precedes all releases.
   expect(await detail(newer.deviceId)).toMatchObject({ firmwareUpgrade: '2.5.0' });
   const { deviceId } = await analyzer('2.4.1');
   expect(await detail(deviceId)).toMatchObject({ firmwareUpgrade: '2.5.0' });
 });
 
-test('an upgrade goes from queued over its download to confirmed, and its address works once', async () => {
+test('an upgrade goes from queued through its download to confirmed, and its address works once', async () => {
   const { deviceId, device, thingName } = await analyzer();
   expect(await upgrade([deviceId])).toMatchObject({ status: 200, body: { queuedIds: [deviceId] } });
   const offer = await offeredTo(device);
@@ -77,7 +77,7 @@ test('nothing is offered while a bay is servicing', async () => {
   expect(await offeredTo(device)).toMatchObject({ version: '2.5.0' });
 });
 
-test('a device that lost its power in the middle is offered the same again, and may fetch it again', async () => {
+test('a device whose power failed half-way is offered the same again, and may fetch it again', async () => {
   const { deviceId, device, thingName } = await analyzer();
   await upgrade([deviceId]);
   const offer = await offeredTo(device);
@@ -89,7 +89,7 @@ test('a device that lost its power in the middle is offered the same again, and 
   expect((await fetchImage(second.url)).statusCode).toBe(200);
 });
 
-test('a failed upgrade tells its reason and can be queued again', async () => {
+test('a failed upgrade reports its reason and can be queued again', async () => {
   const { deviceId, device } = await analyzer();
   await upgrade([deviceId]);
   const offer = await offeredTo(device);
@@ -100,7 +100,7 @@ test('a failed upgrade tells its reason and can be queued again', async () => {
   expect((await offeredTo(device, offer.id)).url).not.toBe(offer.url);
 });
 
-test('an image that could not be fetched is offered again, and after the third time the reason is told', async () => {
+test('an image that could not be fetched is offered again, and after the third time the reason is reported', async () => {
   const { deviceId, device } = await analyzer();
   await upgrade([deviceId]);
   let last = 0;
@@ -114,7 +114,7 @@ test('an image that could not be fetched is offered again, and after the third t
   });
 });
 
-test('an upgrade that does not get on is offered three times, and then has timed out', async () => {
+test('an upgrade without progress is offered three times, and then times out', async () => {
   const { deviceId, device } = await analyzer();
   await upgrade([deviceId]);
   let last = 0;
@@ -140,12 +140,12 @@ test('only devices in scope with an offer are queued, with perm-devices-update-f
   expect(await upgrade([deviceId], viewer)).toMatchObject({ status: 403 });
 });
 
-test('a ticket that nobody gave opens nothing', async () => {
+test('an unknown ticket opens nothing', async () => {
   const answer = await app.inject({ url: `/api/firmware/${'a'.repeat(43)}` });
   expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'firmware-not-found']);
 });
 
-test('a version that was withdrawn is offered no more', async () => {
+test('a withdrawn version is not offered any more', async () => {
   await release('2.6.0', randomBytes(100));
   const { deviceId, device } = await analyzer();
   expect(await detail(deviceId)).toMatchObject({ firmwareUpgrade: '2.6.0' });

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const one = async (text: string, ...values: unknown[]) => (await database.root.query(text, values)).rows[0];
 
-/** Between finding a battery and putting it into its bay there is time for a delete. */
+/** Between finding a battery and putting it into its bay there is time for a deletion. */
 const dawdle = (table: string, seconds: number) =>
   database.root.query(`
     create or replace function app.dawdle() returns trigger language plpgsql as
@@ -36,7 +36,7 @@ const dawdle = (table: string, seconds: number) =>
     create trigger dawdle before insert or update on app.${table} for each row execute function app.dawdle()`);
 const hurry = (table: string) => database.root.query(`drop trigger dawdle on app.${table}`);
 
-test('a battery that an analyzer puts into a bay while it is deleted is either kept, or made anew', async () => {
+test('a battery that an analyzer puts into a bay while it is deleted is either kept, or created again', async () => {
   await dawdle('bays', 0.04);
   for (let round = 0; round < rounds; round++) {
     const battery = { serialNumber: `RACE-${round}`, model: 'LP-2000' };
@@ -58,7 +58,7 @@ test('a battery that an analyzer puts into a bay while it is deleted is either k
   await hurry('bays');
 });
 
-test('a battery whose service starts while it is deleted is either kept, or made anew', async () => {
+test('a battery whose service starts while it is deleted is either kept, or created again', async () => {
   await dawdle('services', 0.04);
   for (let round = 0; round < rounds; round++) {
     const battery = { serialNumber: `RUN-${round}`, model: 'LP-2000' };
@@ -77,7 +77,7 @@ test('a battery whose service starts while it is deleted is either kept, or made
   await hurry('services');
 });
 
-test('a running service is not deleted, also when it ends meanwhile', async () => {
+test('a running service is not deleted, even if it ends meanwhile', async () => {
   for (let round = 0; round < rounds; round++) {
     await device.send('start', start(`ending-${round}`));
     const { id } = await one('select id from app.services where uid = $1', `ending-${round}`);

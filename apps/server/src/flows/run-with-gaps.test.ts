@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** As the wire has them: temperature now and then, capacity at the beginning, for a while nothing, at last the voltage alone. */
+/** As sent by a device: temperature at intervals, capacity at the beginning, nothing for a while, and finally the voltage alone. */
 const parts = [
   {
     offset: [0, 1, 2],
@@ -64,7 +64,7 @@ const samplesRead = async (id: number) => {
   return body.serviceData.stream;
 };
 
-test('what was not measured, null or left out, is a gap as it comes, packed, and in an export', async () => {
+test('a value that was not measured, null or left out, is a gap in the stream, when packed, and in an export', async () => {
   await device.send('start', start('gappy'));
   for (const [part, columns] of parts.entries())
     await device.send('stream', { seq: nextSeq(), service: 'gappy', part, ...columns });
@@ -82,7 +82,7 @@ test('what was not measured, null or left out, is a gap as it comes, packed, and
   expect(await samplesRead(live.id)).toEqual(measured);
 
   await device.send('result', result('gappy', { parts: parts.length, fields: { fcc: null }, structures: null }));
-  // What is shown of it may hold it for a moment.
+  // The projection may lock the row for a moment.
   await expect
     .poll(() => database.gateway.writeTenant(wholeOrganization(acme.id), (writer) => compactServices(writer)))
     .toBe(1);

@@ -12,7 +12,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 /** Each test starts processes of the product. */
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Roles belong to a whole cluster: one of its own, whose roles have passwords that nobody else knows. */
+/** Roles belong to a whole cluster: this one has its own, with passwords that nobody else knows. */
 const dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-logins-'));
 const cluster = await startEmbedded({ dataDir, settings: { fsync: 'off', shared_buffers: '16MB' } });
 afterAll(async () => {
@@ -37,7 +37,7 @@ const run = (program: string, environment: Record<string, string>) =>
 
 async function outcome(program: string, environment: Record<string, string>) {
   const child = run(program, environment);
-  // One that is to end with a reason, and serves instead, is not left behind.
+  // A process that should have failed, and serves instead, is stopped.
   onTestFinished(() => void child.kill('SIGKILL'));
   const exited = once(child, 'exit');
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -48,13 +48,13 @@ const ofApi = { ROLES: 'api', DATABASE_API_URL: addresses.api };
 const migrate = (more: Record<string, string> = {}) =>
   outcome('migrate-main.ts', { DATABASE_OWNER_URL: cluster.url, ...roleUrls, ...more });
 
-test('a process that holds the address of its role alone does not start on a database that nobody has migrated', async () => {
+test('a process with only its role’s address does not start on a database that was not migrated', async () => {
   const { code, said, complained } = await outcome('main.ts', ofApi);
   expect([code, said]).toEqual([1, '']);
   expect(complained).toMatch(/^The database does not let ohmstead_api in \(.*\): run `npm run migrate` .*first\n$/);
 });
 
-test('the owner’s address alone does not say which passwords the roles are to have', async () => {
+test('the owner’s address alone does not define the passwords of the roles', async () => {
   const { code, complained } = await migrate({ DATABASE_WORKER_URL: '' });
   expect([code, complained]).toEqual([
     1,
@@ -62,7 +62,7 @@ test('the owner’s address alone does not say which passwords the roles are to 
   ]);
 });
 
-test('migration is a step of its own: afterwards each part serves with its own address, and holds nothing of the owner’s', async () => {
+test('migration is a separate step: afterwards each part serves with its own address, and has none of the owner’s rights', async () => {
   expect(await migrate()).toMatchObject({ code: 0, said: expect.stringMatching(/^Migrated: 0001-/) });
   expect(await migrate()).toMatchObject({ code: 0, said: 'The database is up to date.\n' });
   const child = run('main.ts', ofApi);
@@ -84,7 +84,7 @@ async function ready(child: ReturnType<typeof run>): Promise<unknown> {
   throw new Error('The process ended before it was ready');
 }
 
-test('the login of the API reads no other role’s secrets and becomes nobody else', async () => {
+test('the login of the API cannot read other roles’ secrets or switch to another role', async () => {
   const client = await openClient(addresses.api, 'attack');
   onTestFinished(() => client.end());
   const attempts = [
@@ -102,7 +102,7 @@ test('the login of the API reads no other role’s secrets and becomes nobody el
   for (const attempt of attempts) await expect(client.query(attempt)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('from the login of the API no other password follows', async () => {
+test('from the login of the API no other password can be derived', async () => {
   const known = [addresses.api, withLogin(cluster.url, 'postgres', new URL(addresses.api).password)];
   const guesses = known.flatMap((address) => [
     decodeURIComponent(new URL(address).password),
@@ -115,7 +115,7 @@ test('from the login of the API no other password follows', async () => {
       await expect(openClient(withLogin(cluster.url, login, guess), 'attack')).rejects.toMatchObject({ code: '28P01' });
 });
 
-test('a process of an older database is told that migrations are missing', async () => {
+test('a process on an older database reports that migrations are missing', async () => {
   const client = await openClient(cluster.url, 'test');
   const { rows } = await client.query('delete from ohmstead.migrations where number = 163 returning *');
   const { code, complained } = await outcome('main.ts', ofApi);
@@ -130,7 +130,7 @@ test('a process of an older database is told that migrations are missing', async
   ]);
 });
 
-test('the provider’s tools leave the passwords as they are', async () => {
+test('the provider’s tools leave the passwords unchanged', async () => {
   const { code } = await outcome('audit/main.ts', { DATABASE_OWNER_URL: cluster.url });
   expect(code).toBe(0);
   for (const role of databaseRoles) await (await openClient(addresses[role], 'test')).end();

@@ -18,7 +18,7 @@ const imagePath = join(dataDir, 'firmware', imageFile);
 mkdirSync(join(dataDir, 'firmware'));
 writeFileSync(imagePath, image);
 const client = await root.connect();
-// For the whole connection: a change of it throws away every plan.
+// For the whole connection: changing it discards every plan.
 await client.query('set session_replication_role = replica');
 afterAll(() => {
   client.release(true);
@@ -27,11 +27,11 @@ afterAll(() => {
 
 const broken = async () => (await lookForBreaches(client)).map(({ name }) => name);
 
-test('of sound data nothing is reported', async () => {
+test('consistent data has no findings', async () => {
   expect(await findBreaches(url, dataDir)).toEqual([]);
 });
 
-test('there are at least 40 invariants, each with a name of its own, and a violation to try it with', () => {
+test('there are at least 40 invariants, each with a name of its own, and a violation to test it with', () => {
   const names = allInvariants.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThanOrEqual(40);
@@ -48,7 +48,7 @@ test.each(Object.entries(violations))('%s: a violation is reported, and nothing 
   }
 });
 
-test('a firmware image that is missing or another one is reported', async () => {
+test('a firmware image that is missing or was replaced is reported', async () => {
   const faults = async () => (await findBreaches(url, dataDir)).flatMap(({ offenders }) => offenders);
   writeFileSync(imagePath, Buffer.from(image).fill('x'));
   expect(await faults()).toMatchObject([{ version: '2.0', fault: 'has another SHA-256' }]);
@@ -59,7 +59,7 @@ test('a firmware image that is missing or another one is reported', async () => 
   writeFileSync(imagePath, image);
 });
 
-test('npm run fsck lists who breaks what, and fails', { timeout: 60_000 }, async () => {
+test('npm run fsck lists the broken invariants with their rows, and fails', { timeout: 60_000 }, async () => {
   const script = fileURLToPath(new URL('main.ts', import.meta.url));
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir };
   const run = () => spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
@@ -73,7 +73,7 @@ test('npm run fsck lists who breaks what, and fails', { timeout: 60_000 }, async
   expect(status).toBe(1);
 });
 
-test('the page names every invariant', () => {
+test('the page docs/invariants.md names every invariant', () => {
   const page = describeInvariants();
   expect(allInvariants.filter(({ name, sentence }) => !page.includes(`| \`${name}\` | ${sentence} |`))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { compactTallies } from './housekeeping.ts';
 
 const database = await testDatabase();
 
-test('what changed batteries left behind is added up, in each organisation', async () => {
+test('the tallies of changed batteries are summed up, in each organisation', async () => {
   for (const name of ['Acme Batteries', 'Other Works']) {
     await database.root.query(
       `with made as (select directory.create_organization($1) as id)

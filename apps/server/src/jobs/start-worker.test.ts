@@ -9,7 +9,7 @@ import { superviseRunner } from './supervise-runner.ts';
 const database = await testDatabase();
 const logger = pino({ level: 'silent' });
 
-test('a job that is due is done, by a role that owns nothing of ours', async () => {
+test('a job that is due is run, by a role that owns none of our tables', async () => {
   const { promise: done, resolve } = Promise.withResolvers<void>();
   const job = { name: 'ring', schedule: '0 0 1 1 *', run: async () => resolve() };
   const worker = await runJobs({ databaseUrl: database.url, logger, jobs: [job] });
@@ -22,7 +22,7 @@ test('a job that is due is done, by a role that owns nothing of ours', async () 
   expect(rows).toEqual([{ tableowner: 'ohmstead_worker' }]);
 });
 
-test('what a killed worker has left locked is done by the next one, while a living one keeps what it does', async () => {
+test('jobs locked by a killed worker are run by the next one, while a running one keeps its jobs', async () => {
   const { promise: done, resolve } = Promise.withResolvers<void>();
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   let begun = 0;
@@ -43,7 +43,7 @@ test('what a killed worker has left locked is done by the next one, while a livi
   await Promise.all([living.close(), next.close()]);
 });
 
-test('what a living worker was handed without hearing of it is done after all, and what it runs is not begun again', async () => {
+test('a job assigned to a running worker without its knowledge is run in the end, and its running jobs are not started again', async () => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   let [begun, unheard] = [0, 0];
   const jobs = [
@@ -69,7 +69,7 @@ test('what a living worker was handed without hearing of it is done after all, a
   await worker.close();
 });
 
-test('a job whose end cannot be written down because its connections were cut neither ends the process nor the worker', async () => {
+test('a job whose end cannot be stored because its connections were cut ends neither the process nor the worker', async () => {
   let begun = 0;
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
     where usename = 'ohmstead_worker' and datname = current_database() and query like '%graphile_worker%'`;
@@ -90,7 +90,7 @@ test('a job whose end cannot be written down because its connections were cut ne
   await worker.close();
 });
 
-test('a runner that gave up is made anew', async () => {
+test('a runner that gave up is started anew', async () => {
   const ends: PromiseWithResolvers<void>[] = [];
   const start = async () => {
     const end = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ test('a runner that gave up is made anew', async () => {
   expect(ends).toHaveLength(2);
 });
 
-test('a runner that is being made anew while all is closed is stopped too', async () => {
+test('a runner that is being started while everything is closed is stopped too', async () => {
   const [end, made] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const stop = vi.fn(async () => undefined);
   let starts = 0;
@@ -130,7 +130,7 @@ test('two workers may start at once', async () => {
   await Promise.all(workers.map((worker) => worker.close()));
 });
 
-test('sweeping old tombstones raises the floor below which a cursor gets the whole list', async () => {
+test('sweeping old tombstones raises the minimum below which a cursor gets the whole list', async () => {
   const { rows } = await database.root.query(`select directory.create_organization('Acme Batteries') as id`);
   const organizationId = rows[0].id;
   await database.root.query(

@@ -21,14 +21,14 @@ const holders = async (): Promise<number> => {
   return rows[0].n;
 };
 
-test('who is told twice at once to hold a pool holds it once, and gives it back', async () => {
+test('holding a pool twice concurrently holds it once, and releases it', async () => {
   await Promise.all([presence.hold('mine'), presence.hold('mine')]);
   expect(await holders()).toBe(1);
   await presence.leave();
   await expect.poll(holders).toBe(0);
 });
 
-test('a job whose end is still being written down is not handed out again', async () => {
+test('a job whose end is still being stored is not assigned again', async () => {
   await presence.hold('mine');
   const { rows } = await root.query(`select id from graphile_worker.add_job('over')`);
   const lock = `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = 'mine'
@@ -55,6 +55,6 @@ test('the tables of the queue that are written here are those of the installed v
     { table: '_private_job_queues', columns: ['id integer', ...lock] },
     { table: '_private_jobs', columns: ['id bigint', 'job_queue_id integer', ...lock] },
   ]);
-  // A newer version may lock jobs in another way: whoever upgrades compares how it gives them back (returnJobs).
+  // A newer version may lock jobs differently: compare how it releases them (returnJobs) when upgrading.
   expect((await root.query('select max(id) from graphile_worker.migrations')).rows).toEqual([{ max: 19 }]);
 });

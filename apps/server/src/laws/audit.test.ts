@@ -22,7 +22,7 @@ const fresh = (what: string) => `${what} ${++made}`;
 const newEmail = () => `law-${++made}@example.test`;
 const linkTo = (purpose: keyof typeof linkPaths) => `${publicUrl.origin}${linkPaths[purpose]}`;
 
-/** What reads, what belongs to no organisation, and what is written down elsewhere. Nothing else may be silent. */
+/** Calls that only read, that belong to no organisation, or that are recorded elsewhere. No other call may lack an entry. */
 const silent: Partial<Record<Call, string>> = {
   'POST /api/batteries/getUpdates': 'reads',
   'POST /api/devices/getUpdates': 'reads',
@@ -39,7 +39,7 @@ const silent: Partial<Record<Call, string>> = {
 };
 
 type Sent = { path?: string; body?: unknown; headers?: Record<string, string>; by?: Pick<SignedIn, 'headers'> | null };
-/** A request that succeeds, with what it needs made before. */
+/** A request that succeeds, with its setup. */
 type Recipe = () => Promise<Sent> | Sent;
 
 const person = () => acme.signIn();
@@ -250,7 +250,7 @@ const lastEntry = async (): Promise<number> =>
   (await database.root.query('select coalesce(max(id), 0) as id from app.audit_events')).rows[0].id;
 
 type Written = { action: string; actor: string; ip: string | null; session: string | null };
-/** What a device does meanwhile is nobody's call. */
+/** Actions of a device; no call causes them. */
 const writtenSince = async (id: number): Promise<Written[]> => {
   const query = `select action, actor, ip, session from app.audit_events where id > $1 and actor <> 'firmware'`;
   return (await database.root.query(query, [id])).rows;
@@ -269,12 +269,12 @@ async function send(name: string, { path, body, headers, by = admin }: Sent) {
 const calls = Object.keys(accessTable) as Call[];
 const changing = calls.filter((name) => !name.startsWith('GET ') && !(name in silent));
 
-test('every call that changes something has its recipe here, or a reason to be silent', () => {
+test('every call that changes something has its request here, or a reason for having no entry', () => {
   expect(changing.filter((name) => !(name in recipes))).toEqual([]);
   expect(Object.keys(silent).filter((name) => !calls.includes(name as Call))).toEqual([]);
 });
 
-test.each(Object.entries(recipes))('%s writes who did what, and from where', async (name, recipe) => {
+test.each(Object.entries(recipes))('%s records who did what, and from where', async (name, recipe) => {
   const sent = await recipe();
   const before = await lastEntry();
   const answer = await send(name, sent);
@@ -288,7 +288,7 @@ test.each(Object.entries(recipes))('%s writes who did what, and from where', asy
   }
 });
 
-test('a change that is refused writes nothing', async () => {
+test('a change that is refused records nothing', async () => {
   const taken = fresh('Taken');
   await acme.location(taken);
   const before = await lastEntry();
@@ -300,7 +300,7 @@ test.each([
   ['wrong password', {}, 'Wrong-1234', 'session-login-6'],
   ['disabled', { isDisabled: true }, password, 'session-login-7'],
   ['not verified', { isVerified: false }, password, 'session-login-4'],
-] as const)('a sign-in that is refused is written down: %s', async (reason, kind, secret, code) => {
+] as const)('a sign-in that is refused is recorded: %s', async (reason, kind, secret, code) => {
   const { id, email } = await acme.person(kind);
   const payload = { email, password: secret };
   const headers = { 'user-agent': 'Bench/1.0' };
@@ -314,7 +314,7 @@ test.each([
   expect(rows).toEqual([{ ...expected, action: 'session-login-refused' }]);
 });
 
-test('a sign-in with an address that nobody has names no address anywhere', async () => {
+test('a sign-in with an unknown address records the address nowhere', async () => {
   const payload = { email: 'canary-of-nobody@example.test', password };
   await app.inject({ method: 'POST', url: '/api/session', payload });
   const { rows } = await database.root.query('select stray::text as text from directory.stray_sign_ins as stray');
@@ -322,7 +322,7 @@ test('a sign-in with an address that nobody has names no address anywhere', asyn
   expect(rows[0].text).not.toContain('canary');
 });
 
-test('no secret stands in the audit log', async () => {
+test('no secret is in the audit log', async () => {
   const { headers } = await acme.signIn();
   const user = (await app.inject({ url: '/api/session', headers })).json<UserData>();
   const { rows } = await database.root.query('select event::text as text from app.audit_events as event');

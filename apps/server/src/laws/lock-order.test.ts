@@ -40,7 +40,7 @@ const actor: Actor = {
 };
 const author: Author = { ip: '::1', actor };
 
-/** A device with a service under way in its first bay, whose battery was charged there before, and one that waits for its samples to be packed. */
+/** A device with a service in progress in its first bay, whose battery was charged there before, and one with samples to be packed. */
 type World = {
   thing: OwnedThing;
   bayId: number;
@@ -100,12 +100,12 @@ async function makeWorld(): Promise<World> {
 }
 
 type OnStatement = () => Promise<void>;
-/** Runs to its end, and answers how often it met a deadlock: the product repeats what did. */
+/** Runs to its end, and returns the number of deadlocks: the product repeats the transaction. */
 type Path<Place> = (place: Place, onStatement: OnStatement) => Promise<number>;
 
 const isDeadlock = (error: unknown) => (error as { code?: string }).code === '40P01';
 
-/** What is asked on it is told one by one, after it was answered. */
+/** Its statements are released one by one, each after the previous was answered. */
 function stepped(writer: Writer, onStatement: OnStatement): Writer {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -117,7 +117,7 @@ function stepped(writer: Writer, onStatement: OnStatement): Writer {
   return (writer as unknown as { withPlugin: (plugin: KyselyPlugin) => Writer }).withPlugin(plugin);
 }
 
-/** Passes every transaction on, and counts those that ran again. Refusals are part of the game. */
+/** Passes every transaction on, and counts repeated ones. Refusals are expected. */
 async function counting(
   role: 'api' | 'gateway' | 'worker',
   onStatement: OnStatement,
@@ -233,7 +233,10 @@ async function isAnyWaiting(): Promise<boolean> {
   return waiting;
 }
 
-/** One goes as far as its nth statement, the other until it waits or is done, then the one to its end. Undefined without an nth. */
+/**
+ * One transaction runs up to its nth statement, the other until it waits or is done, then the first to its end. Undefined without an nth
+ * statement.
+ */
 async function meet<Place>(place: Place, [first, second]: [Path<Place>, Path<Place>], nth: number) {
   const [reached, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let count = 0;
@@ -270,24 +273,20 @@ async function listDeadlocks<Place>(
 }
 
 const patient = { timeout: 120_000 };
-/** A batch has some thirty statements. */
+/** A batch has about thirty statements. */
 const everyFourth = 4;
 
-test(
-  'whoever removes devices, batteries or services never waits for somebody who waits for them',
-  patient,
-  async () => {
-    const all = { ...edits, ...others, ...liveValues };
-    const found = [
-      await listDeadlocks(makeWorld, removals, { ...removals, ...all, ...device }),
-      await listDeadlocks(makeWorld, all, removals),
-      await listDeadlocks(makeWorld, device, removals, everyFourth),
-    ];
-    expect(found.flat()).toEqual([]);
-  },
-);
+test('deleting devices, batteries or services concurrently never deadlocks', patient, async () => {
+  const all = { ...edits, ...others, ...liveValues };
+  const found = [
+    await listDeadlocks(makeWorld, removals, { ...removals, ...all, ...device }),
+    await listDeadlocks(makeWorld, all, removals),
+    await listDeadlocks(makeWorld, device, removals, everyFourth),
+  ];
+  expect(found.flat()).toEqual([]);
+});
 
-test('what a device says waits for nobody who waits for it', patient, async () => {
+test('a message of a device never deadlocks with other changes', patient, async () => {
   const met = { ...edits, ...liveValues };
   const found = [
     await listDeadlocks(makeWorld, device, met, everyFourth),
@@ -312,7 +311,7 @@ async function makePlace(): Promise<Place> {
   return { thing, locationId };
 }
 
-test('a location that is renamed or deleted waits for nobody who waits for it', patient, async () => {
+test('renaming or deleting a location never deadlocks with other changes', patient, async () => {
   const changes: Record<string, Path<Place>> = {
     'a location is renamed': asked('api', (writer, { locationId }) =>
       renameLocation(writer, author, { id: locationId, name: `Other ${++made}`, base: undefined }),
@@ -364,7 +363,7 @@ const entered =
       return claimDevice(parts, author, { thingName, code });
     });
 
-test('codes that are entered while a claim ends wait for each other in one order', patient, async () => {
+test('entering codes while a claim ends locks in one order', patient, async () => {
   const paths: Record<string, Path<Claim>> = {
     'the right code': entered(right),
     'a wrong code': entered(wrong),
@@ -373,7 +372,7 @@ test('codes that are entered while a claim ends wait for each other in one order
   expect(await listDeadlocks(beginClaim, paths, paths)).toEqual([]);
 });
 
-test('a password that comes by a link and one that is changed meanwhile wait for each other in one order', async () => {
+test('setting a password by a link and changing it concurrently lock in one order', async () => {
   const [older, newer] = ['older', 'newer'];
   await root.query(
     `insert into directory.accounts (organization_id, user_id, email) values ($1, $2, 'ada@example.test')`,

@@ -29,14 +29,14 @@ test.each([
   ['1\u200B8\u200B0\u200B0 555 01 99', '1800 xxx xx xx'],
   ['Acme 2024, Unit 12', 'Acme 2024, Unit 12'],
   ['Route 66 Batteries 4000', 'Route 66 Batteries 4000'],
-])('%j stands in a mail as %j', (typed, shown) => expect(strangersWords(typed)).toBe(shown));
+])('%j is shown in a mail as %j', (typed, shown) => expect(strangersWords(typed)).toBe(shown));
 
 test('a text of strangers is cut after 64 characters, never within one', () => {
   expect(strangersWords('x'.repeat(500))).toBe('x'.repeat(64));
   expect(Array.from(strangersWords('🔋'.repeat(100)))).toHaveLength(64);
 });
 
-test('nothing that a program folds to a dot, an at sign or a colon is left, whatever the character', () => {
+test('no character remains that a program folds to a dot, an at sign or a colon', () => {
   const codes = Array.from({ length: 0x11_0000 }, (_, code) => code).filter((code) => code < 0xd8_00 || code > 0xdf_ff);
   const all = codes.map((code) => String.fromCodePoint(code)).filter((sign) => !/[\p{L}\p{Co}\p{Cn}]/u.test(sign));
   const left = all.filter((sign) => /[.@:\\]/.test(strangersWords(`a${sign}b`).normalize('NFKC')));

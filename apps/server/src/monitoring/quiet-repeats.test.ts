@@ -10,7 +10,7 @@ function record() {
   return { logger, lines, pass: (ms: number) => (nowMs += ms) };
 }
 
-test('the same error in the same words comes once in 10 seconds, and then says how often it was held back', () => {
+test('the same error with the same message is logged once in 10 seconds, and then with the number of suppressed ones', () => {
   const { logger, lines, pass } = record();
   for (let second = 0; second < 12; second++, pass(1_000))
     logger.error({ err: new Error('away'), at: second }, 'Not written');
@@ -20,7 +20,7 @@ test('the same error in the same words comes once in 10 seconds, and then says h
   ]);
 });
 
-test('other words, other causes, requests and what is no error are all told', () => {
+test('other messages, other causes, requests and what is not an error are all logged', () => {
   const { logger, lines } = record();
   const request = logger.child({ reqId: '7' });
   for (let round = 0; round < 2; round++) {

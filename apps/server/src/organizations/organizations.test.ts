@@ -43,7 +43,7 @@ const columnsOf = async (): Promise<Map<string, string[]>> => {
   return new Map(rows.map(({ relname, columns }) => [relname, columns]));
 };
 
-test('every table of an organisation is exported with all its fields explained, or is known to be internal', async () => {
+test('every table of an organisation is exported with all its fields explained, or is declared internal', async () => {
   const columns = await columnsOf();
   expect([...Object.keys(exportedTables), ...internalTables].toSorted()).toEqual([...columns.keys()].toSorted());
   for (const [table, { fields, left = [] }] of Object.entries(exportedTables))
@@ -56,7 +56,7 @@ test('every table of an organisation is exported with all its fields explained, 
     ]);
 });
 
-test('an export holds everything of the organisation, and nothing of another', async () => {
+test('an export contains everything of the organisation, and nothing of another', async () => {
   const answer = await provider('export-organization', 'alpha', '--to', join(dataDir, 'exports'));
   const folder = answer['folder'] as string;
   const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
@@ -107,13 +107,16 @@ test.each([
   ['somebody who does not exist', ['export-organization', '999', '--to', '/none'], 'There is no organization 999'],
   ['a name that is not typed', ['delete-organization', 'alpha'], '--yes-delete is missing'],
   ['another name', ['delete-organization', 'alpha', '--yes-delete', 'Alpha'], 'is called "alpha"'],
-])('%s is told, and nothing is done', async (_, args, message) => {
+])('%s is reported, and nothing is done', async (_, args, message) => {
   const before = await fingerprint(database.root);
   await expect((async () => provider(...args))()).rejects.toThrow(message);
   expect(await fingerprint(database.root)).toEqual(before);
 });
 
-/** Every row that names the organisation or holds its canary, as text or as bytes. The provider's register of devices is its own. */
+/**
+ * Every row that names the organisation or contains its canary, as text or as bytes. The provider's register of devices is the provider's
+ * own.
+ */
 async function findTraces(organizationId: number, canary: string): Promise<string[]> {
   const traces = Object.keys(await fingerprint(database.root)).filter((name) => name.endsWith(` ${organizationId}`));
   for (const name of await listTables()) {

@@ -10,13 +10,13 @@ const dataDir = mkdtempSync(join(tmpdir(), 'firmware-data-'));
 const key = makeFirmwareKey();
 afterAll(() => [dataDir, key.folder].forEach((folder) => rmSync(folder, { recursive: true })));
 
-test('a release is signed with the key that was named, and with no other', () => {
+test('a release is signed with the given key, and with no other', () => {
   expect(firmwareKey(dataDir, key.file).asymmetricKeyType).toBe('ed25519');
   expect(() => firmwareKey(dataDir, undefined)).toThrow(/FIRMWARE_KEY_FILE or --key must name .*openssl genpkey/);
   expect(existsSync(formerKeyFile(dataDir))).toBe(false);
 });
 
-test('a key that lies in DATA_DIR, beside the API, is refused by whatever name', () => {
+test('a key in DATA_DIR, where the API can read it, is refused by whatever name', () => {
   const former = formerKeyFile(dataDir);
   mkdirSync(dirname(former));
   copyFileSync(key.file, former);
@@ -25,7 +25,7 @@ test('a key that lies in DATA_DIR, beside the API, is refused by whatever name',
   for (const file of [former, link]) expect(() => firmwareKey(dataDir, file)).toThrow('lies in DATA_DIR');
 });
 
-test('whoever still has the key that the tool once made is told to move it away, and no backup takes it along or brings it back', () => {
+test('a key that the tool once made has to be moved away, and no backup includes or restores it', () => {
   expect(() => firmwareKey(dataDir, undefined)).toThrow(`yours is still ${formerKeyFile(dataDir)}, move it`);
   expect(listKeptFiles({ dataDir })).toEqual([]);
   expect([isKept('provider/firmware-key.pem'), isKept('firmware/image.bin')]).toEqual([false, true]);

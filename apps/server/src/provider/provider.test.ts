@@ -26,7 +26,7 @@ const env: NodeJS.ProcessEnv = {
 
 type Ended = { code: number; stdout: string; stderr: string };
 
-/** In this process: starting a program takes longer than what it does. */
+/** In this process: starting a program takes longer than its work. */
 async function provider(...args: string[]): Promise<Ended> {
   try {
     return { code: 0, stdout: `${await answerProvider(args, env)}\n`, stderr: '' };
@@ -65,14 +65,14 @@ test('a registered device has a name, a secret and a claim link; of the secret o
   expect(rows[0].secret_hash).toEqual(createHash('sha256').update(device.secret).digest());
 });
 
-test('the program answers as it does here, and ends with 0; with 1 where it refuses something', async () => {
+test('the program prints the same, and exits with 0, or with 1 if it refuses something', async () => {
   for (const args of [['list', '--json'], ['list', '--colour', 'red'], ['lend']]) {
     const { code, stdout, stderr } = await started(...args);
     expect({ code, stdout, stderr }).toEqual(await provider(...args));
   }
 });
 
-test('the table of devices is readable, names claim links and no secret', async () => {
+test('the table of devices is readable, contains claim links and no secret', async () => {
   const { claimUrl } = await answerOf('register-device', '--model', 'OA-9', '--serial', 'S-2');
   const { stdout } = await provider('list');
   expect(stdout.split('\n')[0]).toMatch(/^thingName +model +serial +organization +registered +disabled +claimUrl$/);
@@ -108,7 +108,7 @@ test.each([
     ['release-firmware', '--model', 'OA-9', '--version', '1', '--file', tool],
     'FIRMWARE_KEY_FILE or --key must name the key that signs',
   ],
-])('%s is told in one sentence', async (_, args, message) => {
+])('%s is reported in one sentence', async (_, args, message) => {
   const { code, stderr, stdout } = await provider(...args);
   expect(code).toBe(1);
   expect(stderr).toContain(message);
@@ -126,7 +126,7 @@ function fileOf(name: string, contents: Buffer): string {
   return file;
 }
 
-test('the image of a model is kept re-encoded, at most 1 000 pixels a side, until another one replaces it', async () => {
+test('the image of a model is stored re-encoded, at most 1 000 pixels a side, until another one replaces it', async () => {
   for (const [name, contents] of [
     ['large.png', await corpus.png(2_000, 500)],
     ['placed.jpg', await corpus.jpegWithPlace()],
@@ -170,7 +170,7 @@ test.each([
   expect(JSON.stringify(await state())).toBe(before);
 });
 
-test('a firmware release keeps the image whole under its hash, counts up and is signed with the key that was named', async () => {
+test('a firmware release stores the image under its hash, has a rising counter and is signed with the given key', async () => {
   const file = join(dataDir, 'image');
   writeFileSync(file, 'firmware of the future');
   const release = (version: string, ...more: string[]) =>
@@ -188,12 +188,12 @@ test('a firmware release keeps the image whole under its hash, counts up and is 
   );
   const [text = '', signature = ''] = rows[0].manifest.split('.').map((part: string) => Buffer.from(part, 'base64url'));
   expect(verify(null, text, first.publicKey, signature)).toBe(true);
-  // What is signed are the bytes of the JSON, and not their base64url (docs/device-protocol.md).
+  // The signature covers the bytes of the JSON, and not their base64url (docs/device-protocol.md).
   expect(verify(null, Buffer.from(rows[0].manifest.split('.')[0]), first.publicKey, signature)).toBe(false);
   expect(JSON.parse(text)).toMatchObject({ model: 'OA-9', version: '3.0.0', counter: 1, sha256: first.sha256 });
 });
 
-test('what a device sent that was not taken is shown, newest first, and nothing in it moves the terminal', async () => {
+test('quarantined messages of a device are shown, newest first, and no content can control the terminal', async () => {
   const { thingName } = await answerOf('register-device', '--model', 'OA-9', '--serial', 'S-refused');
   for (const payload of ['{"seq":1}', 'escape \u001b[2J'])
     await database.root.query('select directory.quarantine_message($1, $2, $3, $4)', [
@@ -211,7 +211,7 @@ test('what a device sent that was not taken is shown, newest first, and nothing 
   expect(await provider('list-refused', 'nobody')).toMatchObject({ code: 1, stderr: 'nobody does not exist\n' });
 });
 
-test('a release is listed with how it fared, and can be withdrawn', async () => {
+test('a release is listed with its progress, and can be withdrawn', async () => {
   const withdraw = ['withdraw-firmware', '--model', 'OA-9', '--version', '3.1.1'];
   expect(await answerOf(...withdraw)).toEqual({ model: 'OA-9', version: '3.1.1', withdrawn: true });
   expect((await provider(...withdraw)).stderr).toContain('There is no 3.1.1 of OA-9 to withdraw');
@@ -246,7 +246,7 @@ test('a released device leaves its organization and keeps the services that ran 
   expect((await provider('release-device', thingName)).stderr).toContain('belongs to nobody');
 });
 
-test('a disabled device stays disabled since the first time', async () => {
+test('disabling a disabled device again keeps its date', async () => {
   const { thingName } = await answerOf('register-device', '--model', 'OA-9', '--serial', 'S-4');
   const since = async () =>
     (await database.root.query('select disabled_at from directory.things where thing_name = $1', [thingName])).rows[0]
@@ -259,7 +259,7 @@ test('a disabled device stays disabled since the first time', async () => {
 
 type Device = { thingName: string; secret: string };
 
-test('who may speak at NATS is written with their secrets, for the owner alone; whose secret is not known is named', async () => {
+test('the list of NATS users is written with their secrets, for the owner alone; devices without a known secret are named', async () => {
   const [known, unknown, renewed, disabled] = ['known', 'unknown', 'renewed', 'disabled'].map((thingName) => ({
     thingName,
     secret: `secret of ${thingName}`,

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
 
-/** Nothing listens there: whoever asks the database fails. */
+/** Nothing listens there: querying the database fails. */
 const env = { ...process.env, DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/ohmstead' };
 const tools = ['fsck', 'audit'].map((folder) => fileURLToPath(new URL(`../${folder}/main.ts`, import.meta.url)));
 
-test('a check that is asked for help says how it is called, and checks nothing', async () => {
+test('a check with --help prints its usage, and checks nothing', async () => {
   const answers = await Promise.all(tools.map((tool) => run(process.execPath, [tool, '--help'], { env })));
   expect(answers.map(({ stdout }) => stdout)).toEqual([
     expect.stringMatching(/^npm run fsck -- \[--json\] .+\n$/),
@@ -17,7 +17,7 @@ test('a check that is asked for help says how it is called, and checks nothing',
   ]);
 });
 
-test('an option that there is not is told in one sentence', async () => {
+test('an unknown option is reported in one sentence', async () => {
   const failures = await Promise.all(
     tools.map((tool) => run(process.execPath, [tool, '--jsn'], { env }).catch((error: unknown) => error)),
   );

@@ -12,7 +12,7 @@ const samplesOf = (change: Partial<SampleColumns> = {}): SampleColumns => ({
   ...change,
 });
 
-test('every sample comes back exactly as it was sent, what was not measured as null', () => {
+test('every sample is restored exactly as it was sent, missing values as null', () => {
   const samples = samplesOf();
   expect(decodeSamples(encodeSamples(samples))).toEqual(samples);
 });
@@ -27,7 +27,7 @@ test.each([
   expect(decodeSamples(encodeSamples(samples))).toEqual(samples);
 });
 
-test('random blocks survive', () => {
+test('random blocks are restored', () => {
   const random = new Random(3);
   for (let round = 0; round < 200; round++) {
     const length = random.between(1, 60);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TextWriter } from './text-writer.ts';
 
-test('holds what was written, whatever the letters and however long', () => {
+test('contains what was written, whatever the characters and the length', () => {
   const text = new TextWriter();
   const long = 'Ω – long '.repeat(200_000);
   text.restart('gone');
@@ -11,7 +11,7 @@ test('holds what was written, whatever the letters and however long', () => {
   text.release();
 });
 
-test('the memory of a text that was released is used again', () => {
+test('the memory of a released text is reused', () => {
   const first = new TextWriter();
   const { buffer } = first.bytes;
   first.release();
@@ -20,7 +20,7 @@ test('the memory of a text that was released is used again', () => {
   second.release();
 });
 
-test('whoever writes on after the release writes where nobody else does', () => {
+test('writing on after the release writes to memory that nobody else uses', () => {
   const late = new TextWriter();
   late.write('before');
   late.release();

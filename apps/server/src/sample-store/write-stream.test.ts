@@ -33,7 +33,7 @@ test('the text is that of JSON.stringify, digit by digit', () => {
   expect(written([samples, samples])).toBe(JSON.stringify([...rowsOf(samples), ...rowsOf(samples)]));
 });
 
-test('the numbers at the edges of 32 bits, and of what is looked up, are whole', () => {
+test('numbers at the limits of 32 bits, and of the lookup table, are complete', () => {
   const short = [9_999, 10_000, -10_000, 99_999, -99_999, 100_000, -100_000, 99_999_999];
   const edges = [2 ** 31, 2 ** 31 - 1, -(2 ** 31), -(2 ** 31) - 1, -(2 ** 31) + 1, ...short];
   for (const scale of [1, 10, 100]) {
@@ -43,7 +43,7 @@ test('the numbers at the edges of 32 bits, and of what is looked up, are whole',
   }
 });
 
-/** Numbers of a few or many decimals, some alike, some of them not measured. */
+/** Numbers of a few or many decimals, some alike, some missing. */
 function randomColumn(random: Random, count: number): (number | null)[] {
   const scale = 10 ** random.between(0, 7);
   const most = 10 ** random.between(0, 9);
@@ -63,7 +63,7 @@ function randomSamples(random: Random): SampleColumns {
   return { offset, Curr: column(), RemCap: column(), Temp: column(), Volt: column() };
 }
 
-test('random blocks, long after short, read the same as their numbers', () => {
+test('random blocks, long after short, are written as their numbers', () => {
   const random = new Random(7);
   for (let round = 0; round < 200; round++) {
     const blocks = Array.from({ length: random.between(0, 4) }, () => randomSamples(random));

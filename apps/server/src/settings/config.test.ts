@@ -10,11 +10,11 @@ test('without any setting everything is embedded and local', () => {
   expect(config.roles).toEqual(['api', 'gateway', 'worker']);
 });
 
-test('a process takes any mix of roles', () => {
+test('a process has any combination of roles', () => {
   expect(readConfig({ ROLES: 'worker, api' }).roles).toEqual(['api', 'worker']);
 });
 
-test('a host for everybody is called localhost in mails and redirects', () => {
+test('a host for all addresses is called localhost in mails and redirects', () => {
   expect(readConfig({ HOST: '0.0.0.0', PORT: '80' }).publicUrl.href).toBe('http://localhost/');
   expect(readConfig({ HOST: '::1', PORT: '81' }).publicUrl.href).toBe('http://[::1]:81/');
 });
@@ -51,7 +51,7 @@ test('requests for early access go to the provider, or back to whoever sends the
   expect(readConfig({ PROVIDER_EMAIL: 'sales@maker.example' }).providerEmail).toBe('sales@maker.example');
 });
 
-test('a broker may be a cluster, whose nodes are named between commas', () => {
+test('a broker may be a cluster, whose nodes are separated by commas', () => {
   const environment = { MQTT_URL: 'mqtt://me:p%2Cw@one:1883, mqtts://two', MQTT_SESSION: 'gateway-1' };
   const { mqttUrls, mqttSession } = readConfig(environment);
   expect(mqttUrls).toEqual(['mqtt://me:p%2Cw@one:1883', 'mqtts://two']);
@@ -63,7 +63,7 @@ test('proxies are addresses or networks', () => {
   expect(readConfig({ TRUSTED_PROXIES: named.join(', ') }).trustedProxies).toEqual(named);
 });
 
-test('all problems are told at once, and no password', () => {
+test('all problems are reported at once, and no password', () => {
   const told = () => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://me:hunter2@db' });
   expect(told).toThrow(/PORT[^]*DATABASE_URL/);
   expect(told).not.toThrow('hunter2');
@@ -98,7 +98,7 @@ test.each(['127.0.0.1', '127.0.0.53', '::1', 'localhost', '::ffff:127.0.0.1', ''
 );
 
 test.each(['0.0.0.0', '::', '10.0.0.7', 'my-machine'])(
-  'a demo on HOST=%s starts only where DEMO_ON_NETWORK=1 says that it is meant, and then says what that opens',
+  'a demo on HOST=%s starts only with DEMO_ON_NETWORK=1, and then reports what that opens',
   (host) => {
     const settings = { HOST: host, DEMO: '1' };
     for (const more of [{}, { PUBLIC_URL: 'http://localhost:3000' }, { NODE_ENV: 'production' }])
@@ -110,18 +110,18 @@ test.each(['0.0.0.0', '::', '10.0.0.7', 'my-machine'])(
   },
 );
 
-test('a start that opens nothing says nothing', () => {
+test('a start that opens nothing reports nothing', () => {
   expect(describeOpenings(readConfig({ DEMO: '1' }))).toEqual([]);
   const production = { NODE_ENV: 'production', HOST: '0.0.0.0', PUBLIC_URL: 'https://console.example' };
   expect(describeOpenings(readConfig(production))).toEqual([]);
 });
 
-test('passwords that a container for this machine would take unencrypted from the network are named', () => {
+test('passwords that a container for this machine would accept unencrypted from the network are reported', () => {
   const container = { NODE_ENV: 'production', HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' };
   expect(describeOpenings(readConfig(container))).toEqual([expect.stringContaining('unencrypted')]);
 });
 
-test('a broker that the network reaches is named, since analyzers then send their secrets unencrypted', () => {
+test('a broker reachable from the network is reported, since analyzers then send their secrets unencrypted', () => {
   const opened = { NODE_ENV: 'production', MQTT_HOST: '0.0.0.0' };
   const [opening, ...others] = describeOpenings(readConfig(opened));
   expect(opening).toMatch(/^MQTT_HOST=0\.0\.0\.0: .*secrets unencrypted/);
@@ -130,13 +130,13 @@ test('a broker that the network reaches is named, since analyzers then send thei
     expect(describeOpenings(readConfig({ ...opened, ...closed }))).toEqual([]);
 });
 
-test('broker and metrics listen on this machine alone, whatever HOST says, until a setting of their own says otherwise', () => {
+test('broker and metrics listen on this machine alone, whatever HOST says, unless a setting of their own says otherwise', () => {
   const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://console.example' };
   expect(readConfig(open)).toMatchObject({ mqttHost: '127.0.0.1', metricsHost: '127.0.0.1' });
   const named = readConfig({ ...open, MQTT_HOST: '0.0.0.0', METRICS_HOST: '10.0.0.7' });
   expect(named).toMatchObject({ mqttHost: '0.0.0.0', metricsHost: '10.0.0.7' });
 });
 
-test('names of hosts are read in lower case and without the dot at their end', () => {
+test('host names are read in lower case and without the final dot', () => {
   expect(readConfig({ HOST_NAMES: 'Console.Example., box' }).hostNames).toEqual(['console.example', 'box']);
 });

@@ -6,13 +6,13 @@ const api = 'postgres://ohmstead_api:of-the-api@db/ohmstead';
 const gateway = 'postgres://ohmstead_gateway:of-the-gateway@db/ohmstead';
 const ofApi = { ROLES: 'api', DATABASE_API_URL: api };
 
-test('a process with the role api needs the address of that role alone', () => {
+test('a process with the role api needs only the address of that role', () => {
   const config = readConfig(ofApi);
   expect(config.databaseUrl).toBeNull();
   expect(roleAccess(config, 'api', '')).toEqual({ databaseUrl: api, directUrl: undefined, replicaUrl: null });
 });
 
-test('past a pooler and at a standby a role signs in with its own login', () => {
+test('behind a pooler and at a standby a role signs in with its own login', () => {
   const besides = {
     DATABASE_DIRECT_URL: 'postgres://direct/ohmstead',
     DATABASE_REPLICA_URL: 'postgres://standby/ohmstead',
@@ -42,11 +42,11 @@ test.each([
   [{ ...ofApi, DEMO: '1' }, 'DEMO=1 needs DATABASE_URL'],
   [{ ROLES: 'api', DATABASE_API_URL: gateway }, 'DATABASE_API_URL must sign in as ohmstead_api'],
   [{ ROLES: 'api', DATABASE_API_URL: 'postgres://ohmstead_api@db/ohmstead' }, 'DATABASE_API_URL must have a password'],
-])('a process that could sign in as somebody else, or not at all, does not start: %#', (environment, reason) => {
+])('a process that could sign in as another role, or not at all, does not start: %#', (environment, reason) => {
   expect(() => readConfig(environment)).toThrow(reason);
 });
 
-test('in production a role signs in at another machine over TLS alone', () => {
+test('in production a role signs in at another machine over TLS only', () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://console.example' };
   expect(() => readConfig({ ...production, ...ofApi })).toThrow(
     'DATABASE_API_URL leads to another machine without TLS',
@@ -54,7 +54,7 @@ test('in production a role signs in at another machine over TLS alone', () => {
   expect(readConfig({ ...production, ...ofApi, DATABASE_API_URL: `${api}?sslmode=verify-full` })).toBeDefined();
 });
 
-test('a tool that is given the owner’s address leaves the passwords of roles whose addresses it does not know', () => {
+test('a tool with the owner’s address leaves the passwords of roles whose addresses it does not know', () => {
   const owner = 'postgres://owner:of-the-owner@db/ohmstead';
   const { url, passwordOf } = ownerAccess({ DATABASE_OWNER_URL: owner, DATABASE_API_URL: api });
   expect([url, passwordOf?.('api'), passwordOf?.('gateway')]).toEqual([owner, 'of-the-api', null]);

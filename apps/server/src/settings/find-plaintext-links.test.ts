@@ -44,13 +44,13 @@ test.each([
   expect(start(environment)).toBeDefined();
 });
 
-test('what ALLOW_PLAINTEXT does not name stays refused', () => {
+test('what ALLOW_PLAINTEXT does not name is still refused', () => {
   const environment = { DATABASE_URL: remote, MQTT_URL: 'mqtt://broker.example', ALLOW_PLAINTEXT: 'mqtt' };
   expect(() => start(environment)).toThrow('ALLOW_PLAINTEXT=database');
   expect(() => start(environment)).not.toThrow('MQTT_URL');
 });
 
-test('a word that ALLOW_PLAINTEXT does not know is an error', () => {
+test('an unknown word in ALLOW_PLAINTEXT is an error', () => {
   expect(() => start({ ALLOW_PLAINTEXT: 'database,postgres' })).toThrow(
     'ALLOW_PLAINTEXT knows database, mqtt, smtp, not postgres',
   );

@@ -17,7 +17,7 @@ const entries = async (action: string) => {
   return rows;
 };
 
-test('who writes an entry is whoever the transaction works for, whatever the statement says', async () => {
+test('the author of an entry is whoever the transaction acts for, whatever the statement says', async () => {
   await database.api.writeTenant(actor, (writer) =>
     sql`insert into audit_events (organization_id, user_id, actor, action) values (${acme.id}, ${bob.id}, 'bob', 'forged')`.execute(
       writer,
@@ -26,14 +26,14 @@ test('who writes an entry is whoever the transaction works for, whatever the sta
   expect(await entries('forged')).toEqual([{ userId: ada.id, actor: ada.email, isNow: true }]);
 });
 
-test('an entry of nobody names nobody', async () => {
+test('an entry without an author names nobody', async () => {
   await database.api.writeTenant(acme.scope, (writer) =>
     recordAudit(writer, { ip: '203.0.113.9' }, { action: 'of-nobody', objectKind: null, changes: [{ id: null }] }),
   );
   expect(await entries('of-nobody')).toEqual([{ userId: null, actor: 'nobody who is signed in', isNow: true }]);
 });
 
-test.each(['at', 'id'])('the API may not choose the column %s of an entry', async (column) => {
+test.each(['at', 'id'])('the API cannot set the column %s of an entry', async (column) => {
   const value = column === 'at' ? sql`now() - interval '1 year'` : sql`7`;
   const forging = database.api.writeTenant(actor, (writer) =>
     sql`insert into audit_events (organization_id, action, ${sql.ref(column)}) overriding system value
@@ -42,7 +42,7 @@ test.each(['at', 'id'])('the API may not choose the column %s of an entry', asyn
   await expect(forging).rejects.toThrow('permission denied');
 });
 
-test.each(['gateway', 'worker'] as const)('the %s writes no entry by itself', async (role) => {
+test.each(['gateway', 'worker'] as const)('the %s cannot write an entry directly', async (role) => {
   const forging = database[role].writeTenant(acme.scope, (writer) =>
     sql`insert into audit_events (organization_id, actor, action) values (${acme.id}, 'x', 'forged')`.execute(writer),
   );

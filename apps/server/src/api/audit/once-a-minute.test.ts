@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onceAMinute } from './once-a-minute.ts';
 
-test('each key is news once a minute', () => {
+test('each key passes once a minute', () => {
   let nowMs = 0;
   const isNews = onceAMinute(() => nowMs);
   expect([isNews('a'), isNews('a'), isNews('b')]).toEqual([true, false, true]);

@@ -16,7 +16,7 @@ const make: Record<Kind, () => Promise<number>> = {
 };
 type Saved = { writer: number; from: number; to: number };
 
-/** Reads, edits and saves once, as everybody does at the same time. */
+/** Reads, edits and saves once, concurrently with others. */
 async function write(kind: Kind, id: number, writer: number): Promise<Saved | string | undefined> {
   const who = people[writer % people.length]!;
   const read = await call<{ apiVersion: number }>(app, who, 'GET', `/${kind}/${id}`);
@@ -28,7 +28,7 @@ async function write(kind: Kind, id: number, writer: number): Promise<Saved | st
 }
 
 test.each(['batteries', 'devices', 'services'] as const)(
-  'of 200 who write to %s in parallel, those who save form an unbroken chain, and the others are told',
+  'of 200 who write to %s concurrently, those who save form an unbroken chain, and the others are told',
   async (kind) => {
     const id = await make[kind]();
     const answers = await Promise.all(Array.from({ length: writers }, (_, writer) => write(kind, id, writer)));
@@ -38,7 +38,7 @@ test.each(['batteries', 'devices', 'services'] as const)(
     expect(saved.map(({ from }) => from)).toEqual(saved.map((_, at) => at + 1));
     expect(saved.every(({ from, to }) => to === from + 1)).toBe(true);
     const refused = new Set(answers.filter((answer) => typeof answer !== 'object'));
-    // A machine that is busy with other things sheds some of so many.
+    // A busy machine sheds some of this many.
     refused.delete('unavailable');
     expect([...refused]).toEqual([`${kind}-update-1`]);
     const { body } = await call(app, people[0]!, 'GET', `/${kind}/${id}`);
@@ -56,7 +56,7 @@ test.each(['batteries', 'devices', 'services'] as const)(
   },
 );
 
-test('a stale version is refused however old it is, and one from the future too', async () => {
+test('a stale version is refused however old it is, and a future one too', async () => {
   const id = await acme.battery();
   const put = (apiVersion: number, comments: string) =>
     call(app, people[0]!, 'PUT', `/batteries/${id}`, { apiVersion, comments });

@@ -23,7 +23,7 @@ const { app } = await testApi({ consoleFolder: join(folder, 'dist') });
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 test.each(['/login', '/batteries?filter=x', '/account/confirm-change-email-address/abc', '/index.html'])(
-  '%s is the console with its policy, never kept without asking',
+  '%s is the console with its policy, and always revalidated',
   async (url) => {
     const { statusCode, body, headers } = await get(url);
     expect([statusCode, body]).toEqual([200, expect.stringContaining('Ohmstead')]);
@@ -33,7 +33,7 @@ test.each(['/login', '/batteries?filter=x', '/account/confirm-change-email-addre
   },
 );
 
-test('hashed files are kept for ever, and come packed where a packed one is there', async () => {
+test('hashed files are cached for ever, and sent compressed if there is a compressed one', async () => {
   const plain = await get('/assets/main-abc123.js');
   expect([plain.body, plain.headers['cache-control']]).toEqual([
     'console.log(1)',
@@ -44,11 +44,11 @@ test('hashed files are kept for ever, and come packed where a packed one is ther
   expect((await get('/favicon.svg')).headers['content-type']).toContain('image/svg+xml');
 });
 
-test('a script of yesterday is missing, not a page', async () => {
+test('a script of an earlier build is not found, rather than answered with a page', async () => {
   expect((await get('/assets/main-old.js')).statusCode).toBe(404);
 });
 
-test('nothing outside the folder is reached, and unknown calls are no pages', async () => {
+test('nothing outside the folder is served, and unknown calls are not answered with a page', async () => {
   for (const url of ['/../secret.txt', '/%2e%2e/secret.txt', '/assets/..%2f..%2fsecret.txt', '//secret.txt']) {
     expect((await get(url)).body).not.toContain('never served');
   }
@@ -68,7 +68,7 @@ test.each(['/', '/?from=mail'])(
   },
 );
 
-test('the home page comes packed, and not again where it has not changed', async () => {
+test('the home page is sent compressed, and not again if it has not changed', async () => {
   const packed = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' });
   expect(packed.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(packed.rawPayload).toString()).toContain('canonical');
@@ -83,7 +83,7 @@ test('robots.txt names the sitemap of this installation', async () => {
   expect(headers['content-type']).toContain('text/plain');
 });
 
-test('the unfilled file of the home page is no address', async () => {
+test('the template of the home page has no address', async () => {
   expect((await get('/home.html')).body).toContain('Ohmstead');
   expect((await get('/home.html')).body).not.toContain('public-url.invalid');
 });
@@ -100,6 +100,7 @@ test.each(['cross-site', 'same-site', undefined])(
   },
 );
 
-test.each(['none', 'same-origin'])('whoever types /logout or comes from an own page (%s) is not asked', async (site) =>
-  expect((await get('/logout', { 'sec-fetch-site': site })).statusCode).toBe(200),
+test.each(['none', 'same-origin'])(
+  'typing /logout, or coming from an own page (%s), signs out without a question',
+  async (site) => expect((await get('/logout', { 'sec-fetch-site': site })).statusCode).toBe(200),
 );

@@ -6,7 +6,7 @@ import { createLocalTime } from './local-time.ts';
 
 const columns = [writeNumber, writeText, writeText].map((write) => ({ heading: '', sql: '', write }));
 
-/** As PostgreSQL writes a value in COPY's text format. */
+/** A value in COPY's text format, as PostgreSQL writes it. */
 const letters: Record<string, string> = {
   '\\': '\\\\',
   '\b': '\\b',
@@ -46,7 +46,7 @@ const signs = [
 const textOf = (n: number) =>
   Array.from({ length: n % 7 }, (_, at) => signs[(n * 31 + at * 17 + (n >> 3)) % signs.length]).join('');
 
-test('every row is written as the one function for lines of CSV writes it', () => {
+test('every row is written as the single function for lines of CSV writes it', () => {
   const rows = Array.from({ length: 5_000 }, (_, n) => [n + 1, n % 11 ? textOf(n) : null, textOf(n * 7 + 3)] as const);
   const source = Buffer.from(rows.map(copyRow).join(''));
   const lines = new CsvLines(columns);
@@ -57,14 +57,14 @@ test('every row is written as the one function for lines of CSV writes it', () =
   expect(lines.take([40, 2, 999_999, 7]).toString()).toBe([expected[39], expected[1], expected[6]].join(''));
 });
 
-test('a text of any length finds room', () => {
+test('a text of any length fits', () => {
   const lines = new CsvLines(columns);
   const long = '"'.repeat(3_000_000);
   lines.add(Buffer.from(copyRow([1, long, null])));
   expect(lines.take([1]).toString()).toBe(csvLine([1, long, null]));
 });
 
-test('what is no number in a spreadsheet leaves its cell empty', () => {
+test('a value that is not a number in a spreadsheet leaves its cell empty', () => {
   const writeOne = (text: string) => {
     const target = Buffer.alloc(64);
     return target.toString('latin1', 0, writeNumber(Buffer.from(text), 0, text.length, target, 0));
@@ -72,7 +72,7 @@ test('what is no number in a spreadsheet leaves its cell empty', () => {
   expect(['-12.5', '1e+20', 'NaN', '-Infinity'].map(writeOne)).toEqual(['-12.5', '1e+20', '', '']);
 });
 
-test('a value of the wire reads as the screen says it, and one without a word as it is', () => {
+test('a value is written as the page labels it, and as it is without a label', () => {
   const write = wordWriter({ pass: 'Passed' });
   const told = (value: string) => {
     const target = Buffer.alloc(64);
@@ -82,7 +82,7 @@ test('a value of the wire reads as the screen says it, and one without a word as
 });
 
 test.each(['UTC', 'Europe/Vienna', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Casablanca'])(
-  'times are on the clocks of %s, also where they change',
+  'times are in the time zone of %s, also across its changes',
   (timeZone) => {
     const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
     const localTime = createLocalTime(timeZone);

@@ -19,7 +19,7 @@ const ticketFor = (kind: string, payload: object, { headers }: SignedIn = admin)
   app.inject({ method: 'POST', url: `/api/${kind}/downloadCsv`, payload, headers });
 const linesOf = ({ body }: { body: string }) => body.slice(1).split('\r\n').slice(0, -1);
 
-test('a file holds exactly the rows chosen, in the columns, order, labels and units that the screen shows, and their ids', async () => {
+test('a file holds exactly the chosen rows, in the columns, order, labels and units of the page, and their ids', async () => {
   const one = await acme.battery({
     serial_number: 'B-1',
     rem_cap_mah: 1234.5,
@@ -46,7 +46,7 @@ test('a file holds exactly the rows chosen, in the columns, order, labels and un
   ]);
 });
 
-test('what a spreadsheet would take for a formula is text, and every sign of the database survives', async () => {
+test('a text that a spreadsheet would take for a formula stays text, and every character is preserved', async () => {
   const texts = ['=cmd()', ' -1', 'a,"b"', 'back\\slash', '\\N', 'Ω 电池', 'tab\there', 'two\nlines'];
   const ids = await Promise.all(texts.map((used_in) => acme.battery({ used_in })));
   const answer = await get(`/batteries/downloadCsv?ids=${ids.join()}&columns=usedIn`);
@@ -57,7 +57,7 @@ test('what a spreadsheet would take for a formula is text, and every sign of the
   );
 });
 
-test('unknown, foreign and out-of-location ids are silently absent', async () => {
+test('unknown, foreign and out-of-location ids are silently left out', async () => {
   const limited = await acme.signIn({ permissions: ['perm-batteries-download'], locationIds: [graz] });
   const here = await acme.battery({ location_id: graz });
   const ids = [await other.battery(), await acme.battery({ location_id: oslo }), 987_654, here, here];
@@ -65,13 +65,13 @@ test('unknown, foreign and out-of-location ids are silently absent', async () =>
   expect(linesOf(answer).slice(1)).toEqual([`${here},"Graz"`]);
 });
 
-test('without columns a file has those that the screen shows at first', async () => {
+test('without columns a file has those that the page shows by default', async () => {
   const id = await acme.battery();
   const [heading] = linesOf(await get(`/batteries/downloadCsv?ids=${id}`));
   expect(heading).toMatch(/^"Battery ID","Favourite","Serial Number","Model Name","Last Status",/);
 });
 
-test('devices tell their status and bays', async () => {
+test('devices have their status and bays', async () => {
   const id = await acme.device({ online: true, name: 'Bench', firmware_versions: JSON.stringify({ main: '2.4.1' }) });
   const battery = await acme.battery({ serial_number: 'B-9' });
   const service = await acme.service({ battery_id: battery, device_id: id, status: 'servicing' });
@@ -107,7 +107,7 @@ test('mileage is in km, or in miles for users whose distanceUnit is imperial', a
   expect(line).toContain(',621.3712');
 });
 
-test('for many ids there is a ticket, good once and for its user only', async () => {
+test('for many ids there is a ticket, valid once and for its user only', async () => {
   const id = await acme.battery();
   const ids = [...Array.from({ length: 5_000 }, (_, n) => 500_000 + n), id];
   const { ticket } = (await ticketFor('batteries', { ids, columns: ['modelName'], timeZone: 'Asia/Tokyo' })).json();
@@ -137,7 +137,7 @@ test('a person has at most five unused tickets: a further one voids the oldest',
   expect((await get(`/batteries/downloadCsv?ticket=${others}`, colleague)).statusCode).toBe(200);
 });
 
-test('also many at once leave no more than five', async () => {
+test('nor do concurrent requests leave more than five', async () => {
   const actor = { ...acme.scope, userId: admin.id } as Actor;
   const open = () => database.api.writeTenant(actor, (writer) => openTicket(writer, actor, 'devices', { ids: [1] }));
   await Promise.all(Array.from({ length: 8 }, open));
@@ -145,7 +145,7 @@ test('also many at once leave no more than five', async () => {
   expect(rowCount).toBe(5);
 });
 
-test('making a ticket counts as an export that is under way', async () => {
+test('making a ticket counts as an export in progress', async () => {
   const held = [await parts.places.exports.take(acme.id), await parts.places.exports.take(acme.id)];
   const refused = await ticketFor('batteries', { ids: [1] });
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5']);
@@ -153,7 +153,7 @@ test('making a ticket counts as an export that is under way', async () => {
   expect((await ticketFor('batteries', { ids: [1] })).statusCode).toBe(200);
 });
 
-test('a ticket that is used many times at once opens one download', async () => {
+test('a ticket that is used many times concurrently starts one download', async () => {
   const { ticket } = (await ticketFor('devices', { ids: [1] })).json();
   const answers = await Promise.all(Array.from({ length: 8 }, () => get(`/devices/downloadCsv?ticket=${ticket}`)));
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -161,7 +161,7 @@ test('a ticket that is used many times at once opens one download', async () => 
   expect(last.json()).toMatchObject({ error: { code: 'devices-download-2' } });
 });
 
-test('rows that are read a second time stand in the file once', async () => {
+test('rows that are read a second time are in the file once', async () => {
   const ids = [await acme.battery({ serial_number: 'R-1' }), await acme.battery({ serial_number: 'R-2' })];
   async function* cutOff(...copy: Parameters<Reads['copyRows']>) {
     for await (const piece of database.api.copyRows(...copy)) yield piece.subarray(0, 1);
@@ -178,7 +178,7 @@ test('rows that are read a second time stand in the file once', async () => {
   expect(linesOf({ body }).slice(1)).toEqual([`${ids[0]},"R-1"`, `${ids[1]},"R-2"`]);
 });
 
-test('a download that is broken off frees its place', async () => {
+test('a download that is aborted frees its place', async () => {
   const ids = await Promise.all(Array.from({ length: 40 }, () => acme.battery({ comments: 'x'.repeat(4_000) })));
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const many = [...ids, ...Array.from({ length: 60_000 }, (_, n) => 600_000 + n)];
@@ -204,7 +204,7 @@ test('too many ids in the address, unknown columns and time zones get a clear an
   expect(answer.json()).toMatchObject({ error: { code: 'bad-input' } });
 });
 
-test('a download needs its permission, and is written down with who and how many', async () => {
+test('a download needs its permission, and is audited with its user and the number of rows', async () => {
   const viewer = await acme.signIn({ permissions: ['perm-all-locations', 'perm-services-download'] });
   expect((await get('/batteries/downloadCsv?ids=1', viewer)).statusCode).toBe(403);
   expect((await ticketFor('devices', { ids: [1] }, viewer)).statusCode).toBe(403);

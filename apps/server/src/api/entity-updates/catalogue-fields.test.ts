@@ -25,7 +25,7 @@ describe('the SQL of a catalogue', () => {
     });
   });
 
-  test('a field without a column, or with one of another kind, does not compile', () => {
+  test('a field without a column, or with one of another type, does not compile', () => {
     const absent = { absent: { kind: 'text' } } as const satisfies Catalogue;
     // @ts-expect-error The table has no column 'absent'.
     catalogueFields(absent, 'batteries', none);

@@ -6,7 +6,7 @@ import { CopyToJson } from './copy-to-json.ts';
 const database = await testDatabase();
 const scope = { organizationId: 1 as OrganizationId, userId: null, allLocations: true, locationIds: [] };
 
-/** A small generator with a seed, so that a failure can be repeated. */
+/** A small seeded generator, so that a failure can be repeated. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => (state = (state * 48_271) % 2_147_483_647) % below;
@@ -52,7 +52,7 @@ const asJson = ({ id, text, number, truth }: ReturnType<typeof makeRows>[number]
   truth,
 ];
 
-test('every text, number and truth arrives as it stands in the database, wherever the pieces end', async () => {
+test('every text, number and boolean arrives as it is in the database, wherever the chunks end', async () => {
   const random = randomNumbers(7);
   const rows = makeRows(2_000, random);
   await database.root.query(
@@ -80,20 +80,20 @@ test('every text, number and truth arrives as it stands in the database, whereve
   expect(got).toEqual(rows.map(asJson));
 });
 
-test('a text longer than its piece is whole', () => {
+test('a text longer than its chunk is complete', () => {
   const converter = new CopyToJson(['text']);
   const long = 'x"'.repeat(100_000);
   const halves = [long.slice(0, 50_000), `${long.slice(50_000)}\n`].map((half) => converter.convert(Buffer.from(half)));
   expect(JSON.parse(Buffer.concat(halves).toString())).toEqual([long]);
 });
 
-test('each row stands on a line of its own, so that a browser can read the rows that are there', () => {
+test('each row is on a line of its own, so that a browser can read complete rows early', () => {
   const converter = new CopyToJson(['number', 'text']);
   const json = ['1\ta\\nb\n2\t', 'c\n3\t\\N\n'].map((piece) => converter.convert(Buffer.from(piece)).toString());
   expect(json.join('')).toBe(['', '[1,"a\\nb"],', '[2,"c"],', '[3,null]'].join('\n'));
 });
 
-test('a row is whole that is cut between every two bytes', () => {
+test('a row is complete that is cut between any two bytes', () => {
   const text = Buffer.from('1\ta"b\\\\c\\v\\t\u00fc\t\\N\tt\n2\t\\N\t-Infinity\tf\n');
   const converter = new CopyToJson(['number', 'text', 'number', 'boolean']);
   const json = Buffer.concat([...text].map((byte) => converter.convert(Buffer.of(byte))));

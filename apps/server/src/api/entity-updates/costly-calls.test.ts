@@ -44,7 +44,7 @@ function send(call: string, body?: Buffer, { headers }: SignedIn = who): Promise
 const asBody = (body: object) => Buffer.from(JSON.stringify(body));
 const updates = 'POST /batteries/getUpdates';
 
-/** As long as the others work. */
+/** For as long as the others are at work. */
 async function holdBothPlaces() {
   const held = [await parts.places.versions.take(acme.id), await parts.places.versions.take(acme.id)];
   return () => held.forEach(({ leave }) => leave());
@@ -61,7 +61,7 @@ test('a third list of versions of an organisation waits, without its body having
   await delay(200);
   const [{ socket, complete }] = arrivals as [IncomingMessage];
   expect({ isAnswered, complete }).toEqual({ isAnswered: false, complete: false });
-  // No more than what a connection takes in one piece before anybody asks for it.
+  // Only what a connection accepts in one chunk before anybody reads it.
   expect(socket.bytesRead).toBeLessThan(256 * 1024);
   expect(before).toBeLessThan(256 * 1024);
   leave();
@@ -80,7 +80,7 @@ test('short lists of versions wait as well; a poll by cursor, a first load and a
   expect(order).toEqual(['others', 'short']);
 });
 
-test('whoever has waited in vain is told 429 and when to come back', async () => {
+test('a call that has waited in vain gets 429 and Retry-After', async () => {
   const usual = parts.places.versions;
   parts.places.versions = new Places({ atOnce: 2, waitMs: 50 });
   const leave = await holdBothPlaces();
@@ -101,7 +101,7 @@ test('large bodies of other calls wait for places of their own', async () => {
   expect((await waiting).status).toBe(200);
 });
 
-/** Valid JSON but for its last byte, and pairs but for the last one. */
+/** Valid JSON except for its last byte, and pairs except for the last one. */
 const spoiled: [string, keyof typeof parts.places, string, Buffer][] = [
   ['a list of versions', 'versions', updates, asBody({ versions: [...manyPairs.versions.slice(0, 20_000), [0, 1]] })],
   [
@@ -112,7 +112,7 @@ const spoiled: [string, keyof typeof parts.places, string, Buffer][] = [
   ],
 ];
 
-test.each(spoiled)('bodies that are refused cost their bytes as well: %s', async (_, kind, call, body) => {
+test.each(spoiled)('refused bodies cost their bytes as well: %s', async (_, kind, call, body) => {
   const usual = parts.places[kind];
   onTestFinished(() => void (parts.places[kind] = usual));
   parts.places[kind] = new Places({ atOnce: 2, waitMs: 50, costs: { perSecond: 1_000, burst: 100_000 } });
@@ -120,7 +120,7 @@ test.each(spoiled)('bodies that are refused cost their bytes as well: %s', async
   expect((await send(call, body)).status).toBe(429);
 });
 
-test('what says that it is too long is refused unread, and costs nothing', async () => {
+test('a body that declares too great a length is refused unread, and costs nothing', async () => {
   const usual = parts.places.bodies;
   onTestFinished(() => void (parts.places.bodies = usual));
   parts.places.bodies = new Places({ atOnce: 2, waitMs: 50, costs: { perSecond: 1_000, burst: 100_000 } });
@@ -128,7 +128,7 @@ test('what says that it is too long is refused unread, and costs nothing', async
   for (let times = 0; times < 2; times++) expect((await send('POST /batteries/retire', tooLong)).status).toBe(413);
 });
 
-test('strangers cannot send more than 16 KiB', async () => {
+test('callers without a session cannot send more than 16 KiB', async () => {
   const body = asBody({ email: 'a@example.test', password: 'x'.repeat(20_000) });
   expect((await send('POST /session', body)).status).toBe(413);
 });
@@ -148,10 +148,10 @@ const calls: [string, string, Buffer?][] = [
   ['histories', `GET /batteries/history?ids=${ownIds.slice(0, 100).join()}`],
 ];
 
-/** The quickest of some: the first ones are not compiled yet, and the collector of garbage comes when it likes. */
+/** The fastest of some: the first ones are not compiled yet, and garbage collection may run at any time. */
 const tries = 4;
 
-test.each(calls)('nothing that is sent holds the event loop for more than 20 ms: %s', async (_name, call, body) => {
+test.each(calls)('no body blocks the event loop for more than 20 ms: %s', async (_name, call, body) => {
   const heldMs: number[] = [];
   for (let n = 0; n < tries; n++) {
     heldMs.push(

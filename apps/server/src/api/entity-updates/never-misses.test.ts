@@ -17,7 +17,7 @@ type Kind = (typeof kinds)[number];
 type Row = [id: number, ...rest: unknown[]];
 type Answer = { cursor: string; full: boolean; columns: string[] } & Record<Kind, Row[]>;
 
-/** What a client holds that keeps up with a list in one of the three ways. */
+/** The rows of a client that follows a list in one of the three ways. */
 class Follower {
   #held = new Map<number, Row>();
   readonly #who: SignedIn;
@@ -98,7 +98,7 @@ async function changeBatteries(acme: TestOrganization, writer: number, untilMs: 
   return count;
 }
 
-/** Locations are added, renamed and deleted, and what stands at them moves, all at once and for any length. */
+/** Locations are added, renamed and deleted, and their objects move, concurrently and for any length. */
 async function changeLocations(acme: TestOrganization, mover: number, untilMs: number): Promise<number> {
   const random = new Random(mover);
   let count = 0;

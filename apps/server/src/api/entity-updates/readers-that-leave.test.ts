@@ -15,7 +15,7 @@ const address = await app.listen({ host: '127.0.0.1', port: 0 });
 const body = JSON.stringify({ versions: null });
 const headers = { ...who.headers, 'content-type': 'application/json', 'content-length': body.length };
 
-/** Asks for everything, and reads nothing of it. */
+/** Requests everything, and reads nothing of it. */
 function stall(): Promise<{ leave: () => void }> {
   const { promise, resolve } = Promise.withResolvers<{ leave: () => void }>();
   const asking = request(`${address}/api/batteries/getUpdates`, { method: 'POST', headers });
@@ -36,7 +36,7 @@ const copying = async (): Promise<number> => {
   return Number(rows[0].count);
 };
 
-test('readers who leave in the middle of a list give their connections back at once', async () => {
+test('clients that leave in the middle of a list release their connections at once', async () => {
   for (let round = 0; round < 3; round++) {
     const readers = await Promise.all([stall(), stall()]);
     expect(await copying()).toBe(2);
@@ -51,7 +51,7 @@ test('readers who leave in the middle of a list give their connections back at o
   expect(((await answer.json()) as BatteriesUpdates).batteries).toHaveLength(30_000);
 });
 
-test('while readers stall, a poll without change is answered', async () => {
+test('while clients stall, a poll without change is answered', async () => {
   const first = await app.inject({
     method: 'POST',
     url: '/api/devices/getUpdates',

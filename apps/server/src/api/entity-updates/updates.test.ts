@@ -45,7 +45,7 @@ test('the first load is the whole list of the own organisation and carries a cur
   expect(row).toMatchObject({ favourite: false, expires: expiresAt.getTime(), remCap: 12.5, retired: null });
 });
 
-test('a poll without change answers nothing and the same cursor', async () => {
+test('a poll without change returns nothing and the same cursor', async () => {
   const acme = await organization();
   await acme.battery();
   const who = await acme.signIn();
@@ -64,7 +64,7 @@ test('a cursor of the release before places were numbered starts anew, once', as
   expect(await poll(who, { since: cursor })).toMatchObject({ full: false, batteries: [] });
 });
 
-test('a poll after changes answers exactly the changed, new and removed rows', async () => {
+test('a poll after changes returns exactly the changed, new and removed rows', async () => {
   const acme = await organization();
   const [kept, changed, removed] = [await acme.battery(), await acme.battery(), await acme.battery()];
   const who = await acme.signIn();
@@ -79,7 +79,7 @@ test('a poll after changes answers exactly the changed, new and removed rows', a
   expect(answer.gone).toEqual([removed]);
 });
 
-test('known pairs are answered by comparison: different, new, gone', async () => {
+test('known versions are answered by comparison: different, new, gone', async () => {
   const acme = await organization();
   const [same, different, fresh] = [await acme.battery(), await acme.battery(), await acme.battery()];
   const who = await acme.signIn();
@@ -98,7 +98,7 @@ test('known pairs are answered by comparison: different, new, gone', async () =>
   expect(await poll(who, { since: answer.cursor })).toMatchObject({ batteries: [] });
 });
 
-test('a row that leaves the locations of the caller arrives as removed, one that comes in as new', async () => {
+test('a row that leaves the locations of the caller is returned as removed, one that enters as new', async () => {
   const acme = await organization();
   const [delft, graz, oslo] = [await acme.location('Delft'), await acme.location('Graz'), await acme.location('Oslo')];
   const [leaving, coming, moving] = [
@@ -150,7 +150,7 @@ test('favourites are each user’s own', async () => {
   expect((await poll(other)).batteries[0]?.[at]).toBe(false);
 });
 
-test('a device is answered with all of its bays, also when only a bay has changed', async () => {
+test('a device is returned with all of its bays, also if only a bay has changed', async () => {
   const acme = await organization();
   const [one, other] = [await acme.device(), await acme.device()];
   for (const number of [1, 2]) await acme.insert('bays', { device_id: one, number });
@@ -241,7 +241,7 @@ test('100 000 known pairs are compared in under 2 seconds, and an idle poll does
     await timeIdlePolls(who, first.cursor),
     await timeIdlePolls(small, (await poll(small)).cursor),
   ];
-  // The figure itself is the benchmark's; here other tests run beside, so the quickest of many is compared.
+  // The bound itself is tested by the benchmark; here other tests run at the same time, so the fastest of many is compared.
   expect(idleMs).toBeLessThan(2 * smallIdleMs + 5);
 }, 60_000);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createImageSemaphore } from './receive-image.ts';
 
-test('one image is decoded at a time, eight wait, more are told to come later', async () => {
+test('one image is decoded at a time, eight wait, and further ones are refused with Retry-After', async () => {
   const semaphore = createImageSemaphore();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let atOnce = 0;
@@ -19,7 +19,7 @@ test('one image is decoded at a time, eight wait, more are told to come later', 
   expect(await semaphore.run(async () => 'next')).toBe('next');
 });
 
-test('one that fails holds nobody up', async () => {
+test('a failed image does not delay the others', async () => {
   const semaphore = createImageSemaphore();
   const failing = semaphore.run(() => Promise.reject(new Error('unreadable')));
   const next = semaphore.run(async () => 'next');

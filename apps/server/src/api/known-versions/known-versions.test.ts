@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KnownVersions } from './known-versions.ts';
 
-test('each row is answered once, of an id named twice the last version, and the others are left over', () => {
+test('each row is looked up once, an id named twice has its last version, and the others are left over', () => {
   const known = new KnownVersions();
   for (const [id, version] of [
     [7, 1],
@@ -14,14 +14,14 @@ test('each row is answered once, of an id named twice the last version, and the 
   expect([...known.untaken()].flat()).toEqual([8]);
 });
 
-/** As a list has them; as far apart as they can be; with the same lowest bits. */
+/** Ids as in a list; as far apart as possible; with the same lowest bits. */
 const orders: Record<string, (n: number) => number> = {
   ascending: (n) => n + 1,
   random: (n) => 1 + ((n * 6_700_417) % 4_294_967_291) * 1_000,
   'a multiple apart': (n) => 1 + n * 2 ** 24,
 };
 
-test.each(Object.entries(orders))('it holds as many as a call may name, whatever their ids are: %s', (_, idOf) => {
+test.each(Object.entries(orders))('it holds as many ids as a call may name, whatever they are: %s', (_, idOf) => {
   for (const known of [new KnownVersions(), new KnownVersions(200_000)]) {
     for (let n = 0; n < 200_000; n++) known.add(idOf(n), n);
     let wrong = 0;

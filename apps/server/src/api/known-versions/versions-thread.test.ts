@@ -16,7 +16,7 @@ async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
 /** Long enough to be compared in the thread, and short enough to be read here. */
 const body = '{"versions":[[1,4],[2,4],[3,4],[9,1]],"other":true}';
 
-test('what differs, what is new and what is gone of a list is told by the thread', async () => {
+test('the thread returns what differs, what is new and what is gone', async () => {
   await using thread = new VersionsThread();
   const held = thread.begin(4);
   expect(await held.read(bodyOf(body))).toBe('{"versions":[],"other":true}');
@@ -25,7 +25,7 @@ test('what differs, what is new and what is gone of a list is told by the thread
   expect([[...changedIds], await textOf(gone)]).toEqual([[2, 7], '[8],[9]']);
 });
 
-test('a comparison that is broken off can be made again', async () => {
+test('an aborted comparison can be repeated', async () => {
   await using thread = new VersionsThread();
   const held = thread.begin(4);
   await held.read(bodyOf(body));
@@ -38,14 +38,14 @@ test('a comparison that is broken off can be made again', async () => {
   expect([[...changedIds], await textOf(gone)]).toEqual([[1], '[9]']);
 });
 
-test('what is wrong with a list is told as everywhere, and others go on', async () => {
+test('an invalid list is reported as anywhere else, and other lists continue', async () => {
   await using thread = new VersionsThread();
   const [wrong, right] = [thread.begin(1), thread.begin(1)];
   await expect(wrong.read(bodyOf('{"versions":[[0,1]]}'))).rejects.toThrow('body/versions/0 must be');
   expect(await right.read(bodyOf('{"versions":[[1,1]]}'))).toBe('{"versions":[]}');
 });
 
-test('a list of which the thread ends is told so, and the next one begins a new thread', async () => {
+test('a list whose thread ends gets an error, and the next one starts a new thread', async () => {
   await using thread = new VersionsThread();
   const cut = thread.begin(1);
   await cut.read(bodyOf(body));

@@ -21,7 +21,7 @@ test('a user may call 300 times at once, and then 100 times a second', () => {
   expect(limits.take(actor(1, 2), 1_000)).toBe(0);
 });
 
-test('all users of an organisation together may call 1 200 times at once; another organisation does not feel it', () => {
+test('all users of an organisation together may call 1 200 times at once; another organisation is not affected', () => {
   const limits = new CallLimits();
   const colleagues = Array.from({ length: 6 }, (_, user) => actor(1, user));
   expect(countOf(limits, colleagues, 0) * 6).toBeCloseTo(1_200, -2);
@@ -35,11 +35,11 @@ test('a call that is refused does not count', () => {
   expect(limits.take(actor(1, 1), 0)).toBeLessThanOrEqual(1_000);
 });
 
-/** One call at once, the next three seconds later: however slow the machine is, not all of several at once are taken. */
+/** One call now, the next three seconds later: on a slow machine not all of several concurrent ones are accepted. */
 const rarely = { ...usualCallRates, perUser: 0.34 };
 const atOnce = <Answer>(ask: () => Promise<Answer>) => Promise.all(Array.from({ length: 8 }, ask));
 
-test('whoever calls too often is told when to come back, and others are answered', async () => {
+test('a caller who is refused gets Retry-After, and others are answered', async () => {
   const { app, organization } = await testApi({ callRates: rarely });
   const acme = await organization();
   const [busy, calm, auditor] = [await acme.signIn(), await acme.signIn(), await acme.signIn()];
@@ -57,7 +57,7 @@ test('whoever calls too often is told when to come back, and others are answered
   expect(log.body.entries.map(({ actor: who }) => who)).toEqual([busy.email]);
 });
 
-test('calls that are open to everybody count for who is signed in', async () => {
+test('calls that need no session count for signed-in users', async () => {
   const { app, organization } = await testApi({ callRates: rarely });
   const acme = await organization();
   const [one, two] = [await acme.signIn(), await acme.signIn()];

@@ -4,7 +4,7 @@ import { Places } from './places.ts';
 
 const [acme, other] = [1, 2];
 
-test('so many of one organisation have a place at once, the others get theirs in the order of their coming', async () => {
+test('one organisation has a limited number of places, and the others wait in order', async () => {
   const places = new Places({ atOnce: 2, waitMs: 60_000 });
   const order: string[] = [];
   const come = async (name: string) => {
@@ -31,7 +31,7 @@ test('an organisation waits only for itself', async () => {
   await places.take(other);
 });
 
-test('whoever waits in vain is refused and told when to come back, and their turn goes to the next', async () => {
+test('a call that has waited in vain is refused with Retry-After, and its place goes to the next', async () => {
   const places = new Places({ atOnce: 1, waitMs: 20 });
   const first = await places.take(acme);
   await expect(places.take(acme)).rejects.toMatchObject({ code: 'too-many-requests', status: 429, retryAfterS: 5 });
@@ -40,13 +40,13 @@ test('whoever waits in vain is refused and told when to come back, and their tur
   await next;
 });
 
-test('where nobody may wait the next is refused at once', async () => {
+test('without a queue the next call is refused at once', async () => {
   const places = new Places({ atOnce: 1, waitMs: 0 });
   await places.take(acme);
   await expect(places.take(acme)).rejects.toMatchObject({ status: 429 });
 });
 
-test('whoever goes away leaves the queue', async () => {
+test('a client that disconnects leaves the queue', async () => {
   const places = new Places({ atOnce: 1, waitMs: 60_000 });
   const first = await places.take(acme);
   const going = new AbortController();
@@ -58,7 +58,7 @@ test('whoever goes away leaves the queue', async () => {
   await next;
 });
 
-test('what the work cost is worked off before the next begins; more than the wait is refused', async () => {
+test('the cost of the work is paid off before the next begins; a wait beyond the limit is refused', async () => {
   const places = new Places({ atOnce: 2, waitMs: 1_000, costs: { perSecond: 1_000, burst: 100 } });
   const startedAt = performance.now();
   const place = await places.take(acme);

@@ -13,7 +13,7 @@ function read(text: string, items: 'pairs' | 'numbers' = 'pairs', pieceBytes = t
 const spaced = `{ "other" : "a \\" [1] \\\\" ,\n "deep": {"list": [[9]]}, "list" :\t[ [1, 0] , [ 9007199254740991,22 ]\r\n], "z":[] }`;
 
 test.each([1, 2, 3, 7, 1_000])(
-  'pairs are found wherever a piece of %i bytes ends, and the rest stays JSON',
+  'pairs are found wherever a chunk of %i bytes ends, and the rest stays JSON',
   (bytes) => {
     const { found, rest } = read(spaced, 'pairs', bytes);
     expect(found).toEqual([
@@ -28,7 +28,7 @@ test('single numbers are found too', () => {
   expect(read('{"list":[1, 2,3]}', 'numbers').found.map(([id]) => id)).toEqual([1, 2, 3]);
 });
 
-test('an empty list, and none, are left as they are', () => {
+test('an empty list, and a missing one, are left as they are', () => {
   for (const text of ['{"list":[]}', '{"list":null}', '{"since":"list"}', '[[1,2]]', '{"\\u006cist":[[1,2]]}'])
     expect(read(text)).toEqual({ found: [], rest: text });
 });
@@ -55,11 +55,11 @@ test.each([
   expect(asked).toThrow('body/list');
 });
 
-test('a body that ends within the list is no JSON', () => {
+test('a body that ends within the list is invalid JSON', () => {
   expect(() => JSON.parse(read('{"list":[[1,2],').rest)).toThrow('JSON');
 });
 
-test('a field that stands there twice is refused, and so is much beside the list', () => {
+test('a repeated field is refused, and so is too much beside the list', () => {
   expect(() => read('{"list":[[1,1]],"list":[]}')).toThrow('twice');
   expect(() => read(`{"list":[],"x":"${'x'.repeat(20_000)}"}`)).toThrow('too large');
 });

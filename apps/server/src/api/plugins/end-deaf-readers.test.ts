@@ -17,7 +17,7 @@ const connections = () =>
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
-/** Asks for everything, and reads nothing of it. */
+/** Requests everything, and reads nothing of it. */
 function stall(): Promise<{ leave: () => void }> {
   const { promise, resolve } = Promise.withResolvers<{ leave: () => void }>();
   const headers = { ...who.headers, 'content-type': 'application/json' };
@@ -31,7 +31,7 @@ function stall(): Promise<{ leave: () => void }> {
   return promise;
 }
 
-test('who takes nothing of a long answer is cut off', async () => {
+test('a client that reads nothing of a long answer is cut off', async () => {
   const readers = await Promise.all([stall(), stall()]);
   await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 12_000, interval: 50 });
   for (const { leave } of readers) leave();

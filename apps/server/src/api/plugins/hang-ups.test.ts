@@ -27,7 +27,7 @@ const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = new URL(origin);
 const underWay = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
 
-/** Says that so much will come, sends some of it, and hangs up. */
+/** Declares a body of this length, sends some of it, and disconnects. */
 async function leaveWhileSending(call: string, type: string, body: string): Promise<void> {
   const socket = connect(Number(port), '127.0.0.1');
   const head = [`${call} HTTP/1.1`, 'host: 127.0.0.1', `authorization: ${who.headers.authorization}`];
@@ -67,7 +67,7 @@ const hangUps: Record<string, () => Promise<void>> = {
   'before a change': () => leaveWhileReading('POST', '/locations', 1, JSON.stringify({ name: 'Oslo' })),
 };
 
-test.each(Object.entries(hangUps))('a client that hangs up is no error: %s', async (_, hangUp) => {
+test.each(Object.entries(hangUps))('a client that disconnects is not an error: %s', async (_, hangUp) => {
   errors.length = 0;
   for (let n = 0; n < 3; n++) await hangUp();
   await vi.waitFor(async () => expect(await underWay()).toBe(0), { timeout: 10_000 });

@@ -32,7 +32,7 @@ const refused: Record<string, { call: Omit<Call, 'body'>; status: number }> = {
 };
 
 test.each(Object.entries(refused))(
-  'bodies of refused calls are not read as quickly as they come: %s',
+  'bodies of refused calls are not read at full speed: %s',
   async (_, { call, status }) => {
     arrivals.length = 0;
     const asked = Array.from({ length: 4 }, () => send({ ...call, body }));
@@ -41,13 +41,13 @@ test.each(Object.entries(refused))(
     const [before, startedAt] = [read(), performance.now()];
     await expect.poll(() => performance.now() - startedAt).toBeGreaterThan(200);
     const seconds = (performance.now() - startedAt) / 1_000;
-    // One piece of 64 KiB every 16 ms, and what a connection takes before anybody asks for it.
+    // One chunk of 64 KiB every 16 ms, plus what a connection accepts before anybody reads it.
     expect(before).toBeLessThan(4 * mib);
     expect(read() - before).toBeLessThan(4 * mib * seconds + 4 * 128 * 1024);
   },
 );
 
-test('the connection of a refused call is there for the next one', async () => {
+test('the connection of a refused call can be used for the next one', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const long = { path: '/api/batteries/getUpdates', body: body.subarray(0, mib), agent };
   expect(await send(long)).toBe(401);

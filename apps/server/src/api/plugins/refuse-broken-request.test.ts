@@ -22,14 +22,14 @@ test.each([
   ['PROPFIND', 'GET, POST, DELETE'],
   ['BREW', 'GET, POST, PUT, DELETE'],
   ['CONNECT', 'GET, POST, PUT, DELETE'],
-])('%s and other unknown methods are 405, with the methods that there are', async (method, allowed) => {
+])('%s and other unknown methods are 405, with the allowed methods', async (method, allowed) => {
   const answer = await ask(method);
   expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
   expect(answer).toContain(`allow: ${allowed}\r\n`);
   expect(answer).toContain('"code":"method-not-allowed"');
 });
 
-test('whoever asks for a tunnel and stays is cut off', async () => {
+test('a client that requests a tunnel and stays is cut off', async () => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.resume().write('CONNECT example.test:443 HTTP/1.1\r\nhost: example.test\r\n\r\n');
   await once(socket, 'end');
@@ -38,7 +38,7 @@ test('whoever asks for a tunnel and stays is cut off', async () => {
   socket.destroy();
 });
 
-test('what is not HTTP gets the form of every error, and loses its connection', async () => {
+test('what is not HTTP gets an error in the common form, and loses its connection', async () => {
   const answer = await send('GET /api/session HTTP/9\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   expect(answer).toContain('"code":"bad-input"');

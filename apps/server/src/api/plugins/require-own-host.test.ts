@@ -19,7 +19,7 @@ const ask = async (path: string, headers: Record<string, string>) => {
 const refusal = { statusCode: 421, body: expect.stringContaining('"code":"wrong-host"') };
 
 test.each(['/api/session', '/api/docs', '/api/nothing', '/api', '/%61pi/session', '/uploads/user-photos/1'])(
-  'under a name that is not ours %s answers 421',
+  'under a foreign host name %s answers 421',
   async (path) => {
     expect(await ask(path, { host: 'evil.example' })).toEqual(refusal);
   },
@@ -35,24 +35,24 @@ test('a call that changes something is refused before its body is read', async (
   expect(statusCode).toBe(421);
 });
 
-test('/healthz and /readyz answer under any name', async () => {
+test('/healthz and /readyz answer under any host name', async () => {
   for (const path of ['/healthz', '/readyz?full=1'])
     expect(await ask(path, { host: 'evil.example' })).toMatchObject({ statusCode: 200 });
 });
 
-test('pages of the console, in which nobody has data yet, are sent under any name', async () => {
+test('pages of the console, which contain no data yet, are sent under any host name', async () => {
   for (const path of ['/', '/devices', '/apiary'])
     expect(await ask(path, { host: 'evil.example' })).toMatchObject({ statusCode: 200 });
 });
 
-test('what a proxy says was called does not count, also where the proxy is trusted', async () => {
+test('X-Forwarded-Host does not count, even if the proxy is trusted', async () => {
   const forwarded = { 'x-forwarded-host': 'console.test', forwarded: 'host=console.test' };
   expect(await ask('/api/docs', { host: 'evil.example', ...forwarded })).toEqual(refusal);
   const evil = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
   expect(await ask('/api/docs', { host: 'console.test', ...evil })).toMatchObject({ statusCode: 200 });
 });
 
-test('whoever names no host at all gets no call through, and is told that the process lives', async () => {
+test('without a host name no call is accepted, except for the health checks', async () => {
   const say = async (path: string) => {
     const socket = connect(Number(port), '127.0.0.1');
     socket.end(`GET ${path} HTTP/1.0\r\n\r\n`);

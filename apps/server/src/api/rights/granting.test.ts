@@ -9,7 +9,7 @@ const { app, database, organization } = await testApi();
 const acme = await organization();
 const [graz, oslo] = [await acme.location('Graz'), await acme.location('Oslo')];
 const url = `${publicUrl.origin}${linkPaths.invite}`;
-/** May manage users, see reports, and one of the locations. */
+/** May manage users, see reports, and use one of the locations. */
 const modest = ['perm-users-groups', 'perm-reports'];
 const deputy = await acme.signIn({ permissions: modest, locationIds: [graz] });
 
@@ -32,7 +32,7 @@ const putUser = (id: number, body: object, who = deputy) =>
   call(app, who, 'PUT', `/users/${id}`, { version: 1, ...body });
 const putGroup = (id: number, body: object, who = deputy) => call(app, who, 'PUT', `/groups/${id}`, body);
 
-/** Everything that says who may do what. */
+/** Everything that determines who may do what. */
 async function everything(): Promise<string> {
   const tables = ['users', 'groups', 'user_permissions', 'user_locations', 'group_permissions', 'group_locations'];
   const rows = await Promise.all(
@@ -46,7 +46,7 @@ async function everything(): Promise<string> {
 }
 
 type Answered = Promise<{ status: number; code: string | undefined }>;
-/** What must be there first, then the call. */
+/** The setup of the test, then the call. */
 type Attempt = [what: string, prepare: () => Promise<() => Answered>];
 const strong = ['perm-users-groups', 'perm-reports', 'perm-nyquist'];
 const more = givenTo('perm-reports', 'perm-nyquist');
@@ -121,15 +121,18 @@ function withId(id: number, attempt: (id: number) => Answered): () => Answered {
   return () => attempt(id);
 }
 
-test.each(attempts)('granting what one does not hold by %s: 403 not-permitted, nothing changed', async (_, prepare) => {
-  const attempt = await prepare();
-  const before = await everything();
-  const answer = await attempt();
-  expect([answer.status, answer.code]).toEqual([403, 'not-permitted']);
-  expect(await everything()).toBe(before);
-});
+test.each(attempts)(
+  'granting by %s what the granter does not hold: 403 not-permitted, nothing changed',
+  async (_, prepare) => {
+    const attempt = await prepare();
+    const before = await everything();
+    const answer = await attempt();
+    expect([answer.status, answer.code]).toEqual([403, 'not-permitted']);
+    expect(await everything()).toBe(before);
+  },
+);
 
-test('what a stronger user or group has may stay while something else is changed, and may be taken away', async () => {
+test('rights of a stronger user or group may stay while something else is changed, and may be withdrawn', async () => {
   const id = await makePerson(['perm-nyquist']);
   expect((await putUser(id, { permissions: givenTo('perm-nyquist', 'perm-reports') })).status).toBe(200);
   expect((await putUser(id, { version: 2, permissions: givenTo() })).status).toBe(200);
@@ -140,14 +143,14 @@ test('what a stronger user or group has may stay while something else is changed
   expect((await putGroup(group, { permissions: kept })).status).toBe(200);
 });
 
-test('locations: one gives those that one has, and with all locations any that exists', async () => {
+test('locations: a user gives those that they have, and with all locations any that exists', async () => {
   expect((await invite({ permissions: givenTo(`perm-location-${graz}`) })).status).toBe(200);
   const all = await acme.signIn({ permissions: ['perm-users-groups', 'perm-all-locations'] });
   expect((await invite({ permissions: givenTo(`perm-location-${oslo}`) }, all)).status).toBe(200);
   expect(await invite({ permissions: givenTo('perm-location-987654') }, all)).toMatchObject({ status: 400 });
 });
 
-test('a location that one may not give, one that is gone and one of another organisation answer alike', async () => {
+test('a location that the user may not give, a deleted one and one of another organisation get the same answer', async () => {
   const theirs = await (await organization('Other Works')).location('Theirs');
   const gone = await acme.location('Gone');
   await acme.change('delete from app.locations where id = $1', [gone]);
@@ -157,7 +160,7 @@ test('a location that one may not give, one that is gone and one of another orga
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
 });
 
-test('a location that is being deleted at that moment is given to nobody', async () => {
+test('a location that is being deleted at that moment is not given to anybody', async () => {
   const all = await acme.signIn();
   const place = await acme.location('Short-lived');
   const deleting = await database.root.connect();
@@ -176,7 +179,7 @@ test('a location that is being deleted at that moment is given to nobody', async
   expect((await inviting).code).toBe('users-create-7');
 });
 
-/** A small generator, so that a failure can be repeated. */
+/** A small seeded generator, so that a failure can be repeated. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -202,7 +205,7 @@ async function readWorld(world: Awaited<ReturnType<typeof organization>>): Promi
   return { people: people.map(numbered), groups: groups.map(numbered) } as unknown as World;
 }
 
-test('in random worlds, whatever is tried, nobody gains what the one who tried did not hold, and refusals change nothing', async () => {
+test('in random organisations nobody ever gains what the granter did not hold, and refusals change nothing', async () => {
   const seed = 20_261_121;
   const random = randomFrom(seed);
   const world = await organization('Random Works');
@@ -261,7 +264,7 @@ test('in random worlds, whatever is tried, nobody gains what the one who tried d
     outcomes.set(String(answer.status), (outcomes.get(String(answer.status)) ?? 0) + 1);
     before = after;
   }
-  // Both happened often, else the test would have tried nothing.
+  // Both happened often, otherwise the test would prove nothing.
   expect(outcomes.get('200')).toBeGreaterThan(40);
   expect(outcomes.get('403')).toBeGreaterThan(40);
 }, 30_000);

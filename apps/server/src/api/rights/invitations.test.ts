@@ -54,7 +54,7 @@ const losses: [what: string, lose: (inviter: SignedIn) => Promise<unknown>][] = 
 ];
 
 test.each(losses)(
-  'what the inviter gave is checked again at acceptance: refused where the inviter %s',
+  'the inviter’s rights are checked again at acceptance: refused if the inviter %s',
   async (_, lose) => {
     const inviter = await deputy();
     const guest = await invite(inviter);
@@ -70,7 +70,7 @@ test.each(losses)(
   },
 );
 
-test('the same link counts again when the inviter has back what they lost', async () => {
+test('the same link is valid again when the inviter has their rights back', async () => {
   const inviter = await deputy();
   const token = await linkOf(await invite(inviter));
   await edit(inviter.id, { permissions: givenTo('perm-users-groups') });
@@ -79,21 +79,21 @@ test('the same link counts again when the inviter has back what they lost', asyn
   expect(await accept(token)).toBe(201);
 });
 
-test('an invitation without any right dies with its inviter', async () => {
+test('an invitation without any right is void without its inviter', async () => {
   const inviter = await deputy();
   const token = await linkOf(await invite(inviter, { permissions: givenTo() }));
   await edit(inviter.id, { disabled: true });
   expect(await accept(token)).toBe('users-update-27');
 });
 
-test('what an inviter loses that nobody was given changes nothing', async () => {
+test('a right that the inviter loses without having given it changes nothing', async () => {
   const inviter = await deputy();
   const token = await linkOf(await invite(inviter, { permissions: givenTo('perm-reports') }));
   await edit(inviter.id, { permissions: givenTo(...held) });
   expect(await accept(token)).toBe(201);
 });
 
-test('whoever changes what an invited person may do answers for it at acceptance', async () => {
+test('whoever changes the rights of an invited person is checked at acceptance', async () => {
   const [inviter, helper] = [await deputy(), await acme.signIn({ permissions: ['perm-users-groups', 'perm-nyquist'] })];
   const guest = await invite(inviter);
   const more = { permissions: givenTo(...given.permissions, 'perm-nyquist') };
@@ -106,7 +106,7 @@ test('whoever changes what an invited person may do answers for it at acceptance
   expect(await accept(token)).toBe(201);
 });
 
-test('a group gives what whoever changed it may give: members who were invited are judged by it too', async () => {
+test('a group gives the rights of whoever changed it: members who were invited are checked against them too', async () => {
   const [inviter, helper] = [await deputy(), await acme.signIn({ permissions: ['perm-users-groups', 'perm-nyquist'] })];
   const groupId = await makeGroup(['perm-reports']);
   const [one, two] = [await invite(inviter, { groupId }), await invite(inviter, { groupId })];
@@ -120,7 +120,7 @@ test('a group gives what whoever changed it may give: members who were invited a
   expect(await accept(second)).toBe(201);
 });
 
-test('whoever sends an invitation again must hold all that it gives: 403 not-permitted, and the link stays good', async () => {
+test('sending an invitation again requires all rights that it gives: 403 not-permitted, and the link stays valid', async () => {
   const weak = await acme.signIn({ permissions: held });
   const guest = await invite(boss);
   const grouped = await invite(boss, { groupId: await makeGroup(['perm-nyquist']) });
@@ -131,7 +131,7 @@ test('whoever sends an invitation again must hold all that it gives: 403 not-per
   expect(await accept(token)).toBe(201);
 });
 
-test('whoever sends an invitation again answers for it alone', async () => {
+test('after sending an invitation again only the sender is checked', async () => {
   const [inviter, second] = [await deputy(), await deputy()];
   const guest = await invite(inviter);
   expect((await resend(second, guest.id)).status).toBe(204);
@@ -143,7 +143,7 @@ test('whoever sends an invitation again answers for it alone', async () => {
   expect(await accept(token)).toBe(201);
 });
 
-test('a forgotten password is no way around the invitation: who was invited gets the invitation again', async () => {
+test('a password reset does not bypass the invitation: an invited user gets the invitation again', async () => {
   const inviter = await deputy();
   const guest = await invite(inviter);
   const first = await linkOf(guest);
@@ -160,14 +160,14 @@ test('a forgotten password is no way around the invitation: who was invited gets
   expect(answer.json().error.code).toBe('users-resetPassword-5');
 });
 
-/** Resolves when somebody waits for the rights of the organisation. */
+/** Resolves when a transaction waits for the rights of the organisation. */
 async function waiting(): Promise<void> {
   const query = `select from pg_locks where locktype = 'advisory' and not granted and database = (
     select oid from pg_database where datname = current_database())`;
   await expect.poll(async () => (await database.root.query(query)).rowCount, { timeout: 20_000 }).toBe(1);
 }
 
-test('rights that are just being taken away from the inviter while somebody accepts are not given', async () => {
+test('rights that are being withdrawn from the inviter during the acceptance are not given', async () => {
   const inviter = await deputy();
   const token = await linkOf(await invite(inviter));
   const client = await database.root.connect();
@@ -180,7 +180,7 @@ test('rights that are just being taken away from the inviter while somebody acce
   expect(await accepting).toBe('users-update-27');
 });
 
-test('of an acceptance and a loss of rights at the same time, whichever came first holds', async () => {
+test('of a concurrent acceptance and loss of rights, the one that came first takes effect', async () => {
   for (let round = 0; round < 5; round++) {
     const inviter = await deputy();
     const guest = await invite(inviter);

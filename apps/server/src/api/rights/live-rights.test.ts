@@ -14,7 +14,7 @@ const [graz, oslo] = [await acme.location('Graz'), await acme.location('Oslo')];
 const givenTo = (...names: string[]) => ({ permissions: names });
 const at = (...ids: number[]) => ids.map((id) => `perm-location-${id}`);
 
-/** Everything that an open page has heard until now. */
+/** Everything that an open page has received so far. */
 async function openPage({ headers }: SignedIn) {
   const leaving = new AbortController();
   const { body } = await fetch(`${address}/api/updates`, { headers, signal: leaving.signal });
@@ -36,7 +36,7 @@ const putUser = async (id: number, body: object) => {
   return call(app, boss, 'PUT', `/users/${id}`, { version: row!['version'], ...body });
 };
 
-test('a lost permission is told to the open pages of that user, at once, and to no others', async () => {
+test('a lost permission is sent to the open pages of that user, at once, and to no others', async () => {
   const [one, two] = [
     await acme.signIn({ permissions: ['perm-reports'] }),
     await acme.signIn({ permissions: ['perm-reports'] }),
@@ -52,7 +52,7 @@ test('a lost permission is told to the open pages of that user, at once, and to 
   others.close();
 });
 
-test('a change of a group is told to the open pages of its members', async () => {
+test('a change of a group is sent to the open pages of its members', async () => {
   const group = await acme.insert('groups', { name: 'Crew' });
   const [member, stranger] = [await acme.signIn({ permissions: [] }), await acme.signIn({ permissions: [] })];
   await putUser(member.id, { groupId: group });
@@ -66,7 +66,7 @@ test('a change of a group is told to the open pages of its members', async () =>
   others.close();
 });
 
-test('a change of a group of hundreds is told to its members too', async () => {
+test('a change of a group of hundreds is sent to its members too', async () => {
   const group = await acme.insert('groups', { name: 'Everybody' });
   const member = await acme.signIn({ permissions: [] });
   await acme.change(
@@ -81,19 +81,16 @@ test('a change of a group of hundreds is told to its members too', async () => {
   page.close();
 });
 
-test.each(['disabled', 'deleted'])(
-  'the open pages of a user who is %s end at once, and so does every session',
-  async (how) => {
-    const one = await acme.signIn({ permissions: [] });
-    const page = await openPage(one);
-    if (how === 'disabled') await putUser(one.id, { disabled: true });
-    else await call(app, boss, 'DELETE', `/users/${one.id}`);
-    await expect.poll(() => page.isOpen, { timeout: 3_000 }).toBe(false);
-    expect((await call(app, one, 'GET', '/locations')).status).toBe(401);
-  },
-);
+test.each(['disabled', 'deleted'])('the open pages and every session of a user who is %s end at once', async (how) => {
+  const one = await acme.signIn({ permissions: [] });
+  const page = await openPage(one);
+  if (how === 'disabled') await putUser(one.id, { disabled: true });
+  else await call(app, boss, 'DELETE', `/users/${one.id}`);
+  await expect.poll(() => page.isOpen, { timeout: 3_000 }).toBe(false);
+  expect((await call(app, one, 'GET', '/locations')).status).toBe(401);
+});
 
-test('somebody who sees another location from now on is told to ask for every list', async () => {
+test('a user whose location changes is notified to poll every list', async () => {
   const one = await acme.signIn({ permissions: [], locationIds: [graz] });
   const page = await openPage(one);
   await putUser(one.id, { permissions: givenTo(...at(oslo)) });

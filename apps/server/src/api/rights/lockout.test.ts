@@ -35,7 +35,7 @@ test('a user cannot remove their own users-and-groups access, nor disable or del
   expect(await mayManage(one)).toBe(true);
 });
 
-test('whose access comes from their group can neither take it from the group nor leave it nor delete it', async () => {
+test('a user who has this access through their group can neither withdraw it from the group nor leave it nor delete it', async () => {
   const one = await acme.signIn({ permissions: ['perm-reports'] });
   const group = await makeGroup(managing);
   await join(one.id, group);
@@ -48,7 +48,7 @@ test('whose access comes from their group can neither take it from the group nor
   expect(await mayManage(one)).toBe(true);
 });
 
-test('whoever keeps their access may do all of that', async () => {
+test('a user who keeps their access may do all of that', async () => {
   const one = await administrator();
   const group = await makeGroup(managing);
   expect((await putUser(one, one.id, { groupId: group })).status).toBe(200);
@@ -57,7 +57,7 @@ test('whoever keeps their access may do all of that', async () => {
   expect(await mayManage(one)).toBe(true);
 });
 
-test('a super user cannot lock themselves out by any of it', async () => {
+test('a super user cannot lock themselves out by any of these', async () => {
   const one = await acme.signIn();
   const weak = await makeGroup([]);
   expect((await putUser(one, one.id, { permissions: givenTo() })).status).toBe(200);
@@ -72,7 +72,7 @@ const everyRound = async (round: () => Promise<void>) => {
   for (let n = 0; n < rounds; n++) await round();
 };
 
-test('of two administrators who disable each other at the same time, one does, and keeps the access', () =>
+test('of two administrators who disable each other concurrently, one succeeds, and keeps the access', () =>
   everyRound(async () => {
     const [one, two] = [await administrator(), await administrator()];
     const answers = await Promise.all([
@@ -83,7 +83,7 @@ test('of two administrators who disable each other at the same time, one does, a
     expect([await mayManage(one), await mayManage(two)].filter(Boolean)).toEqual([true]);
   }));
 
-test('of two administrators who delete each other, or take the permission from each other, one does', () =>
+test('of two administrators who delete each other, or take the permission from each other, one succeeds', () =>
   everyRound(async () => {
     const pairs = [
       (who: SignedIn, id: number) => call(app, who, 'DELETE', `/users/${id}`),
@@ -97,7 +97,7 @@ test('of two administrators who delete each other, or take the permission from e
     }
   }));
 
-test('joining a group while the group loses the permission: never both', () =>
+test('joining a group concurrently with the group losing the permission: never both', () =>
   everyRound(async () => {
     const one = await administrator();
     const group = await makeGroup(managing);
@@ -113,7 +113,7 @@ test('joining a group while the group loses the permission: never both', () =>
     expect(await mayManage(one)).toBe(true);
   }));
 
-test('giving up the own permission while the group that has it too is deleted: never both', () =>
+test('giving up one’s own permission concurrently with the deletion of the group that has it too: never both', () =>
   everyRound(async () => {
     const one = await administrator();
     const group = await makeGroup(managing);
@@ -126,7 +126,7 @@ test('giving up the own permission while the group that has it too is deleted: n
     expect(await mayManage(one)).toBe(true);
   }));
 
-test('the last administrator stays, whatever all of them try against each other at once', async () => {
+test('the last administrator stays, whatever all of them try against each other concurrently', async () => {
   for (let round = 0; round < 4; round++) {
     const small: TestOrganization = await organization(`Small ${round}`);
     const people = await Promise.all(Array.from({ length: 5 }, () => administrator(small)));
@@ -144,7 +144,7 @@ test('the last administrator stays, whatever all of them try against each other 
   }
 });
 
-test('while a group and its members are edited at once, everybody always has the rights of one or the other', async () => {
+test('while a group and its members are edited concurrently, everybody always has the rights of one state or the other', async () => {
   const boss = await acme.signIn();
   const member = await acme.signIn({ permissions: ['perm-nyquist'] });
   const group = await makeGroup(['perm-reports']);

@@ -8,10 +8,10 @@ import { hashPassword } from './password-hashing.ts';
 
 const { app, database, parts, organization } = await testApi();
 const acme = await organization();
-/** Dearer than in other tests, so that it weighs as it does in the product. */
+/** More expensive than in other tests, so that it dominates as in the product. */
 const cost = { memoryKib: 2_048, passes: 1 };
 const samples = 300;
-/** A busy machine may spoil a round; a difference would spoil them all. */
+/** A busy machine may spoil a round; a real difference would spoil them all. */
 const rounds = 6;
 
 const people = {
@@ -37,13 +37,13 @@ async function measure(url: string, payload: Payload): Promise<number> {
 async function measureAll(url: string, payloadOf: (email: string) => Payload): Promise<Record<Kind, number[]>> {
   const times: Record<Kind, number[]> = { wrong: [], unverified: [], disabled: [], unknown: [] };
   for (let sample = 0; sample < samples; sample++) {
-    // In another order each time: whoever comes first after a pause is slower.
+    // In a different order each time: the first call after a pause is slower.
     for (const kind of orders[sample % orders.length]!) times[kind].push(await measure(url, payloadOf(people[kind])));
   }
   return times;
 }
 
-/** The farthest from 0.5 that any kind of account lies from the unknown one, in the best round. */
+/** The largest distance from 0.5 of any kind of account against the unknown one, in the best round. */
 async function farthest(url: string, payloadOf: (email: string) => Payload): Promise<number> {
   let best = 1;
   for (let round = 0; round < rounds && best > 0.05; round++) {
@@ -64,7 +64,7 @@ test(
 const resetUrl = `${publicUrl.origin}${linkPaths.reset}`;
 
 test.each([resetUrl, 'https://evil.test/:token'])(
-  'so does a forgotten password with the link %s',
+  'and so does a forgotten password with the link %s',
   { timeout: 300_000 },
   async (url) =>
     expect(await farthest('/users/initiateForgotPassword', (email) => ({ email, url }))).toBeLessThanOrEqual(0.05),

@@ -7,7 +7,7 @@ import { hashSecret } from './session-secrets.ts';
 const { database, parts, organization } = await testApi();
 const acme = await organization();
 
-test('an API of the former version, beside this one or started again, still finds out who calls', async () => {
+test('an API of the former version, beside this one or started again, still authenticates its callers', async () => {
   const { id } = await acme.signIn({ permissions: ['perm-reports'] });
   const person = { organizationId: acme.id, userId: id, ip: '127.0.0.1', userAgent: undefined };
   const { bearerToken } = await openSession(parts.database, person);

@@ -10,12 +10,12 @@ test('passwords are stored as argon2id with 64 MiB, 3 passes, one lane', async (
   expect(await isPassword(stored, 'correct-1234')).toBe(false);
 });
 
-test('what is no hash fits no password', async () => {
+test('a stored value that is not a hash matches no password', async () => {
   expect(await isPassword('', 'x')).toBe(false);
   expect(await isPassword('plain', 'plain')).toBe(false);
 });
 
-test('the floor is 46 MiB with one pass or 19 MiB with two', () => {
+test('the minimum is 46 MiB with one pass or 19 MiB with two', () => {
   expect([fullCost, { memoryKib: 47_104, passes: 1 }, { memoryKib: 19_456, passes: 2 }].every(isStrong)).toBe(true);
   expect([cheapCost, { memoryKib: 47_103, passes: 1 }, { memoryKib: 19_455, passes: 2 }].some(isStrong)).toBe(false);
 });

@@ -8,7 +8,7 @@ const stranger = (address: string, account = `account-${++made}`): QueueCaller =
 const known = (account: string, knownAs = 'browser'): QueueCaller => ({ account, address: 'any', knownAs });
 const busy = { code: 'session-login-8', status: 429 };
 
-/** A queue whose only slot is taken until it is let go; what is served then is written down in its order. */
+/** A queue whose only slot is occupied until it is released; records the order in which the others are served. */
 function openHeldQueue(changed: Partial<typeof limits> = {}) {
   const queue = new PasswordQueue({ ...limits, ...changed });
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ function openHeldQueue(changed: Partial<typeof limits> = {}) {
   return { queue, ask, serve };
 }
 
-test('an account has three places, whatever browsers it shows; a further one is refused at once', async () => {
+test('an account has three places, whatever device cookies it sends; a further one is refused at once', async () => {
   const { ask, serve } = openHeldQueue({ refuseAfterMs: 60_000 });
   for (const browser of ['a', 'b', 'c']) void ask(browser, known('busy', browser));
   for (const browser of ['a', 'd']) await expect(ask(browser, known('busy', browser))).rejects.toMatchObject(busy);
@@ -38,7 +38,7 @@ test('an account has three places, whatever browsers it shows; a further one is 
   expect(await serve()).toEqual(['a', 'other', 'b', 'c']);
 });
 
-test('what is being served takes a place of its account, and gives it back', async () => {
+test('a sign-in that is being served occupies a place of its account, and releases it', async () => {
   const queue = new PasswordQueue(limits);
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const taken = ['a', 'b', 'c'].map((browser) => queue.run(known('busy', browser), () => held));
@@ -54,7 +54,7 @@ test('accounts are served in turn', async () => {
   expect(await serve()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('many with places of their own share the turns of their account', async () => {
+test('sign-ins with several device cookies share the turns of their account', async () => {
   const { ask, serve } = openHeldQueue();
   for (const name of ['a1', 'a2', 'a3']) void ask(name, { ...known(name), turn: 'a' });
   void ask('b', known('b'));
@@ -74,7 +74,7 @@ test('strangers are served in turn by address', async () => {
   expect(await serve()).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('too many strangers, in all and of one address, are told a little later to come again', async () => {
+test('too many strangers, in all and from one IP address, are refused with a short Retry-After', async () => {
   const { queue, ask, serve } = openHeldQueue();
   for (const name of ['a1', 'a2']) void ask(name, stranger('a'));
   await expect(ask('a3', stranger('a'))).rejects.toMatchObject({ ...busy, retryAfterS: 15 });
@@ -86,7 +86,7 @@ test('too many strangers, in all and of one address, are told a little later to 
   expect(await serve()).toEqual(['known', 'a1', 'b1', 'a2']);
 });
 
-test('a browser that its account knows takes the place of a stranger who tries the same account', async () => {
+test('a browser that its account knows replaces a stranger who tries the same account', async () => {
   const { ask, serve } = openHeldQueue();
   for (const name of ['s1', 's2']) void ask(name, stranger(name, 'mine'));
   const last = ask('s3', stranger('s3', 'mine'));
@@ -95,7 +95,7 @@ test('a browser that its account knows takes the place of a stranger who tries t
   expect(await serve()).toEqual(['own', 's1', 's2']);
 });
 
-test('a browser that its account knows takes the second place of another one', async () => {
+test('a browser that its account knows replaces the second place of another one', async () => {
   const { ask, serve } = openHeldQueue();
   for (const name of ['t1', 't2']) void ask(name, known('mine', 'thief'));
   const last = ask('t3', known('mine', 'thief'));
@@ -104,7 +104,7 @@ test('a browser that its account knows takes the second place of another one', a
   expect(await serve()).toEqual(['t1', 't2', 'own']);
 });
 
-test('as many at once as there are slots', async () => {
+test('the slots limit how many are hashed at once', async () => {
   const queue = new PasswordQueue({ ...limits, slots: 2 });
   let most = 0;
   let atOnce = 0;
@@ -117,7 +117,7 @@ test('as many at once as there are slots', async () => {
   expect(most).toBe(2);
 });
 
-test('who waits too long is told so, and leaves the queue', async () => {
+test('a sign-in that waits too long is refused, and leaves the queue', async () => {
   const { queue, ask, serve } = openHeldQueue({ waitMs: 5 });
   await expect(ask('late', stranger('b', 'mine'))).rejects.toMatchObject(busy);
   expect(await serve()).toEqual([]);

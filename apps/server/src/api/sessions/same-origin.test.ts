@@ -14,7 +14,7 @@ test.each([
   '10.0.0.7:3000',
   '[::1]:3000',
   '[fd00::1]',
-])('%s is a name of ours', (host) => {
+])('%s is one of our names', (host) => {
   expect(publicOrigins.isOwnHost(host)).toBe(true);
 });
 
@@ -34,11 +34,11 @@ test.each([
   '[::1',
   'localhost.evil.example',
   '127.0.0.1.evil.example',
-])('%s is no name of ours', (host) => {
+])('%s is not one of our names', (host) => {
   expect(publicOrigins.isOwnHost(host)).toBe(false);
 });
 
-test('without PUBLIC_URL the machine is called by its own name too', () => {
+test('without PUBLIC_URL the machine’s own name is accepted too', () => {
   expect(localOrigins.isOwnHost('box:3000')).toBe(true);
   expect(localOrigins.isOwnHost('other-box:3000')).toBe(false);
 });
@@ -65,6 +65,6 @@ test.each([
   [localOrigins, 'http://localhost:3001', 'localhost:3000'],
   [localOrigins, 'http://evil.example:3000', 'evil.example:3000'],
   [localOrigins, 'null', 'localhost:3000'],
-])('a page of another origin may not, whatever host it calls and by whatever scheme: %#', (origins, origin, host) => {
+])('a page of another origin may not, whatever host it calls and with whatever scheme: %#', (origins, origin, host) => {
   expect(isOwnOrigin(origin, host, origins)).toBe(false);
 });

@@ -29,11 +29,11 @@ function ask({ method = 'GET', path, headers = {}, payload, agent }: Asked): Pro
   return promise;
 }
 
-/** As many as share one process with the server; `npm run bench -- sign-in-flood` sends hundreds from another. */
+/** As many as can share a process with the server; `npm run bench -- sign-in-flood` sends hundreds from another. */
 const strangers = 25;
 const floodMs = 2_000;
 const limitMs = 300;
-/** A busy machine may spoil a round; hashes without a queue would spoil them all. */
+/** A busy machine may spoil a round; hashing without a queue would spoil them all. */
 const rounds = 3;
 
 async function flood(until: number, agent: Agent): Promise<void> {
@@ -43,7 +43,7 @@ async function flood(until: number, agent: Agent): Promise<void> {
   }
 }
 
-/** The 99th percentile of what a signed-in person waits for while strangers guess. */
+/** The 99th percentile of the latency of a signed-in user while strangers guess. */
 async function measureP99(headers: Record<string, string>): Promise<number> {
   const until = performance.now() + floodMs;
   const agent = new Agent({ keepAlive: true, maxSockets: strangers });
@@ -60,7 +60,7 @@ async function measureP99(headers: Record<string, string>): Promise<number> {
 }
 
 test(
-  'a flood of sign-ins leaves the rest of the API quick, and the owner’s own browser still gets in',
+  'a flood of sign-ins leaves the rest of the API fast, and the owner’s own browser still gets in',
   { timeout: 60_000 },
   async () => {
     const one = await acme.signIn();

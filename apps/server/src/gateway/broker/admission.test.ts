@@ -7,12 +7,12 @@ test('connections from one IPv6 network of 64 bits count together', () => {
   const admitted = Array.from({ length: connectionBurst + 20 }, (_, host) =>
     limits.mayConnect(`2001:db8:1:2::${host.toString(16)}`, 0),
   );
-  // What is left of the last token counts as one.
+  // The remainder of the last token counts as one.
   expect(admitted.filter(Boolean).length).toBeLessThanOrEqual(connectionBurst + 1);
   expect(limits.mayConnect('2001:db8:1:3::1', 0)).toBe(true);
 });
 
-test('a wrong secret pauses the thing for the whole network, and for a mapped IPv4 address as for itself', () => {
+test('a wrong secret pauses the device for the whole network, and for a mapped IPv4 address as for itself', () => {
   const limits = new AddressLimits();
   limits.noteWrongSecret('2001:db8:1:2::1', 'thing', 0);
   limits.noteWrongSecret('203.0.113.7', 'thing', 0);

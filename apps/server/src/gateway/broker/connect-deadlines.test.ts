@@ -7,7 +7,7 @@ class Connection {
   destroy = () => void (this.isEnded = true);
 }
 
-test('a connection that does not send CONNECT in time is closed, and one that has is not', async () => {
+test('a connection that does not send CONNECT in time is closed, and one that has sent it is not', async () => {
   const late: Connection[] = [];
   const deadlines = new ConnectDeadlines<Connection>(50, (connection) => late.push(connection));
   const [silent, polite, alsoSilent] = [new Connection(), new Connection(), new Connection()];
@@ -18,7 +18,7 @@ test('a connection that does not send CONNECT in time is closed, and one that ha
   expect([silent.isEnded, polite.isEnded]).toEqual([true, false]);
 });
 
-test('many that came together are closed a few at a time', async () => {
+test('connections that were opened together are closed a few at a time', async () => {
   let [inThisTurn, most] = [0, 0];
   const deadlines = new ConnectDeadlines<Connection>(0, () => {
     if (inThisTurn++ === 0) setImmediate(() => (inThisTurn = 0));

@@ -14,7 +14,7 @@ const sessions = async () => {
   return rows[0]!.n;
 };
 
-test('a gateway that stands by and leaves stands in line no longer', async () => {
+test('a gateway that stands by and leaves no longer waits for its turn', async () => {
   const other = await database.gateway.holdLock('gateway test', { onHeld: () => undefined, onLost: () => undefined });
   const options = {
     database: database.gateway,

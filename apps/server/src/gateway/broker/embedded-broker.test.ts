@@ -56,7 +56,7 @@ test.each<[string, Partial<IConnectPacket>]>([
     'a will of another kind',
     { will: { topic: upTopic('probe', 'state'), payload: Buffer.from('{}'), qos: 1, retain: false } },
   ],
-  // Last: it makes the broker wary of the thing.
+  // Last: it makes the broker pause the device.
   ['a wrong secret', { password: Buffer.from('guess') }],
 ])('refuses a connection with %s', async (_name, packet) => {
   const device = dial('probe', packet);
@@ -102,13 +102,13 @@ test.each([
   expect(device.granted).toEqual([128]);
 });
 
-test('a packet beyond the limit closes the connection at its length', async () => {
+test('a packet beyond the limit closes the connection when its length is read', async () => {
   const device = await dial('one').ready();
   device.publishRaw(upTopic('one', 'hello'), Buffer.alloc(maxPacketBytes + 2_000, 32));
   await closed(device);
 });
 
-test('what does not begin with CONNECT is closed', async () => {
+test('a connection that does not begin with CONNECT is closed', async () => {
   const device = dial('one', { cmd: 'pingreq' } as never);
   await closed(device);
 });
@@ -123,7 +123,7 @@ test('the acknowledgement of the broker comes after the commit', async () => {
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test('a device that is too fast is read later, and nothing of it is lost', async () => {
+test('a device that is too fast is read later, and none of its messages is lost', async () => {
   const device = await dial('one').ready();
   await device.send('hello', device.hello());
   await device.send('start', start('fast', { bay: 2 }));
@@ -135,7 +135,7 @@ test('a device that is too fast is read later, and nothing of it is lost', async
   expect(rows).toEqual([{ n: 300 }]);
 });
 
-test('a device with its new secret needs the old one no longer', async () => {
+test('a device with its new secret no longer needs the old one', async () => {
   await ownThing(database.root, 'rotating', organizationId);
   await database.root.query(`update directory.things set next_secret_hash = $1 where thing_name = 'rotating'`, [
     sha256('new'),
@@ -147,7 +147,7 @@ test('a device with its new secret needs the old one no longer', async () => {
   expect(old.connectCode).toBe(4);
 });
 
-test('disabling a device cuts its connection within a second and nothing later is accepted', async () => {
+test('disabling a device closes its connection within a second and nothing later is accepted', async () => {
   await ownThing(database.root, 'revoked', organizationId);
   const device = await dial('revoked').ready();
   await device.send('hello', device.hello());
@@ -170,7 +170,7 @@ test('disabling a device cuts its connection within a second and nothing later i
   expect(await count()).toBe(atRevocation);
 });
 
-test('after a wrong secret the thing is not asked again at once', async () => {
+test('after a wrong secret the device is not authenticated again at once', async () => {
   await ownThing(database.root, 'guessed', organizationId);
   await closed(dial('guessed', { password: Buffer.from('guess') }));
   const early = dial('guessed');
@@ -178,7 +178,7 @@ test('after a wrong secret the thing is not asked again at once', async () => {
   expect(early.connectCode).toBeUndefined();
 });
 
-test('thousands of answers that wait at once do not end the process', async () => {
+test('thousands of simultaneous answers do not end the process', async () => {
   const { link, port } = await startEmbeddedBroker({
     database: database.gateway,
     inbound: { receive: () => undefined, load: new PendingLoad() },
@@ -196,6 +196,6 @@ test('thousands of answers that wait at once do not end the process', async () =
   await link.stop();
 });
 
-test('a connection that says nothing is closed after five seconds', async () => {
+test('a connection that sends nothing is closed after five seconds', async () => {
   if (!silent.closed) await once(silent, 'close');
 });

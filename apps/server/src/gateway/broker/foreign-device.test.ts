@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** Another foreign client where Mosquitto's are missing; it waits for the broker only, and knows no -e and no -V mqttv311. */
+/** Another client where Mosquitto's clients are missing; it only waits for the broker, and has no -e and no -V mqttv311. */
 const withOtherClient = (script: string) =>
   script
     .replaceAll('mosquitto_rr', 'mqtt_pub')
@@ -48,7 +48,7 @@ const environment = () => ({
   SECRET: thing.secret,
 });
 
-test('somebody with a foreign client and the page alone can play a device', async () => {
+test('somebody with an MQTT client and the page alone can play a device', async () => {
   if (!hasMosquittoClients) noteMissing('mosquitto_rr');
   const { stdout } = await run('bash', ['-euc', scriptOf('mosquitto')], { env: environment() });
   if (hasMosquittoClients)
@@ -62,7 +62,7 @@ test('somebody with a foreign client and the page alone can play a device', asyn
   expect(rows).toEqual([{ status: 'pass', soh_percent: 92, last_status: 'pass', in_bay: true, parts: 1 }]);
 });
 
-test('somebody with a foreign client sees what the server sends', async () => {
+test('somebody with an MQTT client sees what the server sends', async () => {
   const client = spawn('bash', ['-euc', scriptOf('mosquitto-commands')], { env: environment(), detached: true });
   onTestFinished(() => void (client.exitCode === null && process.kill(-client.pid!, 'SIGKILL')));
   let output = '';

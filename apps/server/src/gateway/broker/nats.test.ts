@@ -27,7 +27,7 @@ let node: NatsNode;
 const gateways: Gateway[] = [];
 const registries: Registry[] = [];
 
-/** As deploy/nats.conf, for one node: what is not acknowledged comes again soon, as no test waits for it in earnest. */
+/** With deploy/nats.conf, for one node: unacknowledged messages are redelivered soon, to keep the test short. */
 const configOf = (port: number, httpPort: number) => `
 server_name: $NODE_NAME
 listen: 127.0.0.1:-1
@@ -75,7 +75,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-onNats('a gateway over NATS stores what a device sends, once, although two are there', async () => {
+onNats('of two gateways over NATS one stores what a device sends, once', async () => {
   const device = await dial('far').ready();
   await device.send('hello', device.hello());
   const parts = Array.from({ length: 100 }, (_, part) => stream('over-nats', part, 2));
@@ -103,7 +103,7 @@ onNats('commands reach a device behind NATS', async () => {
   expect(device.rejected).toEqual([]);
 });
 
-onNats('a thing hears and says at NATS what is its own, and nothing else', async () => {
+onNats('a device may subscribe and publish at NATS to its own topics only', async () => {
   const device = dial('nosy');
   await device.until(() => device.connectCode === 0);
   const filters = ['#', 'ohmstead/v1/+/up/+', 'ohmstead/v1/far/down/#', '$MQTT/sub/#', '$MQTT/msgs/#', '$SYS/#'];
@@ -113,7 +113,7 @@ onNats('a thing hears and says at NATS what is its own, and nothing else', async
   const foreign = hello({ connection: 'forged' });
   device.publishRaw(upTopic('far', 'hello'), JSON.stringify(foreign));
   await device.until(() => device.pubacks === 1);
-  // What it says in its own name comes behind it.
+  // Its own hello is delivered after the forged one.
   device.subscribe('ohmstead/v1/nosy/down/#');
   await device.send('hello', device.hello());
   expect(open.find(({ thingName }) => thingName === 'far')?.acknowledged).not.toContain(foreign.seq);
@@ -126,31 +126,28 @@ onNats('a wrong password is refused', async () => {
   expect(stranger.connectCode).not.toBe(0);
 });
 
-onNats(
-  'when the gateway that takes the devices is gone the next one goes on, and no message is lost on the way',
-  async () => {
-    const device = await dial('moved').ready();
-    await device.send('hello', device.hello());
-    await device.send('start', start('moved'));
-    const parts = Array.from({ length: 120 }, (_, part) => stream('moved', part, 2));
-    let stopped: Promise<void> | undefined;
-    for (const [n, part] of parts.entries()) {
-      device.publish('stream', part);
-      if (n === 60) stopped = gateways.shift()?.stop();
-      if (n % 20 === 0) await device.until(() => device.pubacks >= n + 2);
-    }
-    // The device sends none of them again: the broker has kept what the first had not answered.
-    await Promise.all(parts.map(({ seq }) => device.settled(seq)));
-    await stopped;
-    expect(device.rejected).toEqual([]);
-    const { rows } = await database.root.query(
-      `select count(*) as n, count(distinct part) as parts from app.service_samples join app.services on services.id = service_id where uid = 'moved'`,
-    );
-    expect(rows).toEqual([{ n: 120, parts: 120 }]);
-  },
-);
+onNats('when the active gateway stops the next one takes over, and no message is lost', async () => {
+  const device = await dial('moved').ready();
+  await device.send('hello', device.hello());
+  await device.send('start', start('moved'));
+  const parts = Array.from({ length: 120 }, (_, part) => stream('moved', part, 2));
+  let stopped: Promise<void> | undefined;
+  for (const [n, part] of parts.entries()) {
+    device.publish('stream', part);
+    if (n === 60) stopped = gateways.shift()?.stop();
+    if (n % 20 === 0) await device.until(() => device.pubacks >= n + 2);
+  }
+  // The device sends none of them again: the broker has kept what the first gateway had not acknowledged.
+  await Promise.all(parts.map(({ seq }) => device.settled(seq)));
+  await stopped;
+  expect(device.rejected).toEqual([]);
+  const { rows } = await database.root.query(
+    `select count(*) as n, count(distinct part) as parts from app.service_samples join app.services on services.id = service_id where uid = 'moved'`,
+  );
+  expect(rows).toEqual([{ n: 120, parts: 120 }]);
+});
 
-onNats('what NATS took while no gateway was there is stored by the next one', async () => {
+onNats('messages that NATS received while there was no gateway are stored by the next one', async () => {
   await gateways.shift()?.stop();
   const device = await dial('moved').ready();
   const message = device.hello();

@@ -57,7 +57,7 @@ onMosquitto(
   },
 );
 
-onMosquitto('what a device sends in one go keeps its order although two gateways take turns', async () => {
+onMosquitto('messages that a device sends in one go keep their order with two gateways', async () => {
   const device = await new TestDevice(broker.port, 'hasty').ready();
   await device.send('hello', device.hello());
   for (let run = 0; run < 8; run++) {
@@ -73,7 +73,7 @@ onMosquitto('what a device sends in one go keeps its order although two gateways
   device.disconnect();
 });
 
-onMosquitto('a gateway that is stopped answers what it has taken, and leaves the rest to the others', async () => {
+onMosquitto('a gateway that is stopped answers what it has received, and leaves the rest to the others', async () => {
   await startOne();
   const leaving = gateways.pop() as Gateway;
   const device = await new TestDevice(broker.port, 'steady').ready();
@@ -86,7 +86,7 @@ onMosquitto('a gateway that is stopped answers what it has taken, and leaves the
     if (n % 10 === 0) await device.settled(part.seq);
     if (n === 50) stopped = leaving.stop();
   }
-  // None is sent twice: each was answered by whoever took it.
+  // None is sent twice: each was answered by the gateway that received it.
   await Promise.all(parts.map(({ seq }) => device.settled(seq)));
   expect(device.rejected).toEqual([]);
   await stopped;
@@ -99,7 +99,7 @@ onMosquitto('a broken message is refused and stops nothing', async () => {
   device.publishRaw('ohmstead/v1/far/up/other', '{}');
   device.publishRaw(upTopic('nobody', 'hello'), JSON.stringify(hello()));
   await device.send('state', state());
-  // Another gateway may have it than the one that has answered.
+  // The device may be with another gateway than the one that answered.
   await device.until(() => device.rejected.length > 0);
   expect(device.rejected.map(({ code }) => code)).toEqual(['malformed']);
   device.disconnect();
@@ -119,7 +119,7 @@ onMosquitto('commands reach devices behind an outside broker', async () => {
 });
 
 onMosquitto(
-  'after the broker was killed everything goes on',
+  'after the broker was killed everything continues',
   async () => {
     broker.kill();
     await broker.start();

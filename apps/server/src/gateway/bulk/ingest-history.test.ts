@@ -28,7 +28,7 @@ function* history(services: number, samples: number): Generator<HistoryLine> {
   }
 }
 
-test('two years of history come in by the same path, however old they are', async () => {
+test('two years of history are ingested in the same way, however old they are', async () => {
   const startedAt = performance.now();
   const report = await ingestHistory(database.gateway, history(500, 200));
   expect(report).toEqual({ accepted: 1501, refused: 0, refusals: [] });
@@ -55,7 +55,7 @@ test('the samples of a service are read back in order', async () => {
   expect(data.stream[3]).toEqual([3, 500, 1003, 25, 3703]);
 });
 
-test('lines that cannot be taken are reported and stop nothing', async () => {
+test('refused lines are reported and stop nothing', async () => {
   const report = await ingestHistory(database.gateway, [
     line('start', { nonsense: true }),
     { ...line('hello', hello()), thingName: 'nobody' },
@@ -70,7 +70,7 @@ test('lines that cannot be taken are reported and stop nothing', async () => {
   expect(report.accepted).toBe(1);
 });
 
-test('of parts that contradict each other within a batch the first is kept, and an identical one is no other', async () => {
+test('of parts that contradict each other within a batch the first is kept, and an identical one counts as a repetition', async () => {
   const first = stream('run-parts', 0, 5);
   const report = await ingestHistory(database.gateway, [
     line('start', start('run-parts', { battery: { serialNumber: 'B-10' } })),

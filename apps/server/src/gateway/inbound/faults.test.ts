@@ -39,7 +39,7 @@ const killConnections = () =>
     `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'ohmstead_gateway' and datname = current_database()`,
   );
 
-test('connections that the database drops all the time cost nobody an acknowledged message', async () => {
+test('connections that the database drops again and again lose no acknowledged message', async () => {
   await withDevice(async (device) => {
     await device.send('start', start('dropped'));
     const parts = Array.from({ length: 100 }, (_, part) => stream('dropped', part, 1));
@@ -58,13 +58,13 @@ test('connections that the database drops all the time cost nobody an acknowledg
   });
 });
 
-/** Of this database alone: roles are shared with other tests. Super users are let in all the same. */
+/** For this database alone: roles are shared with other tests. Superusers can still connect. */
 const limitConnections = (most: number) =>
   database.root.query(
     `do $$ begin execute format('alter database %I connection limit ${most}', current_database()); end $$`,
   );
 
-test('while the database is away nothing is acknowledged, and afterwards everything goes on without a restart', async () => {
+test('while the database is away nothing is acknowledged, and afterwards everything continues without a restart', async () => {
   await withDevice(async (device) => {
     await limitConnections(0);
     await killConnections();
@@ -78,7 +78,7 @@ test('while the database is away nothing is acknowledged, and afterwards everyth
   });
 }, 30_000);
 
-test('one message that cannot be stored is refused, and those beside it are kept', async () => {
+test('one message that cannot be stored is refused, and its neighbours are stored', async () => {
   await database.root.query(`
     create function app.poison() returns trigger language plpgsql as $$
     begin
@@ -110,7 +110,7 @@ test('a device that is silent for too long is offline', async () => {
   );
 });
 
-test('what a crash left behind is shown when the gateway starts', async () => {
+test('what a crash left unprojected is shown when the gateway starts', async () => {
   await withDevice(async (device) => {
     await device.send('start', start('left'));
     await device.send('stream', stream('left', 0));
@@ -126,7 +126,7 @@ test('what a crash left behind is shown when the gateway starts', async () => {
   });
 });
 
-test('the samples of a service that ended are packed by the thousand and read the same as before, and repeated parts stay out', async () => {
+test('the samples of an ended service are packed by the thousand and read the same as before, and repeated parts are ignored', async () => {
   await withDevice(async (device) => {
     await device.send('start', start('packed'));
     for (let part = 0; part < 5; part++) await device.send('stream', stream('packed', part, 450));
@@ -136,7 +136,7 @@ test('the samples of a service that ended are packed by the thousand and read th
     const before = await read();
     expect(before.stream).toHaveLength(2_250);
     await device.send('result', result('packed', { parts: 5 }));
-    // What is shown of it may hold it for a moment.
+    // The projection may lock the row for a moment.
     await expect.poll(() => database.gateway.writeTenant(scope, (writer) => compactServices(writer))).toBe(1);
     expect(await read()).toEqual(before);
     expect(await rows(`select from app.service_sample_chunks where service_id = $1`, id)).toHaveLength(3);

@@ -51,14 +51,14 @@ const serial = () => `B-${thing.thingName}`;
 const startOf = (uid: string, change: Partial<Start> = {}) =>
   start(uid, { battery: { serialNumber: serial(), model: 'LP-2000', designCapacity: 2000 }, ...change });
 
-test('hello makes the bays and tells the versions, and the device is online', async () => {
+test('hello creates the bays and stores the versions, and the device is online', async () => {
   expect(await deviceRow()).toMatchObject({ online: true, firmware_versions: { main: '2.4.1' } });
   expect(await rows(`select number from app.bays where device_id = $1 order by number`, thing.deviceId)).toHaveLength(
     4,
   );
 });
 
-test('a run goes from its start over its samples to its result', async () => {
+test('a run goes from its start through its samples to its result', async () => {
   await device.send('start', startOf('run-1'));
   expect(await service('run-1')).toMatchObject({
     status: 'servicing',
@@ -99,7 +99,7 @@ test('a run goes from its start over its samples to its result', async () => {
   });
 });
 
-test('without remCap a result takes the last RemCap of the samples, also of those that came just before', async () => {
+test('without remCap a result takes the last RemCap of the samples, also of those that arrived just before', async () => {
   await device.send('start', startOf('capacity'));
   const parts = [0, 1, 2, 3].map((part) => stream('capacity', part));
   for (const part of parts)
@@ -123,7 +123,7 @@ test('the state fills and empties the bays, and only the newest counts', async (
   expect(await bay(2)).toMatchObject({ battery_id: null });
 });
 
-test('without a serial number a new battery is made per service', async () => {
+test('without a serial number a new battery is created per service', async () => {
   const nameless = { battery: { model: 'Lead 12 V', chemistry: 'Lead-acid' } };
   await device.send('start', startOf('n-1', nameless));
   await device.send('start', startOf('n-2', { ...nameless, bay: 2 }));
@@ -133,7 +133,7 @@ test('without a serial number a new battery is made per service', async () => {
   expect(await bay(1)).toMatchObject({ battery_id: first.battery_id, service_id: first.id });
 });
 
-test('messages repeated change nothing twice', async () => {
+test('repeated messages change nothing', async () => {
   const messages = [startOf('rep'), stream('rep', 0), result('rep')] as const;
   const kinds = ['start', 'stream', 'result'] as const;
   for (const [at, message] of messages.entries()) await device.send(kinds[at]!, message);
@@ -147,7 +147,7 @@ test('messages repeated change nothing twice', async () => {
   expect(device.rejected).toEqual([]);
 });
 
-test('a backlog out of order lands in the right service, also after its result', async () => {
+test('a backlog out of order is stored in the right service, also after its result', async () => {
   await device.send('start', startOf('late'));
   await device.send('stream', stream('late', 2));
   await device.send('result', result('late', { parts: 3 }));
@@ -171,7 +171,7 @@ test('the last fields of a battery follow the newest service that ended', async 
   expect(await battery(serial())).toMatchObject({ last_status: 'pass', last_soh_percent: 80 });
 });
 
-test('samples and results of an unknown service are refused by that name', async () => {
+test('samples and results of an unknown service are refused with that code', async () => {
   const [orphan, end] = [stream('nowhere', 0), result('nowhere')];
   await device.send('stream', orphan);
   await device.send('result', end);
@@ -194,7 +194,7 @@ test('a repeated start or result with a new at is another run: the at that was s
   expect(await service('again')).toMatchObject({ started_at: new Date(begun.at), ended_at: new Date(ended.at) });
 });
 
-test('a name stands for one run for ever', async () => {
+test('a name identifies one run for ever', async () => {
   await device.send('start', startOf('same'));
   await device.send('start', startOf('same', { serviceType: 'Discharge', at: Date.now() - 5_000 }));
   await device.send('result', result('same'));
@@ -206,13 +206,13 @@ test('a name stands for one run for ever', async () => {
 const parts = (serviceId: number) =>
   rows(`select part from app.service_samples where service_id = $1 order by part`, serviceId);
 const codes = () => device.rejected.map(({ code }) => code);
-/** Three samples, one a second, from a moment on. */
+/** Three samples, one a second, from this offset on. */
 const from = (offset: number, uid: string, part: number) => ({
   ...stream(uid, part),
   offset: [offset, offset + 1, offset + 2],
 });
 
-test('offsets rise across parts: one that goes back in time is refused, set aside, and the others are kept', async () => {
+test('offsets rise across parts: a part that goes back in time is refused and quarantined, and the others are kept', async () => {
   await device.send('start', startOf('rise'));
   await device.send('stream', from(0, 'rise', 0));
   await device.send('stream', from(10, 'rise', 1));
@@ -227,7 +227,7 @@ test('offsets rise across parts: one that goes back in time is refused, set asid
   ).toHaveLength(2);
 });
 
-test('parts that arrive out of order are held against those before and after them', async () => {
+test('parts that arrive out of order are compared with those before and after them', async () => {
   await device.send('start', startOf('gaps'));
   await device.send('stream', from(40, 'gaps', 4));
   await device.send('stream', from(0, 'gaps', 0));
@@ -249,7 +249,7 @@ test('a part past the parts of an ended run is refused', async () => {
   expect(await parts((await service('past')).id)).toEqual([{ part: 0 }, { part: 1 }]);
 });
 
-test('samples that were acknowledged stay in their run, also where its result promises fewer parts', async () => {
+test('acknowledged samples stay in their run, even if its result declares fewer parts', async () => {
   await device.send('start', startOf('fewer'));
   for (const part of [0, 1]) await device.send('stream', from(part * 10, 'fewer', part));
   await device.send('result', result('fewer', { parts: 1 }));
@@ -257,7 +257,7 @@ test('samples that were acknowledged stay in their run, also where its result pr
   expect(await service('fewer')).toMatchObject({ status: 'pass', expected_parts: 2 });
 });
 
-test('a part of a number that has come is acknowledged where it is the same, and refused where it is another', async () => {
+test('a part with an existing number is acknowledged if it is the same, and refused if it differs', async () => {
   await device.send('start', startOf('twice'));
   await device.send('stream', from(0, 'twice', 0));
   await device.send('stream', from(10, 'twice', 1));
@@ -267,7 +267,7 @@ test('a part of a number that has come is acknowledged where it is the same, and
   expect(codes()).toEqual(['part-conflict', 'part-conflict']);
   const { id } = await service('twice');
   await device.send('result', result('twice', { parts: 2 }));
-  // What is shown of it may hold it for a moment.
+  // The projection may lock the row for a moment.
   const compact = () =>
     database.gateway.writeTenant(wholeOrganization(organizationId), (writer) => compactServices(writer));
   await expect.poll(async () => (await compact(), service('twice'))).toMatchObject({ compacted_parts: 2 });
@@ -283,7 +283,7 @@ test.each([
   ['another model', { model: 'OS-8' }, '/model: registered is OS-4, not OS-8'],
   ['another serial number', { serialNumber: 'other' }, '/serialNumber: registered is SN-'],
   ['more bays than its model has', { bayCount: 5 }, '/bayCount: registered is at most 4, not 5'],
-])('a hello with %s is refused by that name, set aside, and changes nothing', async (name, change, message) => {
+])('a hello with %s is refused with that code, quarantined, and changes nothing', async (name, change, message) => {
   await device.send('hello', device.hello({ ...change, firmware: { main: '9.9.9' } }));
   expect(device.rejected).toMatchObject([{ code: 'wrong-device', message: expect.stringContaining(message) }]);
   expect(
@@ -291,12 +291,12 @@ test.each([
   ).toMatchObject([{ reason: expect.stringContaining(message) }]);
   expect(await deviceRow()).toMatchObject({ online: true, firmware_versions: { main: '2.4.1' } });
   expect(await rows(`select from app.bays where device_id = $1`, thing.deviceId)).toHaveLength(4);
-  // What it measures is not lost for a label.
+  // Its measurements are not lost because of a label.
   await device.send('start', startOf(name.replaceAll(' ', '-')));
   expect(device.rejected).toHaveLength(1);
 });
 
-test('a device that nobody owns is told too that it is another than registered', async () => {
+test('a device without an owner is also told that it differs from its registration', async () => {
   await registerThing(database.root, 'free-other');
   const free = await connect('free-other');
   await free.send('hello', free.hello({ model: 'OS-8' }));
@@ -315,7 +315,7 @@ test('hello must be sent again after the claim: else bay numbers are refused', a
   expect(claimed.rejected).toHaveLength(1);
 });
 
-test('a device makes at most 60 batteries without a serial number in a minute, and the start past that is set aside', async () => {
+test('a device creates at most 60 batteries without a serial number in a minute, and a start beyond that is quarantined', async () => {
   const nameless = (uid: string) => startOf(uid, { battery: { model: 'Lead 12 V' } });
   const made = async () =>
     (
@@ -331,11 +331,11 @@ test('a device makes at most 60 batteries without a serial number in a minute, a
   expect(
     await rows(`select reason from directory.quarantined_messages where thing_name = $1`, thing.thingName),
   ).toHaveLength(2);
-  // Neither one with a serial number nor a run that is repeated makes one.
+  // Neither one with a serial number nor a repeated run creates one.
   await device.send('start', startOf('named'));
   await device.send('start', { ...nameless('flood-0'), at: (await service('flood-0')).started_at.getTime() });
   expect(device.rejected).toHaveLength(2);
-  // Another gateway, or the same after a restart, knows of them.
+  // Another gateway, or the same after a restart, counts them too.
   const other = await startGateway({ database: database.gateway, log: silentLog, port: 0 });
   const elsewhere = await new TestDevice(other.port as number, thing.thingName).ready();
   await elsewhere.send('start', nameless('elsewhere'));
@@ -374,7 +374,7 @@ test.each([
   ['a NUL', JSON.stringify({ ...hello(), model: 'a\u0000b' })],
   ['a lone surrogate', JSON.stringify({ ...hello(), model: '\uD800' })],
   ['a number beyond all ids', JSON.stringify({ ...hello(), seq: 12345678901234567890n.toString() })],
-])('%s is refused, kept in quarantine, and stops nothing', async (_name, payload) => {
+])('%s is refused, quarantined, and stops nothing', async (_name, payload) => {
   device.publishRaw(upTopic(thing.thingName, 'hello'), payload);
   await device.until(() => device.rejected.length === 1);
   expect(device.rejected[0]).toMatchObject({ code: 'malformed' });
@@ -385,7 +385,7 @@ test.each([
   expect(device.rejected).toHaveLength(1);
 });
 
-test('columns of different lengths, falling offsets and a bay named twice are malformed', async () => {
+test('columns of different lengths, falling offsets and a repeated bay are malformed', async () => {
   await device.send('start', startOf('m'));
   await device.send('stream', { ...stream('m', 0), Volt: [1] });
   await device.send('stream', { ...stream('m', 0), offset: [3, 2, 1] });
@@ -402,7 +402,7 @@ test('columns of different lengths, falling offsets and a bay named twice are ma
   expect(device.rejected.map(({ code }) => code)).toEqual(['malformed', 'malformed', 'malformed', 'malformed']);
 });
 
-test('quarantine keeps the newest hundred of a thing', async () => {
+test('the quarantine keeps the newest hundred messages of a device', async () => {
   for (let n = 0; n < 130; n++) device.publishRaw(upTopic(thing.thingName, 'state'), `broken ${n}`);
   await device.until(() => device.rejected.length === 130);
   const kept = await rows(
@@ -413,7 +413,7 @@ test('quarantine keeps the newest hundred of a thing', async () => {
   expect(kept.at(-1)).toEqual({ payload: 'broken 129' });
 });
 
-test('a will of the connection takes the device offline, one of an older connection does not, and any message brings it back', async () => {
+test('the will of the connection takes the device offline, that of an older connection does not, and any message brings it back', async () => {
   const will = (connection: string) => ({
     will: {
       topic: upTopic(thing.thingName, 'gone'),
@@ -436,7 +436,7 @@ test('a will of the connection takes the device offline, one of an older connect
   expect(await deviceRow()).toMatchObject({ online: true });
 });
 
-test('a device that nobody owns may say hello and answer commands only', async () => {
+test('a device without an owner may only say hello and answer commands', async () => {
   await registerThing(database.root, 'free-thing');
   const free = await connect('free-thing');
   await free.send('hello', free.hello());
@@ -449,7 +449,7 @@ test('a device that nobody owns may say hello and answer commands only', async (
   });
 });
 
-test('what a device sends after it has changed hands goes to its new owner', async () => {
+test('messages that a device sends after it has changed hands go to its new owner', async () => {
   await device.send('start', startOf('before'));
   const other = await createOrganization(database.root, 'Another');
   await database.root.query(
@@ -472,7 +472,7 @@ test('every change is seen by pollers: no row waits for its number', async () =>
   expect(pending).toBe(await countNeverStamped());
 });
 
-/** Devices inserted by the test itself, outside of writeTenant, and never changed since: nothing has stamped them. */
+/** Devices inserted by the test itself, outside of writeTenant, and never changed since, are not stamped. */
 async function countNeverStamped(): Promise<number> {
   const { n } = await one(
     `select count(*) as n from app.devices where version = 0 and online = false and firmware_versions = '{}'`,

@@ -36,7 +36,7 @@ const shownAt = async (offsetS: number): Promise<number> => {
   return rows[0]!.count;
 };
 
-test('messages wait for a part of a large fleet at most: what does not fit into a run is shown by the next ones', async () => {
+test('messages wait at most for one part of a large fleet: what does not fit into a run is shown by the next ones', async () => {
   const ids = await addRunning(1_200);
   const projection = new LiveProjection(database.gateway, organizationId);
   projection.add(ids.map((id) => newest(id, 1)));
@@ -49,7 +49,7 @@ test('messages wait for a part of a large fleet at most: what does not fit into 
   expect([await shownAt(1), await shownAt(2)]).toEqual([first, ids.length - first]);
 });
 
-test('what a failed run was to show is shown by the next', async () => {
+test('what a failed run should have shown is shown by the next', async () => {
   const [id] = await addRunning(1);
   const projection = new LiveProjection(database.gateway, organizationId);
   projection.add([{ ...newest(id!, 3), Curr: 'nonsense' as unknown as number }]);

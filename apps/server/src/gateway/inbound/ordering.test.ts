@@ -31,7 +31,7 @@ const rawOf = (thingName: string, kind: UpKind, message: object) => ({
   payload: Buffer.from(JSON.stringify(message)),
 });
 
-/** As a broker that does not wait for one message before it hands over the next. */
+/** Like a broker that hands over the next message before the first is acknowledged. */
 const hand = (to: Inbound, thingName: string, kind: UpKind, message: object): Promise<Fate> =>
   new Promise((resolve) => to.receive(rawOf(thingName, kind, message), resolve));
 const send = (...message: [string, UpKind, object]) => hand(inbound, ...message);
@@ -39,11 +39,11 @@ const rejected = () => acks.flatMap((ack) => ack.rejected ?? []);
 const bays = async (deviceId: number) =>
   (await database.root.query('select from app.bays where device_id = $1', [deviceId])).rowCount;
 
-test('a hello that meets a gateway which takes its device for nobody’s still makes the bays', async () => {
+test('a hello to a gateway that still takes its device for unclaimed creates the bays', async () => {
   await registerThing(database.root, 'claimed');
   await send('claimed', 'hello', hello({ serialNumber: serialOf('claimed') }));
   const { deviceId } = await claimThing(database.root, 'claimed', organizationId);
-  // Nobody announces the change of owner here: what the gateway remembers is out of date.
+  // Nothing announces the change of owner here: the gateway's cache is out of date.
   await Promise.all([
     send('claimed', 'hello', hello({ serialNumber: serialOf('claimed') })),
     send('claimed', 'state', state()),
@@ -52,7 +52,7 @@ test('a hello that meets a gateway which takes its device for nobody’s still m
   expect(await bays(deviceId)).toBe(4);
 });
 
-test('a batch that fails is not overtaken by what the same device sends later', { timeout: 20_000 }, async () => {
+test('a batch that fails is not overtaken by later messages of the same device', { timeout: 20_000 }, async () => {
   const { deviceId } = await ownThing(database.root, 'patient', organizationId);
   const blocker = await database.root.connect();
   await blocker.query(`begin; select pg_advisory_xact_lock(20, hashint8(${organizationId}))`);
@@ -68,7 +68,7 @@ test('a batch that fails is not overtaken by what the same device sends later', 
 });
 
 test(
-  'time in which the database is away is no time in which a message waited for what it builds on',
+  'the time in which the database is away does not count as time that a message waited for an earlier one',
   { timeout: 20_000 },
   async () => {
     for (const name of ['parted', 'beside']) await ownThing(database.root, name, organizationId);
@@ -89,7 +89,7 @@ test(
       vi.setSystemTime(Date.now() + 13_000);
       await expect.poll(() => other.troubledAtMs, { timeout: 10_000 }).toBeGreaterThan(troubledAtMs + 12_000);
       await link.mend();
-      // Behind the one that waits: that was looked at by now.
+      // It is behind the waiting message, which has been tried by now.
       await ask('beside', 'hello', hello({ serialNumber: serialOf('beside') }));
       await send('parted', 'start', start('parted-run'));
       expect([await part, refused]).toEqual(['kept', []]);
@@ -104,7 +104,7 @@ test(
 
 const nothing: Outcome = { refusals: new Map(), moved: new Set(), early: new Set() };
 
-/** Told apart by their topic. */
+/** Messages are identified by their topic. */
 function message(thingName: string, topic: string, ageMs = 0): DeviceMessage {
   const thing = { thingName, organizationId: 1 as OrganizationId, deviceId: 1 };
   const content = { refusal: { code: 'malformed', message: '' }, seq: 1 } as const;
@@ -113,7 +113,7 @@ function message(thingName: string, topic: string, ageMs = 0): DeviceMessage {
 }
 const topicsOf = (messages: Iterable<DeviceMessage>) => [...messages].map(({ topic }) => topic);
 
-test('what a device sent behind a message that is given up is given up with it, to come again in its order', async () => {
+test('messages behind one that is given up are given up with it, and are sent again in order', async () => {
   const [kept, lost]: [string[], string[]] = [[], []];
   let isAway = true;
   const commits: CommitQueue = new CommitQueue(
@@ -141,7 +141,7 @@ test('what a device sent behind a message that is given up is given up with it, 
   await commits.stop();
 });
 
-test('what waits behind a message whose device has changed hands goes with it', async () => {
+test('messages behind one whose device has changed hands are dropped with it', async () => {
   const moved: string[] = [];
   const commits: CommitQueue = new CommitQueue(
     { commit },

@@ -19,7 +19,7 @@ const addition = `insert into app.locations (organization_id, name)
   select $1, 'Hall ' || gen_random_uuid() from generate_series(1, $2)`;
 const addLocations = (count: number) => root.query(addition, [organizationId, count]);
 
-test('a table that is filled in seconds is known to the planner long before autovacuum comes round', async () => {
+test('a table that is filled in seconds gets statistics long before autovacuum would analyse it', async () => {
   await root.query('alter table app.locations set (autovacuum_enabled = off)');
   const keeper = new StatisticsKeeper(database.gateway, pino({ level: 'silent' }));
   try {
@@ -34,7 +34,7 @@ test('a table that is filled in seconds is known to the planner long before auto
 
 const refresh = async () => (await root.query('select directory.refresh_statistics() as outgrown')).rows[0].outgrown;
 
-test('rows that were on their way when it looked are counted once they are there', async () => {
+test('rows that were being inserted during the check are counted once they are committed', async () => {
   const before = await knownLocations();
   const client = await root.connect();
   await client.query('begin');
@@ -52,7 +52,7 @@ test('rows that were on their way when it looked are counted once they are there
   );
 });
 
-test('what has not outgrown its statistics is left alone', async () => {
+test('a table that has not outgrown its statistics is left alone', async () => {
   while ((await refresh()) !== null);
   await addLocations(100);
   expect(await refresh()).toBeNull();
@@ -64,7 +64,7 @@ const forgetStatistics = (share: number) =>
     [share],
   );
 
-test('a table that vacuum is at comes up again when vacuum is done with it', async () => {
+test('a table that is being vacuumed is analysed afterwards', async () => {
   while ((await refresh()) !== null);
   await forgetStatistics(0.1);
   const vacuum = await root.connect();
@@ -75,7 +75,7 @@ test('a table that vacuum is at comes up again when vacuum is done with it', asy
   expect([found, await refresh()]).toEqual([null, 'app.locations']);
 });
 
-test('a table whose statistics cannot be had does not keep the others from theirs', async () => {
+test('a table that cannot be analysed does not keep the others from being analysed', async () => {
   await root.query(`
     create table app.hopeless (n integer);
     create function app.refuse_statistics(n integer) returns integer language plpgsql immutable as $$ begin

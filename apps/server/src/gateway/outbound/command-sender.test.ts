@@ -62,7 +62,7 @@ const reply = (command: number, change: object = {}) => ({
   ...change,
 });
 
-test('a command reaches a connected device at once, and its answer whoever asked', async () => {
+test('a command reaches a connected device at once, and its reply the caller', async () => {
   const device = await connect('worker');
   const answered = Promise.withResolvers<string>();
   const listener = await database.api.listen('device_replies', (id) => id && answered.resolve(id));
@@ -75,7 +75,7 @@ test('a command reaches a connected device at once, and its answer whoever asked
   await listener.close();
 });
 
-test('a command waits for a device that is away, and comes again after each hello until it is answered', async () => {
+test('a command waits for a device that is offline, and is repeated after each hello until it is answered', async () => {
   const id = await queue('sleeper', 'start-service', startService);
   const first = await connect('sleeper');
   await first.until(() => first.commands.some((command) => command.id === id));
@@ -88,7 +88,7 @@ test('a command waits for a device that is away, and comes again after each hell
   expect(third.commands).toEqual([]);
 });
 
-test('an organisation commands its own devices only, and the one that it is claiming', async () => {
+test('an organisation commands only its own devices, and the one that it is claiming', async () => {
   const stranger = await createOrganization(database.root, 'Stranger');
   const code = { code: '042917', expiresAt: Date.now() + 600_000 };
   await expect(queue('worker', 'start-service', startService, stranger)).rejects.toMatchObject({ code: 'P0002' });
@@ -103,7 +103,7 @@ test('an organisation commands its own devices only, and the one that it is clai
   expect(await find(id)).toMatchObject({ reply: { ok: true } });
 });
 
-test('a firmware upgrade is followed until the device reports the version', async () => {
+test('a firmware upgrade is tracked until the device reports the version', async () => {
   const device = await connect('upgraded');
   const { rows } = await database.root.query(
     `insert into app.firmware_upgrades (organization_id, device_id, to_version, state)

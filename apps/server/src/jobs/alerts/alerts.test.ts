@@ -44,7 +44,7 @@ const setOnline = (id: number, online: boolean, since = '0 seconds') =>
     online,
     since,
   ]);
-/** So long ago was everything that has been told until now. */
+/** Everything that has been reported until now happened this long ago. */
 const pass = (time: string) => acme.change('update app.alerts set mailed_at = mailed_at - $1::interval', [time]);
 const subjects = async ({ email }: Person) => (await mailbox.read(email)).map((mail) => mail.email.subject);
 
@@ -62,7 +62,7 @@ async function endService(device: number, values: object = {}): Promise<number> 
   return id;
 }
 
-test('a device that has been offline for 5 minutes is told once, and once that it is back', async () => {
+test('a device that has been offline for 5 minutes is reported once, and once when it is back', async () => {
   const person = await subscriber();
   const bench = await claimed({ name: 'Bench 1' });
   await setOnline(bench, false, '4 minutes 58 seconds');
@@ -77,7 +77,7 @@ test('a device that has been offline for 5 minutes is told once, and once that i
   expect(await subjects(person)).toEqual(['Bench 1 is offline', 'Bench 1 is back online']);
 });
 
-test('a short absence is nobody’s business', async () => {
+test('a short absence is not reported', async () => {
   const person = await subscriber();
   const bench = await claimed({ name: 'Bench 2' });
   await setOnline(bench, false, '2 minutes');
@@ -87,7 +87,7 @@ test('a short absence is nobody’s business', async () => {
   expect(await subjects(person)).toEqual([]);
 });
 
-test('a service that ends is told with its verdict, battery, bay and state of health', async () => {
+test('the end of a service is reported with its verdict, battery, bay and state of health', async () => {
   const person = await subscriber();
   const bench = await claimed({ name: 'Bench 3' });
   await endService(bench);
@@ -98,7 +98,7 @@ test('a service that ends is told with its verdict, battery, bay and state of he
   expect(mail!.email.text).toContain(`https://console.test/devices?device=${bench}`);
 });
 
-test('at most one mail per device and 15 minutes: what happens meanwhile is gathered into the next', async () => {
+test('at most one mail per device and 15 minutes: further events are collected for the next', async () => {
   const person = await subscriber();
   const bench = await claimed({ name: 'Bench 4' });
   await endService(bench);
@@ -127,7 +127,7 @@ test('devices do not wait for each other', async () => {
   expect((await subjects(person)).toSorted()).toEqual(['Bench 5 completed a service', 'Bench 6 completed a service']);
 });
 
-test('each is told what they subscribe to; the disabled and the unverified nothing', async () => {
+test('everybody gets the alerts that they subscribe to; disabled and unverified users get none', async () => {
   const offline = await subscriber({ ...both, receives_service_completion_alerts: false });
   const ended = await subscriber({ ...both, receives_device_offline_alerts: false });
   const none = await subscriber({ receives_device_offline_alerts: false, receives_service_completion_alerts: false });
@@ -166,7 +166,7 @@ test('a device without assignment alerts every subscriber who can see it', async
   ]);
 });
 
-test('users and groups assigned to a device get its alerts, if they subscribe and may see it; others do not', async () => {
+test('users and groups assigned to a device get its alerts if they subscribe and may see it; others do not', async () => {
   const graz = await acme.location('Graz bench');
   const groupId = await acme.insert('groups', { name: 'Night shift' });
   await acme.insert('group_permissions', { group_id: groupId, permission: 'perm-all-locations' });
@@ -183,7 +183,7 @@ test('users and groups assigned to a device get its alerts, if they subscribe an
   expect(await Promise.all([assigned, member, blind, other].map(subjects))).toEqual([told, told, [], []]);
 });
 
-test('who unsubscribes while something waits is told nothing more', async () => {
+test('whoever unsubscribes gets no further alerts, not even pending ones', async () => {
   const person = await subscriber();
   const bench = await claimed({ name: 'Bench 11' });
   await endService(bench);
@@ -196,7 +196,7 @@ test('who unsubscribes while something waits is told nothing more', async () => 
   expect(await subjects(person)).toEqual(['Bench 11 completed a service']);
 });
 
-test('what ended long ago, and what is merely edited, is no news', async () => {
+test('a service that ended long ago, or was merely edited, is not reported', async () => {
   const person = await subscriber();
   const bench = await claimed({ name: 'Bench 12' });
   const id = await endService(bench, { ended_at: new Date(Date.now() - 2 * 86_400_000) });
@@ -205,7 +205,7 @@ test('what ended long ago, and what is merely edited, is no news', async () => {
   expect(await subjects(person)).toEqual([]);
 });
 
-test('two workers at once tell nobody twice', async () => {
+test('two concurrent workers report nothing twice', async () => {
   const person = await subscriber();
   const bench = await claimed({ name: 'Bench 13' });
   await endService(bench);
@@ -214,7 +214,7 @@ test('two workers at once tell nobody twice', async () => {
   expect(await subjects(person)).toHaveLength(1);
 });
 
-test('people of another organisation hear nothing', async () => {
+test('people of another organisation get nothing', async () => {
   const other = await organization('Other Works');
   const stranger = await subscriber(both, {}, other);
   await claimed({ name: 'Elsewhere' }, other);

@@ -66,7 +66,7 @@ const outcomeOf = async (email: string) =>
     )
   ).rows;
 
-test('a mail goes out once, as HTML and as plain text with the same link', async () => {
+test('a mail is sent once, as HTML and as plain text with the same link', async () => {
   const { id, email } = await person();
   await queue('reset-password', id, {});
   await sendAll();
@@ -80,14 +80,14 @@ test('a mail goes out once, as HTML and as plain text with the same link', async
   expect(await outcomeOf(email)).toEqual([{ outcome: 'sent', attempts: 1 }]);
 });
 
-test('a link stands whole on one line of the file, so that it can be copied out of it', async () => {
+test('a link is on one line of the file, so that it can be copied', async () => {
   const { id, email } = await person();
   await queue('reset-password', id, {});
   await sendAll();
   expect(server.to(email)[0]!.raw).toMatch(/^https:\/\/console\.test\/login\/reset-password\/[\w-]{43}\r?$/m);
 });
 
-test('the database holds no token of a link, only its hash', async () => {
+test('the database contains no token of a link, only its hash', async () => {
   const { id, email } = await person();
   await queue('reset-password', id, {});
   await sendAll();
@@ -101,7 +101,7 @@ test('the database holds no token of a link, only its hash', async () => {
   expect(rows[0].n).toBe(1);
 });
 
-test('a mail is queued with its change or not at all', async () => {
+test('a mail is queued together with its change or not at all', async () => {
   const { id, email } = await person();
   const failing = database.api.writeTenant(scope, async (writer) => {
     await queueMail(writer, { template: 'password-changed', parameters: {}, userId: id });
@@ -112,7 +112,7 @@ test('a mail is queued with its change or not at all', async () => {
   expect(server.to(email)).toEqual([]);
 });
 
-test('while the mail server is down nothing is lost, and when it is up again every mail arrives once', async () => {
+test('while the mail server is down nothing is lost, and when it is back every mail arrives once', async () => {
   const them = await Promise.all(Array.from({ length: 12 }, () => person()));
   await server.stop();
   for (const { id } of them) await queue('password-changed', id, {});
@@ -125,7 +125,7 @@ test('while the mail server is down nothing is lost, and when it is up again eve
   expect(them.map(({ email }) => server.to(email).length)).toEqual(them.map(() => 1));
 });
 
-/** As if the clocks had gone on by a minute, and the worker with them. */
+/** As if the clocks were a minute ahead, and the worker had run. */
 async function letMinutePass(): Promise<void> {
   await database.root.query(`update directory.mail_outbox set next_attempt_at = next_attempt_at - interval '1 minute'`);
   await sendAll();
@@ -164,7 +164,7 @@ test('each failure doubles the wait before the next attempt, from half a minute 
   expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30]);
 });
 
-test('an address that the server refuses for good is given up, and holds nobody up', async () => {
+test('an address that the server refuses permanently is given up, and delays nobody', async () => {
   const [refused, other] = [await person(), await person()];
   server.unknown.add(refused.email);
   await queue('password-changed', refused.id, {});
@@ -178,7 +178,7 @@ test('an address that the server refuses for good is given up, and holds nobody 
   expect(server.to(other.email)).toHaveLength(1);
 });
 
-test('an address that shall be tried again later gets its mail later, and holds nobody up', async () => {
+test('an address that the server refuses temporarily gets its mail later, and delays nobody', async () => {
   const [later, other] = [await person(), await person()];
   server.busy.add(later.email);
   await queue('password-changed', later.id, {});
@@ -191,7 +191,7 @@ test('an address that shall be tried again later gets its mail later, and holds 
   expect(server.to(later.email)).toHaveLength(1);
 });
 
-test('a mail that a worker took before it died is sent by the next when its lease has ended', async () => {
+test('a mail taken by a worker that died is sent by the next when its lease has ended', async () => {
   const { id, email } = await person();
   await queue('password-changed', id, {});
   await takeMail(database.worker);
@@ -202,7 +202,7 @@ test('a mail that a worker took before it died is sent by the next when its leas
   expect(server.to(email)).toHaveLength(1);
 });
 
-test('nobody is tried for ever: after three days a mail is given up', async () => {
+test('no mail is tried for ever: it is given up after three days', async () => {
   const { id, email } = await person();
   await queue('password-changed', id, {});
   await database.root.query(
@@ -215,7 +215,7 @@ test('nobody is tried for ever: after three days a mail is given up', async () =
   expect(await outcomeOf(email)).toEqual([{ outcome: 'given up', attempts: 1 }]);
 });
 
-test('a repeated attempt carries the same Message-ID, so that receivers know it', async () => {
+test('a repeated attempt has the same Message-ID, so that receivers recognise it', async () => {
   const { id, email } = await person();
   await queue('password-changed', id, {});
   await sendAll();
@@ -226,7 +226,7 @@ test('a repeated attempt carries the same Message-ID, so that receivers know it'
   expect(second!.email.messageId).toBe(first!.email.messageId);
 });
 
-test('a newer link takes the place of a mail that still waits', async () => {
+test('a newer link replaces a mail that still waits', async () => {
   const { id, email } = await person();
   await queue('reset-password', id, {}, { replaces: true });
   await queue('reset-password', id, {}, { replaces: true });
@@ -234,7 +234,7 @@ test('a newer link takes the place of a mail that still waits', async () => {
   expect(server.to(email)).toHaveLength(1);
 });
 
-test('who says that an address is theirs gets a mail at the stored address, and nobody else does', async () => {
+test('a mail goes to the stored address of an account, whatever spelling was entered', async () => {
   const { email } = await person();
   for (const claimed of [email.toUpperCase(), 'nobody@example.test'])
     await database.api.withDirectory((directory) =>
@@ -258,7 +258,7 @@ test('disabled people get no mail, and a verified address no link to verify it',
 const event = { kind: 'offline' as const, at: Date.UTC(2026, 0, 2, 3, 4) };
 const device = { id: 7, name: 'Bench 3', modelName: 'A4', serialNumber: 'D-1' };
 
-test('every mail says why it came; alerts can be ended with one click', async () => {
+test('every mail says why it was sent; alerts can be ended with one click', async () => {
   const unverified = await person(false);
   const { id, email } = await person();
   await queue('verify-address', unverified.id, {});
@@ -285,7 +285,7 @@ test('every mail says why it came; alerts can be ended with one click', async ()
   expect(server.to('sales@maker.test')[0]!.email.replyTo).toEqual([{ address: 'ada@acme.test', name: '' }]);
 });
 
-test('the link that ends an alert stands whole on one line of the file too', async () => {
+test('the link that ends an alert is on one line of the file too', async () => {
   const { id, email } = await person();
   const service = { id: 1, type: 'EIS', status: 'pass', battery: 'B-1', bayNumber: 2, sohPercent: 91.4 } as const;
   await queue('device-alerts', id, { device, events: [{ ...event, kind: 'service-ended', service }] });
@@ -295,7 +295,7 @@ test('the link that ends an alert stands whole on one line of the file too', asy
   expect(raw).toMatch(/^https:\/\/console\.test\/api\/users\/unsubscribe\/[\w.-]+\r?$/m);
 });
 
-test('what people typed is text in a mail, never markup and never a header', async () => {
+test('user input is text in a mail, never markup and never a header', async () => {
   const { id, email } = await person();
   const name = '<img src=x onerror=alert(1)> & "Bench"\r\nBcc: victim@example.test';
   await queue('device-alerts', id, { device: { ...device, name }, events: [event] });
@@ -306,7 +306,7 @@ test('what people typed is text in a mail, never markup and never a header', asy
   expect(mail!.recipients).toEqual([email]);
 });
 
-test('what strangers typed is no link in a mail: not in its subject, its text or its HTML', async () => {
+test('input of strangers is never a link in a mail: not in its subject, its text or its HTML', async () => {
   const lure = 'Win $1000 at https://evil.example or eve＠evil．example';
   const { id, email } = await person(false);
   const { rows: names } = await database.root.query('select name from directory.organizations where id = $1', [
@@ -333,7 +333,7 @@ test('what strangers typed is no link in a mail: not in its subject, its text or
   );
 });
 
-test('without a mail server each mail is one whole file, readable by its owner only', async () => {
+test('without a mail server each mail is one complete file, readable by its owner only', async () => {
   const { id, email } = await person();
   await queue('reset-password', id, {});
   await sendAll({ smtpUrl: null });

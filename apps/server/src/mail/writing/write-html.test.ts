@@ -6,7 +6,7 @@ const words = { subject: 'A mail', preview: '', heading: 'A mail', paragraphs: [
 const write = (change: { notes?: string[]; reason?: string }) =>
   writeHtml({ content: { ...words, ...change }, unsubscribeUrl: null }, publicUrl);
 
-test('an address of our own in a sentence can be followed', () => {
+test('an address of our own in a sentence becomes a link', () => {
   expect(write({ reason: 'Choose: https://console.test/account/preferences' })).toContain(
     'Choose: <a class="link" href="https://console.test/account/preferences"',
   );
@@ -14,7 +14,7 @@ test('an address of our own in a sentence can be followed', () => {
 });
 
 test.each(['https://evil.test/win', 'https://console.test.evil.test/', '"><a href=x>https://console.test</a>'])(
-  'what people typed stays text: %s',
+  'user input stays text: %s',
   (typed) => {
     const html = write({ reason: `You get this mail because ${typed} invited you.`, notes: [typed] });
     expect(html.match(/<a /g)).toHaveLength(1);

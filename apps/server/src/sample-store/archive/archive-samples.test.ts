@@ -67,7 +67,7 @@ test('without a rule everything stays where it is, for ever', async () => {
   expect((await detail()).serviceData.stream).toHaveLength(chunks * perChunk);
 });
 
-test('samples of services that ended long ago go into a file number for number; what is shown stays', async () => {
+test('samples of services that ended long ago move into a file number by number; what is shown stays', async () => {
   const young = await plantService(new Date());
   const before = await detail();
   await keepDays(30);
@@ -88,7 +88,7 @@ test('samples of services that ended long ago go into a file number for number; 
   expect(await archiveAll(context, archiveDir, 0)).toBe(0);
 });
 
-test('open pages that show how much is in files are told when something was archived, and only then', async () => {
+test('open pages that show the amount in files are notified when something was archived, and only then', async () => {
   const idle = acme;
   acme = await organization();
   await plantService(new Date('2020-01-01'));
@@ -104,7 +104,7 @@ const extremes = (stream: number[][]) => {
 };
 
 test.each<Step>(['written', 'named', 'verified', 'replaced'])(
-  'ended when it was %s, nothing is lost, and it is done again',
+  'interrupted when it was %s, nothing is lost, and it is repeated',
   async (step) => {
     const onStep = async (done: Step) => {
       if (done === step) throw new Error('the power failed');
@@ -119,7 +119,7 @@ test.each<Step>(['written', 'named', 'verified', 'replaced'])(
   },
 );
 
-test('samples that changed meanwhile, or a service that is gone, stop it', async () => {
+test('samples that changed meanwhile, or a deleted service, stop it', async () => {
   const late = { service_id: serviceId, chunk: chunks, first_offset_s: 99_999, last_offset_s: 99_999, sample_count: 1 };
   const samples = encodeSamples({ offset: [99_999], Curr: [1], Volt: [1], Temp: [1], RemCap: [1] });
   const onStep = async (step: Step) => {
@@ -131,7 +131,7 @@ test('samples that changed meanwhile, or a service that is gone, stop it', async
   expect(await archiveService({ database: database.worker, archiveDir }, acme.scope, 999_999)).toBe(false);
 });
 
-test('a disk that gives back something else keeps the database as it is', async () => {
+test('if the disk returns something else, the samples stay in the database', async () => {
   const file = join(archiveDir, String(acme.id), `service-${serviceId}.bdf.csv.zst`);
   const onStep = async (step: Step) => {
     if (step === 'named') writeFileSync(file, 'not what was written');
@@ -142,7 +142,7 @@ test('a disk that gives back something else keeps the database as it is', async 
   expect((await detail()).serviceData.stream).toHaveLength(chunks * perChunk);
 });
 
-test('the file of a service that was deleted goes too, but not what is just being written', async () => {
+test('the file of a deleted service is removed too, but not one that is being written', async () => {
   await keepDays(30);
   await archiveAll(context, archiveDir, 0);
   const folder = join(archiveDir, String(acme.id));

@@ -16,7 +16,7 @@ test('samples are written in the units of the Battery Data Format', () => {
   expect(bdfHeader).toBe('Test Time / s,Voltage / V,Current / A,Surface Temperature / degC,Remaining Capacity / Ah\n');
 });
 
-test('every number comes back exactly, also where the unit changes its last digit', () => {
+test('every number is restored exactly, also where the unit changes its last digit', () => {
   expect(readBdf(bdfHeader + writeBdf(samples))).toEqual(samples);
   const uneven = Array.from({ length: 3_000 }, (_, at) => (Math.sin(at) * 10 ** (at % 9)) / 7);
   const none = uneven.map(() => null);
@@ -24,7 +24,7 @@ test('every number comes back exactly, also where the unit changes its last digi
   expect(readBdf(bdfHeader + writeBdf(many))).toEqual(many);
 });
 
-test('a file that was cut is not read', () => {
+test('a truncated file is not read', () => {
   const text = bdfHeader + writeBdf(samples);
   expect(() => readBdf(text.slice(0, -1))).toThrow('not a whole file');
   expect(() => readBdf(text.replace('0,3.600125', '3.600125'))).toThrow('cells');

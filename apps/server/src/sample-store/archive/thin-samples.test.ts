@@ -16,7 +16,7 @@ const samples: SampleColumns = {
 const thinned = thinSamples([samples], [0, offset.at(-1)!]);
 const rowOf = new Map(offset.map((at, row) => [at, row]));
 
-/** What a pixel column of a chart shows of a measurement: from where to where its line goes. */
+/** The vertical range that a pixel column of a chart shows of a measurement. */
 function extents({ offset: x, Curr }: SampleColumns, columns: number): (readonly [number, number])[] {
   const found = Array.from({ length: columns }, () => [Infinity, -Infinity] as const);
   const width = x.at(-1)! - x[0]!;
@@ -27,7 +27,7 @@ function extents({ offset: x, Curr }: SampleColumns, columns: number): (readonly
   return found;
 }
 
-test('a tenth of the samples is left, each as it was measured', () => {
+test('a tenth of the samples remains, each as it was measured', () => {
   expect(thinned.offset.length).toBeLessThan(length / 5);
   for (const [row, at] of thinned.offset.entries())
     expect([thinned.Curr[row], thinned.Volt[row]]).toEqual([

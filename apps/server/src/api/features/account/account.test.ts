@@ -23,7 +23,7 @@ const signInAgain = async (email: string, secret = password) => {
   return { status: answer.statusCode, headers: { authorization: `Bearer ${token}` } };
 };
 
-test('the profile takes a first and a last name, and answers the user with the next version', async () => {
+test('the profile takes a first and a last name, and returns the user with the next version', async () => {
   const one = await acme.signIn();
   const { status, body } = await put(one, { version: 1, firstName: ' Grace ', lastName: 'Hopper' });
   expect([status, body.firstName, body.lastName, body.version, body.token]).toEqual([
@@ -52,13 +52,13 @@ test.each([
   expect((await call<UserData>(app, one, 'GET', '/session')).body).toMatchObject({ firstName: 'Ada', version: 1 });
 });
 
-test('of two who save at once one is told that the changes are out of date', async () => {
+test('of two who save concurrently one is told that the changes are out of date', async () => {
   const one = await acme.signIn();
   const answers = await Promise.all(['Grace', 'Hedy', 'Joan'].map((firstName) => put(one, { version: 1, firstName })));
   expect(answers.map(({ code }) => code).toSorted()).toEqual(['users-update-10', 'users-update-10', undefined]);
 });
 
-test('a new password ends the other sessions, and this one goes on with new secrets', async () => {
+test('a new password ends the other sessions, and this one continues with new secrets', async () => {
   const one = await acme.signIn();
   const other = await signInAgain(one.email);
   const { status, body } = await put(one, { version: 1, oldPassword: password, newPassword: chosen });
@@ -69,7 +69,7 @@ test('a new password ends the other sessions, and this one goes on with new secr
   expect((await mailbox.read(one.email))[0]!.email.subject).toBe('Your password was changed');
 });
 
-test('a new password makes the open pages of other browsers look whether they may stay, and nobody else’s', async () => {
+test('a new password makes the open pages of other browsers check their session, and nobody else’s', async () => {
   const one = await acme.signIn();
   const heard: string[] = [];
   const listener = await database.api.listen('changes', (payload) => payload !== null && heard.push(payload));
@@ -90,10 +90,10 @@ test('a wrong old password is -13, a weak new one -4, a stale version -10: the s
   expect(await isIn(one)).toBe(true);
 });
 
-test('whoever found an open session cannot guess the password there', async () => {
+test('somebody with an open session cannot guess its password', async () => {
   const one = await acme.signIn();
   const guess = () => put(one, { version: 1, oldPassword: 'Wrong-1234', newPassword: chosen });
-  // One after the other: of those at once an account has three places, and the others are not judged at all.
+  // One after the other: of concurrent ones an account has three places, and the others are not checked at all.
   const answers: Awaited<ReturnType<typeof guess>>[] = [];
   for (let n = 0; n < 12; n++) answers.push(await guess());
   expect(answers.filter(({ code }) => code === 'users-update-13')).toHaveLength(5);
@@ -125,7 +125,7 @@ const initiate = (who: SignedIn, payload: object) =>
 const confirm = (who: Pick<SignedIn, 'headers'>, token: string) =>
   call<UserData>(app, who, 'POST', '/users/confirmChangeEmailAddress', { token });
 
-test('an email change needs the password, confirms the new address, tells the old one, and ends other sessions', async () => {
+test('an email change needs the password, confirms the new address, notifies the old one, and ends other sessions', async () => {
   const one = await acme.signIn();
   const other = await signInAgain(one.email);
   const email = newEmail();
@@ -173,7 +173,7 @@ test('only the same signed-in user confirms an email change; missing -1, invalid
   expect((await confirm(again, second)).code).toBe('users-confirmChangeEmailAddress-3');
 });
 
-test('an address that somebody took meanwhile is not changed to', async () => {
+test('an address that was taken meanwhile is not changed to', async () => {
   const one = await acme.signIn();
   const email = newEmail();
   await initiate(one, { email });
@@ -182,7 +182,7 @@ test('an address that somebody took meanwhile is not changed to', async () => {
   expect((await confirm(one, token)).code).toBe('users-confirmChangeEmailAddress-4');
 });
 
-test('a new password makes a waiting email change void', async () => {
+test('a new password voids a pending email change', async () => {
   const one = await acme.signIn();
   const email = newEmail();
   await initiate(one, { email });
@@ -224,7 +224,7 @@ const changeTo = async (who: SignedIn, email: string): Promise<SignedIn> => {
   return { ...who, email, token: body.token, headers: { authorization: `Bearer ${body.token}` } };
 };
 
-test('however often a thief changes the address, its owner gets it back, and the thief’s own links are worth nothing then', async () => {
+test('however often a thief changes the address, its owner gets it back, and the thief’s own links no longer work then', async () => {
   const one = await acme.signIn();
   const [first, second] = [newEmail(), newEmail()];
   const thief = await changeTo(one, first);
@@ -239,7 +239,7 @@ test('however often a thief changes the address, its owner gets it back, and the
   expect(signIns.map(({ status }) => status)).toEqual([200, 400, 400]);
 });
 
-test('an address that somebody registered, or was invited with, since it was changed comes back to its owner all the same', async () => {
+test('an address that somebody registered, or was invited with, since it was changed still comes back to its owner', async () => {
   const boss = await acme.signIn();
   const claims = [
     (email: string) => {
@@ -264,7 +264,7 @@ test('an address that somebody registered, or was invited with, since it was cha
   }
 });
 
-test('an address that somebody has shown to be theirs since it was changed stays theirs', async () => {
+test('an address that somebody has verified as theirs since it was changed stays theirs', async () => {
   const one = await acme.signIn();
   await changeTo(one, newEmail());
   const kept = await mailbox.token(one.email, cancelPath);
@@ -284,7 +284,7 @@ test('email preferences are three switches', async () => {
   expect((await call(app, one, 'PUT', '/users/emailPreferences', { marketing: true })).code).toBe('bad-input');
 });
 
-test('one click in a mail ends its subscription and nothing else, without a session; looking at the link ends nothing', async () => {
+test('one click in a mail ends its subscription and nothing else, without a session; opening the link ends nothing', async () => {
   const one = await acme.signIn();
   const device = { id: 1, name: 'Bench 3', modelName: 'A4', serialNumber: 'D-1' };
   const parameters = JSON.stringify({ device, events: [{ kind: 'offline', at: Date.now() }] });
@@ -325,7 +325,7 @@ test('the link that ends mails works for 400 days; after that its page says wher
   expect((await read()).deviceOfflineAlerts).toBe(false);
 });
 
-test('people see where they are signed in, and end sessions of their own only', async () => {
+test('people see where they are signed in, and can end only their own sessions', async () => {
   const [one, eve] = [await acme.signIn(), await acme.signIn()];
   const other = await signInAgain(one.email);
   const third = await signInAgain(one.email);

@@ -32,7 +32,7 @@ test('every code of the catalogue is described with its status and message', asy
   for (const code of Object.keys(errorCatalogue)) expect(body).toContain(`<code>${code}</code>`);
 });
 
-test('the page to read holds every path, no script, and nothing from elsewhere', async () => {
+test('the readable page has every path, no script, and nothing from other origins', async () => {
   const page = await app.inject({ url: '/api/docs' });
   expect(page.headers['content-type']).toContain('text/html');
   for (const path of Object.keys(description.paths)) expect(page.body).toContain(`<code>${path}</code>`);
@@ -41,14 +41,14 @@ test('the page to read holds every path, no script, and nothing from elsewhere',
   expect([styles.statusCode, styles.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
 });
 
-test('what stands in the description cannot break the page', () => {
+test('nothing in the description can break the page', () => {
   const page = writePage({ info: { title: '<b>' }, paths: { '/<i>': { get: { summary: '"&"' } } } });
   expect(page).not.toMatch(/<b>|<i>/);
   expect(writePage({ info: { title: 't', description: '`<b>`' }, paths: {} })).toContain('<code>&lt;b&gt;</code>');
   expect(page).toContain('&quot;&amp;&quot;');
 });
 
-test('what is answered as a page is described as one', async () => {
+test('a call that returns a page is described as such', async () => {
   const token = 'a'.repeat(43);
   for (const [path, status] of [
     ['/api/docs', '200'],
@@ -62,7 +62,7 @@ test('what is answered as a page is described as one', async () => {
   }
 });
 
-test('a setting closes the description for strangers', async () => {
+test('a setting hides the description from strangers', async () => {
   const closed = await testApi({ isApiDescribedToAll: false });
   const { headers } = await (await closed.organization()).signIn();
   for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/page.css']) {

@@ -13,7 +13,7 @@ async function logOf(who: typeof limited): Promise<string[]> {
   return body.entries.map(({ objectKind, objectId }) => `${objectKind} ${objectId}`);
 }
 
-test('whoever sees one location reads of what happened there, and of nothing that happened elsewhere', async () => {
+test('a user with one location reads entries of that location, and none of others', async () => {
   const [here, elsewhere] = [await acme.battery({ location_id: depot }), await acme.battery({ location_id: clinic })];
   const nowhere = await acme.device({ serial_number: 'CANARY' });
   for (const id of [here, elsewhere])

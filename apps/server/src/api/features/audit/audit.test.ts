@@ -23,7 +23,7 @@ async function plant(owner: TestOrganization, count: number): Promise<void> {
   );
 }
 
-test('an entry says who, when, from where, and what before and after', async () => {
+test('an entry says who, when, from where, and the values before and after', async () => {
   const { id } = (await addLocation('First hall')).body;
   const headers = { ...who.headers, 'user-agent': 'Bench/1.0' };
   const payload = { name: 'Second hall' };
@@ -47,7 +47,7 @@ test('an entry says who, when, from where, and what before and after', async () 
   expect(Math.abs((entry?.at ?? 0) - Date.now())).toBeLessThan(30_000);
 });
 
-test('what an entry names by ids is told by its name, but not a location that the reader may not see', async () => {
+test('ids in an entry are shown with names, except for a location that the reader may not see', async () => {
   const works = await organization('Names Works');
   const admin = await works.signIn();
   const [here, there] = [await works.location("O'Hare"), await works.location('CANARY')];
@@ -73,7 +73,7 @@ test('the session of an entry is the one that its owner sees in their list', asy
   expect((await ask()).entries[0]?.session).toBe(sessions.find(({ current }) => current)?.id);
 });
 
-test('pages follow each other by keyset: nothing comes twice, nothing is left out, whatever is written meanwhile', async () => {
+test('pages follow each other by keyset: nothing is repeated or left out, whatever is written meanwhile', async () => {
   const bulk = await organization('Bulk Works');
   const admin = await bulk.signIn();
   await plant(bulk, 120);
@@ -92,7 +92,7 @@ test('pages follow each other by keyset: nothing comes twice, nothing is left ou
   expect(seen.filter(({ action }) => action === 'batteries-retire')).toHaveLength(120);
 });
 
-test('filters: who, what, when, and text that stands in it, in its words or in the name of its thing', async () => {
+test('filters: who, what, when, and text in the entry or in the name of its object', async () => {
   const works = await organization('Filter Works');
   const [ada, grace] = [
     await works.signIn({ email: 'ada.filter@example.test' }),
@@ -129,7 +129,7 @@ test('the audit log is for those who administer users, and shows one organisatio
     expect(await call(app, others, 'GET', path)).toMatchObject({ status: 403, code: 'not-permitted' });
 });
 
-test('whoever sees some locations learns nothing of what happens to things elsewhere', async () => {
+test('a user with some locations learns nothing of what happens to objects elsewhere', async () => {
   const works = await organization('Scope Works');
   const [admin, here, there] = [await works.signIn(), await works.location('Here'), await works.location('There')];
   const limited = await works.signIn({ permissions: ['perm-users-groups'], locationIds: [here] });
@@ -147,7 +147,7 @@ test('whoever sees some locations learns nothing of what happens to things elsew
 
 const parseLines = (text: string) => text.trimEnd().split('\r\n');
 
-test('the file holds the same entries, and that it was taken is an entry itself', async () => {
+test('the file holds the same entries, and downloading it is audited itself', async () => {
   const works = await organization('File Works');
   const admin = await works.signIn();
   await plant(works, 12_000);
@@ -166,7 +166,7 @@ test('the file holds the same entries, and that it was taken is an entry itself'
   expect((await ask('', admin)).entries[0]).toMatchObject({ action: 'audit-download', after: { area: 'locations' } });
 });
 
-test('what somebody was refused stands in it, the same call once a minute', async () => {
+test('refusals are audited, the same call once a minute', async () => {
   const works = await organization('Refused Works');
   const [admin, nosy] = [await works.signIn(), await works.signIn({ permissions: ['perm-users-groups'] })];
   const place = await works.location('Vault');
@@ -182,7 +182,7 @@ test('what somebody was refused stands in it, the same call once a minute', asyn
   ]);
 });
 
-test('how far the chain has come is told', async () => {
+test('the progress of the chain is returned', async () => {
   expect((await ask()).sealedAt).toBeNull();
   await database.worker.writeTenant(acme.scope, (writer) => seal(writer));
   expect((await ask()).sealedAt).toBeGreaterThan(Date.now() - 60_000);

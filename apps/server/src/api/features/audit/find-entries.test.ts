@@ -59,7 +59,7 @@ const scan = async (text: string, before: number | null, limit: number): Promise
   return rows.map(({ id }) => id);
 };
 
-/** Pieces of what was written, and of what the screen calls it; some in another case, some changed so that they are rarely there. */
+/** Parts of the texts, and of their labels on the page; some in another case, some changed so that they rarely occur. */
 async function texts(random: () => number, count: number): Promise<string[]> {
   const { rows } = await database.root.query(
     `select concat_ws(' ', actor, ip, before::text, after::text) as text from app.audit_events
@@ -76,7 +76,7 @@ async function texts(random: () => number, count: number): Promise<string[]> {
 }
 
 test('a search finds exactly what reading every entry finds', { timeout: 120_000 }, async () => {
-  // Two segments and some more, and one beside them.
+  // Two segments and some more, and one entry besides.
   await plant(acme, 17_000);
   await plant(other, 8_500);
   await acme.battery({ serial_number: 'KELLER-0815' });
@@ -115,7 +115,7 @@ test('a search finds exactly what reading every entry finds', { timeout: 120_000
   }
 });
 
-test('a segment is written once, when all of its entries are sealed, and goes with the last of them', async () => {
+test('a segment is written once, when all of its entries are sealed, and is removed with the last of them', async () => {
   const count = async (table: string) =>
     (await database.root.query(`select count(*)::int as n from app.${table} where organization_id = $1`, [other.id]))
       .rows[0].n;

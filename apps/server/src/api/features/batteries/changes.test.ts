@@ -22,7 +22,7 @@ const events = async (id: number, action: string) =>
 const inBay = async (batteryId: number, place: Record<string, unknown> = {}) =>
   acme.insert('bays', { device_id: await acme.device(place), number: 1, battery_id: batteryId });
 
-test('an edit answers the new apiVersion, and who changed what is in the audit log', async () => {
+test('an edit returns the new apiVersion, and who changed what is audited', async () => {
   const id = await acme.battery();
   const edit = { comments: 'Swollen\ncase', purchased: noon, inService: noon + day, expires: noon + 3650 * day };
   expect(await put(id, { apiVersion: 1, ...edit })).toMatchObject({ status: 200, body: { apiVersion: 2 } });
@@ -81,7 +81,7 @@ test('the retired date can be edited with perm-batteries-retire only, everything
   expect(await read(id)).toMatchObject({ comments: 'x', retired: noon });
 });
 
-test('fields that nobody may set, and values that are no dates, are bad input', async () => {
+test('fields that nobody may set, and invalid dates, are bad input', async () => {
   const id = await acme.battery();
   for (const body of [
     { apiVersion: 1 },
@@ -97,14 +97,14 @@ test('fields that nobody may set, and values that are no dates, are bad input', 
   expect(await read(id)).toMatchObject({ apiVersion: 1 });
 });
 
-test('batteries that are foreign, elsewhere or absent answer alike', async () => {
+test('foreign, out-of-location and non-existent batteries get the same answer', async () => {
   const limited = await acme.signIn({ permissions: ['perm-batteries-edit'], locationIds: [graz] });
   const ids = [await other.battery(), await acme.battery({ location_id: oslo }), 987_654];
   for (const id of ids)
     expect(await put(id, { apiVersion: 1, comments: 'x' }, limited)).toMatchObject({ code: 'batteries-not-found' });
 });
 
-test('a favourite is each user’s own, and a star that is there already changes nothing', async () => {
+test('a favourite is each user’s own, and marking it again changes nothing', async () => {
   const [one, two] = [await acme.battery(), await acme.battery()];
   const viewer = await acme.signIn({ permissions: ['perm-all-locations'] });
   const star = (favourites: unknown[]) => call(app, viewer, 'POST', '/batteries/favourites', { favourites });
@@ -124,7 +124,7 @@ test('a favourite is each user’s own, and a star that is there already changes
   expect(await events(one, 'batteries-unfavourite')).toMatchObject([{ actor: viewer.email }]);
 });
 
-test('retiring many changes only those that are in use, and says what happened to each', async () => {
+test('retiring many changes only those in use, and reports the result for each', async () => {
   const [used, retired] = [await acme.battery(), await acme.battery({ retired_at: new Date(noon) })];
   const retire = (at: number | null, batteryIds: number[]) =>
     call(app, admin, 'POST', '/batteries/retire', { retired: at, batteryIds });
@@ -146,7 +146,7 @@ test('an edit that was made before somebody retired the battery is stale', async
   expect(await put(id, { apiVersion: 1, retired: null })).toMatchObject({ code: 'batteries-update-1' });
 });
 
-test('batteries outside the caller’s locations are passed over silently', async () => {
+test('batteries outside the caller’s locations are silently skipped', async () => {
   const [here, there] = [await acme.battery({ location_id: graz }), await acme.battery({ location_id: oslo })];
   const limited = await acme.signIn({
     permissions: ['perm-batteries-retire', 'perm-batteries-delete'],
@@ -159,7 +159,7 @@ test('batteries outside the caller’s locations are passed over silently', asyn
   expect((await read(there))['batteryId']).toBe(there);
 });
 
-test('a battery in a bay, or under way in a service, keeps the whole call from deleting', async () => {
+test('a battery in a bay, or in a running service, prevents the deletion of all', async () => {
   const [free, bayed, running] = [await acme.battery(), await acme.battery(), await acme.battery()];
   await inBay(bayed);
   await acme.service({ battery_id: running, status: 'servicing' });
@@ -178,7 +178,7 @@ test('a bay that the caller may not see holds its battery too', async () => {
   expect(answer).toMatchObject({ code: 'batteries-delete-1' });
 });
 
-test('deleting takes the services of a battery with it, and pollers are told', async () => {
+test('deleting removes the services of a battery with it, and pollers are notified', async () => {
   const id = await acme.battery();
   const service = await acme.service({ battery_id: id, status: 'pass' });
   const since = (await call(app, admin, 'POST', '/batteries/getUpdates', { versions: null })).body;
@@ -191,7 +191,7 @@ test('deleting takes the services of a battery with it, and pollers are told', a
   expect(await events(id, 'batteries-delete')).toMatchObject([{ before: { modelName: 'M1' } }]);
 });
 
-test('when the insertion into a bay races the deletion, one of them wins and no bay holds a ghost', async () => {
+test('when the insertion into a bay races the deletion, one of them wins and no bay refers to a deleted battery', async () => {
   const bay = await acme.insert('bays', { device_id: await acme.device(), number: 1 });
   for (let round = 0; round < 25; round++) {
     const id = await acme.battery();
@@ -208,7 +208,7 @@ test('when the insertion into a bay races the deletion, one of them wins and no 
   }
 });
 
-test('bulk calls in opposite order never stand in each other’s way', async () => {
+test('bulk calls in opposite order do not deadlock', async () => {
   const ids = await Promise.all(Array.from({ length: 30 }, () => acme.battery()));
   const calls = Array.from({ length: 12 }, (_, n) =>
     call(app, admin, 'POST', '/batteries/retire', {
@@ -219,7 +219,7 @@ test('bulk calls in opposite order never stand in each other’s way', async () 
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 200));
 });
 
-test('a bulk change is one change to pollers, and they are woken', async () => {
+test('a bulk change is one change to pollers, and they are notified', async () => {
   const ids = await Promise.all(Array.from({ length: 30 }, () => acme.battery()));
   const { cursor } = (await call(app, admin, 'POST', '/batteries/getUpdates', { versions: null })).body;
   const woken = Promise.withResolvers<string>();

@@ -16,7 +16,7 @@ test('perm-batteries-charts guards the history of batteries', async () => {
   expect(await historyOf([1], viewer)).toMatchObject({ status: 403, code: 'not-permitted' });
 });
 
-test('the history names what each ended service found, oldest first', async () => {
+test('the history has the results of each ended service, oldest first', async () => {
   const battery_id = await acme.battery();
   const found = { soh_percent: 91.5, fcc_mah: 1_830, rem_cap_mah: 915, temperature_c: 24.5 };
   const late = await acme.service({
@@ -47,7 +47,7 @@ test('the history names what each ended service found, oldest first', async () =
   ]);
 });
 
-test('a service that runs gives its newest values instead of an entry', async () => {
+test('a running service provides its newest values instead of an entry', async () => {
   const battery_id = await acme.battery({ design_capacity_mah: 2_000 });
   const live = { live_at: at(21), live_rem_cap_mah: 500 };
   await acme.service({ battery_id, started_at: at(21), status: 'servicing', ...live });
@@ -57,7 +57,7 @@ test('a service that runs gives its newest values instead of an entry', async ()
   ]);
 });
 
-test('services that measured nothing are left out', async () => {
+test('services without measurements are left out', async () => {
   const battery_id = await acme.battery();
   await acme.service({ battery_id, started_at: at(3), status: 'aborted' });
   expect((await historyOf([battery_id])).body.batteries[0]?.history).toEqual([]);
@@ -69,7 +69,7 @@ test('the version is that of the row in the list', async () => {
   expect((await historyOf([battery_id])).body.batteries[0]?.version).toBe((detail.body as { version: number }).version);
 });
 
-test('batteries that are foreign, elsewhere or absent are passed over, and services elsewhere too', async () => {
+test('foreign, out-of-location and non-existent batteries are skipped, and services elsewhere too', async () => {
   const limited = await acme.signIn({ permissions: ['perm-batteries-charts'], locationIds: [graz] });
   const [here, elsewhere] = [await acme.battery({ location_id: graz }), await acme.battery({ location_id: oslo })];
   const foreign = await other.battery();

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const each of on.splice(0)) await each.switchOff();
   parts.replyWithinMs = 10_000;
   parts.renewsSecrets = true;
-  // Each story has its own hour.
+  // Each test has its own hour.
   await database.root.query(`update app.claims set started_at = started_at - interval '2 days'`);
 });
 
@@ -65,7 +65,7 @@ test('a device is found, shows a code, and belongs to the organisation that ente
   ).toEqual({ actor: admin.email });
 });
 
-test('a device behind a broker that knows its secret keeps it', async () => {
+test('a device at a broker that knows its secret keeps the secret', async () => {
   parts.renewsSecrets = false;
   const { thingName, device: analyzer } = await device();
   await start(thingName);
@@ -117,7 +117,7 @@ test('claiming requires perm-devices-add', async () => {
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
 });
 
-test('who owns a device already, or cannot reach it, is told by name whom to contact', async () => {
+test('the error for a device that has an owner, or that cannot be reached, names whom to contact', async () => {
   parts.replyWithinMs = 150;
   const { thingName, device: analyzer } = await device();
   analyzer.answer = () => undefined;
@@ -162,13 +162,13 @@ test('while one organisation claims, another is told that the device is not avai
   expect(await submit(thingName, shownBy(analyzer))).toMatchObject({ status: 200 });
 });
 
-test('of two organisations that start at once one gets the device', async () => {
+test('of two organisations that start concurrently one gets the device', async () => {
   const { thingName } = await device();
   const answers = await Promise.all([start(thingName), start(thingName, rival)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });
 
-test('5 wrong codes end the claim, also when 200 are tried in parallel', async () => {
+test('5 wrong codes end the claim, also when 200 are tried concurrently', async () => {
   const { thingName, device: analyzer } = await device();
   await start(thingName);
   const code = shownBy(analyzer);
@@ -184,7 +184,7 @@ test('5 wrong codes end the claim, also when 200 are tried in parallel', async (
   expect(await start(thingName, rival)).toMatchObject({ status: 200 });
 });
 
-test('each wrong code is told how many tries are left', async () => {
+test('each wrong code is answered with the number of remaining tries', async () => {
   const { thingName, device: analyzer } = await device();
   await start(thingName);
   const left: unknown[] = [];
@@ -192,7 +192,7 @@ test('each wrong code is told how many tries are left', async () => {
   expect(left).toEqual([4, 3, 2, 1, 0]);
 });
 
-test('what is not a 6-digit number is incorrect, and no try', async () => {
+test('a code other than a 6-digit number is incorrect, and does not count as a try', async () => {
   const { thingName, device: analyzer } = await device();
   await start(thingName);
   for (const code of ['12345', '1234567', '12345a', ' 12345'])
@@ -200,7 +200,7 @@ test('what is not a 6-digit number is incorrect, and no try', async () => {
   expect(await submit(thingName, shownBy(analyzer))).toMatchObject({ status: 200 });
 });
 
-test('the code lives 10 minutes', async () => {
+test('the code is valid for 10 minutes', async () => {
   const { thingName, device: analyzer } = await device();
   await start(thingName);
   const age = (by: string) =>
@@ -275,7 +275,7 @@ test('after 50 wrong codes in a day an organisation claims nothing more, and oth
   expect(await start(thingName, rival)).toMatchObject({ status: 200 });
 });
 
-test('who claims for one location only finds the device there', async () => {
+test('a claim by a user with one location places the device there', async () => {
   const graz = await acme.location('Graz');
   const technician = await acme.signIn({ permissions: ['perm-devices-add'], locationIds: [graz] });
   const { thingName, device: analyzer } = await device();
@@ -284,7 +284,7 @@ test('who claims for one location only finds the device there', async () => {
   expect((await call(app, technician, 'GET', `/devices/${deviceId}`)).body).toMatchObject({ location: 'Graz' });
 });
 
-test('a device that was released shows its new owner nothing of the old', async () => {
+test('a device that was released shows its new owner nothing of the old one', async () => {
   const { thingName, device: analyzer } = await device();
   await start(thingName);
   const { deviceId } = (await submit(thingName, shownBy(analyzer))).body;
@@ -301,7 +301,7 @@ test('a device that was released shows its new owner nothing of the old', async 
   expect(await call(app, admin, 'GET', `/devices/${deviceId}`)).toMatchObject({ status: 404 });
 });
 
-test('whoever looks up many names that do not exist has to wait', async () => {
+test('looking up many names that do not exist is rate-limited', async () => {
   const guesser = await acme.signIn();
   for (let n = 0; n < 30; n++) expect((await find(`guess${n}`, guesser)).code).toBe('devices-claim-get-1');
   expect(await find('guess', guesser)).toMatchObject({ status: 429, code: 'too-many-requests' });

@@ -63,7 +63,7 @@ test('locations are sorted by name, by most devices or by the most recent use, t
   expect(await groups('?sort=mostRecent')).toEqual(['oslo', 'Graz', 'Berlin', null]);
 });
 
-test('as many locations are shown as were asked for', async () => {
+test('as many locations are shown as requested', async () => {
   for (let n = 0; n < 8; n++) await device(await acme.location(`Yard ${n}`), 'A4');
   expect(await groups('?locations=5')).toHaveLength(5);
   expect(await groups('?locations=10')).toHaveLength(10);
@@ -130,7 +130,7 @@ const [inProgress, finished] = [
   [1, 2, 3, 5, 6, 7, 8],
 ].map((places) => places.map((place) => made[place]));
 
-test('of the latest services the finished ones come by their end, running ones after or before them; 5 unless more are asked for', async () => {
+test('of the latest services the finished ones are ordered by their end, running ones after or before them; 5 unless more are requested', async () => {
   expect(await services()).toEqual(finished!.slice(0, 5));
   expect(await services('?count=10&running=last')).toEqual([...finished!, ...inProgress!]);
   expect(await services('?count=10&running=first')).toEqual([...inProgress!, ...finished!]);
@@ -228,7 +228,7 @@ test('the latest serviced batteries come newest first with their state of health
   expect(await ids(stranger)).toEqual([]);
 });
 
-test('the states of health are said to be of these months and temperatures', async () => {
+test('the months and temperatures of the measured states of health are returned', async () => {
   const none = { firstMonth: null, lastMonth: null, coldest: null, warmest: null };
   expect(await get('sohConditions', stranger)).toEqual(none);
   const cold = await acme.service({ battery_id: battery, temperature_c: -3.5, started_at: at(-9000) });

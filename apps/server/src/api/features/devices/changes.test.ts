@@ -18,7 +18,7 @@ const put = (id: number, body: object, who: SignedIn = admin) => call(app, who, 
 const remove = (deviceIds: number[], who: SignedIn = admin) => call(app, who, 'DELETE', '/devices', { deviceIds });
 const rows = async (text: string, ...values: unknown[]) => (await database.root.query(text, values)).rows;
 
-test('an edit changes name, location and comments and answers the new apiVersion', async () => {
+test('an edit changes name, location and comments and returns the new apiVersion', async () => {
   const id = await acme.device();
   const answer = await put(id, { apiVersion: 1, name: 'Bench 1', location: graz, comments: 'By the door' });
   expect(answer).toMatchObject({ status: 200, body: { apiVersion: 2 } });
@@ -57,7 +57,7 @@ test('location choices are limited to the caller’s allowed locations', async (
   expect(await read(id)).toMatchObject({ name: null, location: 'Graz', apiVersion: 1 });
 });
 
-test('a device can be moved to (none), and is gone for who may not see what has no location', async () => {
+test('a device can be moved to (none), which hides it from users who do not see objects without a location', async () => {
   const id = await acme.device({ location_id: graz });
   const { cursor } = (await call(app, technician, 'GET', '/devices/getUpdates')).body;
   expect(await put(id, { apiVersion: 1, location: null }, technician)).toMatchObject({ body: { apiVersion: 2 } });
@@ -67,7 +67,7 @@ test('a device can be moved to (none), and is gone for who may not see what has 
   expect(await put(id, { apiVersion: 2, location: graz }, technician)).toMatchObject({ code: 'devices-not-found' });
 });
 
-test('devices that are foreign, elsewhere or absent answer alike', async () => {
+test('foreign, out-of-location and non-existent devices get the same answer', async () => {
   for (const id of [await other.device(), await acme.device({ location_id: oslo }), 987_654])
     expect(await put(id, { apiVersion: 1, name: 'x' }, technician)).toMatchObject({ code: 'devices-not-found' });
 });
@@ -92,7 +92,7 @@ async function claimed(deviceId: number, name: string): Promise<void> {
   );
 }
 
-test('a deleted device waits for a new claim, its services stay and its runs end as aborted', async () => {
+test('a deleted device waits for a new claim, its services stay and its running ones end as aborted', async () => {
   const id = await acme.device();
   await claimed(id, 'thing-of-acme');
   await acme.change(`select directory.queue_command('thing-of-acme', 'start-service', '{}', interval '1 hour')`);
@@ -112,7 +112,7 @@ test('a deleted device waits for a new claim, its services stay and its runs end
   expect(await call(app, admin, 'DELETE', '/batteries', { batteryIds: [battery] })).toMatchObject({ status: 200 });
 });
 
-test('devices outside the caller’s locations are passed over silently', async () => {
+test('devices outside the caller’s locations are silently skipped', async () => {
   const [here, there] = [await acme.device({ location_id: graz }), await acme.device({ location_id: oslo })];
   await claimed(there, 'thing-elsewhere');
   expect((await remove([here, there], technician)).body).toEqual({ deletedIds: [here] });

@@ -9,7 +9,7 @@ const admin = await acme.signIn();
 const assign = (id: number, body: object, who = admin) => call(app, who, 'PUT', `/devices/${id}/assignments`, body);
 const read = (id: number, who = admin) => call(app, who, 'GET', `/devices/${id}/assignments`);
 
-test('users and groups are assigned with perm-devices-assign, which may read their names', async () => {
+test('users and groups are assigned with perm-devices-assign, which also allows reading their names', async () => {
   const id = await acme.device({ location_id: graz });
   const group = await acme.insert('groups', { name: 'Night shift' });
   const user = await acme.person({ email: 'night@example.test' });
@@ -32,7 +32,7 @@ test('users and groups are assigned with perm-devices-assign, which may read the
   ]);
 });
 
-test('a user or group that does not exist here refuses the whole assignment', async () => {
+test('a user or group that does not exist here causes the whole assignment to be refused', async () => {
   const id = await acme.device();
   await assign(id, { users: [admin.id], groups: [] });
   const foreign = await other.person();

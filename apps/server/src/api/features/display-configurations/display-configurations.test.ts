@@ -101,7 +101,7 @@ test('a configuration names the columns that it arranges, and shows at least one
   expect(await add(locked)).toMatchObject({ code: 'displayConfigurations-add-6' });
 });
 
-test('what GET answers can be sent back by PUT, whichever release it was saved by', async () => {
+test('the answer of GET can be sent back by PUT, whichever release saved it', async () => {
   const saved = ['statusChangeTime', 'gone', 'name'].map((key) => ({ key, visible: true }));
   const name = `Layout ${++made}`;
   const id = await acme.insert('display_configurations', { type: 'devices', name, columns: JSON.stringify(saved) });
@@ -134,7 +134,7 @@ test('an unknown list, an unknown field and a field that is missing are refused'
     expect(await add(body as never)).toMatchObject({ status: 400, code: 'bad-input' });
 });
 
-test('an edit writes down what changed and wakes open lists; one that changes nothing does neither', async () => {
+test('an edit is audited and notifies open lists; one that changes nothing does neither', async () => {
   const { id, version: _, ...added } = (await add(wish('devices'))).body;
   expect((await put(id, { ...added, lockColumnOrder: true })).body.version).toBe(2);
   expect((await put(id, { ...added, lockColumnOrder: true })).body.version).toBe(2);
@@ -162,7 +162,7 @@ async function assign(table: 'users' | 'groups', id: number, kind: Kind, configu
   await acme.change(`update app.${table} set ${kind}_display_configuration_id = $1 where id = $2`, [configuration, id]);
 }
 
-test('counts of assigned users and groups are added where they are asked for', async () => {
+test('counts of assigned users and groups are added on request', async () => {
   const { id } = (await add(wish('batteries', { name: 'Counted' }))).body;
   const [person, member] = [await acme.person(), await acme.person()];
   const group = await acme.insert('groups', { name: 'Counters' });
@@ -190,7 +190,7 @@ test('counts of assigned users and groups are added where they are asked for', a
   });
 });
 
-test('a configuration in use detaches cleanly: whoever had it has none', async () => {
+test('a configuration in use can be deleted: its users then have none', async () => {
   const { id } = (await add(wish('devices', { lockColumnOrder: true }))).body;
   const person = await acme.signIn();
   const group = await acme.insert('groups', { name: 'Detached' });
@@ -214,7 +214,7 @@ test('a configuration in use detaches cleanly: whoever had it has none', async (
   await expect.poll(() => heard).toContain(`${acme.id} displayConfigurations users session`);
 });
 
-test('a configuration of another list, of another organisation, and one that never was are refused alike', async () => {
+test('a configuration of another list, of another organisation, and a non-existent one get the same refusal', async () => {
   const foreign = await other.insert('display_configurations', { type: 'devices', name: 'Theirs' });
   const { id: otherList } = (await add(wish('services'))).body;
   for (const table of ['users', 'groups'] as const) {
@@ -228,7 +228,7 @@ test('a configuration of another list, of another organisation, and one that nev
   }
 });
 
-test('one of another organisation answers like one that never was', async () => {
+test('a configuration of another organisation gets the same answer as a non-existent one', async () => {
   const foreign = await other.insert('display_configurations', { type: 'devices', name: 'Hidden' });
   const absent = await put(987_654_321, wish('devices'));
   expect(absent).toMatchObject({ status: 404, code: 'displayConfigurations-not-found' });
@@ -237,7 +237,7 @@ test('one of another organisation answers like one that never was', async () => 
   expect(await call(app, who, 'GET', `/displayConfigurations/${foreign}/usage`)).toEqual(absent);
 });
 
-test('without perm-display-configurations nothing is changed, and the list can be read', async () => {
+test('without perm-display-configurations nothing can be changed, and the list can be read', async () => {
   const { id } = (await add(wish('devices'))).body;
   const person = await acme.signIn({
     permissions: permissions.filter((name) => name !== 'perm-display-configurations'),

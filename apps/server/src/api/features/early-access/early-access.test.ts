@@ -15,7 +15,7 @@ const ask = async (changes: object = {}, from = '203.0.113.1') => {
   return answer.statusCode === 204 ? 204 : answer.json<ErrorBody>().error.code;
 };
 
-test('a request for early access is stored and mailed to the provider once; the typed address gets nothing', async () => {
+test('a request for early access is stored and mailed to the provider once; the given address gets nothing', async () => {
   expect(await ask()).toBe(204);
   expect(await ask({ name: 'Somebody else', email: 'ADA@acme.example' })).toBe(204);
   const { rows } = await database.root.query('select name, company, email from directory.early_access_requests');
@@ -35,9 +35,9 @@ test.each([
   [{ company: 'x'.repeat(33) }, 'marketing-earlyAccess-5'],
   [{ name: 'Ada\r\nBcc: eve@evil.example' }, 'bad-input'],
   [{ email: [form.email] }, 'bad-input'],
-])('%j answers %s', async (changes, code) => expect(await ask(changes)).toBe(code));
+])('%j gets %s', async (changes, code) => expect(await ask(changes)).toBe(code));
 
-/** Asks until it is refused; how often it was not. */
+/** Sends requests until one is refused, and returns how many were not. */
 async function askOften(from: string): Promise<number> {
   for (let taken = 0; ; taken++) {
     const answer = await ask({ email: `asks-${crypto.randomUUID()}@acme.example` }, from);
@@ -46,7 +46,7 @@ async function askOften(from: string): Promise<number> {
   }
 }
 
-test('early access is asked for 10 times an hour from one address on the net, others go on', async () => {
+test('one IP address may request early access 10 times an hour; others are not affected', async () => {
   expect(await askOften('203.0.113.2')).toBe(10);
   expect(await ask({ email: 'other@acme.example' }, '203.0.113.3')).toBe(204);
   await passTime(database, '50 minutes');
@@ -55,7 +55,7 @@ test('early access is asked for 10 times an hour from one address on the net, ot
   expect(await askOften('203.0.113.2')).toBe(10);
 });
 
-test('early access is asked for 40 times a day from one address on the net; what is refused does not count', async () => {
+test('one IP address may request early access 40 times a day; refused requests do not count', async () => {
   const byHour = [];
   for (let hour = 0; hour < 6; hour++) {
     byHour.push(await askOften('203.0.113.4'));

@@ -22,7 +22,7 @@ const join = (userId: number, groupId: number | null) =>
 const rightsOf = async (who: Parameters<typeof call>[1]) =>
   (await call(app, who, 'GET', '/session')).body.permissions.permissions.toSorted();
 
-test('groups are sorted by name and carry their permissions and how many users they have', async () => {
+test('groups are sorted by name and have their permissions and their number of users', async () => {
   const depot = await acme.location('Depot');
   const config = await acme.insert('display_configurations', { type: 'batteries', name: 'Slim' });
   const rights = {
@@ -43,7 +43,7 @@ test('groups are sorted by name and carry their permissions and how many users t
   expect(names).toEqual(names.toSorted());
 });
 
-test('without perm-users-groups nobody lists, adds, edits or deletes groups', async () => {
+test('without perm-users-groups a caller can neither list, add, edit nor delete groups', async () => {
   const clerk = await acme.signIn({ permissions: permissions.filter((name) => name !== 'perm-users-groups') });
   const { id } = await makeGroup();
   const answers = await Promise.all([
@@ -71,7 +71,7 @@ test('a group name is required, unique in the organisation whatever its case, an
   expect((await post({ name }, theirs)).status).toBe(200);
 });
 
-test('of two who add the same name at the same time one is told that it is in use', async () => {
+test('of two who add the same name concurrently one is told that it is in use', async () => {
   const name = newName();
   const answers = await Promise.all([post({ name }), post({ name: name.toUpperCase() }), post({ name })]);
   expect(answers.map(({ code }) => code ?? 'added').toSorted()).toEqual(['added', 'groups-add-3', 'groups-add-3']);
@@ -98,7 +98,7 @@ test('an unknown permission, location or display configuration: 400, and nothing
   expect(await find(group.id)).toEqual(group);
 });
 
-test('a stale version is refused, in the body or as If-Match; without either the last one wins', async () => {
+test('a stale version is refused, in the body or as If-Match; without either the last edit wins', async () => {
   const { id } = await makeGroup();
   const ifMatch = (tag: string, name = newName()) =>
     app.inject({
@@ -116,7 +116,7 @@ test('a stale version is refused, in the body or as If-Match; without either the
   expect((await ifMatch('*')).json().version).toBe(4);
 });
 
-test('a change of the group counts for its members from their next call on', async () => {
+test('a change of the group applies to its members from their next call on', async () => {
   const { id } = await makeGroup(['perm-reports']);
   const member = await acme.signIn({ permissions: ['perm-nyquist'] });
   await join(member.id, id);
@@ -137,7 +137,7 @@ test('deleting a group returns its users to their own permissions', async () => 
   expect(row).toEqual({ group_id: null, version: 3 });
 });
 
-test("another organisation's group and one that never was answer alike", async () => {
+test("another organisation's group and a non-existent one get the same answer", async () => {
   const theirs = await other.insert('groups', { name: 'Theirs' });
   for (const id of [theirs, 987_654_321]) {
     expect(await put(id, { name: newName() })).toMatchObject({ status: 404, code: 'groups-not-found' });
@@ -145,7 +145,7 @@ test("another organisation's group and one that never was answer alike", async (
   }
 });
 
-test('adding, editing and deleting a group is written to the audit log', async () => {
+test('adding, editing and deleting a group is audited', async () => {
   const { id, name } = await makeGroup(['perm-reports']);
   await put(id, { permissions: { permissions: ['perm-nyquist'] } });
   await remove(id);

@@ -40,7 +40,7 @@ async function openPage(headers: Record<string, string>): Promise<Page> {
   return { next, ended: ended.promise, close: () => leaving.abort(), response };
 }
 
-test('a change is told at once to the users of the organisation, by kind, and to nobody else', async () => {
+test('a change is sent at once to the users of the organisation, by kind, and to nobody else', async () => {
   const [ours, theirs] = [await acme.signIn(), await other.signIn()];
   const page = await openPage(ours.headers);
   const foreign = await openPage(theirs.headers);
@@ -55,7 +55,7 @@ test('a change is told at once to the users of the organisation, by kind, and to
   foreign.close();
 });
 
-test('whoever sees one location hears of changes there, and not of those elsewhere', async () => {
+test('a user with one location is notified of changes there, and not elsewhere', async () => {
   const [depot, clinic] = [await acme.location('Depot'), await acme.location('Clinic')];
   const elsewhere = await acme.battery({ location_id: clinic });
   const technician = await acme.signIn({ permissions: [], locationIds: [depot] });
@@ -73,7 +73,7 @@ test('whoever sees one location hears of changes there, and not of those elsewhe
   page.close();
 });
 
-test('whoever sees one location hears that it is renamed, by the lists that name it, and of no other', async () => {
+test('a user with one location is notified when it is renamed, for the lists that name it, and of no other location', async () => {
   const [yard, quay] = [await acme.location('Yard'), await acme.location('Quay')];
   for (const place of [yard, quay]) await acme.battery({ location_id: place });
   const technician = await acme.signIn({ permissions: [], locationIds: [yard] });
@@ -87,7 +87,7 @@ test('whoever sees one location hears that it is renamed, by the lists that name
   page.close();
 });
 
-test('changes of users and groups are told to those who administer them, and to nobody else', async () => {
+test('changes of users and groups are sent to users who administer them, and to nobody else', async () => {
   const [admin, watcher] = [await acme.signIn(), await acme.signIn({ permissions: ['perm-users-groups'] })];
   const pages = [
     await openPage(watcher.headers),
@@ -110,7 +110,7 @@ test.each([
     async ({ id, email }: SignedIn) =>
       acme.change('update app.users set email = $2 where id = $1', [id, `new-${email}`]),
   ],
-])('a colleague’s new %s is told to those who administer users, and to nobody else', async (_, change) => {
+])('a colleague’s new %s is sent to users who administer users, and to nobody else', async (_, change) => {
   const [colleague, watcher] = [await acme.signIn(), await acme.signIn({ permissions: ['perm-users-groups'] })];
   const [page, unconcerned] = [
     await openPage(watcher.headers),
@@ -124,7 +124,7 @@ test.each([
   for (const open of [page, unconcerned]) open.close();
 });
 
-test('signing out ends the open pages of that session', async () => {
+test('signing out closes the open pages of that session', async () => {
   const [one, another] = [await acme.signIn(), await acme.signIn()];
   const page = await openPage(one.headers);
   const kept = await openPage(another.headers);
@@ -156,14 +156,14 @@ test.each(afterwards)('a page whose session %s is closed at its next heartbeat',
   kept.close();
 });
 
-test('a page that is idle is kept open by its heartbeats', async () => {
+test('an idle page is kept open by its heartbeats', async () => {
   const who = await acme.signIn();
   const page = await openPage(who.headers);
   await page.next(': \n\n: \n\n: \n\n');
   page.close();
 });
 
-test('one user holds at most 20 open pages', async () => {
+test('one user has at most 20 open pages', async () => {
   const who = await acme.signIn();
   const pages = await Promise.all(Array.from({ length: 20 }, () => openPage(who.headers)));
   const refused = await fetch(`${address}/api/updates`, { headers: who.headers });

@@ -54,7 +54,7 @@ test.each(['', '   '])('Location cannot be blank: %j', async (name) => {
   });
 });
 
-test('This location is already defined, also in other letters; another organisation may have the same', async () => {
+test('This location is already defined, also in other case; another organisation may have the same', async () => {
   const { id } = (await add('South hall')).body;
   await add('West hall');
   expect((await add('SOUTH HALL')).body).toMatchObject({
@@ -68,13 +68,13 @@ test('This location is already defined, also in other letters; another organisat
   expect(await add('South hall', await other.signIn())).toMatchObject({ status: 200 });
 });
 
-test('of twenty who add the same location at once one succeeds', async () => {
+test('of twenty who add the same location concurrently one succeeds', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => add('Race hall')));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([undefined, 'locations-add-3']));
 });
 
-test('a stale edit never overwrites where If-Match is sent; without it the last one wins', async () => {
+test('a stale edit never overwrites where If-Match is sent; without it the last edit wins', async () => {
   const { id } = (await add('Old name')).body;
   const put = async (name: string, tag?: string) => {
     const headers = { ...who.headers, ...(tag === undefined ? {} : { 'if-match': tag }) };
@@ -93,7 +93,7 @@ test('a stale edit never overwrites where If-Match is sent; without it the last 
   ]);
 });
 
-test('lists that name a location follow when it is renamed', async () => {
+test('lists that name a location are updated when it is renamed', async () => {
   const { id } = (await add('Misspelt')).body;
   const device = await acme.device({ location_id: id });
   const first = (await call(app, who, 'POST', '/devices/getUpdates', { versions: null })).body;
@@ -105,7 +105,7 @@ test('lists that name a location follow when it is renamed', async () => {
 
 const everythingElse = permissions.filter((name) => name !== 'perm-all-locations');
 
-test('deleting a location in use detaches cleanly: no location, no right to it, nothing lost', async () => {
+test('a location in use can be deleted: no location, no right to it, nothing lost', async () => {
   const [{ id: gone }, { id: kept }] = [(await add('Closing')).body, (await add('Staying')).body];
   const device = await acme.device({ location_id: gone });
   const battery = await acme.battery({ location_id: gone });
@@ -147,7 +147,7 @@ test('deleting a location in use detaches cleanly: no location, no right to it, 
   await expect.poll(() => heard).toContain(`${acme.id} locations users session`);
 });
 
-test('a row that leaves the scope disappears at the next poll', async () => {
+test('a row that leaves the scope disappears with the next poll', async () => {
   const { id } = (await add('Shrinking')).body;
   const device = await acme.device({ location_id: id });
   const person = await acme.signIn({ permissions: [], locationIds: [id] });
@@ -166,7 +166,7 @@ test('the id of a deleted location is never used again', async () => {
   expect((await add('Once')).body.id).toBeGreaterThan(id);
 });
 
-test('whoever may not administer users learns how many lose a location, and not who', async () => {
+test('a caller who may not administer users is told how many lose a location, and not who', async () => {
   const { id } = (await add('Discreet')).body;
   await acme.signIn({ permissions: [], locationIds: [id] });
   const manager = await acme.signIn({ permissions: ['perm-locations', 'perm-all-locations'] });
@@ -177,7 +177,7 @@ test('whoever may not administer users learns how many lose a location, and not 
   });
 });
 
-test('who sees some locations manages those, and sees what they have added themselves', async () => {
+test('a user with some locations manages those, and sees those that they add', async () => {
   const [{ id: own }, { id: elsewhere }] = [(await add('Own')).body, (await add('Elsewhere')).body];
   const manager = await acme.signIn({ permissions: ['perm-locations'], locationIds: [own] });
   const added = (await add('Added', manager)).body;
@@ -199,7 +199,7 @@ test('a member of a group who adds a location sees it through the group', async 
   expect((await list(member)).map((each) => each.id)).toEqual([id]);
 });
 
-test('without perm-locations nothing is managed', async () => {
+test('without perm-locations nothing can be changed', async () => {
   const { id } = (await add('Closed to many')).body;
   const person = await acme.signIn({ permissions: permissions.filter((name) => name !== 'perm-locations') });
   for (const [method, path, body] of [

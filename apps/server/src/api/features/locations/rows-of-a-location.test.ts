@@ -63,7 +63,7 @@ async function world() {
   return { acme, place, elsewhere, who, lists, stays };
 }
 
-/** Which transaction wrote each row, and where it lies: both are others as soon as it is written again. */
+/** The transaction that wrote each row, and its place in the table: both change as soon as the row is written again. */
 const written = async ({ id }: TestOrganization) =>
   (
     await database.root.query(
@@ -73,7 +73,7 @@ const written = async ({ id }: TestOrganization) =>
     )
   ).rows;
 
-/** Whoever asks by cursor, by pairs, for everything or for one row must be told the same. */
+/** Reading by cursor, by known versions, everything or one row must return the same. */
 async function expectAllTold(told: Awaited<ReturnType<typeof world>>, expected: Row): Promise<void> {
   const { who, lists, stays } = told;
   for (const kind of kinds) {
@@ -98,7 +98,7 @@ async function expectAllTold(told: Awaited<ReturnType<typeof world>>, expected: 
   }
 }
 
-test('renaming a location writes none of its batteries and services, and every list tells the new name', async () => {
+test('renaming a location writes none of its batteries and services, and every list returns the new name', async () => {
   const told = await world();
   const { acme, place, who } = told;
   const before = await written(acme);
@@ -107,7 +107,7 @@ test('renaming a location writes none of its batteries and services, and every l
   await expectAllTold(told, { location: 'Delft North', locationId: place });
 });
 
-test('deleting a location writes none of its batteries and services, and every list tells that they have none', async () => {
+test('deleting a location writes none of its batteries and services, and every list returns them without one', async () => {
   const told = await world();
   const { acme, place, who } = told;
   const before = await written(acme);
@@ -116,13 +116,13 @@ test('deleting a location writes none of its batteries and services, and every l
   await expectAllTold(told, { location: null, locationId: null });
 });
 
-test('what comes to a location at the moment when it is deleted has none either', async () => {
+test('a row that moves to a location while it is deleted has none either', async () => {
   const { acme, place, who } = await world();
   const deleting = await database.root.connect();
   await deleting.query(`begin; select set_config('app.organization_id', '${acme.id}', true)`);
   await deleting.query('delete from app.locations where id = $1', [place]);
   await deleting.query('select app.stamp_changes()');
-  // A battery is not pending while another transaction holds the counter: it comes with its number.
+  // Inserted with its number, since stamping would wait for the counter that the other transaction holds.
   const { rows } = await database.root.query(
     'insert into app.batteries (organization_id, location_id, version) values ($1, $2, 1) returning id',
     [acme.id, place],
@@ -133,7 +133,7 @@ test('what comes to a location at the moment when it is deleted has none either'
   expect((await call(app, who, 'GET', `/batteries/${late}`)).body).toMatchObject({ location: null, locationId: null });
 });
 
-test('a location that the former version of the server deletes, which writes the rows itself, is told alike', async () => {
+test('a location deleted by the former version of the server, which writes the rows itself, gives the same answers', async () => {
   const told = await world();
   await database.api.writeTenant(told.acme.scope, async (writer) => {
     await sql`select app.leave_location(${told.place})`.execute(writer);
@@ -142,7 +142,7 @@ test('a location that the former version of the server deletes, which writes the
   await expectAllTold(told, { location: null, locationId: null });
 });
 
-test('the version of a battery is the same in its history, after its location was renamed too', async () => {
+test('the version of a battery is the same in its history, also after its location was renamed', async () => {
   const { lists, who, place } = await world();
   await call(app, who, 'PUT', `/locations/${place}`, { name: 'Delft South' });
   const id = oneAt(lists.batteries, place);
@@ -152,7 +152,7 @@ test('the version of a battery is the same in its history, after its location wa
   expect(history.version).toBe(list.rows.get(id)!['version']);
 });
 
-test('what stood at a deleted location is on the dashboard without one, and in no report of that location', async () => {
+test('rows of a deleted location are on the dashboard without a location, and in no report of that location', async () => {
   const { who, place } = await world();
   await call(app, who, 'DELETE', `/locations/${place}`);
   const services = (await call<{ services: LatestService[] }>(app, who, 'GET', '/dashboard/services?count=5')).body;

@@ -37,7 +37,7 @@ test.each([
   ['PNG', 'image/png', () => corpus.png(1_600, 1_200), [1_000, 750]],
   ['JPEG', 'image/jpeg', () => corpus.jpeg(900, 2_000), [450, 1_000]],
   ['animated WebP', 'image/webp', corpus.animatedWebp, [64, 64]],
-])('a %s is kept as one picture of at most 1 000 pixels a side', async (_, type, make, size) => {
+])('a %s is stored as one picture of at most 1 000 pixels a side', async (_, type, make, size) => {
   const id = await newBattery();
   const { status, path } = await put(editor, id, await make(), type);
   expect([status, path]).toEqual([200, expect.stringMatching(/^\/uploads\/model-images\/[\w-]{22}$/)]);
@@ -48,7 +48,7 @@ test.each([
   expect({ format, size: [width, height], space, pages, exif }).toEqual({ format: 'webp', size, space: 'srgb' });
 });
 
-test('what is transparent stays so, and nothing but pixels leaves the server', async () => {
+test('transparency is preserved, and nothing but pixels is stored', async () => {
   const id = await newBattery();
   const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0 } } });
   const transparent = await put(editor, id, await clear.png().toBuffer(), 'image/png');
@@ -60,7 +60,7 @@ test('what is transparent stays so, and nothing but pixels leaves the server', a
   expect(rawPayload.toString('latin1')).not.toMatch(/canary/i);
 });
 
-test('an image holds for each battery of that manufacturer and model name in the organisation, and no other', async () => {
+test('an image applies to each battery with that manufacturer and model name in the organisation, and no other', async () => {
   const model = newModel();
   const [one, same, shouted] = [
     await acme.battery(model),
@@ -127,7 +127,7 @@ test('more than 5 MiB is too large', async () => {
   }
 });
 
-test('an address instead of an image is refused, and the answer names the types that are taken', async () => {
+test('a URL instead of an image is refused, and the answer names the accepted types', async () => {
   const id = await newBattery();
   const address = Buffer.from('{"modelImage":"https://images.example.test/hx.png"}');
   expect(await put(editor, id, address, 'application/json')).toMatchObject({
@@ -138,13 +138,13 @@ test('an address instead of an image is refused, and the answer names the types 
   expect(await imageOf(editor, id)).toBeNull();
 });
 
-test('a battery without a model name has no model that an image could be of', async () => {
+test('a battery without a model name has no model for an image', async () => {
   const id = await acme.battery({ manufacturer: 'Halden', model_name: null });
   expect(await put(editor, id, await corpus.jpeg())).toMatchObject({ code: 'batteries-modelImage-put-4' });
   expect([await remove(editor, id), await imageOf(editor, id)]).toEqual([204, null]);
 });
 
-test('perm-batteries-edit is needed, and a battery that the caller may not see does not exist', async () => {
+test('perm-batteries-edit is needed, and a battery that the caller may not see is not found', async () => {
   const depot = await acme.location('Depot');
   const [here, elsewhere] = [await acme.battery({ ...newModel(), location_id: depot }), await newBattery()];
   const viewer = await acme.signIn({ permissions: ['perm-batteries-retire', 'perm-all-locations'] });
@@ -158,7 +158,7 @@ test('perm-batteries-edit is needed, and a battery that the caller may not see d
   }
 });
 
-test('the image of a battery model is served as an image and nothing else, to its organisation and nobody else', async () => {
+test('the image of a battery model is served as an image only, to its organisation and nobody else', async () => {
   const { path } = await put(editor, await newBattery(), await corpus.jpeg());
   const { headers } = await get(editor, path);
   expect(headers).toMatchObject({
@@ -181,7 +181,7 @@ test('a user saves at most 30 images an hour', async () => {
   expect(await put(one, id, image)).toMatchObject({ status: 429, code: 'too-many-requests' });
 });
 
-test('open pages of the organisation are told of a new image and of one that is removed', async () => {
+test('open pages of the organisation are notified of a new image and of a removed one', async () => {
   const id = await newBattery();
   hints.heard = [];
   await put(editor, id, await corpus.jpeg());
@@ -191,7 +191,7 @@ test('open pages of the organisation are told of a new image and of one that is 
   await expect.poll(() => hints.heard).toContain(`${acme.id} modelImages`);
 });
 
-test('who saved and who removed an image stands in the audit log, with the model', async () => {
+test('saving and removing an image is audited, with the model', async () => {
   const id = await newBattery();
   await put(editor, id, await corpus.jpeg());
   await remove(editor, id);
@@ -244,7 +244,7 @@ test('a device shows the image of its model, before and after it is claimed, to 
   expect((await get(editor, path)).statusCode).toBe(404);
 });
 
-test('what former versions kept as the image of a model, of whatever text, is never shown', async () => {
+test('a text stored by former versions as the image of a model is never shown', async () => {
   const model = newModel();
   await acme.insert('battery_models', { name: model.model_name, image: 'javascript:alert(1)' });
   expect(await imageOf(editor, await acme.battery(model))).toBeNull();

@@ -22,7 +22,7 @@ const linkFor = async (email: string) => {
   return mailbox.token(email, '/login/reset-password/');
 };
 
-test('forgot and reset: a link by mail, a new password, all sessions end, a notice says so', async () => {
+test('forgot and reset: a link by mail, a new password, all sessions end, and a notice is sent', async () => {
   const one = await acme.signIn();
   const token = await linkFor(one.email);
   expect(await reset(token)).toMatchObject({ status: 200, body: JSON.stringify({ email: one.email }) });
@@ -31,7 +31,7 @@ test('forgot and reset: a link by mail, a new password, all sessions end, a noti
   expect((await mailbox.read(one.email)).at(-1)!.email.subject).toBe('Your password was changed');
 });
 
-test('forgot answers alike for every address, with every link', async () => {
+test('forgot gives the same answer for every address, with every link', async () => {
   const { email } = await acme.person();
   const disabled = await acme.person({ isDisabled: true });
   const silent = { status: 204, code: undefined, body: '' };
@@ -46,7 +46,7 @@ test.each(['initiateForgotPassword', 'resendVerificationEmail'])('%s without an 
     expect(await post(`/users/${call}`, payload)).toMatchObject({ status: 400, code: 'bad-input' });
 });
 
-test('a list of addresses, and an address with a second one in it, are refused or reach nobody', async () => {
+test('a list of addresses, and an address with a second one in it, are refused or have no effect', async () => {
   const { email } = await acme.person();
   expect((await post('/users/initiateForgotPassword', { email: [email], url: resetUrl })).code).toBe('bad-input');
   for (const sly of [`${email},eve@example.test`, `eve@example.test ${email}`, `${email}%0aeve@example.test`])
@@ -76,7 +76,7 @@ test('a missing token is -1, an unknown one too; no password -2, a weak one -3; 
   expect((await reset(token)).code).toBe('users-resetPassword-4');
 });
 
-test('a link holds for an hour', async () => {
+test('a link is valid for an hour', async () => {
   const { email, id } = await acme.person();
   const token = await linkFor(email);
   const { rows } = await database.root.query(
@@ -91,7 +91,7 @@ test('a link holds for an hour', async () => {
     ]);
   await expire('-1 second');
   expect((await reset(token)).code).toBe('users-resetPassword-4');
-  // Far enough ahead that no busy machine passes it.
+  // Far enough ahead for any busy machine.
   await expire('1 minute');
   expect((await reset(token)).status).toBe(200);
 });
@@ -103,14 +103,14 @@ test('a disabled account gets no new password: -5', async () => {
   expect((await reset(token)).code).toBe('users-resetPassword-5');
 });
 
-test('a link dies with the address that it was sent to', async () => {
+test('a link is void when its address has changed', async () => {
   const { email, id } = await acme.person();
   const token = await linkFor(email);
   await database.root.query(`update directory.accounts set email = 'moved-away@example.test' where user_id = $1`, [id]);
   expect((await reset(token)).code).toBe('users-resetPassword-4');
 });
 
-test('of twenty who use a link at once one succeeds', async () => {
+test('of twenty who use a link concurrently one succeeds', async () => {
   const { email } = await acme.person();
   const token = await linkFor(email);
   const answers = await Promise.all(Array.from({ length: 20 }, () => reset(token)));
@@ -120,7 +120,7 @@ test('of twenty who use a link at once one succeeds', async () => {
 const purposes = ['verify', 'invite', 'reset', 'email-change', 'email-change-cancel'] as const;
 type Purpose = (typeof purposes)[number];
 
-/** Whether the call for this purpose takes the token. */
+/** Whether the call for this purpose accepts the token. */
 async function isTaken(purpose: Purpose, token: string, headers: Record<string, string>): Promise<boolean> {
   const send = async (method: 'POST' | 'PUT', url: string, payload?: object) =>
     (await app.inject({ method, url: `/api/users${url}`, headers, ...(payload ? { payload } : {}) })).statusCode < 300;
@@ -138,7 +138,7 @@ async function isTaken(purpose: Purpose, token: string, headers: Record<string, 
   }
 }
 
-test.each(purposes)('a token made for %s is worth nothing for any other purpose', async (made) => {
+test.each(purposes)('a token made for %s is not valid for any other purpose', async (made) => {
   const one = await acme.signIn();
   const token = await linkFor(one.email);
   const email = made === 'email-change' ? `new-${one.email}` : one.email;
@@ -150,7 +150,7 @@ test.each(purposes)('a token made for %s is worth nothing for any other purpose'
   expect(await isTaken(made, token, one.headers)).toBe(false);
 });
 
-test('a new password opens an account that too many guesses have closed', async () => {
+test('a new password unlocks an account that too many guesses have locked', async () => {
   const { email } = await acme.person();
   for (let guess = 0; guess < 6; guess++) await signIn(email, 'Wrong-1234');
   expect(await signIn(email, password)).toBe(429);

@@ -37,7 +37,7 @@ test.each([
   expect({ format, width, height, space, pages }).toEqual({ format: 'jpeg', width: 500, height: 500, space: 'srgb' });
 });
 
-test('where a photo was taken, and by whom, does not leave the server', async () => {
+test('the metadata of a photo, with place and author, is removed', async () => {
   const one = await acme.signIn();
   const original = await corpus.jpegWithPlace();
   expect((await sharp(original).metadata()).exif).toBeDefined();
@@ -48,7 +48,7 @@ test('where a photo was taken, and by whom, does not leave the server', async ()
   expect(rawPayload.includes('Ada Canary')).toBe(false);
 });
 
-test('a photo that lies on its side in the file stands upright', async () => {
+test('a photo stored on its side is shown upright', async () => {
   const one = await acme.signIn();
   const { photoId } = await put(one, await corpus.jpegOnItsSide());
   const { data } = await sharp((await get(one, photoId)).rawPayload)
@@ -63,7 +63,7 @@ const cut = (make: Make) => async () => {
   const whole = await make();
   return whole.subarray(0, Math.floor(whole.length / 2));
 };
-/** One bit of its first byte. */
+/** Flips one bit of the first byte. */
 const flipped = (make: Make) => async () => {
   const [first = 0, ...rest] = await make();
   return Buffer.from([first ^ 1, ...rest]);
@@ -93,7 +93,7 @@ test.each([
   expect(await photoIdOf(one)).toBeNull();
 });
 
-test('nothing at all is refused', async () => {
+test('an empty body is refused', async () => {
   const one = await acme.signIn();
   const { status } = await put(one, Buffer.alloc(0));
   expect(status).toBe(400);
@@ -102,7 +102,7 @@ test('nothing at all is refused', async () => {
 test.each([
   ['a page', Buffer.from('<script>alert("canary")</script>')],
   ['an archive', corpus.archive],
-])('%s that hides behind a photo is gone with everything that is not a pixel', async (_, hidden) => {
+])('%s hidden in a photo is removed with everything that is not a pixel', async (_, hidden) => {
   const one = await acme.signIn();
   const { status, photoId } = await put(one, Buffer.concat([await corpus.jpeg(), hidden]));
   expect(status).toBe(200);
@@ -126,7 +126,7 @@ test('a user saves at most 30 photos an hour', async () => {
   expect(await put(one, photo)).toMatchObject({ status: 429, code: 'too-many-requests' });
 });
 
-test('a photo is served as an image and nothing else, to its organisation and nobody else', async () => {
+test('a photo is served as an image only, to its organisation and nobody else', async () => {
   const one = await acme.signIn();
   const { photoId } = await put(one, await corpus.jpeg());
   const { headers } = await get(one, photoId);
@@ -142,7 +142,7 @@ test('a photo is served as an image and nothing else, to its organisation and no
   expect((await app.inject({ url: `/uploads/user-photos/${photoId}` })).statusCode).toBe(401);
 });
 
-test('the own photo, or anybody’s with perm-users-groups: never another organisation’s', async () => {
+test('one’s own photo, or anybody’s with perm-users-groups: never another organisation’s', async () => {
   const [plain, manager] = [
     await acme.signIn({ permissions: [] }),
     await acme.signIn({ permissions: ['perm-users-groups'] }),
@@ -172,7 +172,7 @@ test('a photo that is replaced, removed, or whose person is deleted is gone', as
   expect(rows).toEqual([]);
 });
 
-test('while two images of an organisation are under way its others wait, and those of another do not', async () => {
+test('while two images of an organisation are processed its others wait, and those of another do not', async () => {
   const [one, neighbour] = [await acme.signIn(), await other.signIn()];
   const bytes = await corpus.png();
   const held = [await parts.places.images.take(acme.id), await parts.places.images.take(acme.id)];

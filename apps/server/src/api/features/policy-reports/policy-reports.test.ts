@@ -33,7 +33,7 @@ const send = (payload: unknown, contentType = 'application/reports+json') =>
     headers: { 'content-type': contentType },
   });
 
-test('pages tell browsers where to report what their policy forbids', async () => {
+test('pages tell browsers where to report violations of their policy', async () => {
   const { headers } = await app.inject({ url: '/api/docs' });
   expect(headers['content-security-policy']).toMatch(/; report-to csp$/);
   expect(headers['reporting-endpoints']).toBe(`csp="${policyReportsPath}"`);
@@ -49,11 +49,11 @@ test('reports of browsers are counted by directive', async () => {
 });
 
 test.each([[{}], ['text'], [[1]], [[{ type: 'csp-violation' }]], [Array(101).fill(report('img-src'))]])(
-  'what is no report is refused (%#)',
+  'an invalid report is refused (%#)',
   async (payload) => expect((await send(payload)).statusCode).toBe(400),
 );
 
-test('a violation is told without queries, secrets of links and what extensions of browsers are called', () => {
+test('a violation is logged without queries, secrets of links and names of browser extensions', () => {
   const secret = 'a'.repeat(43);
   expect(
     describeViolation({

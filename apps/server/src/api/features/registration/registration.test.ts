@@ -35,7 +35,7 @@ const signInCode = async (email: string, secret?: string) => {
   return answer.statusCode === 200 ? 200 : answer.json<ErrorBody>().error.code;
 };
 
-test('registration: a mail is sent, its link verifies the address, then one can sign in as super user of the organisation', async () => {
+test('registration: a mail is sent, its link verifies the address, then the user can sign in as super user of the organisation', async () => {
   const email = newEmail();
   expect((await register({}, email)).status).toBe(204);
   expect(await signInCode(email)).toBe('session-login-4');
@@ -85,7 +85,7 @@ test.each([
   [{ email: ['ada@example.test'] }, 'bad-input'],
   [{ email: 'ada@example.test\r\nBcc: eve@example.test' }, 'bad-input'],
   [{ superuser: true }, 'bad-input'],
-])('%j answers %s', async (changes, code) => expect((await register(changes)).code).toBe(code));
+])('%j gets %s', async (changes, code) => expect((await register(changes)).code).toBe(code));
 
 const foreign = [
   `https://evil.test${linkPaths.verify}`,
@@ -111,11 +111,11 @@ test.each(foreign)('a secret link never leads to %j', async (url) => {
   expect(await mailbox.read(email)).toEqual([]);
 });
 
-test('the link of another purpose is not the link of this one', async () => {
+test('a link for another purpose is not accepted', async () => {
   expect((await register({ url: `${publicUrl.origin}${linkPaths.reset}` })).code).toBe('org-register-7');
 });
 
-test('the host that a request names does not steer the link', async () => {
+test('the Host header of a request does not influence the link', async () => {
   const email = newEmail();
   const forwarded = { 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test' };
   const url = `https://evil.test${linkPaths.verify}`;
@@ -136,7 +136,7 @@ test('an address that is in use cannot be registered again: org-register-11', as
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
 });
 
-test('verification twice is already verified; expired and unknown links say so, a missing one too', async () => {
+test('verifying twice is already verified; expired and unknown links are reported, a missing one too', async () => {
   const email = newEmail();
   await register({}, email);
   const token = await mailbox.token(email, '/register/verify-email/');
@@ -156,7 +156,7 @@ test('verification twice is already verified; expired and unknown links say so, 
   expect((await verify(token)).code).toBe('users-update-5');
 });
 
-test('of a hundred who use a link at once one succeeds', async () => {
+test('of a hundred who use a link concurrently one succeeds', async () => {
   const email = newEmail();
   await register({}, email);
   const token = await mailbox.token(email, '/register/verify-email/');
@@ -165,7 +165,7 @@ test('of a hundred who use a link at once one succeeds', async () => {
   expect(answers.filter(({ code }) => code === 'users-update-5')).toHaveLength(99);
 });
 
-test('asking again sends a new link, and the older one dies', async () => {
+test('another request sends a new link and voids the older one', async () => {
   const email = newEmail();
   await register({}, email);
   const first = await mailbox.token(email, '/register/verify-email/');
@@ -177,7 +177,7 @@ test('asking again sends a new link, and the older one dies', async () => {
   expect((await verify(first)).code).toBe('users-update-5');
 });
 
-test('resend answers alike for every address, at most three mails an hour go to one', async () => {
+test('resend gives the same answer for every address, and sends at most three mails an hour to one', async () => {
   const email = newEmail();
   await register({}, email);
   const ask = (to: string, url = verifyUrl) => send('POST', '/users/resendVerificationEmail', { email: to, url });
@@ -189,7 +189,7 @@ test('resend answers alike for every address, at most three mails an hour go to 
     expect([await ask(to), await ask(to, 'https://evil.test')]).toEqual([silent, silent]);
 });
 
-test('a registration that nobody verifies dies after 48 hours and leaves nothing behind', async () => {
+test('a registration that is not verified expires after 48 hours and leaves nothing behind', async () => {
   const email = newEmail();
   await register({}, email);
   const token = await mailbox.token(email, '/register/verify-email/');
@@ -206,7 +206,7 @@ test('a registration that nobody verifies dies after 48 hours and leaves nothing
   expect((await register({}, email)).status).toBe(204);
 });
 
-test('an expired registration gives its address to whoever registers next', async () => {
+test('the address of an expired registration can be registered again', async () => {
   const email = newEmail();
   await register({ orgName: 'Squatters' }, email);
   await database.root.query('update directory.accounts set registration_expires_at = now() where email = $1', [email]);
@@ -215,7 +215,7 @@ test('an expired registration gives its address to whoever registers next', asyn
   expect((await signIn(email)).json<UserData>().orgName).toBe('The Owner');
 });
 
-test('registering in another’s name gains nothing: the owner’s new password is the only one', async () => {
+test('registering with another’s address gains nothing: the owner’s new password is the only one', async () => {
   const email = newEmail();
   await register({ password: 'Attacker-Knows-1' }, email);
   await send('POST', '/users/initiateForgotPassword', { email, url: `${publicUrl.origin}${linkPaths.reset}` });
@@ -236,7 +236,7 @@ async function invite(): Promise<string> {
 const accept = (verificationToken: string, chosen = password) =>
   send('PUT', '/users', { verificationToken, password: chosen });
 
-test('an invited person chooses a password with the link of the mail, and signs in with the rights that were given', async () => {
+test('an invited person chooses a password with the link in the mail, and signs in with the given rights', async () => {
   const email = await invite();
   const token = await mailbox.token(email, '/register/verify-invite/');
   for (const weak of ['', 'weak', 'Password1!']) expect((await accept(token, weak)).code).toBe('users-update-4');
@@ -249,7 +249,7 @@ test('an invited person chooses a password with the link of the mail, and signs 
   expect(await signInCode(email, 'Another-One-27')).toBe('session-login-6');
 });
 
-test('who was invited and asks for the link again gets the invitation again', async () => {
+test('an invited user who requests the link again gets the invitation again', async () => {
   const email = await invite();
   const first = await mailbox.token(email, '/register/verify-invite/');
   await send('POST', '/users/resendVerificationEmail', { email, url: verifyUrl });
@@ -269,7 +269,7 @@ const registerFrom = async (remoteAddress: string, email = newEmail()) => {
   const answer = await app.inject({ method: 'POST', url: '/api/organization', payload: form(email), remoteAddress });
   return answer.statusCode === 204 ? 204 : answer.json<ErrorBody>().error.code;
 };
-/** Registers until it is refused; how often it was not. */
+/** Registers until it is refused, and returns how often it was not. */
 async function registerOften(from: string): Promise<number> {
   for (let taken = 0; ; taken++) {
     const answer = await registerFrom(from);
@@ -278,7 +278,7 @@ async function registerOften(from: string): Promise<number> {
   }
 }
 
-test('10 organisations an hour are registered from one address on the net, others go on', async () => {
+test('10 organisations an hour are registered from one IP address; others are not affected', async () => {
   expect(await registerOften('203.0.113.2')).toBe(10);
   expect(await registerFrom('203.0.113.3')).toBe(204);
   await passTime(database, '50 minutes');
@@ -287,7 +287,7 @@ test('10 organisations an hour are registered from one address on the net, other
   expect(await registerOften('203.0.113.2')).toBe(10);
 });
 
-test('40 organisations a day are registered from one address on the net; what is refused does not count', async () => {
+test('40 organisations a day are registered from one IP address; refused requests do not count', async () => {
   const byHour = [];
   for (let hour = 0; hour < 6; hour++) {
     byHour.push(await registerOften('203.0.113.4'));
@@ -298,7 +298,7 @@ test('40 organisations a day are registered from one address on the net; what is
   expect(await registerOften('203.0.113.4')).toBe(10);
 });
 
-test('whether an address is in use is told 10 times an hour to one address on the net', async () => {
+test('whether an address is in use is revealed 10 times an hour to one IP address', async () => {
   const { email } = await acme.person();
   const answers = [];
   for (let n = 0; n < 12; n++) answers.push(await registerFrom('203.0.113.6', email));

@@ -9,7 +9,7 @@ const rows = [
 const copied = Buffer.from(rows.map((row) => `${row.join('\t')}\n`).join(''));
 const objects = rows.map(([batteryId, inService, soh]) => ({ batteryId, inService, soh }));
 
-test('rows are objects, wherever the pieces end', () => {
+test('rows are objects, wherever the chunks end', () => {
   for (let length = 1; length <= copied.length; length++) {
     const converter = new PointsToJson();
     const parts: Buffer[] = [];

@@ -23,7 +23,7 @@ const world = new Random(20_261_121);
 const random = (below: number) => world.between(0, below - 1);
 const oneOf = <T>(values: readonly T[]): T => world.one(values);
 
-/** Many stand on the edge of a bin, some without what a report needs. */
+/** Many are at the edge of a bin, some lack values that a report needs. */
 async function addBattery(): Promise<void> {
   const place = oneOf([null, ...places]);
   const soh = oneOf([null, 5 * random(24), world.fraction() * 115, 79.999_999_999, 99.999_999_9]);
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 type Scope = { who: SignedIn; sees: (battery: Battery) => boolean };
 
-/** A person with some of the locations, asking for some of them. */
+/** A user with some of the locations, requesting some of them. */
 async function randomScope(): Promise<Scope & { query: string }> {
   const isLimited = random(3) > 0;
   const allowed = places.filter(() => random(2) === 0);
@@ -76,7 +76,7 @@ function expectRecounted({ bins, total }: Histogram, values: readonly (number | 
     });
 }
 
-test('the counts of every report equal a recount of the batteries, whoever asks for whichever locations', async () => {
+test('the counts of every report equal a recount of the batteries, for every caller and choice of locations', async () => {
   for (let round = 0; round < 12; round++) {
     const { who, sees, query } = await randomScope();
     const seen = batteries.filter(sees);
@@ -99,7 +99,7 @@ test('the counts of every report equal a recount of the batteries, whoever asks 
   }
 });
 
-describe('who may ask', () => {
+describe('access to reports', () => {
   const paths = ['/reports/soh', '/reports/remainingCapacity', '/reports/sohByInServiceDate'];
 
   test.each(paths)('%s needs perm-reports', async (path) => {
@@ -107,7 +107,7 @@ describe('who may ask', () => {
     expect(await call(app, nobody, 'GET', path)).toMatchObject({ status: 403, code: 'not-permitted' });
   });
 
-  test('the dashboard’s own chart does not', async () => {
+  test('the chart on the dashboard does not', async () => {
     const nobody = await acme.signIn({ permissions: ['perm-all-locations'] });
     const { bins, total } = await get<Histogram>(nobody, '/dashboard/soh');
     expect(bins).toHaveLength(11);
@@ -117,7 +117,7 @@ describe('who may ask', () => {
     );
   });
 
-  test('another organisation’s locations hold nothing for us', async () => {
+  test('another organisation’s locations contain nothing for the caller', async () => {
     const theirs = await other.signIn();
     expect(await get<Histogram>(theirs, '/reports/soh')).toMatchObject({ total: 1 });
     expect(await get<Histogram>(theirs, `/reports/soh?locations=${places.join()}`)).toMatchObject({ total: 0 });
@@ -126,14 +126,14 @@ describe('who may ask', () => {
 });
 
 test.each(['binSize=7', 'binSize=10.0', 'locations=1,,2', 'locations=x', 'locations=-1', 'bin=5'])(
-  'a wish that makes no sense is bad input: %s',
+  'an invalid query is bad input: %s',
   async (query) => {
     const who = await acme.signIn();
     expect(await call(app, who, 'GET', `/reports/soh?${query}`)).toMatchObject({ status: 400, code: 'bad-input' });
   },
 );
 
-test('an empty wish is the default: steps of 10 %, every location', async () => {
+test('an empty query has the defaults: steps of 10 %, every location', async () => {
   const who = await acme.signIn();
   expect(await get(who, '/reports/soh?binSize=&locations=')).toEqual(await get(who, '/reports/soh?binSize=10'));
 });

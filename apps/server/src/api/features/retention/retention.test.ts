@@ -17,7 +17,7 @@ const rulesSet = async ({ id }: TestOrganization) => {
   return rows.map(({ before, after }) => [before.archiveAfterDays, after.archiveAfterDays]);
 };
 
-test('administrators set after how many days raw samples move into files; first they stay for ever', async () => {
+test('administrators set after how many days raw samples move into files; by default they stay for ever', async () => {
   const acme = await organization();
   const admin = await acme.signIn({ permissions: ['perm-users-groups'] });
   const ask = async () => (await call(app, admin, 'GET', path)).body;
@@ -42,7 +42,7 @@ test('administrators set after how many days raw samples move into files; first 
   ]);
 });
 
-test('others may not, and another organisation keeps its own rule', async () => {
+test('other users may not, and another organisation keeps its own rule', async () => {
   const [acme, other] = [await organization(), await organization()];
   const [admin, elsewhere, reader] = [
     await acme.signIn(),
@@ -56,7 +56,7 @@ test('others may not, and another organisation keeps its own rule', async () => 
   expect((await call(app, reader, 'GET', `${path}/usage`)).code).toBe('not-permitted');
 });
 
-test('a stale rule never overwrites where If-Match is sent, also not the first one; without it the last one wins', async () => {
+test('a stale rule never overwrites where If-Match is sent, not even the first one; without it the last edit wins', async () => {
   const acme = await organization();
   const admin = await acme.signIn();
   const put = async (archiveAfterDays: number | null, tag?: string) => {
@@ -76,7 +76,7 @@ test('a stale rule never overwrites where If-Match is sent, also not the first o
   expect(await rulesSet(acme)).toHaveLength(3);
 });
 
-test('open pages of administrators are told of a new rule, those of others are not', async () => {
+test('open pages of administrators are notified of a new rule, those of others are not', async () => {
   const acme = await organization();
   const admin = await acme.signIn();
   await call(app, admin, 'PUT', path, { archiveAfterDays: 90 });
@@ -94,7 +94,7 @@ test('open pages of administrators are told of a new rule, those of others are n
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** A service that ended so many days ago, packed; its last chunk tells how many samples it has. */
+/** A service that ended this many days ago, packed; its last chunk holds the number of samples. */
 async function plantService(acme: TestOrganization, daysAgo: number, lastChunk: number, more: object = {}) {
   const ended = { status: 'pass', ended_at: new Date(Date.now() - daysAgo * dayMs) };
   const packed = { compacted_parts: 2, expected_parts: 2, ...more };
@@ -106,7 +106,7 @@ async function plantService(acme: TestOrganization, daysAgo: number, lastChunk: 
 
 const usageOf = async (by: SignedIn, query = '') => (await call(app, by, 'GET', `${path}/usage${query}`)).body;
 
-test('what a rule would move now is told before it is set: long services, packed whole, that ended before', async () => {
+test('the effect of a rule is shown before it is set: long services, fully packed, that ended before', async () => {
   const acme = await organization();
   const admin = await acme.signIn();
   await plantService(acme, 100, 40);
@@ -124,7 +124,7 @@ test('what a rule would move now is told before it is set: long services, packed
     expect((await call(app, admin, 'GET', `${path}/usage?archiveAfterDays=${wrong}`)).code).toBe('bad-input');
 });
 
-test('how much is in files is told, and counts no more as waiting; of services elsewhere nothing is told', async () => {
+test('the amount in files is returned, and no longer counts as waiting; services elsewhere are not included', async () => {
   const acme = await organization();
   const [here, there] = [await acme.location('Here'), await acme.location('There')];
   const ids = [

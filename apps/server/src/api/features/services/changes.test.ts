@@ -29,7 +29,7 @@ test('notes are edited with perm-services-edit, from the newest version only', a
   expect(rows).toEqual([{ before: { notes: null }, after: { notes: 'Looks fine' } }]);
 });
 
-test('services that are foreign, elsewhere or absent answer alike and are passed over', async () => {
+test('foreign, out-of-location and non-existent services get the same answer and are skipped', async () => {
   const limited = await acme.signIn({
     permissions: ['perm-services-edit', 'perm-services-delete'],
     locationIds: [graz],
@@ -42,14 +42,14 @@ test('services that are foreign, elsewhere or absent answer alike and are passed
   expect((await call(app, admin, 'GET', `/services/${elsewhere}`)).status).toBe(200);
 });
 
-test('a service in progress keeps the whole call from deleting', async () => {
+test('a service in progress prevents the deletion of all', async () => {
   const id = await acme.battery();
   const [done, running] = [await ended(id, '2026-01-01'), await acme.service({ battery_id: id, status: 'servicing' })];
   expect(await remove([done, running])).toMatchObject({ status: 400, code: 'services-delete-1' });
   expect((await call(app, admin, 'GET', `/services/${done}`)).status).toBe(200);
 });
 
-test('a service that ends while it is deleted is deleted whole or not at all', async () => {
+test('a service that ends while it is deleted is deleted completely or not at all', async () => {
   for (let round = 0; round < 15; round++) {
     const id = await acme.service({ battery_id: await acme.battery(), status: 'servicing' });
     const [answer] = await Promise.all([
@@ -61,7 +61,7 @@ test('a service that ends while it is deleted is deleted whole or not at all', a
   }
 });
 
-test('the last fields of the battery follow the newest service that is left, also elsewhere', async () => {
+test('the last values of the battery follow the newest remaining service, also elsewhere', async () => {
   const id = await acme.battery();
   const older = await ended(id, '2026-01-01', {
     soh_percent: 70,

@@ -8,11 +8,11 @@ import { testApi } from '../../testing/test-api.ts';
 
 const { app, organization } = await testApi();
 const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
-/** 2.5 MB of text: a connection takes no second answer of that length before the first is read. */
+/** 2.5 MB of text: a connection accepts no second answer of that length before the first is read. */
 const parts = 15;
 const samplesPerPart = 4_000;
 
-/** A service whose every number tells whose it is. */
+/** A service whose every number identifies it. */
 async function addService(own: number) {
   const tenant = await organization();
   const id = await tenant.service({ battery_id: await tenant.battery(), has_service_data: true });
@@ -29,7 +29,7 @@ async function addService(own: number) {
   };
 }
 
-test('answers under way at once keep to their own organisation, also where readers leave or dawdle', async () => {
+test('concurrent answers keep to their own organisation, also if clients leave or read slowly', async () => {
   const random = new Random(11);
   const services = [await addService(11_111.1), await addService(-77_777.7)];
   const readTwo = async (): Promise<number> => {
@@ -42,7 +42,7 @@ test('answers under way at once keep to their own organisation, also where reade
       return 0;
     }
     const answers = (await text(socket)).split('HTTP/1.1 ').slice(1);
-    // Where the machine is too busy to connect to the database in time, an answer says so.
+    // A machine too busy to connect to the database in time answers with that error.
     const torn = answers.filter((answer, at) => !answer.includes(asked[at]!.stream) && !answer.startsWith('503'));
     expect(torn.map((answer) => answer.slice(0, 100))).toEqual([]);
     return answers.filter((answer) => answer.startsWith('200')).length;

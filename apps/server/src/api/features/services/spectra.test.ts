@@ -27,7 +27,7 @@ test('perm-nyquist guards the spectra of services', async () => {
 
 const found = { soh_percent: 91.5, fcc_mah: 1_830, temperature_c: 24.5, device_soc_percent: 50 };
 
-test('spectra come in the order asked for, with their frequencies in Hz and the true sign of Im(Z) in ohm', async () => {
+test('spectra are in the requested order, with their frequencies in Hz and the true sign of Im(Z) in ohm', async () => {
   const [one, two] = [await measured(acme, { battery_serial_number: 'B-1', ...found }), await measured(acme)];
   const { body } = await spectraOf([two.id, one.id]);
   expect(body).toMatchObject({ spectra: [{ serviceId: two.id }, { serviceId: one.id }] });
@@ -48,7 +48,7 @@ test('spectra come in the order asked for, with their frequencies in Hz and the 
   });
 });
 
-test('services without a spectrum, foreign, elsewhere or absent are passed over', async () => {
+test('services without a spectrum, foreign, out-of-location or non-existent ones are skipped', async () => {
   const limited = await acme.signIn({ permissions: ['perm-nyquist'], locationIds: [graz] });
   const here = await measured(acme, { location_id: graz });
   const elsewhere = await measured(acme, { location_id: oslo });

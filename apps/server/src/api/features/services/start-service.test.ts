@@ -49,7 +49,7 @@ test('a service is started on an idle bay that holds a battery, and appears', as
   expect(rows[0].after).toEqual({ bay: 3, serviceType: 'Charge', serviceParameters: '0.5C' });
 });
 
-test('a bay that cannot start answers why', async () => {
+test('a bay that cannot start a service reports why', async () => {
   const { device, deviceId, bayId, batteryId } = await analyzer();
   device.answer = () => ({ ok: false, code: 'busy', message: 'The bay is too warm' });
   expect(await start(deviceId, bayId)).toMatchObject({
@@ -72,7 +72,7 @@ test('a bay that cannot start answers why', async () => {
   expect(await start(deviceId, bayId)).toMatchObject({ code: 'services-create-2' });
 });
 
-test('a device that is cut off says so in time, and starts nothing later', async () => {
+test('a device that is cut off is reported in time, and starts nothing later', async () => {
   parts.replyWithinMs = 150;
   const { device, deviceId, bayId } = await analyzer();
   await device.switchOff();
@@ -83,7 +83,7 @@ test('a device that is cut off says so in time, and starts nothing later', async
   expect(rows).toEqual([{ over: true }]);
 });
 
-test('starting needs perm-services-create, and devices that are foreign, elsewhere or absent answer alike', async () => {
+test('starting needs perm-services-create, and foreign, out-of-location or non-existent devices get the same answer', async () => {
   const { deviceId, bayId } = await analyzer();
   const viewer = await acme.signIn({ permissions: ['perm-all-locations'] });
   expect(await start(deviceId, bayId, viewer)).toMatchObject({ status: 403 });

@@ -15,7 +15,7 @@ const codeOf = (response: { json: <T>() => T }) => response.json<ErrorBody>().er
 const cookieOf = (response: { cookies: { name: string; value: string }[] }, name: string) =>
   response.cookies.find((cookie) => cookie.name === name)?.value ?? '';
 
-test('signing in answers the user data and a bearer token that differs from the cookie', async () => {
+test('signing in returns the user data and a bearer token that differs from the cookie', async () => {
   const { email, id } = await acme.person({ isSuperuser: true });
   const response = await signIn(email.toUpperCase());
   expect(response.statusCode).toBe(200);
@@ -57,7 +57,7 @@ test('an invited person who has not chosen a password yet cannot sign in', async
   expect(codeOf(await signIn(email))).toBe('session-login-6');
 });
 
-test('malformed input is session-login-3, unverified -4, disabled -7, both only after the right password', async () => {
+test('malformed input is session-login-3, unverified -4, disabled -7, the latter two only after the right password', async () => {
   expect(codeOf(await signIn('no address'))).toBe('session-login-3');
   expect(codeOf(await signIn('a@b.test', ''))).toBe('session-login-3');
   const unverified = await acme.person({ isVerified: false });
@@ -101,7 +101,7 @@ test('after 5 wrong passwords a stranger waits, and the owner signs in from a kn
   expect(owner.statusCode).toBe(200);
 });
 
-test('a browser that has signed out stays a known one', async () => {
+test('a browser that has signed out stays known', async () => {
   const { email } = await acme.person();
   const known = await signIn(email);
   const headers = { authorization: `Bearer ${known.json<UserData>().token}` };
@@ -112,7 +112,7 @@ test('a browser that has signed out stays a known one', async () => {
   expect(again.statusCode).toBe(200);
 });
 
-test('strangers at the same address as a known browser do not lock its owner out', async () => {
+test('strangers at the IP address of a known browser do not lock its owner out', async () => {
   const { email } = await acme.person();
   const known = cookieOf(await signIn(email), '__Host-dc');
   const office = (payload: object, cookies = {}) =>
@@ -124,7 +124,7 @@ test('strangers at the same address as a known browser do not lock its owner out
   expect((await office(payload, { '__Host-dc': known })).statusCode).toBe(200);
 });
 
-/** How many of so many wrong passwords from one address are judged, each for another account. */
+/** How many of these wrong passwords from one IP address are checked, each for another account. */
 async function judgedOf(guesses: number, remoteAddress: string): Promise<number> {
   const answers = [];
   for (let n = 0; n < guesses; n++) {
@@ -134,12 +134,12 @@ async function judgedOf(guesses: number, remoteAddress: string): Promise<number>
   return answers.filter((answer) => codeOf(answer) === 'session-login-6').length;
 }
 
-test('one address on the net fails at most 30 times in 15 minutes', async () => {
+test('one IP address fails at most 30 times in 15 minutes', async () => {
   expect(await judgedOf(32, '203.0.113.8')).toBe(30);
   expect(await judgedOf(2, '203.0.113.9')).toBe(2);
 });
 
-test('one address on the net that guesses slowly fails at most 100 times in an hour', async () => {
+test('one IP address that guesses slowly fails at most 100 times in an hour', async () => {
   const judged = [];
   for (let quarter = 0; quarter < 4; quarter++) {
     judged.push(await judgedOf(29, '203.0.113.10'));
@@ -148,7 +148,7 @@ test('one address on the net that guesses slowly fails at most 100 times in an h
   expect(judged).toEqual([29, 29, 29, 13]);
 });
 
-test('the mark of a browser that is another person’s, or forged, is worth nothing', async () => {
+test('a device cookie of another person, or a forged one, has no effect', async () => {
   const [one, other] = [await acme.person(), await acme.person()];
   const mark = cookieOf(await signIn(one.email), '__Host-dc');
   const forged = mark.replace(/^(\d+)\.\d+/, `$1.${other.id}`);
@@ -159,18 +159,18 @@ test('the mark of a browser that is another person’s, or forged, is worth noth
   }
 });
 
-test('parallel guesses are counted before they are judged', async () => {
+test('concurrent guesses are counted before they are checked', async () => {
   const { email } = await acme.person();
   const judged = [];
   for (let round = 0; round < 3; round++) {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'Wrong-1234')));
     judged.push(answers.filter((answer) => codeOf(answer) === 'session-login-6').length);
   }
-  // As many at once as an account has places in the queue.
+  // At once, an account has this many places in the queue.
   expect(judged).toEqual([3, 2, 0]);
 });
 
-test('addresses of one IPv6 network of 64 bits count as one, and a mapped IPv4 address as itself', async () => {
+test('IP addresses of one IPv6 network of 64 bits count as one, and a mapped IPv4 address as itself', async () => {
   const judged = await Promise.all([1, 2, 3].map((host) => judgedOf(10, `2001:db8:1:2::${host}`)));
   expect(judged).toEqual([10, 10, 10]);
   expect(await judgedOf(1, '2001:db8:1:2:ffff::1')).toBe(0);
@@ -186,21 +186,21 @@ const countRows = async (): Promise<number> => {
   return Number(rows[0].count);
 };
 
-test('a refused sign-in of a blocked address writes nothing but its own counter', { timeout: 60_000 }, async () => {
+test('a refused sign-in of a blocked IP address writes nothing but its own counter', { timeout: 60_000 }, async () => {
   expect(await judgedOf(31, '203.0.113.21')).toBe(30);
   const before = await countRows();
   expect(await judgedOf(1_500, '203.0.113.21')).toBe(0);
   expect((await countRows()) - before).toBeLessThanOrEqual(10);
 });
 
-/** As many sign-ins from browsers that know the account, each with a mark of its own. */
+/** This many sign-ins from browsers that the account knows, each with a device cookie of its own. */
 async function knownBrowsersOf(email: string, count: number): Promise<string[]> {
   const marks = [];
   for (let n = 0; n < count; n++) marks.push(`__Host-dc=${cookieOf(await signIn(email), '__Host-dc')}`);
   return marks;
 }
 
-test('one account has at most three places in the queue, whatever browsers it shows, and others get in', async () => {
+test('one account has at most three places in the queue, whatever device cookies it sends, and others get in', async () => {
   const [busy, other] = [await acme.person(), await acme.person()];
   const marks = await knownBrowsersOf(busy.email, 10);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -225,7 +225,7 @@ test('one account has at most three places in the queue, whatever browsers it sh
   expect([codeOf(late!), Number(late!.headers['retry-after'])]).toEqual(['session-login-8', expect.any(Number)]);
 });
 
-test('the limits of an account are the same where nobody has the address', async () => {
+test('the limits of an account are the same for an address without an account', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const holding = parts.signIn.hashQueue.run({ account: 'x', address: 'x', knownAs: 'x' }, () => held);
   const { email } = await acme.person();
@@ -240,7 +240,7 @@ test('the limits of an account are the same where nobody has the address', async
   expect(unknown!.toSorted()).toEqual(known!.toSorted());
 });
 
-test('sign-ins that succeed are counted too: 100 of one account in 15 minutes', { timeout: 60_000 }, async () => {
+test('successful sign-ins are counted too: 100 of one account in 15 minutes', { timeout: 60_000 }, async () => {
   const { email } = await acme.person();
   const enter = async () => {
     const payload = { email, password };
@@ -253,7 +253,7 @@ test('sign-ins that succeed are counted too: 100 of one account in 15 minutes', 
   expect(await enter()).toBe(200);
 });
 
-/** How many wrong passwords of so many are judged from a browser with this mark. */
+/** How many of these wrong passwords are checked from a browser with this device cookie. */
 async function judgedWith(cookie: string, email: string, guesses: number): Promise<number> {
   let judged = 0;
   for (let guess = 0; guess < guesses; guess++)
@@ -261,7 +261,7 @@ async function judgedWith(cookie: string, email: string, guesses: number): Promi
   return judged;
 }
 
-test('guesses from browsers that know an account are limited together, and none of them is locked out unheard', async () => {
+test('guesses from browsers that know an account are limited together, and none of them is locked out without a check', async () => {
   const { email } = await acme.person();
   const marks = await knownBrowsersOf(email, 5);
   const judged = [];
@@ -277,7 +277,7 @@ const isKnown = async (mark: string, email: string, secret: string) => {
 const markOf = (response: Parameters<typeof cookieOf>[0]) => `__Host-dc=${cookieOf(response, '__Host-dc')}`;
 const chosen = 'Copper-Kettle-27';
 
-test('a changed password voids the marks of all browsers, and the browser that changed it gets a new one', async () => {
+test('a changed password voids the device cookies of all browsers, and the browser that changed it gets a new one', async () => {
   const { email } = await acme.person();
   const [old] = await knownBrowsersOf(email, 1);
   const own = await signIn(email);
@@ -293,7 +293,7 @@ test('a changed password voids the marks of all browsers, and the browser that c
   expect(await isKnown(markOf(changed), email, chosen)).toBe(true);
 });
 
-test('so does one that was reset', async () => {
+test('and so does one that was reset', async () => {
   const { email } = await acme.person();
   const [old] = await knownBrowsersOf(email, 1);
   const url = `${publicUrl.origin}${linkPaths.reset}`;
@@ -306,7 +306,7 @@ test('so does one that was reset', async () => {
   expect(await isKnown(markOf(reset), email, chosen)).toBe(true);
 });
 
-test('a cookie alone acts only for our own pages', async () => {
+test('a cookie alone is accepted from our own pages only', async () => {
   const { email } = await acme.person();
   const cookies = { '__Host-sid': cookieOf(await signIn(email), '__Host-sid') };
   const put = (headers: Record<string, string>) =>
@@ -330,7 +330,7 @@ test('another site cannot sign a visitor in', async () => {
   expect((await signIn(email, password, { origin: publicUrl.origin })).statusCode).toBe(200);
 });
 
-test('a cookie and a token of different sessions are no session', async () => {
+test('a cookie and a token of different sessions are not a session', async () => {
   const { email } = await acme.person();
   const one = await signIn(email);
   const other = await signIn(email);
@@ -379,7 +379,7 @@ test('polls do not keep a session alive: after 8 idle hours it ends', async () =
   await age('7 hours 59 minutes');
   await app.inject({ url: '/api/locations', headers: one.headers });
   const query = `select active_at > now() - interval '1 hour' as fresh from directory.sessions where user_id = $1`;
-  // Whoever asks is answered before it is kept.
+  // The answer is sent before the activity is stored.
   await expect
     .poll(async () => (await database.root.query(query, [one.id])).rows, { timeout: 10_000 })
     .toEqual([{ fresh: true }]);
@@ -404,7 +404,7 @@ test('the rights of a member are those of the group', async () => {
   expect(permissions.permissions).toEqual(['perm-reports']);
 });
 
-test('no secret of a session stands in the database', async () => {
+test('no secret of a session is stored in the database', async () => {
   const one = await acme.signIn();
   const { rows } = await database.root.query('select * from directory.sessions where user_id = $1', [one.id]);
   expect(JSON.stringify(rows)).not.toContain(one.token);

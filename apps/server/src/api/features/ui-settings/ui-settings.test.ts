@@ -5,7 +5,7 @@ import { testApi } from '../../testing/test-api.ts';
 const { app, organization } = await testApi();
 const acme = await organization();
 
-test('of settings that two tabs change at once none is lost, and what else is saved stays', async () => {
+test('of settings that two tabs change concurrently none is lost, and other saved settings stay', async () => {
   const who = await acme.signIn();
   const change = (...changes: { path: string; value: unknown }[]) =>
     call(app, who, 'POST', '/users/uiSettings', { changes });

@@ -40,7 +40,7 @@ const audited = async (id: number) => {
   return rows;
 };
 
-test('the list is sorted by email and carries what the page shows of each', async () => {
+test('the list is sorted by email and has what the page shows of each user', async () => {
   const group = await makeGroup(['perm-reports']);
   const one = await invite({ groupId: group });
   const users = await list();
@@ -63,7 +63,7 @@ test('the list is sorted by email and carries what the page shows of each', asyn
   expect(users.find(({ id }) => id === boss.id)).toMatchObject({ superuser: true, verified: true, firstName: 'Ada' });
 });
 
-test('without perm-users-groups nobody lists, invites, edits or deletes users', async () => {
+test('without perm-users-groups a caller can neither list, invite, edit nor delete users', async () => {
   const clerk = await acme.signIn({ permissions: permissions.filter((name) => name !== 'perm-users-groups') });
   const { id } = await invite();
   const answers = await Promise.all([
@@ -114,7 +114,7 @@ test.each([
     'users-create-4',
     [boss.email.toUpperCase()],
   ],
-])('addresses are taken or refused as a whole, the bad one named: %s', async (_, emails, code, params) => {
+])('addresses are accepted or refused as a whole, the bad one named: %s', async (_, emails, code, params) => {
   const before = (await list()).length;
   const answer = await post({ emails, permissions: reading });
   expect(answer).toMatchObject({ status: 400, code, body: { error: { params } } });
@@ -122,7 +122,7 @@ test.each([
   expect(await mailbox.read('fine@example.test')).toEqual([]);
 });
 
-test('an address of another organisation is in use, one that was only registered there is not', async () => {
+test('an address of another organisation is in use, an unverified one there is not', async () => {
   const theirs = await other.person();
   expect(await post({ emails: [theirs.email], permissions: reading })).toMatchObject({ code: 'users-create-4' });
   const email = newEmail();
@@ -132,7 +132,7 @@ test('an address of another organisation is in use, one that was only registered
   expect((await post({ emails: [email], permissions: reading })).status).toBe(200);
 });
 
-test('the link of the client is only compared: another one is refused', async () => {
+test('the client’s link is only compared: another one is refused', async () => {
   for (const link of ['https://evil.test/register/verify-invite/:token', `${url}?x`, '', undefined])
     expect(await post({ emails: [newEmail()], permissions: reading, url: link })).toMatchObject({
       status: 400,
@@ -140,7 +140,7 @@ test('the link of the client is only compared: another one is refused', async ()
     });
 });
 
-test('two who invite the same people at the same time: one does, the other is told who', async () => {
+test('of two who invite the same people concurrently one succeeds, the other is told which address is in use', async () => {
   const emails = Array.from({ length: 5 }, newEmail);
   const elsewhere = await other.signIn();
   const answers = await Promise.all([
@@ -179,7 +179,7 @@ test('neither group nor permissions, an unknown permission, a group or location 
   expect(await codeOf(wrong(['perm-location-987654']))).toEqual([400, 'users-create-7']);
 });
 
-test('a display configuration is one of the own organisation and of its list', async () => {
+test('a display configuration must be one of the own organisation and of its list', async () => {
   const make = (owner: typeof acme, type: string) =>
     owner.insert('display_configurations', { type, name: `D ${++made}` });
   const [ours, ofServices, theirs] = [
@@ -200,7 +200,7 @@ test('a display configuration is one of the own organisation and of its list', a
   );
 });
 
-test('an edit of a version that was saved by another since is refused and changes nothing', async () => {
+test('an edit of an outdated version is refused and changes nothing', async () => {
   const { id } = await invite();
   expect((await put(id, { version: 1, permissions: { permissions: ['perm-nyquist'] } })).body.version).toBe(2);
   const stale = await put(id, { version: 1, permissions: { permissions: ['perm-locations'] } });
@@ -208,7 +208,7 @@ test('an edit of a version that was saved by another since is refused and change
   expect((await find(id)).permissions.permissions).toEqual(['perm-nyquist']);
 });
 
-test('of many who save one user at the same time, those who do form an unbroken chain', async () => {
+test('of many who save one user concurrently, those who succeed form an unbroken chain', async () => {
   const { id } = await invite();
   const names = ['perm-reports', 'perm-nyquist', 'perm-locations', 'perm-devices-edit'];
   const answers = await Promise.all(
@@ -224,7 +224,7 @@ test('of many who save one user at the same time, those who do form an unbroken 
   expect((await find(id)).version).toBe(saved.length + 1);
 });
 
-test('permissions come from the group while somebody is in one, and their own come back when they leave it', async () => {
+test('permissions come from the group while a user is in one, and their own return when they leave it', async () => {
   const one = await acme.signIn({ permissions: ['perm-nyquist'] });
   const rightsNow = async () => (await call(app, one, 'GET', '/session')).body.permissions.permissions;
   const group = await makeGroup(['perm-reports'], [await acme.location('Group place')]);
@@ -236,7 +236,7 @@ test('permissions come from the group while somebody is in one, and their own co
   expect(await rightsNow()).toEqual(['perm-nyquist']);
 });
 
-test('disabled overrides all: the sessions end at once, and being enabled does not bring them back', async () => {
+test('disabled overrides everything: the sessions end at once, and enabling does not restore them', async () => {
   const one = await acme.signIn({ permissions: ['perm-reports'] });
   const ask = async () => (await call(app, one, 'GET', '/locations')).status;
   expect(await ask()).toBe(200);
@@ -297,7 +297,7 @@ test('a deleted user is gone with every session and link, and the address may be
   expect((await app.inject({ method: 'PUT', url: '/api/users', payload })).json().error.code).toBe('users-update-3');
 });
 
-test("another organisation's user and one that never was answer alike", async () => {
+test("another organisation's user and a non-existent one get the same answer", async () => {
   const theirs = await other.person();
   for (const id of [theirs.id, 987_654_321]) {
     expect(await put(id, { version: 1, disabled: true })).toMatchObject({ status: 404, code: 'users-not-found' });
@@ -331,7 +331,7 @@ test('no address gets more than 3 invitations a day', async () => {
   expect(await resend()).toMatchObject({ status: 429, code: 'too-many-requests' });
 });
 
-test('an organisation invites at most 100 people a day from elsewhere; what is refused does not count', async () => {
+test('an organisation invites at most 100 people a day from elsewhere; refused requests do not count', async () => {
   const large = await organization('Large Works');
   const owner = await large.signIn();
   const send = async (count: number) => {
@@ -349,7 +349,7 @@ test('an organisation invites at most 100 people a day from elsewhere; what is r
   expect([await send(60), await send(41), await send(40), await send(1)]).toEqual([200, 429, 200, 429]);
 });
 
-test('whether addresses have an account is told for 500 a day of an organisation, not for lists of them', async () => {
+test('whether addresses have an account is revealed for 500 a day per organisation, not for lists of them', async () => {
   const curious = await organization('Curious Works');
   const { headers } = await curious.signIn();
   const theirs = (await other.person()).email;
@@ -376,7 +376,7 @@ test('whether addresses have an account is told for 500 a day of an organisation
   ]);
 });
 
-test('every invitation, change, disabling and deletion is written to the audit log: who, from where, before and after', async () => {
+test('every invitation, change, disabling and deletion is audited: who, from where, before and after', async () => {
   const { id, email } = await invite();
   await put(id, { version: 1, permissions: { permissions: ['perm-nyquist'] } });
   await put(id, { version: 2, disabled: true });
@@ -400,7 +400,7 @@ test('every invitation, change, disabling and deletion is written to the audit l
   expect(events[5].before).toMatchObject({ email });
 });
 
-test('what is refused leaves no trace in the audit log', async () => {
+test('refused calls leave no trace in the audit log', async () => {
   const { id } = await invite();
   const before = (await audited(id)).length;
   await put(id, { version: 9, disabled: true });
@@ -411,13 +411,13 @@ test('what is refused leaves no trace in the audit log', async () => {
 const endSessions = (id: number, who = boss) => call(app, who, 'POST', `/users/${id}/endSessions`);
 const isIn = async (who: typeof boss) => (await app.inject({ url: '/api/locations', headers: who.headers })).statusCode;
 
-test('an administrator ends the sessions of a person, who stays enabled and signs in again', async () => {
+test('an administrator ends the sessions of a user, who stays enabled and signs in again', async () => {
   const one = await acme.signIn({ permissions: [] });
   const heard: (string | null)[] = [];
   const listener = await database.api.listen('changes', (payload) => heard.push(payload));
   expect((await endSessions(one.id)).status).toBe(204);
   expect(await isIn(one)).toBe(401);
-  // Open pages look at once whether they may stay.
+  // Open pages check their session at once.
   await expect.poll(() => heard).toContainEqual(expect.stringMatching(new RegExp(String.raw`session:${one.id}$`)));
   await listener.close();
   expect(await find(one.id)).toMatchObject({ disabled: false });
@@ -425,7 +425,7 @@ test('an administrator ends the sessions of a person, who stays enabled and sign
   expect((await audited(one.id)).at(-2)).toMatchObject({ action: 'users-end-sessions', actor: boss.email });
 });
 
-test('nobody ends the own sessions so, those of another organisation, or those of a super user without being one', async () => {
+test('the call that ends sessions refuses one’s own, those of another organisation and, from other users, those of a super user', async () => {
   const helper = await acme.signIn({ permissions: ['perm-users-groups'] });
   const stranger = await other.signIn();
   expect((await endSessions(boss.id)).code).toBe('users-endSessions-1');

@@ -41,7 +41,7 @@ test('a device that comes online was last heard of at that moment', async () => 
   expect([online, last_heard_at]).toEqual([true, last_message_at]);
 });
 
-test('messages of a connected device change its row at most once a minute', async () => {
+test('messages of a connected device update its row at most once a minute', async () => {
   const { row, hear, heardAfter, show } = await aDevice();
   const before = await row();
   for (let message = 0; message < 20; message++) {
@@ -59,7 +59,7 @@ test('messages of a connected device change its row at most once a minute', asyn
   expect(last_heard_at).toEqual(last_message_at);
 });
 
-test('when a device goes offline, the list says to the second when it was last heard of', async () => {
+test('when a device goes offline, the list shows to the second when it was last heard of', async () => {
   const { deviceId, row, heardAfter } = await aDevice();
   await heardAfter(7);
   const gone = { thing: { deviceId }, up: { message: { connection: 'c' } } } as unknown as DeviceMessage<
@@ -71,7 +71,7 @@ test('when a device goes offline, the list says to the second when it was last h
   expect([online, last_heard_at]).toEqual([false, last_message_at]);
 });
 
-test('what the former version wrote down of an offline device is shown as well', async () => {
+test('an offline device stored by the former version is shown as well', async () => {
   const { deviceId, row, heardAfter, show } = await aDevice();
   await heardAfter(7);
   await database.root.query('update app.devices set online = false where id = $1', [deviceId]);
@@ -80,7 +80,7 @@ test('what the former version wrote down of an offline device is shown as well',
   expect(last_heard_at).toEqual(last_message_at);
 });
 
-test('a running gateway brings it up by itself', async () => {
+test('a running gateway updates it by itself', async () => {
   const { row, heardAfter } = await aDevice();
   await heardAfter(3_600);
   const gateway = await startGateway({
