@@ -57,7 +57,7 @@ type JsonSchema = {
 };
 const jsonOf = (kind: UpKind): JsonSchema => JSON.parse(JSON.stringify(upSchemas[kind])) as JsonSchema;
 
-/** Objects within a message, by the names that lead to them as the page writes them: `bays[].battery`. */
+/** Objects within a message, by their names as the page writes them: `bays[].battery`. */
 function objectsIn(schema: JsonSchema, path = ''): [string, JsonSchema][] {
   const choices = (schema.anyOf ?? []).flatMap((choice) => objectsIn(choice, path));
   const items = schema.items ? objectsIn(schema.items, `${path}[]`) : [];
@@ -73,10 +73,10 @@ const requiredIn = (kind: UpKind): string[] =>
     required.map((name) => (path === '' ? name : `${path}.${name}`)),
   );
 
-/** What the page says of a message, between its title and the next. */
+/** The page's text about a message, between its title and the next. */
 const sectionOf = (kind: UpKind): string => new RegExp(`^### ${kind}\\n(.*?)^##`, 'ms').exec(page)?.[1] ?? '';
 
-test.each(upKinds)('the page says of %s exactly which fields it requires', (kind) => {
+test.each(upKinds)('the page states for %s exactly which fields it requires', (kind) => {
   const [, list = ''] = /^Required: (.+?)\.$/ms.exec(sectionOf(kind)) ?? [];
   expect(list.split(/,\s+/).toSorted()).toEqual(
     requiredIn(kind)
@@ -95,7 +95,7 @@ test.each(upKinds)('every field of %s that is not required may be null as well a
   expect(firm).toEqual([]);
 });
 
-test('the machine-readable description is made from the same schemas', async () => {
+test('the machine-readable description is generated from the same schemas', async () => {
   const { describeProtocol } = await import('./describe-protocol.ts');
   expect(description).toBe(describeProtocol());
 });

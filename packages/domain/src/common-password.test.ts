@@ -45,7 +45,7 @@ test.each([
   ['a letter or two before a row of digits', ['Aa123456!', 'Aa@123456', 'Abc123!@#', 'Qq112233!', 'A12345678!']],
   ['the same again and again', ['Aaaaaa1!', 'Abababa1!', 'Abcabc@12']],
   ['a short word with a year', ['Sun@2024', 'Sun#1999!']],
-])('%s: every guessing program tries it first', (_, passwords) => {
+])('%s: every password cracker tries it first', (_, passwords) => {
   for (const password of passwords) expect([password, isCommonPassword(password, words)]).toEqual([password, true]);
 });
 
@@ -86,7 +86,7 @@ test('a phrase of three words and more is never called common', () => {
     'copper Kettle horse Battery staple Silver spoon Garden winter Paper dragon Window love Candle'.split(' ');
   const phrase = () => {
     const start = random(ordinary.length);
-    // Neighbours in the list: no word twice.
+    // Neighbours in the list, so that no word is repeated.
     const parts = Array.from({ length: 3 + random(4) }, (_, place) => ordinary[(start + place) % ordinary.length]!);
     return [...parts, `${random(100)}!`].join(['-', '.', ' ', '_', ''][random(5)]);
   };

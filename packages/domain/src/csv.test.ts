@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvLine, type CsvCell } from './csv.ts';
 
-/** A reader of RFC 4180 that knows nothing of the writer. */
+/** A reader for RFC 4180 that is independent of the writer. */
 function parseLine(line: string): string[] {
   const cells: string[] = [];
   for (let at = 0; at < line.length - 2;) {
@@ -19,13 +19,13 @@ test('commas, quotes and newlines survive a round trip', () => {
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '\u00A0=1', '＝1', '－1', '\0=1', ' \0=1'])(
-  'a spreadsheet takes %j for text',
+  'a spreadsheet treats %j as text',
   (text) => {
     expect(parseLine(csvLine([text]))).toEqual([`'${text.replaceAll('\0', '')}`]);
   },
 );
 
-test('numbers stay numbers, also negative ones, and what is empty stays empty', () => {
+test('numbers stay numbers, also negative ones, and empty values stay empty', () => {
   const cells: CsvCell[] = [-12.5, 0, null, 1e21, Number.NaN, ''];
   expect(csvLine(cells)).toBe('-12.5,0,,1e+21,,""\r\n');
 });

@@ -13,11 +13,11 @@ const written: [DateFormat, number, string][] = [
   ['shortDate', afternoon, 'Jan 5/26'],
 ];
 
-test.each(written)('%s of %i reads %s', (format, timeMs, text) => {
+test.each(written)('%s of %i is shown as %s', (format, timeMs, text) => {
   expect(formatDate(timeMs, format, 'UTC')).toBe(text);
 });
 
-test('dates are written in the zone of the user', () => {
+test('dates are written in the time zone of the user', () => {
   expect(formatDate(midnight, 'date', 'America/Vancouver')).toBe('Nov 24, 2026');
 });
 

@@ -21,16 +21,16 @@ describe('relative dates', () => {
     [18 * 60 + 31, 'Yesterday'],
     [42 * 60 + 30, 'Yesterday'],
     [42 * 60 + 31, 'Mar 13, 2026'],
-  ])('%s minutes before now reads %s', (minutes, words) => {
+  ])('%s minutes before now is shown as %s', (minutes, words) => {
     expect(ago(minutes)).toBe(words);
   });
 
-  test('a clock just ahead of ours reads < 1 minute ago, what is to come is a date', () => {
+  test('a clock slightly ahead of ours is shown as < 1 minute ago, a future time as a date', () => {
     expect(ago(-0.9)).toBe('< 1 minute ago');
     expect(ago(-90)).toBe('Mar 15, 2026');
   });
 
-  test("today and yesterday follow the user's zone", () => {
+  test("today and yesterday are those of the user's time zone", () => {
     expect(ago(8 * 60, 'Asia/Tokyo')).toBe('Yesterday');
     expect(ago(8 * 60, 'UTC')).toBe('Today');
   });

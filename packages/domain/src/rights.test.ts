@@ -42,7 +42,7 @@ test('all locations include each one, and one does not include all', () => {
   expect(includesRight(having('perm-all-locations'), 'perm-reports')).toBe(false);
 });
 
-test('what a change gives is what was not there before', () => {
+test('a change gives what was not there before', () => {
   expect(gainedRights(having('a', 'b'), having('b', 'c'))).toEqual(['c']);
   expect(gainedRights(having('perm-all-locations'), having('perm-location-7'))).toEqual([]);
   expect(gainedRights(having('perm-location-7'), having('perm-all-locations'))).toEqual(['perm-all-locations']);
@@ -55,7 +55,7 @@ test('nobody gives what they do not hold', () => {
   expect(mayGive(noRights, [])).toBe(true);
 });
 
-test('the same rights are always the same list', () => {
+test('equal rights are always the same list', () => {
   const list = ['perm-locations', 'perm-reports', 'perm-location-9', 'perm-location-10'];
   expect(inRightsOrder(list.toReversed())).toEqual(list);
   expect(inRightsOrder([...list, ...list])).toEqual(list);

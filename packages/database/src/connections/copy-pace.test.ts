@@ -4,7 +4,7 @@ import { TenantActivity } from './tenant-activity.ts';
 
 const piece = 64 * 1024;
 
-/** The turns of the event loop that the work took. */
+/** The number of event loop turns that the work took. */
 async function turnsOf(work: () => Promise<unknown>): Promise<number> {
   const over = new AbortController();
   let turns = 0;
@@ -22,7 +22,7 @@ async function take(pace: CopyPace, pieces: number, bytes: number): Promise<void
   for (let n = 0; n < pieces; n++) await pace.pause('owner', bytes);
 }
 
-test('of all lists together one piece is taken in each turn of the event loop', async () => {
+test('all lists together get one chunk per turn of the event loop', async () => {
   const pace = new CopyPace(new TenantActivity());
   const turns = await turnsOf(() => Promise.all([take(pace, 20, piece), take(pace, 20, piece), take(pace, 20, piece)]));
   expect(turns).toBeGreaterThanOrEqual(60);
@@ -32,7 +32,7 @@ test('answers of a few rows do not wait', async () => {
   expect(await turnsOf(() => take(new CopyPace(new TenantActivity()), 100, 1_000))).toBeLessThan(3);
 });
 
-test('while others are at work, the lists of an organisation are taken at 32 MiB a second', async () => {
+test('while others are at work, the lists of an organisation are limited to 32 MiB a second', async () => {
   const activity = new TenantActivity();
   const pace = new CopyPace(activity);
   const timeOf = async (pieces: number) => {

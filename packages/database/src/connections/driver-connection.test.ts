@@ -7,7 +7,7 @@ import { cut, onParameter, sendTogether } from './driver-connection.ts';
 
 const { url } = await testDatabase();
 
-test('what is asked together leaves in one piece', async () => {
+test('statements issued together are sent in one packet', async () => {
   await withClient(url, async (client) => {
     const { stream } = (client as unknown as { connection: pg.Connection }).connection;
     const before = stream.writableLength;
@@ -19,7 +19,7 @@ test('what is asked together leaves in one piece', async () => {
   });
 });
 
-test('what the server says of itself is known when the connection is made', async () => {
+test('the server’s parameters are known when the connection is made', async () => {
   const client = new pg.Client(url);
   const said = new Map<string, string>();
   onParameter(client, (name, value) => said.set(name, value));
@@ -28,7 +28,7 @@ test('what the server says of itself is known when the connection is made', asyn
   await client.end();
 });
 
-test('a client that is cut fails what is under way, and leaves its pool also when it is idle', async () => {
+test('a client that is cut fails its running query, and leaves its pool even if it is idle', async () => {
   // Otherwise it leaves after a while by itself.
   const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: 0 });
   pool.on('error', () => undefined);

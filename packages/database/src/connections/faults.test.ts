@@ -35,7 +35,7 @@ const reconnected = async () => {
   await expect.poll(answers, { timeout: 10_000, interval: 20 }).toBe(true);
 };
 
-test('says that the database is away, and goes on when it is back', async () => {
+test('an outage is reported as such, and everything continues when the database is back', async () => {
   await database.ping();
   killServer();
   await expect.poll(() => database.ping().catch((error: unknown) => error)).toBeInstanceOf(DatabaseUnavailable);
@@ -43,7 +43,7 @@ test('says that the database is away, and goes on when it is back', async () => 
   await reconnected();
 });
 
-test('a server that hangs counts as away, until it goes on', async () => {
+test('a server that hangs counts as away, until it continues', async () => {
   await database.ping();
   const { rows } = await database.withDirectory((directory) =>
     sql<{ pid: number }>`select pid from pg_stat_activity where backend_type = 'client backend'`.execute(directory),
@@ -55,7 +55,7 @@ test('a server that hangs counts as away, until it goes on', async () => {
   await reconnected();
 });
 
-test('who asks a server that hangs is told so, also without a limit of their own', async () => {
+test('a query to a server that hangs fails with that error, even without a timeout of its own', async () => {
   const impatient = openDatabase(url, 'api', { poolSize: 1, hungAfterMs: 300 });
   await impatient.ping();
   const { rows } = await database.withDirectory((directory) =>
@@ -71,7 +71,7 @@ test('who asks a server that hangs is told so, also without a limit of their own
   await reconnected();
 });
 
-test('a statement under way when the server dies is told so', async () => {
+test('a statement in progress when the server dies fails with that error', async () => {
   const { promise: isUnderWay, resolve: underWay } = Promise.withResolvers<void>();
   const sleeping = database.readTenant(ours, async (reader) => {
     await sql`select 1`.execute(reader);
@@ -105,7 +105,7 @@ test('a standby counts as away, until it is promoted', async () => {
   await read();
 });
 
-test('a listener listens again after the server was away, and is told to look', async () => {
+test('a listener reconnects after the server was away, and is called to check for changes', async () => {
   const heard: (string | null)[] = [];
   const listener = await database.listen('changes', (payload) => heard.push(payload));
   killServer();
@@ -117,7 +117,7 @@ test('a listener listens again after the server was away, and is told to look', 
   await listener.close();
 });
 
-test('who finds no free connection within two seconds is told that the database is away', async () => {
+test('a caller who finds no free connection within two seconds gets the error for an outage', async () => {
   const { promise: enough, resolve: letGo } = Promise.withResolvers<void>();
   const holding = [1, 2].map(() => database.readTenant(ours, () => enough));
   await expect(database.ping()).rejects.toBeInstanceOf(DatabaseUnavailable);
@@ -132,7 +132,7 @@ async function take(pieces: AsyncIterable<Buffer>, afterFirst: () => Promise<voi
   for await (const piece of pieces) if (piece.length > 0) await afterFirst();
 }
 
-test('a consumer that stalls loses its list, and the connection serves the next', async () => {
+test('a consumer that stalls loses its list, and the connection can be used again', async () => {
   const stalled = take(
     database.copyRows(ours, manyRows, 200),
     () => new Promise((resolve) => setTimeout(resolve, 400)),
@@ -154,7 +154,7 @@ test('a consumer that goes away ends the query', async () => {
     .toBe(0);
 });
 
-test('a list that fails on the server says why', async () => {
+test('a list that fails on the server has the reason in its error', async () => {
   await expect(countBytes('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
   expect(await countBytes(`select 1`)).toBe(2);
 });

@@ -22,7 +22,7 @@ const endSessionOf = (lock: string) =>
     [`lock ${lock}`],
   );
 
-test('one holds a lock at a time, and the next as soon as it is given back', async () => {
+test('one holds a lock at a time, and the next as soon as it is released', async () => {
   told = [];
   const first = await come('a', 'given back');
   await come('b', 'given back');
@@ -32,14 +32,14 @@ test('one holds a lock at a time, and the next as soon as it is given back', asy
   await expect.poll(() => told, { timeout: 10_000 }).toEqual(['a holds', 'c holds', 'b holds']);
 });
 
-test('who loses the session loses the lock, is told so, and stands in line again', async () => {
+test('a holder that loses the session loses the lock, is notified, and waits for it again', async () => {
   told = [];
   await come('a', 'cut');
   await endSessionOf('cut');
   await expect.poll(() => told, { timeout: 10_000 }).toEqual(['a holds', 'a lost', 'a holds']);
 });
 
-test('who passes the lock on lets others go first', async () => {
+test('a holder that passes the lock on lets others go first', async () => {
   told = [];
   const first = await come('a', 'passed on');
   await come('b', 'passed on');
@@ -47,7 +47,7 @@ test('who passes the lock on lets others go first', async () => {
   await expect.poll(() => told, { timeout: 10_000 }).toEqual(['a holds', 'a lost', 'b holds']);
 });
 
-test('who closes while the lock is being given to them does not get it any more', async () => {
+test('a waiter that closes while the lock is being given to it does not get it any more', async () => {
   told = [];
   const first = await come('a', 'closing');
   const user = { onHeld: () => told.push('b holds'), onLost: () => told.push('b lost') };
@@ -60,7 +60,7 @@ test('who closes while the lock is being given to them does not get it any more'
   );
   const [{ pid }] = rows as [{ pid: number }];
   process.kill(pid, 'SIGSTOP');
-  // While somebody else connects it asks again, and is answered when it goes on.
+  // While somebody else connects it polls again, and gets an answer when the server continues.
   await come('c', 'beside');
   await first.close();
   const closed = Promise.all([second.close(), second.close()]);
@@ -70,12 +70,12 @@ test('who closes while the lock is being given to them does not get it any more'
   await expect.poll(() => told, { timeout: 10_000 }).toEqual(['a holds', 'c holds', 'd holds']);
 });
 
-test('a holder that is silent is cut off by the database, and the next one holds the lock', async () => {
+test('a silent holder is disconnected by the database, and the next one gets the lock', async () => {
   told = [];
   const silent = { lookEveryMs: 60_000, silentMs: 200 };
   const user = { onHeld: () => told.push('a holds'), onLost: () => told.push('a lost') };
   open.push(await holdLock(roleUrl(database.url, 'gateway'), 'frozen', user, silent));
   await come('b', 'frozen');
-  // Which of the two is told first is chance.
+  // Which of the two is notified first is random.
   await expect.poll(() => told.toSorted(), { timeout: 10_000 }).toEqual(['a holds', 'a lost', 'b holds']);
 });

@@ -39,12 +39,12 @@ test('a person with one location sees the batteries of that location only', asyn
   expect(rows).toEqual([{ serial_number: 'B-1' }]);
 });
 
-test('outside an organisation nothing is seen', async () => {
+test('outside an organisation no rows are visible', async () => {
   const { rows } = await database.api.withDirectory((directory) => sql`select 1 from locations`.execute(directory));
   expect(rows).toEqual([]);
 });
 
-test('who only asks the directory is answered before the end, and enters no organisation', async () => {
+test('a transaction that only reads the directory is answered before its end, and enters no organisation', async () => {
   const { rows } = await database.api.askDirectory((directory) => sql`select 1 as one`.execute(directory));
   expect(rows).toEqual([{ one: 1 }]);
   const entering = database.api.askDirectory((directory) => directory.enterTenant(ours));
@@ -65,7 +65,7 @@ const askLimits = (reader: { getExecutor: Reader['getExecutor'] }) =>
     .execute(reader)
     .then(({ rows }) => rows[0]!.limits.replace(', ', ','));
 
-test('every transaction has its limits, behind a pooler and whatever the address asks for', async () => {
+test('every transaction has its timeouts, behind a pooler and whatever the address says', async () => {
   const address = new URL(database.url);
   address.searchParams.set('options', '-c statement_timeout=0 -c search_path=public');
   const directUrl = database.url;
@@ -82,7 +82,7 @@ test('every transaction has its limits, behind a pooler and whatever the address
   expect(limits).toEqual(asked.map(() => 'app,pg_temp 10s 2s 15s'));
 });
 
-test('a failed statement undoes the whole transaction, also where the work hid the failure', async () => {
+test('a failed statement rolls the whole transaction back, even if the work hid the failure', async () => {
   const hidden = database.api.writeTenant(ours, async (writer) => {
     await writer.insertInto('locations').values({ organization_id: 1, name: 'Undone' }).execute();
     await sql`select 1 / 0`.execute(writer).catch(() => undefined);
@@ -91,7 +91,7 @@ test('a failed statement undoes the whole transaction, also where the work hid t
   expect(await countLocations('Undone')).toBe(0);
 });
 
-test('an error of the work undoes its changes and leaves the connection usable', async () => {
+test('an error in the work rolls its changes back and leaves the connection usable', async () => {
   const failing = database.api.writeTenant(ours, async (writer) => {
     await writer.insertInto('locations').values({ organization_id: 1, name: 'Undone' }).execute();
     throw new Error('changed my mind');
@@ -115,7 +115,7 @@ test('a transaction that changed nothing takes no change number', async () => {
   expect(await changeNumber()).toBe(before);
 });
 
-test('work is repeated after a deadlock', async () => {
+test('the work is repeated after a deadlock', async () => {
   await renameBattery('B-1', 'before');
   const { promise: bothHold, resolve: letGo } = Promise.withResolvers<void>();
   let holding = 0;
@@ -130,7 +130,7 @@ test('work is repeated after a deadlock', async () => {
   expect(holding).toBeGreaterThan(2);
 });
 
-test('a handle that outlives its transaction reaches nothing', async () => {
+test('a handle used after its transaction has no effect', async () => {
   const leaked = await database.api.readTenant(theirs, async (reader) => ({ reader }));
   await expect(leaked.reader.selectFrom('locations').selectAll().execute()).rejects.toThrow(
     'The transaction has ended',
@@ -144,7 +144,7 @@ test('statements that do not wait for each other are answered in order', async (
   expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
 });
 
-test('a directory transaction may enter the organisation that it has just made', async () => {
+test('a directory transaction may enter the organisation that it has just created', async () => {
   await database.api.withDirectory(async (directory) => {
     const writer = await directory.enterTenant(scopeOf(3));
     await writer.insertInto('locations').values({ organization_id: 3, name: 'Oslo' }).execute();
@@ -152,7 +152,7 @@ test('a directory transaction may enter the organisation that it has just made',
   expect(await countLocations('Oslo')).toBe(1);
 });
 
-test('an id that is none never reaches the server', async () => {
+test('an invalid id never reaches the server', async () => {
   const strange = scopeOf("1'; drop table users --" as unknown as number);
   await expect(database.api.readTenant(strange, async () => undefined)).rejects.toThrow(TypeError);
 });
@@ -165,7 +165,7 @@ test('a long list is copied with the rights of its caller', async () => {
   expect(Buffer.concat(pieces).toString()).toBe('Delft\nGraz\n');
 });
 
-test('whole lists of which too many are under way wait', async () => {
+test('whole lists beyond the limit of concurrent ones wait', async () => {
   const lengthOfList = async () => {
     let length = 0;
     for await (const piece of database.api.copyList(
@@ -195,7 +195,7 @@ test('one organisation leaves connections to the others', async () => {
   await shared.close();
 });
 
-test('a listener hears of changes', async () => {
+test('a listener is notified of changes', async () => {
   const { promise: heard, resolve } = Promise.withResolvers<string>();
   const listener = await database.api.listen('changes', (payload) => payload && resolve(payload));
   await renameBattery('B-2', 'announced');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TenantActivity } from './tenant-activity.ts';
 
-test('whoever is alone has no neighbours; others count for two seconds', () => {
+test('a single organisation has no neighbours; others count for two seconds', () => {
   const activity = new TenantActivity();
   activity.note(1, 1_000);
   expect([activity.hasOthers(1, 1_000), activity.hasOthers(2, 1_000)]).toEqual([false, true]);

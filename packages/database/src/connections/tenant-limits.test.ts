@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { QueueTimeout } from './database-unavailable.ts';
 import { holdWhile, limitCopies, limitLists } from './tenant-limits.ts';
 
-test('whoever waits too long for a connection of their organisation is told so by name', async () => {
+test('a caller who waits too long for a connection of their organisation gets an error of its own', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const semaphore = limitCopies(1);
   await semaphore.take('one');
@@ -13,7 +13,7 @@ test('whoever waits too long for a connection of their organisation is told so b
   vi.useRealTimers();
 });
 
-test('the next list may begin although nobody reads the one before it', async () => {
+test('the next list may begin even if the one before it is not read', async () => {
   const semaphore = new Semaphore<unknown>({ atOnce: 5, atOncePerOwner: 1 });
   const list = async function* () {
     yield 'a piece';

@@ -20,7 +20,7 @@ async function count(url: string): Promise<number> {
   }
 }
 
-test('a killed database is back at its old address with everything that was committed', async () => {
+test('a killed database comes back at its old address with everything that was committed', async () => {
   let restarts = 0;
   const database = await keepEmbeddedRunning({ dataDir, settings: { shared_buffers: '16MB' } }, () => restarts++);
   const client = new pg.Client({ connectionString: database.url });

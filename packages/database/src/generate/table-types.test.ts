@@ -13,7 +13,7 @@ const column = (name: string, type: string, change: Partial<Column> = {}): Colum
   ...change,
 });
 
-test('a column reads as what it holds: nothing, a default, a number given by the database, one of few words', () => {
+test('the type of a column depends on what it holds: null, a default, a generated number, one of few words', () => {
   const types = renderTableTypes([
     column('id', 'bigint', { isIdentity: true }),
     column('version', 'bigint', { hasDefault: true }),
@@ -37,7 +37,7 @@ test('times may be written as text, JSON is written as text only', () => {
   expect(types).not.toContain('DefaultTime');
 });
 
-test('every table goes by its own name', () => {
+test('every table has its own name', () => {
   const types = renderTableTypes([column('id', 'bigint'), column('id', 'bigint', { table: 'user_locations' })]);
   expect(types).toContain(
     'export type Tables = {\n  batteries: BatteriesTable;\n  user_locations: UserLocationsTable;\n};\n',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/index.ts';
 
-test('of two that refresh a battery at once the second sees what the first has committed', async () => {
+test('of two transactions that refresh a battery concurrently the second sees what the first has committed', async () => {
   const { root } = await testDatabase();
   const [one, other] = [await root.connect(), await root.connect()];
   try {

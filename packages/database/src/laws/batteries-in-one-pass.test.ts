@@ -3,7 +3,7 @@ import { testDatabase } from '../testing/index.ts';
 
 const count = 400;
 
-test('the batteries of a batch are refreshed in one pass over their services, before there are statistics', async () => {
+test('the batteries of a batch are refreshed in one scan of their services, even without statistics', async () => {
   const { root } = await testDatabase();
   const client = await root.connect();
   const first = async (text: string, values: unknown[] = []) =>

@@ -60,7 +60,7 @@ const changes: ((writer: Parameters<Parameters<typeof api.writeTenant>[1]>[0]) =
 const changeSomething = () => api.writeTenant(ours, (writer) => changes[random(changes.length)]!(writer));
 const compact = () => worker.writeTenant(ours, (writer) => sql`select app.compact_tallies()`.execute(writer));
 
-test('tallies are what a recount finds, whatever happens at the same time', async () => {
+test('tallies equal a recount, whatever happens concurrently', async () => {
   for (let round = 0; round < 12; round++) {
     await Promise.all([...Array.from({ length: 8 }, changeSomething), compact(), compact()]);
     await expectTrue();
@@ -73,7 +73,7 @@ test('tallies are what a recount finds, whatever happens at the same time', asyn
   expect(Number(rows[0].n)).toBe(Number(rows[0].keys));
 });
 
-test('a service that ends moves its battery, with the temperature it was measured at', async () => {
+test('the end of a service moves its battery, with the temperature of the measurement', async () => {
   const end = (percent: number, temperature: number, day: string) =>
     gateway.writeTenant(ours, async (writer) => {
       await sql`insert into services (organization_id, uid, battery_id, device_id, location_id, service_type, status, started_at, ended_at,
@@ -99,7 +99,7 @@ test('a service that ends moves its battery, with the temperature it was measure
   expect(rows).toEqual([{ last_soh_percent: 79.9, last_temperature_c: -4.5 }]);
 });
 
-test('a deleted location leaves its batteries counted, for whoever sees all locations', async () => {
+test('a deleted location leaves its batteries counted, for users who see all locations', async () => {
   await api.writeTenant(ours, async (writer) => {
     // The random changes may have left none there.
     await sql`insert into batteries (organization_id, location_id, last_soh_percent) values (1, 3, 88)`.execute(writer);
@@ -109,7 +109,7 @@ test('a deleted location leaves its batteries counted, for whoever sees all loca
   expect((await rowsOf(kept)).some(({ location_id }) => location_id === 3)).toBe(true);
 });
 
-test('tallies are held back by row-level security, by organisation and by location', async () => {
+test('tallies are limited by row-level security, by organisation and by location', async () => {
   const seen = (by: Scope) =>
     api.readTenant(by, async (reader) => {
       const { rows } = await sql<{ place: number }>`
@@ -127,7 +127,7 @@ test('tallies are held back by row-level security, by organisation and by locati
   expect((await seen(ours)).toSorted()).toEqual([1, 2, 3, null]);
 });
 
-test('a recount by hand finds the same', async () => {
+test('a manual recount gives the same', async () => {
   const client = await root.connect();
   await client.query(`begin; select set_config('app.organization_id', '1', true)`);
   await client.query('select app.recount_tallies(); commit');

@@ -3,7 +3,7 @@ import { testDatabase } from '../testing/test-database.ts';
 
 const { root } = await testDatabase();
 
-/** Every law is a query for what breaks it. */
+/** Every law is a query for its violations. */
 async function breaches(query: string): Promise<string[]> {
   const { rows } = await root.query<{ breach: string }>(query);
   return rows.map(({ breach }) => breach).toSorted();
@@ -14,7 +14,7 @@ const firstColumn = (relation: string, keys: string) =>
   `(select attname from pg_attribute where attrelid = ${relation} and attnum = ${keys})`;
 const partRoles = `('ohmstead_api', 'ohmstead_gateway', 'ohmstead_worker')`;
 
-test('there are tenant tables to judge', async () => {
+test('there are tenant tables', async () => {
   const { rows } = await root.query(`select count(*) as n from ${tenantTables}`);
   expect(rows[0].n).toBeGreaterThan(20);
 });
@@ -37,7 +37,7 @@ test('the organisation comes first in every primary key, unique constraint and i
   expect(await breaches(query.replace('join pg_class tenant where', ', pg_class tenant where'))).toEqual([]);
 });
 
-test('every foreign key of a tenant table carries the organisation on both sides', async () => {
+test('every foreign key of a tenant table includes the organisation on both sides', async () => {
   const query = `select conname as breach from pg_constraint, ${tenantTables} and conrelid = tenant.oid and contype = 'f' and (
       ${firstColumn('conrelid', 'conkey[1]')} is distinct from 'organization_id'
       or ${firstColumn('confrelid', 'confkey[1]')} is distinct from 'organization_id'
@@ -50,7 +50,7 @@ test('row-level security is on and forced for every tenant table', async () => {
   expect(await breaches(query)).toEqual([]);
 });
 
-test('every tenant table lets its organisation through, for reading and for writing, and nobody else', async () => {
+test('every tenant table admits its organisation, for reading and for writing, and nobody else', async () => {
   const condition = '(organization_id = ( SELECT app.organization_id() AS organization_id))';
   const query = `select tenant.relname as breach from ${tenantTables} and (
     select count(*) from pg_policy where polrelid = tenant.oid and polpermissive and polcmd = '*' and polroles = '{0}'
@@ -58,38 +58,38 @@ test('every tenant table lets its organisation through, for reading and for writ
   expect(await breaches(query)).toEqual([]);
 });
 
-test('no second permissive policy widens what the first lets through', async () => {
+test('no second permissive policy widens the first', async () => {
   const query = `select polrelid::regclass || ' ' || polname as breach from pg_policy where polpermissive and polname <> 'organization'`;
   expect(await breaches(query)).toEqual([]);
 });
 
-test('views ask with the rights of their reader, and no materialised view holds rows of several organisations', async () => {
+test('views use the rights of their reader, and no materialised view holds rows of several organisations', async () => {
   const query = `select oid::regclass::text as breach from pg_class
     where relnamespace in ('app'::regnamespace, 'directory'::regnamespace)
       and (relkind = 'm' or relkind = 'v' and not coalesce('security_invoker=true' = any (reloptions), false))`;
   expect(await breaches(query)).toEqual([]);
 });
 
-test('functions that run as their owner fix their search path, temporary tables last', async () => {
+test('functions that run as their owner set their search path, temporary tables last', async () => {
   const query = `select oid::regprocedure::text as breach from pg_proc
     where prosecdef and pronamespace in ('app'::regnamespace, 'directory'::regnamespace)
       and not exists (select from unnest(proconfig) as setting where setting ~ '^search_path=.*, pg_temp$')`;
   expect(await breaches(query)).toEqual([]);
 });
 
-test('functions of the directory are for named roles only', async () => {
+test('functions of the directory are granted to named roles only', async () => {
   const query = `select oid::regprocedure::text as breach from pg_proc where pronamespace = 'directory'::regnamespace
     and exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0)`;
   expect(await breaches(query)).toEqual([]);
 });
 
-test('tables of the directory are reached through functions only', async () => {
+test('tables of the directory are accessible through functions only', async () => {
   const query = `select oid::regclass || ' ' || grantee::regrole as breach from pg_class, aclexplode(relacl)
     where relnamespace = 'directory'::regnamespace and relkind in ('r', 'p', 'v') and grantee <> relowner`;
   expect(await breaches(query)).toEqual([]);
 });
 
-test('the parts of the product neither rule the cluster nor bypass row-level security nor become the owner', async () => {
+test('the roles of the product neither administer the cluster nor bypass row-level security nor become the owner', async () => {
   const query = `select rolname as breach from pg_roles where rolname in ${partRoles}
     and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or not rolcanlogin
       or pg_has_role(rolname, 'ohmstead_owner', 'MEMBER'))`;
@@ -109,14 +109,14 @@ test('everything belongs to the owner', async () => {
   expect(await breaches(query)).toEqual([]);
 });
 
-test('rows are read and changed, tables are not emptied or given triggers', async () => {
+test('rows may be read and changed, tables may not be truncated or given triggers', async () => {
   const query = `select oid::regclass || ' ' || privilege_type as breach from pg_class, aclexplode(relacl)
     where relnamespace = 'app'::regnamespace and relkind in ('r', 'p') and grantee <> relowner
       and (grantee = 0 or privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))`;
   expect(await breaches(query)).toEqual([]);
 });
 
-test('what has been written to the audit log stays as it is', async () => {
+test('written entries of the audit log cannot be changed', async () => {
   const query = `select grantee::regrole || ' ' || privilege_type as breach from pg_class, aclexplode(relacl)
     where pg_class.oid = 'app.audit_events'::regclass and grantee <> relowner and privilege_type not in ('SELECT', 'INSERT')`;
   expect(await breaches(query)).toEqual([]);
@@ -138,7 +138,7 @@ test('indexes are named table__columns__key where unique, __idx where not', asyn
   expect(await breaches(query)).toEqual([]);
 });
 
-test('columns have plain types, so that any PostgreSQL can hold them', async () => {
+test('columns have standard types, so that any PostgreSQL can store them', async () => {
   const query = `select attrelid::regclass || '.' || attname as breach from pg_attribute
     join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = atttypid
     where relnamespace in ('app'::regnamespace, 'directory'::regnamespace) and relkind in ('r', 'p') and attnum > 0

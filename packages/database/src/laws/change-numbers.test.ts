@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const below = (limit: number) => Math.floor(Math.random() * limit);
 
-/** Locks its rows in the order of their ids, holds them for a while, and now and then thinks better of it. */
+/** Locks its rows in the order of their ids, holds them for a while, and sometimes rolls back. */
 async function change(writer: Writer): Promise<void> {
   const ids = [...new Set([1 + below(rowCount), 1 + below(rowCount)])].toSorted((a, b) => a - b);
   for (const id of ids) {
@@ -50,7 +50,7 @@ async function keepChanging(until: number): Promise<void> {
   }
 }
 
-/** What a client that only asks for changes believes to be there. */
+/** The rows that exist according to a client that only polls for changes. */
 class Poller {
   rows = new Map<number, string | null>();
   cursor = 0;
@@ -85,7 +85,7 @@ async function readChanges(reader: Reader, since: number) {
   return { cursor: (await counter)?.n ?? 0, changed: await changed, gone: await gone };
 }
 
-test('a client that asks for changes only never misses one, whatever the writers do', async () => {
+test('a client that only polls for changes never misses one, whatever the writers do', async () => {
   let isDone = false;
   const pollers = [new Poller(), new Poller(), new Poller()];
   for (const poller of pollers) await poller.poll();

@@ -4,7 +4,7 @@ import { testDatabase } from '../testing/test-database.ts';
 
 const { root } = await testDatabase();
 
-/** What keeps tables from being spread over servers by organisation (docs/scale.md). Each is a query for what breaks it. */
+/** What prevents tables from being distributed over servers by organisation (docs/scale.md). Each is a query for violations. */
 const laws = {
   'the organisation is part of every primary key, unique and exclusion constraint': `
     select indexrelid::regclass::text as breach from pg_index join pg_class as tenant on tenant.oid = indrelid
@@ -40,7 +40,7 @@ const laws = {
       and not exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'organization_id')`,
 } as const;
 
-/** What each law must find: planted, found, taken back. */
+/** A violation that each law must find; it is rolled back. */
 const breaches: Record<keyof typeof laws, string> = {
   'the organisation is part of every primary key, unique and exclusion constraint': `
     create table app.planted (organization_id bigint not null, id bigint primary key)`,
@@ -67,7 +67,7 @@ test.each(titles)('%s', async (title) => {
   expect(await find(root, laws[title])).toEqual([]);
 });
 
-test.each(titles)('a migration that breaks it is refused: %s', async (title) => {
+test.each(titles)('a migration that violates it is refused: %s', async (title) => {
   const client = await root.connect();
   try {
     await client.query('begin');

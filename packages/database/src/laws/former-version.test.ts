@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { readMigrations } from '../migrate/migration-files.ts';
 import { deedOf, isRemark, statementsOf } from '../migrate/sql-statements.ts';
 
-/** Those before are everywhere already. */
+/** Earlier migrations are deployed everywhere already. */
 const firstJudged = 147;
 
-/** Told before the statement itself, with the reason; as docs/operations.md says. */
+/** A comment before the statement itself, with the reason; as docs/operations.md says. */
 const excuse = /^-- Safe beside the former version: \S/m;
 const takingAway =
   /\b(?:drop|rename|truncate)\b|\bset schema\b|\bset not null\b|\balter (?:column )?\S+ (?:set data )?type\b|\brevoke\b(?![^;]*\bfrom public$)/;
@@ -18,7 +18,7 @@ const takenAwayBy = (sql: string): string[] =>
     .map(deedOf)
     .filter((deed) => takingAway.test(deed));
 
-test('no migration takes away what the former version calls or reads, unless it says why that is safe', () => {
+test('no migration removes what the former version calls or reads, unless it says why that is safe', () => {
   const breaches = readMigrations()
     .filter(({ number }) => number >= firstJudged)
     .flatMap(({ name, sql }) => takenAwayBy(sql).map((deed) => `${name}: ${deed}`));
@@ -41,7 +41,7 @@ test.each([
   `do $$ begin execute 'drop table app.planted'; end $$`,
   '-- It is not used.\ndrop table app.planted',
   '-- Safe beside the former version: its jobs never read it.\ndrop table app.planted; drop table app.batteries',
-])('this is found: %s', (sql) => {
+])('this is a violation: %s', (sql) => {
   expect(takenAwayBy(sql)).toHaveLength(1);
 });
 

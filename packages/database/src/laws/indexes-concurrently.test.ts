@@ -5,13 +5,13 @@ import { deedOf, statementsOf } from '../migrate/sql-statements.ts';
 
 const made = /\bcreate (?:(?:unlogged|temp|temporary) )?(?:table|materialized view) (?:if not exists )?([\w.]+)/g;
 const indexed = /\bcreate (?:unique )?index (?:[^;]*? )?on (?:only )?([\w.]+)/g;
-/** A key and an exclusion are indexes too; one that takes an index that is there builds none. */
+/** A key and an exclusion create indexes too; one that uses an existing index does not. */
 const altered = /\balter table (?:if exists )?(?:only )?([\w.]+)([^;]*)/g;
 const key = /\b(?:unique|primary key|exclude)\b(?! using index)/;
 
 const find = (deeds: readonly string[], pattern: RegExp) => deeds.flatMap((deed) => [...deed.matchAll(pattern)]);
 
-/** Tables of earlier migrations of which a transaction builds an index, so that all who write there wait for the whole build. */
+/** Existing tables on which a transaction builds an index, so that all writers wait for the whole build. */
 function heldUpBy(name: string, sql: string): string[] {
   if (readIndexChange(name, sql) !== null) return [];
   const deeds = statementsOf(sql).map(deedOf);
@@ -20,7 +20,7 @@ function heldUpBy(name: string, sql: string): string[] {
   return [...find(deeds, indexed), ...keyed].flatMap(([, table = '']) => (own.has(table) ? [] : [table]));
 }
 
-/** They have landed, and are everywhere already. */
+/** These have been deployed everywhere already. */
 const before = [
   '0021-device-commands',
   '0022-ingest',
@@ -33,7 +33,7 @@ const before = [
   '0183-audit-grams',
 ];
 
-test('a migration builds an index of a table that there was before it concurrently', () => {
+test('a migration builds an index on an existing table concurrently', () => {
   const breaches = readMigrations().filter(({ name, sql }) => heldUpBy(name, sql).length > 0);
   expect(breaches.map(({ name }) => name)).toEqual(before);
 });
@@ -49,7 +49,7 @@ test.each([
   'alter table only app.services drop column notes, add primary key (organization_id, id)',
   'alter table app.services add column planted bigint unique',
   'alter table app.services add exclude using gist (uid with =)',
-])('this is found: %s', (sql) => {
+])('this is a violation: %s', (sql) => {
   expect(heldUpBy('0999-planted', sql)).toEqual(['app.services']);
 });
 

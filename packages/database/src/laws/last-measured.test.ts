@@ -43,7 +43,7 @@ const permutations = <T>(things: readonly T[]): T[][] =>
 
 const { root } = await testDatabase();
 
-test('whatever order services arrive in, a battery shows what the newest one that measured it found', async () => {
+test('whatever order services arrive in, a battery shows the values of the newest one that measured them', async () => {
   const client = await root.connect();
   try {
     for (const order of permutations(runs)) {
@@ -61,7 +61,7 @@ test('whatever order services arrive in, a battery shows what the newest one tha
   }
 });
 
-test('when the service that measured a battery is deleted, the one before it counts, and none when there is none', async () => {
+test('when the service that measured a battery is deleted, the one before it counts, and none if there is none', async () => {
   const client = await root.connect();
   const without = async (at: string) => {
     await client.query('delete from app.services where organization_id = app.organization_id() and uid = $1', [

@@ -10,7 +10,7 @@ afterAll(() => database.close());
 
 const organizations = [1, 2, 3, 4, 5];
 const rounds = process.env['PROOF'] === 'whole' ? 10_000 : 2_000;
-/** Few enough that nobody waits two seconds for one of the two connections. */
+/** Few enough that none waits two seconds for one of the two connections. */
 const atOnce = 16;
 
 const scopeOf = (organization: number): Scope => ({
@@ -35,7 +35,7 @@ const interruptions = [
   sql`select pg_terminate_backend(pg_backend_pid())`,
 ];
 
-/** Reads, and now and then fails, is cancelled or loses its connection; answers the organisations that it saw. */
+/** Reads, and sometimes fails, is cancelled or loses its connection; returns the organisations that it saw. */
 async function visit(round: number): Promise<[expected: number[], actual: number[]]> {
   const organization = organizations[round % organizations.length] as number;
   if (round % 7 === 0) {
@@ -52,12 +52,12 @@ async function visit(round: number): Promise<[expected: number[], actual: number
   return [[organization], found];
 }
 
-/** An interrupted connection may have been lost before the rows were read; what was read must be the own. */
+/** An interrupted connection may have been lost before the rows were read; rows that were read must be its own. */
 const isLeak = (expected: number[], actual: number[]) =>
   actual.some((organization) => !expected.includes(organization));
 
 test(
-  `none of ${rounds} visits sees what an earlier one on the same connection was allowed to see`,
+  `none of ${rounds} transactions sees what an earlier one on the same connection was allowed to see`,
   { timeout: 60_000 },
   async () => {
     let round = 0;

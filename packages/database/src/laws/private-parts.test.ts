@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** Tables that a library calls private, and members that its types do not show. */
+/** Tables that a library declares private, and members that its types do not declare. */
 const isPrivate = /_private_|as unknown as \{/;
 
-/** One place for each, and the test that fails when an upgrade takes it away. */
+/** One place for each, and the test that fails when an upgrade removes it. */
 const places: Record<string, string> = {
   'apps/server/src/jobs/worker-presence.ts': 'apps/server/src/jobs/worker-presence.test.ts',
   'packages/database/src/connections/driver-connection.ts':
@@ -15,7 +15,7 @@ const places: Record<string, string> = {
   'apps/console/src/charts/export/chart-pdf.ts': 'journeys/reports.test.ts',
 };
 
-test('what a library keeps to itself is used in one place, which a test pins to the installed version', () => {
+test('a private part of a library is used in one place, which a test pins to the installed version', () => {
   const files = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', {
     cwd: root,
     exclude: ['**/*.test.{ts,tsx}', '**/testing/**'],

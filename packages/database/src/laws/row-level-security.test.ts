@@ -9,7 +9,7 @@ const { root, url } = await testDatabase();
 const tables = Map.groupBy(await readCatalogue(), ({ table }) => table);
 const ours = 1;
 const theirs = 2;
-/** insufficient_privilege: PostgreSQL's answer both to a missing right and to a row that violates a policy. */
+/** insufficient_privilege: PostgreSQL's error both for a missing right and for a row that violates a policy. */
 const refused = '42501';
 
 async function readCatalogue(): Promise<Column[]> {
@@ -21,7 +21,7 @@ async function readCatalogue(): Promise<Column[]> {
   }
 }
 
-/** Some value that the column takes; foreign keys are not checked while the rows are planted. */
+/** Any value that the column accepts; foreign keys are not checked while the rows are inserted. */
 function plainValue({ type, words, name }: Column): string {
   if (words[0]) return `'${words[0]}'`;
   if (name === 'type' || name === 'distance_unit') return `'batteries'`;
@@ -55,7 +55,7 @@ const fingerprint = async (table: string) => {
   return (await root.query(query)).rows[0];
 };
 
-/** Rows that the statement saw or changed; 0 where it was refused. Nothing is kept. */
+/** Rows that the statement saw or changed; 0 if it was refused. Everything is rolled back. */
 async function reach(client: pg.Client, organization: number | null, statement: string): Promise<number> {
   await client.query(
     `begin; select set_config('app.organization_id', '${organization ?? ''}', true), set_config('app.all_locations', 'true', true)`,
@@ -79,7 +79,7 @@ const attacks = (table: string): string[] => [
 ];
 
 describe.each(databaseRoles)('as %s', (role) => {
-  test('no table shows, takes, changes or loses a row of another organisation', () =>
+  test('no table shows, accepts, changes or deletes a row of another organisation', () =>
     withClient(roleUrl(url, role), async (client) => {
       for (const table of tables.keys()) {
         const before = await fingerprint(table);
@@ -105,6 +105,6 @@ test('the api reads its own rows: the policies do not simply refuse everything',
     }
   }));
 
-test('every row that was planted for the others is still there', async () => {
+test('every row that was inserted for the others still exists', async () => {
   for (const table of tables.keys()) expect([table, (await fingerprint(table)).n]).toEqual([table, 1]);
 });

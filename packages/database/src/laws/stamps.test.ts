@@ -76,10 +76,10 @@ test.each([
   expect(await kindsChangedBy(statement)).toEqual(kinds);
 });
 
-test('a tombstone says where the row was last to be seen', async () => {
+test('a tombstone records where the row was last visible', async () => {
   const { rows } = await root.query('select kind, entity_id, location_id from app.tombstones order by id');
   expect(rows).toEqual([
-    // It moved away from the first location, and ended at the second.
+    // It moved away from the first location, and was deleted at the second.
     { kind: 'devices', entity_id: 1, location_id: 1 },
     { kind: 'services', entity_id: 1, location_id: 1 },
     { kind: 'devices', entity_id: 1, location_id: 2 },

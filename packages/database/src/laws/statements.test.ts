@@ -16,7 +16,7 @@ import { Evaluator } from './statements/evaluate.ts';
 import type { Nullability } from './statements/nullability.ts';
 import { findStatements, openProject, type TypedStatement } from './statements/find-statements.ts';
 
-/** Statements that cannot be held against their row type, by file and type, with what makes sure of them instead. */
+/** Statements that cannot be compared with their row type, by file and type, with what tests them instead. */
 const unchecked: Record<string, string> = {
   'apps/server/src/organizations/export/read-rows.ts Row': 'The rows of any query: whoever calls it says which.',
   'apps/server/src/fsck/find-breaches.ts { count: number; offenders: Offender[] }':
@@ -66,7 +66,7 @@ async function check(statement: TypedStatement, describe: (text: string) => Prom
 
 const nameOf = ({ file, rowType }: TypedStatement) => `${file} ${rowType.replace(/\s+/g, ' ')}`;
 
-test('every statement with a row type answers the columns of that type', async () => {
+test('every statement with a row type returns the columns of that type', async () => {
   const statements = findStatements(root, project);
   expect(statements.length).toBeGreaterThan(100);
   const findings: string[] = [];
@@ -108,7 +108,7 @@ test.each<[string, Record<string, Nullability>]>([
   ],
   ['update devices set comments = $1 returning id, comments', { id: 'never', comments: 'can be' }],
   ['select lower($1) as folded, app.seal_audit_events() as sealed', { folded: 'unknown', sealed: 'unknown' }],
-])('what can be null is known where the statement says it: %s', async (text, expected) => {
+])('the nullability of a column is known where the statement determines it: %s', async (text, expected) => {
   await withClient(url, async (client) => {
     const found = await (await openDescriber(client))(text);
     expect(Object.fromEntries(found.map(({ name, nullability }) => [name, nullability]))).toEqual(expected);

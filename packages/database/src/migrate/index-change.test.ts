@@ -24,7 +24,7 @@ test.each([
   'create index a__n__idx on app.a (n)',
   '-- Not concurrently: the table is new.\ncreate table app.a (n integer); create index a__n__idx on app.a (n)',
   `comment on table app.a is 'built concurrently'`,
-])('all others run in a transaction: %s', (sql) => {
+])('all other migrations run in a transaction: %s', (sql) => {
   expect(read(sql)).toBeNull();
 });
 

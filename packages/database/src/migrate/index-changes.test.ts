@@ -50,7 +50,7 @@ const built = [{ name: 'rows__n__idx', valid: true, owner: 'ohmstead_owner' }];
 
 const write = () => ask(url, `set lock_timeout = '200ms'; insert into app.rows values (2)`);
 
-test('writers of a table go on while an index of it is built', async () => {
+test('writers of a table continue while an index of it is built', async () => {
   const migrating = migrate(url, migrationFolder({ ...start, '0002-index.sql': concurrently }));
   await buildWaits('advisory');
   await write();
@@ -60,7 +60,7 @@ test('writers of a table go on while an index of it is built', async () => {
   expect(await ask(url, 'select n from app.rows order by n')).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test('where it is built in a transaction they wait', async () => {
+test('with a build in a transaction they wait', async () => {
   const sql = 'create index rows__n__idx on app.rows (app.gated(n))';
   const migrating = migrate(url, migrationFolder({ ...start, '0002-index.sql': sql }));
   await buildWaits('advisory');
@@ -69,7 +69,7 @@ test('where it is built in a transaction they wait', async () => {
   await migrating;
 });
 
-test('an index whose build was killed is built anew by the next run', async () => {
+test('an index whose build was killed is rebuilt by the next run', async () => {
   const folder = migrationFolder({ ...start, '0002-index.sql': concurrently });
   const migrating = migrate(url, folder);
   await buildWaits('advisory');
@@ -84,7 +84,7 @@ test('an index whose build was killed is built anew by the next run', async () =
   expect(await indexes()).toEqual(built);
 });
 
-test('two that migrate at once build an index once, and the second goes on after it', async () => {
+test('two concurrent migrations build an index once, and the second continues after it', async () => {
   const folder = migrationFolder({
     ...start,
     '0002-index.sql': concurrently,
@@ -102,7 +102,7 @@ test('two that migrate at once build an index once, and the second goes on after
   expect(await indexes()).toEqual(built);
 });
 
-test('a build that fails leaves nothing behind and is named', async () => {
+test('a build that fails leaves nothing behind and is reported by name', async () => {
   await ask(url, 'insert into app.rows values (1)');
   const sql = outside('create unique index concurrently if not exists rows__n__key on app.rows (n)');
   const folder = migrationFolder({ ...start, '0002-key.sql': sql });
@@ -113,7 +113,7 @@ test('a build that fails leaves nothing behind and is named', async () => {
   expect(await landed()).toEqual(['0001-rows']);
 });
 
-test('what has the name of the index already and is none of the table is left alone', async () => {
+test('an object with the name of the index that is not one of the table is left alone', async () => {
   await ask(url, 'create table app.rows__n__idx ()');
   const folder = migrationFolder({ ...start, '0002-index.sql': concurrently });
   await expect(migrate(url, folder)).rejects.toThrow('app.rows__n__idx is not a valid index of app.rows');
@@ -131,7 +131,7 @@ async function beginReading(): Promise<pg.Client> {
   return reader;
 }
 
-test('a build waits as long as it takes for older transactions, and writers go on meanwhile', async () => {
+test('a build waits as long as necessary for older transactions, and writers continue meanwhile', async () => {
   await openGate();
   await setInDatabase('statement_timeout = 1000');
   const reader = await beginReading();
@@ -153,7 +153,7 @@ test('a build waits as long as it takes for older transactions, and writers go o
 test('a build that met a deadlock is repeated', async () => {
   await setInDatabase('deadlock_timeout = 100');
   const reader = await beginReading();
-  // The other one of the two looks for deadlocks first, and is ended.
+  // The build detects the deadlock first, and is aborted.
   await reader.query(`set local deadlock_timeout = '1min'`);
   const migrating = migrate(url, migrationFolder({ ...start, '0002-index.sql': concurrently }));
   await buildWaits('advisory');

@@ -21,7 +21,7 @@ test('applies each migration once, in order', async () => {
   expect(await ask(url, 'select n from app.steps')).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test('several processes that migrate at once apply each migration once', async () => {
+test('several processes that migrate concurrently apply each migration once', async () => {
   const url = await emptyDatabase();
   const folder = migrationFolder({
     '0001-first.sql': 'create table app.steps (n integer); select pg_sleep(0.1); insert into app.steps values (1)',
@@ -31,14 +31,14 @@ test('several processes that migrate at once apply each migration once', async (
   expect(await ask(url, 'select n from app.steps')).toEqual([{ n: 1 }]);
 });
 
-test('a migration that fails leaves nothing behind and is named', async () => {
+test('a migration that fails leaves nothing behind and is reported by name', async () => {
   const url = await emptyDatabase();
   const folder = migrationFolder({ '0001-broken.sql': 'create table app.half (n integer); select nonsense' });
   await expect(migrate(url, folder)).rejects.toThrow('Migration 0001-broken: column "nonsense" does not exist');
   expect(await ask(url, `select to_regclass('app.half') as half`)).toEqual([{ half: null }]);
 });
 
-test('refuses a migration that was edited after it had landed', async () => {
+test('refuses a migration that was edited after it was applied', async () => {
   const url = await emptyDatabase();
   const folder = migrationFolder({ '0001-first.sql': 'select 1' });
   await migrate(url, folder);
@@ -46,7 +46,7 @@ test('refuses a migration that was edited after it had landed', async () => {
   await expect(migrate(url, folder)).rejects.toThrow('Migration 0001-first: it was changed after it had landed');
 });
 
-test('refuses two migrations of one number and names that are none', async () => {
+test('refuses two migrations of one number and names files that are not migrations', async () => {
   const url = await emptyDatabase();
   const twins = migrationFolder({ '0002-first.sql': 'select 1', '0002-second.sql': 'select 1' });
   await expect(migrate(url, twins)).rejects.toThrow('0002-second carries the number of another migration');
@@ -55,7 +55,7 @@ test('refuses two migrations of one number and names that are none', async () =>
   );
 });
 
-test('waits for a lock in short turns instead of holding everybody up', async () => {
+test('waits for a lock in short attempts instead of blocking everybody', async () => {
   const url = await emptyDatabase();
   const folder = migrationFolder({ '0001-first.sql': 'create table app.busy (n integer)' });
   await migrate(url, folder);
@@ -70,7 +70,7 @@ test('waits for a lock in short turns instead of holding everybody up', async ()
   expect(await migrating).toEqual({ applied: ['0002-second'] });
 });
 
-/** The migration has been seen waiting for the lock, and has then given way. */
+/** The migration has been seen waiting for the lock, and has then given up its attempt. */
 async function lockWaitEnds(url: string): Promise<void> {
   for (const expected of [1, 0])
     await expect.poll(() => countWaiting(url), { timeout: 5_000, interval: 20 }).toBe(expected);
@@ -85,7 +85,7 @@ async function countWaiting(url: string): Promise<number> {
   return row?.['n'] as number;
 }
 
-test('a login that is no super user makes everything in a cluster that has nothing yet', async () => {
+test('a login that is not a superuser creates everything in an empty cluster', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plain-login-'));
   const cluster = await startEmbedded({ dataDir, settings: { fsync: 'off', shared_buffers: '16MB' } });
   onTestFinished(async () => {

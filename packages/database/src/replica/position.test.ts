@@ -11,7 +11,7 @@ const state = (differing: Partial<StandbyState> = {}): StandbyState => ({
   ...differing,
 });
 
-test.each(['A/FF', 'A/100', 'B/0'])('a standby that has replayed %s is as far as A/FF', (place) => {
+test.each(['A/FF', 'A/100', 'B/0'])('a standby that has replayed %s has reached A/FF', (place) => {
   expect(judge(state({ place }), position)).toBe('reached');
 });
 
@@ -25,11 +25,11 @@ test.each([
   ['another database of that server', { database: '6' }],
   ['a standby that did not follow a promotion', { timeline: 1 }],
   ['a server that has replayed nothing', { place: null }],
-])('places in the log of %s mean nothing', (_, differing) => {
+])('positions in the log of %s mean nothing', (_, differing) => {
   expect(judge(state({ place: 'F/0', ...differing }), position)).toBe('foreign');
 });
 
-test('the next read of an answer is at least as far as the one before', () => {
+test('the next read of an answer is at least as recent as the one before', () => {
   expect(atLeast(position, 'B/0')).toBe('77 5 00000002 B/0');
   expect(atLeast(position, 'A/1')).toBe(position);
 });

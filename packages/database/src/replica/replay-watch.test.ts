@@ -3,7 +3,7 @@ import { ReplayWatch } from './replay-watch.ts';
 
 const at = (place: number) => `77 5 00000001 0/${place.toString(16)}`;
 
-/** A watch of a standby that answers what is written down here. */
+/** A watch of a standby that returns these answers. */
 function watched(place: number) {
   const standby = { place, system: '77', isAway: false, asked: 0, events: [] as string[] };
   const ask = async () => {
@@ -26,14 +26,14 @@ function watched(place: number) {
 const comesBack = (watch: ReplayWatch, position: string) =>
   vi.waitUntil(() => watch.reaches(position) === 'reached', { timeout: 15_000 });
 
-test('what is known to be replayed is not asked again', async () => {
+test('a position known to be replayed is not queried again', async () => {
   const { standby, watch } = watched(5);
   expect(await watch.reaches(at(5))).toBe('reached');
   expect(watch.reaches(at(4))).toBe('reached');
   expect(standby.asked).toBe(1);
 });
 
-test('a reader waits for what is replayed a moment later', async () => {
+test('a reader waits for a position that is replayed a moment later', async () => {
   const { standby, watch } = watched(5);
   const reached = watch.reaches(at(6));
   standby.place = 6;
@@ -49,7 +49,7 @@ test('nobody waits for a standby that lags, until it has caught up', async () =>
   await comesBack(watch, at(9));
 });
 
-test('nobody waits for a standby that is away, and it is asked again only after a rest', async () => {
+test('nobody waits for a standby that is away, and it is queried again only after a pause', async () => {
   const { standby, watch } = watched(5);
   standby.isAway = true;
   expect(await watch.reaches(at(5))).toBe('away');
@@ -60,7 +60,7 @@ test('nobody waits for a standby that is away, and it is asked again only after 
   expect(standby.events).toEqual(['away', 'hang up', 'back']);
 });
 
-test('a reader that failed there keeps the others away until it has answered', async () => {
+test('a reader that failed there keeps the others away until the standby has answered', async () => {
   const { standby, watch } = watched(5);
   await watch.reaches(at(5));
   watch.suspect();
@@ -69,7 +69,7 @@ test('a reader that failed there keeps the others away until it has answered', a
   expect(standby.asked).toBe(2);
 });
 
-test('a standby that started again further back is asked anew', async () => {
+test('a standby that restarted at an earlier position is queried anew', async () => {
   const { standby, watch } = watched(9);
   expect(await watch.reaches(at(9))).toBe('reached');
   standby.place = 5;
@@ -77,7 +77,7 @@ test('a standby that started again further back is asked anew', async () => {
   expect(await watch.reaches(at(9))).toBe('behind');
 });
 
-test('another server’s standby is not read, however far it is', async () => {
+test('another server’s standby is not read, whatever its position', async () => {
   const { standby, watch } = watched(99);
   standby.system = '78';
   expect(await watch.reaches(at(5))).toBe('foreign');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Semaphore } from './semaphore.ts';
 
-/** Whoever enters, in their order. */
+/** The owners that were admitted, in order. */
 function follow<Owner>(semaphore: Semaphore<Owner>) {
   const entered: Owner[] = [];
   const come = async (owner: Owner, gone?: AbortSignal) => {
@@ -14,7 +14,7 @@ function follow<Owner>(semaphore: Semaphore<Owner>) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('so many go at once, and the next when one is done, in the order of coming', async () => {
+test('the limit of concurrent ones holds, and the next is admitted when one is done, in order of arrival', async () => {
   const { entered, come } = follow(new Semaphore<string>({ atOnce: 2 }));
   const [a, b, c, d] = [come('a'), come('b'), come('c'), come('d')];
   await Promise.all([a, b]);
@@ -26,7 +26,7 @@ test('so many go at once, and the next when one is done, in the order of coming'
   await d;
 });
 
-test('what is released twice counts once', async () => {
+test('releasing twice counts once', async () => {
   const semaphore = new Semaphore({ atOnce: 1 });
   const release = await semaphore.take();
   release();
@@ -38,7 +38,7 @@ test('what is released twice counts once', async () => {
   expect(isSecondIn).toBe(false);
 });
 
-test('work that fails lets the next in', async () => {
+test('work that fails admits the next', async () => {
   const semaphore = new Semaphore({ atOnce: 1 });
   const failing = semaphore.run(() => Promise.reject(new Error('broken')));
   const next = semaphore.run(async () => 'next');
@@ -46,7 +46,7 @@ test('work that fails lets the next in', async () => {
   expect(await next).toBe('next');
 });
 
-test('one owner with many wishes leaves room to others', async () => {
+test('one owner with many requests leaves room for others', async () => {
   const { entered, come } = follow(new Semaphore<string>({ atOnce: 3, atOncePerOwner: 2 }));
   const greedy = Array.from({ length: 5 }, () => come('greedy'));
   const modest = come('modest');
@@ -61,7 +61,7 @@ test('one owner with many wishes leaves room to others', async () => {
   expect(entered.filter((owner) => owner === 'greedy')).toHaveLength(3);
 });
 
-test('whoever waits too long is told so, and their place goes to the next', async () => {
+test('a waiter that waits too long gets an error, and its place goes to the next', async () => {
   const refusal = (owner: string, why: string) => new Error(`${owner} ${why}`);
   const semaphore = new Semaphore<string>({ atOnce: 1, waitMs: 50, refusal });
   const release = await semaphore.take('first');
@@ -72,14 +72,14 @@ test('whoever waits too long is told so, and their place goes to the next', asyn
   (await semaphore.take('fourth'))();
 });
 
-test('where nobody may wait the next is refused at once', async () => {
+test('without a queue the next is refused at once', async () => {
   const semaphore = new Semaphore<string>({ atOncePerOwner: 1, waitMs: 0 });
   await semaphore.take('one');
   await expect(semaphore.take('one')).rejects.toThrow('crowded');
   await semaphore.take('other');
 });
 
-test('too many who wait are refused, in all and of one owner', async () => {
+test('too many waiters are refused, in all and of one owner', async () => {
   const { entered, come } = follow(new Semaphore<string>({ atOnce: 1, maxWaiting: 3, maxWaitingPerOwner: 2 }));
   const first = await come('first');
   const waiting = [come('a'), come('a')];
@@ -91,7 +91,7 @@ test('too many who wait are refused, in all and of one owner', async () => {
   expect(entered).toEqual(['first', 'a', 'a', 'b']);
 });
 
-test('whoever goes away leaves the line', async () => {
+test('a waiter that leaves is removed from the queue', async () => {
   const { entered, come } = follow(new Semaphore<string>({ atOnce: 1 }));
   const first = await come('first');
   const going = new AbortController();
@@ -104,7 +104,7 @@ test('whoever goes away leaves the line', async () => {
   expect(entered).toEqual(['first', 'next']);
 });
 
-test('an owner of whom fewer may go at once waits until so few are left, and all get in who may again', async () => {
+test('an owner whose limit was lowered waits until so few are left, and enters when it is raised again', async () => {
   let most = 3;
   const semaphore = new Semaphore<string>({ atOnce: 5, atOncePerOwner: () => most });
   const held = await Promise.all([semaphore.take('one'), semaphore.take('one'), semaphore.take('one')]);
@@ -120,7 +120,7 @@ test('an owner of whom fewer may go at once waits until so few are left, and all
   await Promise.all(waiting);
 });
 
-test('whoever has to pause enters when that is over, overtakes nobody of the same owner, and keeps nobody else waiting', async () => {
+test('a waiter with a pause is admitted when that is over, does not overtake its own owner, and does not delay others', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let freeAtMs = 100;
   let nowMs = 0;
@@ -144,7 +144,7 @@ test('whoever has to pause enters when that is over, overtakes nobody of the sam
   vi.useRealTimers();
 });
 
-test('whoever releases it is counted with how long they held it', async () => {
+test('the time for which each was held is counted', async () => {
   const held: [string, number][] = [];
   const semaphore = new Semaphore<string>({ onRelease: (owner, heldMs) => held.push([owner, heldMs]) });
   const release = await semaphore.take('one');

@@ -9,7 +9,7 @@ const takeAll = (line: RoundRobin<Item>) => {
   return taken;
 };
 
-test('one of each, then the next of each', () => {
+test('one of each owner, then the next of each', () => {
   const line = new RoundRobin<Item>(({ of }) => of);
   for (const n of [1, 2, 3]) line.add({ of: 'a', n });
   for (const n of [1, 2]) line.add({ of: 'b', n });
@@ -18,7 +18,7 @@ test('one of each, then the next of each', () => {
   expect([line.size, line.takeNext()]).toEqual([0, undefined]);
 });
 
-test('what is removed is removed once, and the others keep their order', () => {
+test('a removed entry is removed once, and the others keep their order', () => {
   const line = new RoundRobin<Item>(({ of }) => of);
   const items = [1, 2, 3].map((n) => ({ of: 'a', n }));
   for (const item of items) line.add(item);
