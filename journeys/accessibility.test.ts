@@ -38,17 +38,20 @@ const signedIn = [
   '/account/confirm-change-email-address/some-token',
 ];
 
-/** For the list behind a menu or a slider; the lists themselves are tested with all their rows. */
+/** The page behind a menu or a slider needs few rows: the lists themselves are tested with all of theirs. */
 const fewRows = '?pageSize=10';
 
-test.concurrent.each(open)('nothing serious is found on %s, wide in light and narrow in dark', async (path) => {
-  const page = await openVisit();
-  await page.goto(path);
-  await page.locator('h1').waitFor();
-  await expectAccessible(page);
-});
+test.concurrent.each(open)(
+  'no serious accessibility violation on %s, wide in light and narrow in dark',
+  async (path) => {
+    const page = await openVisit();
+    await page.goto(path);
+    await page.locator('h1').waitFor();
+    await expectAccessible(page);
+  },
+);
 
-test.concurrent.each(signedIn)('nothing serious is found on %s for somebody signed in', async (path) => {
+test.concurrent.each(signedIn)('no serious accessibility violation on %s for a signed-in user', async (path) => {
   const page = await openVisit({ as: demo });
   await page.goto(path);
   await page.locator('h1').waitFor();
@@ -56,7 +59,7 @@ test.concurrent.each(signedIn)('nothing serious is found on %s for somebody sign
   await expectAccessible(page);
 });
 
-test.concurrent('nothing serious is found on the sign-in page that has just refused somebody', async () => {
+test.concurrent('no serious accessibility violation on the sign-in page after it has refused a sign-in', async () => {
   const page = await openVisit();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -64,7 +67,7 @@ test.concurrent('nothing serious is found on the sign-in page that has just refu
   await expectAccessible(page);
 });
 
-test.concurrent('nothing serious is found on the registration that misses something, and shows how strong a password is', async () => {
+test.concurrent('no serious accessibility violation on the registration page with errors and the strength of a password', async () => {
   const page = await openVisit();
   await page.goto('/register');
   await page.getByRole('textbox', { name: 'Password' }).fill('Copper');
@@ -74,7 +77,7 @@ test.concurrent('nothing serious is found on the registration that misses someth
   await expectAccessible(page);
 });
 
-test.concurrent('nothing serious is found on what is said after asking for a link', async () => {
+test.concurrent('no serious accessibility violation on the page shown after asking for a link', async () => {
   const page = await openVisit();
   await page.goto('/login/forgot-password');
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@ohmstead.example');
@@ -86,7 +89,7 @@ test.concurrent('nothing serious is found on what is said after asking for a lin
 test.concurrent.each([
   ['/login/reset-password/some-token', 'Password Not Changed'],
   ['/register/verify-invite/some-token', 'Problem With The Link'],
-])('nothing serious is found on %s after its link was refused: %s', async (path, title) => {
+])('no serious accessibility violation on %s after its link was refused: %s', async (path, title) => {
   const page = await openVisit();
   await page.goto(path);
   await page.getByRole('textbox').fill('Copper-Kettle-27');
@@ -95,7 +98,7 @@ test.concurrent.each([
   await expectAccessible(page);
 });
 
-test.concurrent('nothing serious is found with the navigation slider open, which only narrow windows have', async () => {
+test.concurrent('no serious accessibility violation with the navigation slider open, which only narrow windows have', async () => {
   const page = await openVisit({ as: demo, viewport: { width: 390, height: 900 } });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Navigation' }).click();
@@ -103,7 +106,7 @@ test.concurrent('nothing serious is found with the navigation slider open, which
   await expectAccessible(page, [390]);
 });
 
-test.concurrent('nothing serious is found with the account slider open', async () => {
+test.concurrent('no serious accessibility violation with the account slider open', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Account' }).click();
@@ -112,7 +115,7 @@ test.concurrent('nothing serious is found with the account slider open', async (
 });
 
 test.concurrent.each(['devices', 'batteries', 'services'])(
-  'nothing serious is found with a row menu of %s open',
+  'no serious accessibility violation with a row menu of %s open',
   async (list) => {
     const page = await openVisit({ as: demo });
     await page.goto(`/${list}${fewRows}`);
@@ -126,7 +129,7 @@ test.concurrent.each(['devices', 'batteries', 'services'])(
 );
 
 test.concurrent.each(['devices', 'batteries', 'services'])(
-  'nothing serious is found with a slider of %s open',
+  'no serious accessibility violation with a slider of %s open',
   async (list) => {
     const page = await openVisit({ as: demo });
     await page.goto(`/${list}${fewRows}`);
@@ -143,7 +146,7 @@ test.concurrent.each(['devices', 'batteries', 'services'])(
   },
 );
 
-test.concurrent('nothing serious is found with the bays of a device open', async () => {
+test.concurrent('no serious accessibility violation with the bays of a device open', async () => {
   const page = await openVisit({ as: demo });
   await page.goto(`/devices${fewRows}`);
   await page
@@ -154,7 +157,7 @@ test.concurrent('nothing serious is found with the bays of a device open', async
   await expectAccessible(page);
 });
 
-test.concurrent('nothing serious is found while a battery is edited and its calendar is open', async () => {
+test.concurrent('no serious accessibility violation while a battery is edited and its calendar is open', async () => {
   const page = await openVisit({ as: demo });
   await page.goto(`/batteries${fewRows}`);
   await page.getByRole('link', { name: 'DEPOT-001' }).click();
@@ -167,7 +170,7 @@ test.concurrent('nothing serious is found while a battery is edited and its cale
   await expectAccessible(page);
 });
 
-test.concurrent('nothing serious is found while users are assigned to a device', async () => {
+test.concurrent('no serious accessibility violation while users are assigned to a device', async () => {
   const page = await openVisit({ as: demo });
   await page.goto(`/devices${fewRows}`);
   await page.getByRole('link', { name: 'Depot bench' }).click();
@@ -177,7 +180,7 @@ test.concurrent('nothing serious is found while users are assigned to a device',
   await expectAccessible(page, [390]);
 });
 
-test.concurrent('nothing serious is found with the settings of widgets and reports open', async () => {
+test.concurrent('no serious accessibility violation with the settings of widgets and reports open', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Latest Services settings' }).click();
@@ -192,7 +195,7 @@ test.concurrent('nothing serious is found with the settings of widgets and repor
   await expectAccessible(page);
 });
 
-test.concurrent('nothing serious is found on a profile that has just refused something', async () => {
+test.concurrent('no serious accessibility violation on a profile that has just refused an edit', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/account/profile?tab=email');
   await page.getByRole('button', { name: 'Change email address' }).click();
@@ -204,7 +207,7 @@ test.concurrent('nothing serious is found on a profile that has just refused som
   await expectAccessible(page);
 });
 
-test.concurrent('nothing serious is found while a photo is cropped', async () => {
+test.concurrent('no serious accessibility violation while a photo is cropped', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/account/profile');
   await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
@@ -214,7 +217,7 @@ test.concurrent('nothing serious is found while a photo is cropped', async () =>
   await expectAccessible(page);
 });
 
-test.concurrent('nothing serious is found in the modals of Users and Groups', async () => {
+test.concurrent('no serious accessibility violation in the modals of Users and Groups', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/settings/users');
   await page.getByRole('button', { name: 'Add Users' }).click();
@@ -233,7 +236,7 @@ test.concurrent('nothing serious is found in the modals of Users and Groups', as
   await expectAccessible(page, [390]);
 });
 
-test.concurrent('nothing serious is found in the modals of groups', async () => {
+test.concurrent('no serious accessibility violation in the modals of groups', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/settings/users?tab=groups');
   await page.getByRole('button', { name: 'Add Group' }).click();
@@ -242,7 +245,7 @@ test.concurrent('nothing serious is found in the modals of groups', async () => 
   await expectAccessible(page);
 });
 
-test.concurrent('nothing serious is found while a location is added, and while one is to be deleted', async () => {
+test.concurrent('no serious accessibility violation while a location is added, and before one is deleted', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/settings/locations');
   await page.getByRole('button', { name: 'Add Location' }).click();
@@ -258,7 +261,7 @@ test.concurrent('nothing serious is found while a location is added, and while o
   await expectAccessible(page);
 });
 
-test.concurrent('nothing serious is found while a display configuration is arranged', async () => {
+test.concurrent('no serious accessibility violation while a display configuration is arranged', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/settings/display');
   await page.getByRole('button', { name: 'Add Batteries Configuration' }).click();
@@ -266,7 +269,7 @@ test.concurrent('nothing serious is found while a display configuration is arran
   await expectAccessible(page);
 });
 
-test.concurrent('nothing serious is found while the data retention is edited, and has just been refused', async () => {
+test.concurrent('no serious accessibility violation while the data retention is edited, and after an edit was refused', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/settings/retention');
   await page.getByRole('button', { name: 'Edit' }).click();

@@ -10,7 +10,7 @@ import { launchBrowser } from './browser.ts';
 const cache = mkdtempSync(join(tmpdir(), 'ohmstead-chromium-'));
 afterAll(() => rmSync(cache, { recursive: true, force: true }));
 
-test('a page is shown, clicked and pictured', async () => {
+test('a page is shown, clicked and photographed', async () => {
   const browser = await launchBrowser();
   const page = await browser.newPage();
   await page.setContent('<button onclick="this.textContent = \'4.2 Ω\'">Measure</button>');
@@ -21,7 +21,7 @@ test('a page is shown, clicked and pictured', async () => {
 });
 
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
-  'two processes may unpack the browser at once, and leave one that runs with its own fonts too',
+  'two processes may unpack the browser at once, and the result runs and has fonts of its own',
   async () => {
     const both = await Promise.all([findChromium(cache, ''), findChromium(cache, '')]);
     const [found] = both;
@@ -31,6 +31,6 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
   },
 );
 
-test('a CHROMIUM_PATH that does not start is named', async () => {
+test('a CHROMIUM_PATH that does not start is named in the error', async () => {
   await expect(findChromium(cache, '/nowhere/chrome')).rejects.toThrow('CHROMIUM_PATH is no browser that starts here');
 });

@@ -2,7 +2,7 @@ import { type Browser, chromium as playwright } from 'playwright-core';
 import { findChromium } from './browser/find-chromium.ts';
 import { launchFirefox } from './browser/firefox.ts';
 
-/** The browser talks to the product only: no update, no report, no account. */
+/** The browser talks to the product only: no updates, no reports, no accounts. */
 const CLOSED_NETWORK = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -12,12 +12,12 @@ const CLOSED_NETWORK = [
   '--no-pings',
 ];
 
-/** `npm run prove -- firefox` tells the same stories in the other engine. */
+/** `npm run prove -- firefox` runs the same journeys in the other engine. */
 export const isFirefox = process.env['JOURNEYS_BROWSER'] === 'firefox';
 
 export const launchBrowser = (): Promise<Browser> => (isFirefox ? launchFirefox() : launchChromium());
 
-/** Without the sandbox, which neither root nor a bare container has. */
+/** The sandbox is off: neither root nor a minimal container has one. */
 async function launchChromium(): Promise<Browser> {
   const { file, env } = await findChromium();
   return playwright.launch({

@@ -6,7 +6,7 @@ import { openVisit } from './visitor/visitor.ts';
 const bar = (page: Page) => page.getByRole('group', { name: 'Actions for the selection' });
 const topOf = async (page: Page) => (await bar(page).boundingBox())?.y;
 
-test('the bulk bar stays in the place of the head while the table scrolls, and moves no row', async () => {
+test('the bulk bar stays over the table head while the table scrolls, and moves no row', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example', viewport: { width: 900, height: 520 } });
   await page.goto('/batteries?pageSize=50');
   await settle(page);
@@ -18,12 +18,12 @@ test('the bulk bar stays in the place of the head while the table scrolls, and m
   const place = await topOf(page);
   await page.getByRole('region', { name: 'Batteries table' }).evaluate((table) => table.scrollTo(120, 200));
   expect(await topOf(page)).toBe(place);
-  // The box that selects everything is still there to be pressed.
+  // The checkbox that selects all rows can still be pressed.
   await page.getByRole('checkbox', { name: 'Select all batteries' }).uncheck();
   await bar(page).waitFor({ state: 'detached' });
 });
 
-test('nothing serious is found with rows selected, nor with the question before their deletion', async () => {
+test('no serious accessibility violation with rows selected, nor in the question before their deletion', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });
   await page.goto('/batteries?pageSize=10');
   await settle(page);

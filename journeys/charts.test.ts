@@ -13,14 +13,14 @@ const openServices = async (filter: object): Promise<Page> => {
   return page;
 };
 
-/** In the page: any dot of the first canvas that is not empty. */
+/** Runs in the page: whether anything is drawn on the first canvas. */
 const isInked = `(() => {
   const canvas = document.querySelector('[role="application"] canvas');
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   return data.some((value) => value !== 0);
 })()`;
 
-/** In the page: how often a coloured line crosses each row of dots of the first canvas, from the top down. */
+/** Runs in the page: how many times each pixel row of the first canvas, from the top down, is crossed by a coloured line. */
 const crossings = `(() => {
   const canvas = document.querySelector('[role="application"] canvas');
   const { width, height } = canvas;
@@ -30,7 +30,7 @@ const crossings = `(() => {
     .filter((at, x) => isLine(at) && (x === 0 || !isLine(at - 4))).length);
 })()`;
 
-/** The voltage goes up and down with each sample, and once beyond all others. */
+/** The voltage alternates with each sample, and has a single peak above all others. */
 const longRun = {
   streamHeaders: ['offset', 'Curr', 'RemCap', 'Temp', 'Volt'],
   stream: Array.from({ length: 20_000 }, (_, at) => [
@@ -47,7 +47,7 @@ const choose = async (page: Page, chart: string, item: string): Promise<void> =>
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('a running service grows in its chart while it is watched', async () => {
+test('the chart of a running service grows while it is open', async () => {
   const page = await openServices({ statuses: ['servicing'], serviceTypes: ['Charge', 'Discharge'] });
   const toggles = page.getByRole('button', { name: /^Service Metrics of/ });
   const chart = page.getByRole('application', { name: /^Service Metrics of battery/ });
@@ -59,7 +59,7 @@ test('a running service grows in its chart while it is watched', async () => {
   expect(await page.evaluate(isInked)).toBe(true);
 });
 
-test('20 000 points show what a chart can show, and each of them on zoom, without losing the peak', async () => {
+test('a chart of 20 000 points draws what its pixels can show, every point when zoomed in, and never loses the peak', async () => {
   const page = await openServices({ serviceTypes: ['Charge'], statuses: ['pass', 'fail'] });
   await page.route(/\/api\/services\/\d+/, async (route) => {
     const response = await route.fetch();
@@ -75,7 +75,7 @@ test('20 000 points show what a chart can show, and each of them on zoom, withou
   const isDense = (count: number) => count > 100;
   await expect.poll(async () => (await rows()).filter(isDense).length).toBeGreaterThan(0);
   const whole = await rows();
-  // As a band, whose edges are the voltage's ups and downs: 4 000 and 3 000 mV.
+  // The line is a band whose edges are the voltage's extremes: 4 000 and 3 000 mV.
   const [up, down] = [whole.findIndex(isDense), whole.findLastIndex(isDense)];
   expect(whole.filter(isDense).length).toBeLessThan(5);
   const of4750Mv = Math.round(up - 0.75 * (down - up));
@@ -87,11 +87,11 @@ test('20 000 points show what a chart can show, and each of them on zoom, withou
   await expect
     .poll(async () => (await rows()).slice(up, down).filter(isDense).length)
     .toBeGreaterThan(0.7 * (down - up));
-  // Near enough to tell the peak's way up from its way down.
+  // Close enough to tell the rising edge of the peak from the falling one.
   expect((await rows())[of4750Mv]).toBe(axis + 2);
 });
 
-test('the chart is drawn again after its table, and after no series was chosen', async () => {
+test('the chart is drawn again after its table was shown, and after no series was chosen', async () => {
   const page = await openServices({ serviceTypes: ['Charge'], statuses: ['pass', 'fail'] });
   await page
     .getByRole('button', { name: /^Service Metrics of/ })
@@ -116,7 +116,7 @@ test('the chart is drawn again after its table, and after no series was chosen',
   await expectDrawn();
 });
 
-/** By name: a service that ends meanwhile comes in above them. */
+/** Found by name: a service that ends meanwhile is listed above them. */
 async function selectServices(page: Page, count: number): Promise<void> {
   const boxes = page.getByRole('checkbox', { name: /^Select service/ });
   await boxes.nth(count - 1).waitFor();
@@ -149,7 +149,7 @@ test('five spectra are compared in one Nyquist plot, point by point, with a Bode
     .toMatch(/Real \(Z\) [\d.]+\s?Ohm.+, −Imag \(Z\) −?[\d.]+\s?Ohm, Frequency [\d,.]+\s?Hz/);
 });
 
-test('a hundred spectra leave their plot in sight, and the warning goes to paper with it', async () => {
+test('the legend of a hundred spectra leaves room for their plot, and the warning is printed with it', async () => {
   const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route('**/api/services/eis*', async (route) => {
@@ -177,7 +177,7 @@ test('a hundred spectra leave their plot in sight, and the warning goes to paper
   expect(letters).toContain('differintemperature(10to29°C)');
 });
 
-test('a chart goes to paper as words and vectors, printed or as a file', async () => {
+test('a chart is printed as text and vectors, and saved as such in a file', async () => {
   const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
   await page
     .getByRole('button', { name: /^Service Metrics of/ })
@@ -206,7 +206,7 @@ test('a chart goes to paper as words and vectors, printed or as a file', async (
   }
 });
 
-test('a chart with a name that the font of files cannot write goes to paper as a picture, without a hole', async () => {
+test('a chart with a name that the font of the file lacks is saved as a picture, with every character of the name', async () => {
   const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
   await page.route('**/api/services/eis*', async (route) => {
     const response = await route.fetch();
@@ -220,7 +220,7 @@ test('a chart with a name that the font of files cannot write goes to paper as a
   expect({ text, pictureCount }).toEqual({ text: '', pictureCount: 1 });
 });
 
-test("a chart's numbers are downloaded as chart.csv, and seen as a table", async () => {
+test('the numbers of a chart are downloaded as chart.csv, and shown as a table', async () => {
   const page = await openServices({ serviceTypes: ['Spectro'], statuses: ['pass', 'fail'] });
   await page
     .getByRole('button', { name: /^Service Metrics of/ })
@@ -234,7 +234,7 @@ test("a chart's numbers are downloaded as chart.csv, and seen as a table", async
   await page.getByRole('columnheader', { name: 'Frequency (Hz)' }).waitFor();
 });
 
-test('nothing serious is found in the charts below batteries and services', async () => {
+test('no serious accessibility violation in the charts of batteries and services', async () => {
   const page = await openVisit({ as });
   await page.goto('/services?sortField=serviceType&sortAscending=false&pageSize=25');
   await page

@@ -24,7 +24,7 @@ async function enter(page: Page, code: string): Promise<void> {
   await page.getByLabel('Claim code').press('Enter');
 }
 
-/** Has the analyzer show its code. */
+/** Makes the analyzer show its code. */
 async function startClaim(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Claim', exact: true }).click();
   await page.getByLabel('Claim code').waitFor();
@@ -42,10 +42,10 @@ async function rename(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog', { name: `${name} (${unclaimedSerial})` }).waitFor();
 }
 
-test('a new analyzer is claimed by its link and the code on its display; the next owner sees nothing of the first', async () => {
+test('a new analyzer is claimed by its link and the code on its display; its next owner sees nothing of the first', async () => {
   const link = await claimLink(unclaimedSerial);
   const thingName = await thingOf(unclaimedSerial);
-  // Other stories count the devices of both organisations.
+  // Other journeys count the devices of both organisations.
   onTestFinished(async () => void (await provider('release-device', thingName)));
   const page = await openVisit();
   await page.goto(link);
@@ -76,7 +76,7 @@ test('a new analyzer is claimed by its link and the code on its display; the nex
   await page.getByText(/has already been claimed by another organization/).waitFor();
 });
 
-test('a device of another organisation cannot be claimed, and says whom to ask', async () => {
+test('a device of another organisation cannot be claimed, and the page says whom to contact', async () => {
   const page = await openVisit({ as: 'other@ohmstead.example' });
   await page.goto(await claimLink('OA4-1'));
   await page

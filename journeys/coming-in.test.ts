@@ -35,7 +35,7 @@ const isOnDashboard = async (page: Page) => {
 
 const resend = { name: 'Resend the verification email' };
 
-test('stranger to dashboard: register, not verified yet, a link by mail, verify, login; verified twice is already verified', async () => {
+test('from stranger to dashboard: register, not verified yet, a link by mail, verify, login; verifying twice says already verified', async () => {
   const page = await openVisit();
   const email = 'grace@bench.example';
   await page.goto('/login');
@@ -57,7 +57,7 @@ test('stranger to dashboard: register, not verified yet, a link by mail, verify,
   await later.getByText('Already Verified', { exact: true }).waitFor();
 });
 
-test('a new link is mailed on request, and the older one leads to what to do next', async () => {
+test('a new link is mailed on request, and the page of the older link offers what to do next', async () => {
   const page = await openVisit();
   const email = 'ida@bench.example';
   await page.goto('/login');
@@ -76,7 +76,7 @@ test('a new link is mailed on request, and the older one leads to what to do nex
   await page.getByText('Email Address Verified').waitFor();
 });
 
-test('an invited person chooses a password by the link of the mail, and logs in', async () => {
+test('an invited person chooses a password by the link in the mail, and logs in', async () => {
   const email = 'invited@meadow.example';
   const { origin } = sharedProduct();
   const administrator = await openVisit({ as: 'other@ohmstead.example' });
@@ -103,7 +103,7 @@ test('an invited person chooses a password by the link of the mail, and logs in'
   await later.getByText('Already Verified', { exact: true }).waitFor();
 });
 
-test('forgot and reset: a link by mail, a new password, login; the old one and the used link are worth nothing', async () => {
+test('forgot and reset: a link by mail, a new password, login; the old password and the used link no longer work', async () => {
   const page = await openVisit();
   const email = 'flora@bench.example';
   await page.goto('/login');
@@ -148,7 +148,7 @@ test('signing out ends the session in every tab', async () => {
   expect(await other.getByText('CLINIC-001').count()).toBe(0);
 });
 
-test('whoever signs in in one tab goes on in the other, which stood at the login', async () => {
+test('signing in in one tab continues in another that shows the login page', async () => {
   const page = await openVisit();
   await page.goto('/login');
   const other = await page.context().newPage();
@@ -159,7 +159,7 @@ test('whoever signs in in one tab goes on in the other, which stood at the login
   await isOnDashboard(other);
 });
 
-test('the forms work by keyboard alone: a wrong password moves the focus to where it is mended', async () => {
+test('the forms work by keyboard alone: after a wrong password the focus moves to the field to correct', async () => {
   const page = await openVisit();
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email' }).focus();

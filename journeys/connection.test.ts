@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { openVisit } from './visitor/visitor.ts';
 
 const newestFirst = '/services?sortField=serviceId&sortAscending=false';
-/** At the top: the list stays where it is read when rows come in above. */
+/** At the top, a list would scroll with the rows that arrive above. */
 const newest = async (page: Page) => {
   await page.mouse.wheel(0, -10_000);
   return page.locator('tr[aria-rowindex="2"]').textContent({ timeout: 2_000 });
 };
 
-test('a page that has lost its connection says so and stands still, and catches up when it is back', async () => {
+test('a page that has lost its connection says so and stops updating, and catches up when it is back', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });
   await page.goto(newestFirst);
   await page.locator('tr[aria-rowindex="2"]').waitFor();
@@ -23,7 +23,7 @@ test('a page that has lost its connection says so and stands still, and catches 
   await expect.poll(() => newest(page), { timeout: 60_000 }).not.toBe(before);
 });
 
-test('a page whose parts are on their way when the connection is lost waits, and has them when it is back', async () => {
+test('a page that loses the connection while its chunks load waits, and loads them when it is back', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });
   await page.goto(newestFirst);
   await page.locator('tr[aria-rowindex="2"]').waitFor();
@@ -45,13 +45,13 @@ test('a page whose parts are on their way when the connection is lost waits, and
   await page.getByRole('heading', { name: 'Reports' }).waitFor();
 });
 
-test('a call that is lost with the connection keeps no page waiting once the server answers others', async () => {
+test('a call lost with the connection does not keep a page waiting once the server answers others', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });
   await page.goto(newestFirst);
   await page.locator('tr[aria-rowindex="2"]').waitFor();
   const chunk = '**/assets/reports-page-*.js';
   await page.route(chunk, (route) => route.abort('internetdisconnected'));
-  // Sent while the connection broke: it gets neither an answer nor an error.
+  // Sent while the connection broke, it gets neither an answer nor an error.
   await page.route('**/api/session', () => undefined, { times: 1 });
   const lost = page.waitForRequest('**/api/session');
   await page.getByRole('link', { name: 'Reports' }).click();
@@ -60,7 +60,7 @@ test('a call that is lost with the connection keeps no page waiting once the ser
   await page.getByRole('heading', { name: 'Reports' }).waitFor();
 });
 
-test('a page of which a part cannot be fetched says so, and comes when it is tried again', async () => {
+test('a page with a chunk that cannot be fetched says so, and opens when it is tried again', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });
   await page.goto(newestFirst);
   await page.locator('tr[aria-rowindex="2"]').waitFor();

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { openVisit } from './visitor/visitor.ts';
 
-test('a battery in a bay cannot be deleted, and the screen says so', async () => {
+test('a battery in a bay cannot be deleted, and the page says so', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });
   await page.goto('/devices');
   await page.getByRole('button', { name: 'Bays of device Depot bench' }).click();

@@ -11,7 +11,7 @@ import { openVisit } from './visitor/visitor.ts';
 const root = dirname(import.meta.dirname);
 const page = readFileSync(join(root, 'docs', 'device-protocol.md'), 'utf8');
 const section = /^## Play a device by hand$(.*?)^## /ms.exec(page)?.[1] ?? '';
-/** What stands after the fence that opens a block, indented ones included. */
+/** The lines after the fence that opens a block, indented fences included. */
 const openings = [...section.matchAll(/^\s*(?:```|~~~)(.*)$/gm)].flatMap(([, says = ''], index) =>
   index % 2 === 0 ? [says] : [],
 );
@@ -19,7 +19,7 @@ const blocks = new Map(
   [...section.matchAll(/^```sh ([\w-]+)\n(.*?)^```$/gms)].map(([, name, script]) => [name as string, script as string]),
 );
 
-/** A shell in which somebody types what the page says, block by block. */
+/** A shell in which the commands of the page are entered, block by block. */
 class Shell {
   readonly #child: ChildProcess;
   output = '';
@@ -49,7 +49,7 @@ class Shell {
     await this.until(`done: ${name}`);
   }
 
-  /** As Ctrl+C does: the shell too, which reads no terminal. */
+  /** Like Ctrl+C: the signal goes to the shell too, which reads no terminal. */
   async interrupt(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');
@@ -58,12 +58,12 @@ class Shell {
   }
 }
 
-test('every command of the page stands in a block that has a name', () => {
+test('every command on the page is in a block that has a name', () => {
   expect(openings).toEqual([...blocks.keys()].map((name) => `sh ${name}`));
   expect(section.replaceAll(/^```.*?^```$/gms, '')).not.toMatch(/^(?: {4}|\t)/m);
 });
 
-test('the page teaches to play a device by hand with commands that all exist', async () => {
+test('the page teaches how to play a device by hand, with commands that all work', async () => {
   const { origin, folder, mqttPort } = sharedProduct();
   const own = mkdtempSync(join(tmpdir(), 'ohmstead-hand-'));
   const settings = { DATA_DIR: folder, PUBLIC_URL: origin, MQTT_PORT: String(mqttPort), TMPDIR: own };
@@ -77,7 +77,7 @@ test('the page teaches to play a device by hand with commands that all exist', a
   await shell.run('register');
   expect(hand()).toMatchObject({ host: '127.0.0.1', port: mqttPort });
   const { thingName = '', secret, claimUrl = '' } = hand();
-  // Other stories count the devices of the organisation.
+  // Other journeys count the devices of the organisation.
   onTestFinished(async () => void (await provider('release-device', thingName)));
   await shell.run('greet');
 
@@ -104,6 +104,6 @@ test('the page teaches to play a device by hand with commands that all exist', a
   shell.type('listen');
   await shell.until('Waiting for commands');
   const left = [...blocks.keys()].filter((name) => !shell.typed.includes(name));
-  // Run in apps/server/src/gateway/broker/foreign-device.test.ts, by whichever client is installed.
+  // foreign-device.test.ts in apps/server/src/gateway/broker runs it with whichever client is installed.
   expect(left).toEqual(['mosquitto', 'mosquitto-commands']);
 });

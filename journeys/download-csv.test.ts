@@ -11,7 +11,7 @@ async function linesOf(page: Page, button: string): Promise<string[]> {
     .split('\r\n');
 }
 
-test('the file holds exactly the rows chosen, in the columns, order and labels that the screen shows, plus ids', async () => {
+test('the file holds exactly the chosen rows, in the columns, order and labels of the page, plus ids', async () => {
   const page = await openVisit({ as: 'viewer@ohmstead.example' });
   await page.goto('/batteries?sortField=serialNumber&sortAscending=false&pageSize=50');
   await page.locator('table[aria-busy="false"]').waitFor();

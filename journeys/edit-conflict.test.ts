@@ -14,7 +14,7 @@ async function beginEdit(page: Page): Promise<void> {
 
 const comments = (page: Page) => page.getByRole('form').getByLabel('Comments');
 
-test('who saves second keeps what was typed, sees what the first has saved, and saves after a reload', async () => {
+test('the second to save keeps what they typed, sees what the first has saved, and saves after a reload', async () => {
   const [first, second] = [await openVisit({ as: demo }), await openVisit({ as: demo })];
   await beginEdit(first);
   await beginEdit(second);
@@ -36,7 +36,7 @@ test('who saves second keeps what was typed, sees what the first has saved, and 
   await first.getByRole('dialog').getByText('Case scratched').waitFor();
 });
 
-test('what was typed is not lost by Escape, by Back or by the overlay without a question', async () => {
+test('Escape, Back and the overlay ask before typed text is discarded', async () => {
   const page = await openVisit({ as: demo });
   await beginEdit(page);
   await comments(page).fill('Half a sen');

@@ -5,7 +5,7 @@ import { openForgetfulVisit } from './visitor/forgetful-visit.ts';
 import { openVisit } from './visitor/visitor.ts';
 
 const demo = 'demo@ohmstead.example';
-/** Sees the same organisation, and has lists of their own. */
+/** A colleague in the same organisation, with list settings of their own. */
 const colleague = 'viewer@ohmstead.example';
 
 const names = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
@@ -17,7 +17,7 @@ async function openBatteries(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 }
 
-test('batteries that matter are found by keywords and state of health, and a colleague finds the same by the link', async () => {
+test('batteries are found by keywords and state of health, and a colleague finds the same ones by the link', async () => {
   const page = await openForgetfulVisit({ as: demo });
   await openBatteries(page);
   const all = await names(page);
@@ -45,7 +45,7 @@ test('batteries that matter are found by keywords and state of health, and a col
   expect(await names(page)).toEqual(all);
 });
 
-test('a list is sorted by its menu and by its heads, and pages keep the first visible row', async () => {
+test('a list is sorted by its menu and by its column heads, and changing the page size keeps the first visible row', async () => {
   const page = await openForgetfulVisit({ as: demo });
   await page.goto('/services');
   await filters(page).waitFor();
@@ -81,7 +81,7 @@ test('a list is sorted by its menu and by its heads, and pages keep the first vi
   const before = await scrolled();
   await table.hover();
   await page.mouse.wheel(0, 400);
-  // A wheel is followed in steps.
+  // The list follows a wheel in steps.
   await expect.poll(scrolled).toBe(before + 400);
   await expect.poll(() => firstInSight(page)).not.toBe(first);
   const scrolledTo = await firstInSight(page);
@@ -90,13 +90,13 @@ test('a list is sorted by its menu and by its heads, and pages keep the first vi
   expect(await services(page)).toContain(scrolledTo);
 });
 
-/** The name of each row's menu, which says which service it is: a battery has many. */
+/** The label of each row's menu identifies the service: a battery has many. */
 const services = (page: Page) =>
   page
     .getByRole('button', { name: /^Actions for service/ })
     .evaluateAll((menus) => menus.map((menu) => menu.ariaLabel));
 
-/** Of the first row below the table's head. */
+/** The first row below the table head. */
 const firstInSight = (page: Page) =>
   page.evaluate<string | null | undefined>(`(() => {
     const top = document.querySelector('thead th').getBoundingClientRect().bottom;
@@ -104,7 +104,7 @@ const firstInSight = (page: Page) =>
     return row?.querySelector('button[aria-label^="Actions for service"]')?.ariaLabel;
   })()`);
 
-test('columns are dragged by the keyboard and sized by the pointer, and stay so', async () => {
+test('columns are moved by keyboard and resized by pointer, and stay so', async () => {
   const page = await openForgetfulVisit({ as: demo });
   await openBatteries(page);
   const heads = () => page.getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.ariaLabel ?? ''));
@@ -143,7 +143,7 @@ test('columns are dragged by the keyboard and sized by the pointer, and stay so'
   expect(await edge.getAttribute('aria-valuenow')).toBe(width);
 });
 
-test('a phone has the filters in a slider', async () => {
+test('a phone shows the filters in a slider', async () => {
   const page = await openForgetfulVisit({ as: colleague, viewport: { width: 390, height: 844 } });
   await openBatteries(page);
   const all = await names(page);
@@ -160,7 +160,7 @@ test('a phone has the filters in a slider', async () => {
   expect(await names(page)).toEqual(all);
 });
 
-test('nothing serious is found on the filters, open one by one, and on the settings of columns', async () => {
+test('no serious accessibility violation in each open filter and in the settings of columns', async () => {
   const page = await openForgetfulVisit({ as: demo });
   await page.goto('/batteries?pageSize=10');
   for (const name of ['Status', 'State of health']) {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { canaries } from './product/fleet.ts';
 import { openVisit } from './visitor/visitor.ts';
 
-/** A page that ran one of them would open a dialog or break its content security policy: either fails the visit. */
+/** A page that ran one of these texts would open a dialog or violate its content security policy: either fails the visit. */
 const demo = 'demo@ohmstead.example';
 
-test('the name, serial number and location of a device are text, whatever they say', async () => {
+test('the name, serial number and location of a device are shown as text, whatever they contain', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/devices');
   const row = page.getByRole('row').filter({ hasText: canaries.deviceName });
@@ -17,7 +17,7 @@ test('the name, serial number and location of a device are text, whatever they s
   await slider.getByText(canaries.deviceSerial, { exact: true }).waitFor();
 });
 
-test('the serial number and use of a battery are text in its list, its slider and its service', async () => {
+test('the serial number and use of a battery are shown as text in its list, its slider and its service', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/batteries?pageSize=50');
   await page.getByRole('link', { name: canaries.batterySerial }).click();
@@ -27,7 +27,7 @@ test('the serial number and use of a battery are text in its list, its slider an
   await page.getByRole('link', { name: canaries.batterySerial }).first().waitFor();
 });
 
-test('what an address says is text', async () => {
+test('what an address contains is shown as text', async () => {
   const page = await openVisit({ as: demo });
   const keyword = '<img/src=x/onerror=alert(6)>';
   await page.goto(`/batteries?filter=${encodeURIComponent(JSON.stringify({ keywords: [keyword] }))}`);

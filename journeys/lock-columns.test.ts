@@ -11,7 +11,7 @@ type Configuration = { id: number; name: string };
 const columnsOf = (dialog: Locator) =>
   dialog.getByRole('list', { name: 'Table Columns' }).getByRole('listitem').allTextContents();
 
-test('lock a column layout and see it locked', async () => {
+test('a locked column layout is shown as locked', async () => {
   const admin = await openVisit({ as: 'demo@ohmstead.example' });
   const person = await openVisit({ as: technician });
 
@@ -19,11 +19,11 @@ test('lock a column layout and see it locked', async () => {
   await admin.getByRole('button', { name: 'Add Devices Configuration' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Add Devices Configuration' });
   await dialog.getByLabel('Configuration Name').fill('Locked journey');
-  // By keyboard: the second column is carried to the top.
+  // By keyboard: the second column moves to the top.
   await dialog.getByRole('button', { name: 'Drag Bays' }).focus();
   await admin.keyboard.press('Space');
   await admin.getByText(/^Bays at 2 of/).waitFor({ state: 'attached' });
-  // A key that comes while the list still moves is not heard; one at the top changes nothing.
+  // The list ignores a key pressed while it still moves; moving a column that is at the top changes nothing.
   await expect
     .poll(() => admin.keyboard.press('ArrowUp').then(() => admin.getByText(/^Bays at 1 of/).count()), {
       interval: 500,
@@ -37,13 +37,13 @@ test('lock a column layout and see it locked', async () => {
   await dialog.getByRole('button', { name: 'Add Configuration' }).click();
   await admin.getByRole('region', { name: 'Devices' }).getByText('Locked journey').waitFor();
 
-  // The technician's list is open while the group gets the configuration.
+  // The technician's list is open while the configuration is given to the group.
   await person.goto('/devices');
   await person.getByRole('columnheader', { name: 'Device Type' }).waitFor();
   const takeBack = await assignToTechnicians(admin);
   await person.getByRole('columnheader', { name: 'Device Type' }).waitFor({ state: 'detached' });
 
-  // And while it is locked.
+  // It is still open when the configuration is locked.
   await admin.getByRole('button', { name: 'Edit Locked journey' }).click();
   const edit = admin.getByRole('dialog', { name: 'Edit Devices Configuration' });
   for (const name of ['Lock Column Order', 'Lock Column Visibility'])
@@ -58,7 +58,7 @@ test('lock a column layout and see it locked', async () => {
   expect(await person.getByRole('button', { name: 'Apply' }).count()).toBe(0);
   expect(await person.getByRole('button', { name: /^Drag / }).count()).toBe(0);
 
-  // Deleting it says who is affected, and lets them arrange their columns again without a reload.
+  // Deleting it says who is affected, and they can arrange their columns again without a reload.
   await admin.getByRole('button', { name: 'Delete Locked journey' }).click();
   await admin.getByText('1 group with 1 member will see all columns of Devices').waitFor();
   await admin.getByRole('button', { name: 'Delete configuration' }).click();
@@ -67,7 +67,7 @@ test('lock a column layout and see it locked', async () => {
   await takeBack();
 });
 
-/** The permission editor has a journey of its own. Answers how the group gets back what it had. */
+/** permissions.test.ts covers the permission editor. Returns a function that restores the group's configuration. */
 async function assignToTechnicians(admin: Awaited<ReturnType<typeof openVisit>>): Promise<() => Promise<void>> {
   const { request } = admin;
   const read = async <Answer>(path: string) => (await (await request.get(path)).json()) as Answer;

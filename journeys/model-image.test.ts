@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openVisit } from './visitor/visitor.ts';
 
-/** Opens a battery, and answers the model in its title. */
+/** Opens a battery, and returns the model in its title. */
 async function openBattery(page: Page, serialNumber: string): Promise<string> {
   await page.goto('/batteries?pageSize=50');
   await page.getByRole('link', { name: serialNumber }).click();

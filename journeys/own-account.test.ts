@@ -15,7 +15,7 @@ async function askForAddress(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Change email address' }).click();
 }
 
-test('an email change is confirmed by the link of a mail, which leads to the profile and its notice', async () => {
+test('an email change is confirmed by the link in a mail, which leads to the profile and a notice', async () => {
   const person = await newPerson();
   const next = { ...person, email: `next-${person.email}` };
   const page = await openAs(person);
@@ -39,7 +39,7 @@ test('an email change is confirmed by the link of a mail, which leads to the pro
   await page.getByText('Your token has expired').waitFor();
 });
 
-test('a link that is opened signed out is used after signing in', async () => {
+test('a link opened while signed out takes effect after signing in', async () => {
   const person = await newPerson();
   const page = await openAs(person);
   await askForAddress(page, `next-${person.email}`, person.password);
@@ -51,7 +51,7 @@ test('a link that is opened signed out is used after signing in', async () => {
   await elsewhere.getByText('Email Address Changed').waitFor();
 });
 
-test('a new password ends the sessions of other browsers; this one goes on in all its tabs', async () => {
+test('a new password ends the sessions of other browsers; this browser stays signed in in all its tabs', async () => {
   const person = await newPerson();
   const [page, elsewhere] = [await openAs(person), await openAs(person)];
   const otherTab = await page.context().newPage();
@@ -77,14 +77,14 @@ test('a new password ends the sessions of other browsers; this one goes on in al
   await openAs({ ...person, password: 'Silver-Spoon-31' });
 });
 
-test('people see where they are signed in; a session that they end lands on login', async () => {
+test('people see where they are signed in; ending a session sends that browser to login', async () => {
   const person = await newPerson();
   const [page, elsewhere, third] = [await openAs(person), await openAs(person), await openAs(person)];
   await page.goto('/account/preferences');
   const sessions = page.getByRole('region', { name: 'Where You Are Signed In' }).getByRole('listitem');
   await sessions.nth(2).waitFor();
   expect(await sessions.filter({ hasText: 'This browser' }).count()).toBe(1);
-  // The latest first: the third browser stands above the second.
+  // The latest comes first: the third browser is listed above the second.
   await sessions.getByRole('button').last().click();
   await elsewhere.waitForURL('**/login');
   await sessions.nth(2).waitFor({ state: 'detached' });
@@ -95,7 +95,7 @@ test('people see where they are signed in; a session that they end lands on logi
   expect(await sessions.count()).toBe(1);
 });
 
-test('email subscriptions are kept', async () => {
+test('email subscriptions are saved', async () => {
   const page = await openAs(await newPerson());
   await page.goto('/account/preferences');
   const alerts = page.getByRole('switch', { name: /^Service completion alerts/ });
@@ -106,8 +106,8 @@ test('email subscriptions are kept', async () => {
   expect(await alerts.isChecked()).toBe(true);
 });
 
-/** A page that ran one of them would open a dialog or break its content security policy: either fails the visit. */
-test('the name of a person and of a browser are text, whatever they say', async () => {
+/** A page that ran one of these texts would open a dialog or violate its content security policy: either fails the visit. */
+test('the name of a person and of a browser are shown as text, whatever they contain', async () => {
   const [name, browser] = ['<img src=x onerror=alert(7)>', '<script>alert(8)</script>'];
   const page = await openAs(await newPerson(name), browser);
   await page.goto('/account/profile');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newPerson, openAs } from './visitor/new-person.ts';
 
-/** Drawn by the browser: its left half red, its right half blue. */
+/** Drawn by the browser: the left half red, the right half blue. */
 const twoHalves = `(async (type) => {
   const canvas = new OffscreenCanvas(800, 400);
   const context = canvas.getContext('2d');
@@ -17,7 +17,7 @@ const twoHalves = `(async (type) => {
 const drawn = async (page: Page, type: string): Promise<Buffer> =>
   Buffer.from(await page.evaluate<string>(`${twoHalves}('${type}')`), 'base64');
 
-/** What a camera writes that was held upright: the picture lies on its left side, and is to be turned to the right. */
+/** As a camera writes a photo taken upright: the pixels lie on their left side, with the instruction to turn them right. */
 function lyingOnItsSide(jpeg: Buffer): Buffer {
   const tiff = Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex');
   const body = Buffer.concat([Buffer.from('Exif\0\0'), tiff]);
@@ -25,7 +25,7 @@ function lyingOnItsSide(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]);
 }
 
-/** Size of the photo in the header, and what is seen in its four quarters: 'r' or 'b'. */
+/** The size of the photo in the header, and the colour of its four quarters: 'r' or 'b'. */
 const lookAtPhoto = `(async () => {
   const { src } = document.querySelector('header button img');
   const bitmap = await createImageBitmap(await (await fetch(src)).blob());
@@ -46,7 +46,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Crop Your Photo' }).waitFor({ state: 'detached' });
 }
 
-/** Every tab of the browser shows the new photo by itself. */
+/** Every tab of the browser shows the new photo without a reload. */
 const inHeader = (page: Page) => page.locator('header button img');
 
 async function openProfile(): Promise<Page> {
@@ -95,7 +95,7 @@ test('a photo can be cropped without dragging: by arrow keys, buttons and the zo
   expect(await page.evaluate(lookAtPhoto)).toBe('500 × 500 bbbb');
 });
 
-test('a photo that lies on its side in the file stands upright', async () => {
+test('a photo stored on its side is shown upright', async () => {
   const page = await openProfile();
   await pick(page, lyingOnItsSide(await drawn(page, 'image/jpeg')), 'image/jpeg');
   await save(page);

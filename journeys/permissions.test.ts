@@ -12,7 +12,7 @@ async function accountLinks(page: Page): Promise<string[]> {
   return links.allTextContents();
 }
 
-/** The names in the first column of a list, once it is there. */
+/** The names in the first column of a list, once it is loaded. */
 async function namesOf(page: Page, list: string): Promise<string[]> {
   await page.goto(`/${list}?pageSize=50`);
   await page.locator('table[aria-busy="false"]').waitFor();
@@ -25,19 +25,19 @@ async function idOf(page: Page, kind: string, name: RegExp): Promise<string> {
   return new URL(page.url()).searchParams.get(kind) ?? '';
 }
 
-test('a super user is led to the settings of the organisation', async () => {
+test('a super user finds the settings of the organisation', async () => {
   expect(await accountLinks(await openVisit({ as: 'demo@ohmstead.example' }))).toEqual(
     expect.arrayContaining(settingsLinks),
   );
 });
 
-test.each(['viewer', 'technician'])('a %s finds no way to settings that are not theirs', async (who) => {
+test.each(['viewer', 'technician'])('a %s finds no link to settings that they may not use', async (who) => {
   const links = await accountLinks(await openVisit({ as: `${who}@ohmstead.example` }));
   expect(links).toContain('My Profile');
   expect(links.filter((link) => settingsLinks.includes(link))).toEqual([]);
 });
 
-test('a technician with one location sees its devices and batteries, and no others', async () => {
+test('a technician with one location sees the devices and batteries there, and no others', async () => {
   const page = await openVisit({ as: 'technician@ohmstead.example' });
   expect(await namesOf(page, 'devices')).toEqual(['Clinic bench']);
   const batteries = await namesOf(page, 'batteries');
@@ -45,13 +45,13 @@ test('a technician with one location sees its devices and batteries, and no othe
   expect(batteries.filter((name) => !name.startsWith('CLINIC-'))).toEqual([]);
 });
 
-test('another organisation sees its own devices and batteries only', async () => {
+test('another organisation sees only its own devices and batteries', async () => {
   const page = await openVisit({ as: 'other@ohmstead.example' });
   expect(await namesOf(page, 'devices')).toEqual(['Garage bench']);
   expect((await namesOf(page, 'batteries')).filter((name) => !name.startsWith('GARAGE-'))).toEqual([]);
 });
 
-test('the address of a device that is not theirs shows neither a technician nor another organisation anything', async () => {
+test('the address of another’s device shows nothing, neither to a technician nor to another organisation', async () => {
   const ours = await openVisit({ as: 'demo@ohmstead.example' });
   await namesOf(ours, 'devices');
   const id = await idOf(ours, 'device', /^Depot bench$/);

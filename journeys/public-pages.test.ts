@@ -8,7 +8,7 @@ import { openVisit } from './visitor/visitor.ts';
 
 const narrow = { width: 390, height: 844 };
 
-/** What the page has loaded of scripts once it is quiet, as a browser gets it. */
+/** The bytes of script that the page has loaded once it is idle, as transferred. */
 async function scriptKib(path: string): Promise<number> {
   const page = await openVisit();
   const scripts: Promise<Buffer>[] = [];
@@ -27,7 +27,7 @@ const fill = async (page: Page, email: string) => {
   await page.getByLabel('Email').fill(email);
 };
 
-test('a stranger reads the home page, requests early access, and is thanked; the provider hears of it', async () => {
+test('a stranger reads the home page, requests early access, and is thanked; the provider gets a mail', async () => {
   const page = await openVisit();
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Request Early Access' }).first().click();
@@ -40,7 +40,7 @@ test('a stranger reads the home page, requests early access, and is thanked; the
   await expect.poll(async () => (await readMails()).join(), { timeout: 15_000 }).toContain('grace@harbor.example');
 });
 
-test('on error the form stays, and the server message is shown', async () => {
+test('on error the form stays, and the message of the server is shown', async () => {
   const page = await openVisit();
   await page.goto('/signup');
   await fill(page, 'grace@harbor.example');
@@ -64,7 +64,7 @@ test('both pages can be read without JavaScript, and their menu opens', async ()
   expect(await page.locator('noscript p').isVisible()).toBe(true);
 });
 
-test('search engines and social networks learn what the pages are, at the address of this installation', async () => {
+test('search engines and social networks find descriptions of the pages, with the address of this installation', async () => {
   const { origin } = sharedProduct();
   const page = await openVisit({ javaScriptEnabled: false });
   await page.goto('/');
@@ -104,7 +104,7 @@ test('the header takes a scrolled appearance once the page is scrolled more than
   await expect.poll(ground).toBe(before);
 });
 
-test('the masthead moves after 500 ms, the steps 400, 800 and 1200 ms after they are first seen', async () => {
+test('the masthead is animated after 500 ms, the steps 400, 800 and 1200 ms after they are first visible', async () => {
   const page = await openVisit({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const delaysOf = (selector: string) =>
@@ -117,7 +117,7 @@ test('the masthead moves after 500 ms, the steps 400, 800 and 1200 ms after they
   expect(await page.evaluate(delaysOf('li[data-reveal]'))).toEqual([400, 800, 1200]);
 });
 
-test('nothing moves and nothing is hidden where less motion is asked for', async () => {
+test('nothing is animated and nothing is hidden where reduced motion is preferred', async () => {
   const page = await openVisit({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(await page.locator('[data-waiting]').count()).toBe(0);

@@ -13,7 +13,7 @@ const pictureOf = (page: Page, report: string) =>
 
 type Bar = { x: number; y: number; words: string; count: number };
 
-/** What the chart says of the bar under the pointer. */
+/** What the chart says about the bar under the pointer. */
 async function readBar(picture: Locator, x: number, y: number): Promise<Bar> {
   await picture.hover({ position: { x, y } });
   const words = (await picture.locator('[aria-live]').textContent()) ?? '';
@@ -38,8 +38,9 @@ async function listedCount(page: Page): Promise<number> {
 }
 
 /**
- * Batteries are serviced meanwhile: every third look or so, one has come or left between the bar and the list. A look counts where the
- * bar is afterwards what it was before; once, one may have come and another left meanwhile.
+ * Services change the batteries meanwhile: in about one comparison of three, a battery enters or leaves a bar between reading the bar and
+ * reading the list. A comparison counts only if the bar is the same afterwards, and is repeated once, since one battery may have entered
+ * while another left.
  */
 async function expectSameInList(page: Page, report: string, choose: (bars: Bar[]) => Bar): Promise<Bar> {
   await using later = await page.context().newPage();
@@ -67,7 +68,7 @@ async function openReport(page: Page, report: string): Promise<Locator> {
 
 const tallest = (bars: Bar[]) => bars.toSorted((a, b) => b.count - a.count)[0]!;
 
-test('from a report’s bar to the batteries: as many as the bar counts, and each within it', async () => {
+test('a bar of a report leads to its batteries: as many as the bar counts, and each within it', async () => {
   const page = await openForgetfulVisit({ as: demo });
   const { words } = await expectSameInList(page, 'Battery State of Health', tallest);
   const [, from, below] = /^(\d+) to below (\d+)/.exec(words) ?? [];
@@ -77,7 +78,7 @@ test('from a report’s bar to the batteries: as many as the bar counts, and eac
   await expectSameInList(page, 'Inventory by Remaining Capacity', tallest);
 }, 240_000);
 
-test('the bars may be narrower and of one location only, and are so when the reports are opened again', async () => {
+test('the bars may be narrower and limited to one location, and stay so when the reports are opened again', async () => {
   const page = await openForgetfulVisit({ as: demo });
   await page.goto('/reports');
   await page.getByRole('button', { name: 'Battery State of Health settings' }).click();
@@ -106,7 +107,7 @@ test('a point of the ageing chart leads to its battery, by keyboard alone', asyn
   await page.getByText('Chosen batteries: 1').waitFor();
 });
 
-test('a count of the dashboard leads to the devices of that model at that location', async () => {
+test('a count on the dashboard leads to the devices of that model at that location', async () => {
   const page = await openForgetfulVisit({ as: demo });
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'OA-4 2 devices at Training Room' }).click();
@@ -116,14 +117,14 @@ test('a count of the dashboard leads to the devices of that model at that locati
   expect(names.toSorted()).toEqual(['Training bench 1', 'Training bench 2']);
 });
 
-/** Of a location, a model, a battery or a kind of service. */
+/** Names of a location, a model, a battery or a kind of service. */
 const longName = '"$1":"Regionalwerkstatt-Sankt-Aegyd-Siebenundzwanzighundert"';
 
-/** In the page: what is wider than the cell of the dashboard that it stands in. */
+/** Runs in the page: the text that is wider than its cell of the dashboard. */
 const overflowing = `[...document.querySelectorAll('section td, section th')]
   .filter((cell) => cell.scrollWidth > cell.clientWidth && cell.clientWidth > 0).map((cell) => cell.textContent)`;
 
-test('the latest serviced batteries say where, also on a narrow screen, and the page does not scroll sideways', async () => {
+test('the latest serviced batteries show their locations, also on a narrow screen, and the page does not scroll sideways', async () => {
   const page = await openVisit({ as: demo, viewport: { width: 390, height: 844 } });
   await page.goto('/dashboard');
   const rows = page.getByRole('region', { name: 'Latest Serviced Batteries' }).locator('tbody tr');

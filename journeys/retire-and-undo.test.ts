@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openVisit } from './visitor/visitor.ts';
 
-/** In use when the product is new, and in no bay for long. */
+/** In use at the start, and never in a bay for long. */
 const chosen = ['CLINIC-003', 'CLINIC-004'];
 const shownNames = (page: Page) => page.locator('tr[aria-rowindex] th[scope="row"] a').allTextContents();
 const narrowedTo = (keyword: string) => `/batteries?filter=${JSON.stringify({ keywords: [keyword] })}`;
@@ -24,11 +24,11 @@ test('find, filter, select, retire and undo', async () => {
   await page.getByText('Back in use: 2 batteries.').waitFor();
   await expect.poll(() => shownNames(page)).toEqual(expect.arrayContaining(chosen));
   await page.getByText('2 selected').waitFor();
-  // What was typed is kept for the next visit.
+  // The filter is kept for the next visit.
   await page.getByRole('button', { name: 'Clear all' }).click();
 });
 
-test('one battery is retired from its menu, and brought back there', async () => {
+test('one battery is retired and brought back from its menu', async () => {
   const page = await openVisit({ as: 'technician@ohmstead.example' });
   await page.goto(narrowedTo('CLINIC-005'));
   const act = async (name: string) => {

@@ -4,7 +4,7 @@ import { signInByForm } from './visitor/sign-in.ts';
 
 const demo = 'demo@ohmstead.example';
 
-test('a signed-in page asks a stranger to sign in first, and is there afterwards with its filter', async () => {
+test('a page that needs a session asks a stranger to sign in first, and opens afterwards with its filter', async () => {
   const page = await openVisit();
   await page.goto('/batteries?sortField=modelName');
   await page.waitForURL('**/login');
@@ -13,14 +13,14 @@ test('a signed-in page asks a stranger to sign in first, and is there afterwards
   await page.getByRole('heading', { name: 'Batteries' }).waitFor();
 });
 
-test('whoever comes to sign in without a page in mind is led to the dashboard', async () => {
+test('signing in without a page to return to leads to the dashboard', async () => {
   const page = await openVisit();
   await page.goto('/login');
   await signInByForm(page, demo);
   await page.waitForURL('**/dashboard');
 });
 
-test('a wrong password is answered on the page, and the next try may succeed', async () => {
+test('a wrong password is reported on the page, and the next try may succeed', async () => {
   const page = await openVisit();
   await page.goto('/login');
   await signInByForm(page, 'viewer@ohmstead.example', 'Wrong-1234');
@@ -30,7 +30,7 @@ test('a wrong password is answered on the page, and the next try may succeed', a
   await page.waitForURL('**/dashboard');
 });
 
-test('the sign-in page leads a signed-in person on to the dashboard', async () => {
+test('the sign-in page leads a signed-in person to the dashboard', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/login');
   await page.waitForURL('**/dashboard');
@@ -53,7 +53,7 @@ test('after logging out the session is over, also for the address of a page', as
   await page.waitForURL('**/login');
 });
 
-test('the cookie of a session is closed to scripts and to other sites', async () => {
+test('the session cookie is not readable by scripts nor sent by other sites', async () => {
   const page = await openVisit({ as: demo });
   const cookies = await page.context().cookies();
   expect(cookies.length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { openVisit } from './visitor/visitor.ts';
 
 const percentOf = (text: string | null) => Number.parseInt(text ?? '', 10);
 
-test('a service that runs in a bay rises before the eyes of its watcher, and ends', async () => {
+test('a running service makes progress in its bay while it is watched, and ends', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });
   await page.goto('/devices');
   await page.getByRole('button', { name: 'Bays of device Depot bench' }).click();

@@ -4,7 +4,7 @@ import { cutOff } from './product/analyzers.ts';
 import { openVisit } from './visitor/visitor.ts';
 
 const demo = 'demo@ohmstead.example';
-/** A run of the demo lasts minutes; here seconds. */
+/** A service of the demo lasts minutes; here it lasts seconds. */
 const toTheEnd = { timeout: 60_000 };
 
 async function openStart(page: Page, device: string): Promise<void> {
@@ -36,7 +36,7 @@ test('a service is started in an idle bay, appears in it, and is watched until i
   await slider.getByText('Passed').first().waitFor(toTheEnd);
 });
 
-test('a bay that cannot start answers why', async () => {
+test('a bay that cannot start a service says why', async () => {
   const page = await openVisit({ as: demo });
   await openStart(page, 'Store bench');
   await page.getByLabel('Service Type').selectOption('Spectro');
@@ -44,10 +44,10 @@ test('a bay that cannot start answers why', async () => {
   await page.getByText('The device did not start the service: Spectro is not offered').waitFor();
 });
 
-test('of a device that is cut off the screen says so, and nothing hangs', async () => {
+test('a device that is cut off is shown as offline, and nothing hangs', async () => {
   const page = await openVisit({ as: demo });
   await openStart(page, 'Store bench');
-  // Longer than an answer is waited for.
+  // Longer than the page waits for an answer.
   await cutOff('OA4-5', 15);
   await page.getByRole('button', { name: 'Start Service' }).click();
   await page.getByText(/^The device (?:is offline|did not answer)\.$/).waitFor();

@@ -17,7 +17,7 @@ async function release(version: string): Promise<void> {
   expect(released).toMatchObject({ model: 'OA-4', version, size: imageBytes });
 }
 
-test('firmware that the provider releases is offered at once, queued for a fleet, and followed to its end', async () => {
+test('firmware that the provider releases is offered at once, queued for a fleet, and its progress is shown to the end', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });
   await page.goto('/devices');
   await page.getByRole('link', { name: 'Training bench 1' }).waitFor();

@@ -27,7 +27,7 @@ async function addGroup(page: Page, name: string, permissions: readonly string[]
   await page.getByText(`Group ${name} has been added`).waitFor();
 }
 
-/** Into a group, or with these permissions of their own. */
+/** Either into a group, or with these permissions of their own. */
 async function invite(page: Page, emails: string, given: { group: string } | { permissions: readonly string[] }) {
   await openTab(page, 'Users');
   await button(page, 'Add Users').click();
@@ -43,7 +43,7 @@ async function remove(page: Page, what: string, said: string): Promise<void> {
   await page.getByText(said).waitFor();
 }
 
-/** What the server refuses stays in its modal, until it is given up. */
+/** A form that the server refuses stays open, until it is discarded. */
 async function expectRefusal(page: Page, words: RegExp): Promise<void> {
   await button(page, 'Save').click();
   await page.getByText(words).waitFor();
@@ -128,7 +128,7 @@ test('try to lock oneself out in six ways', async () => {
   await openTab(page, 'Users');
   await remove(page, email, 'Sorry, you cannot delete yourself');
 
-  // Who has a group only because of it has nothing of their own to go back to.
+  // A user who has the permission only through the group has none of their own to fall back on.
   const second = await openAs(await acceptInvitation(`second-${email}`));
   await openTab(second, 'Groups');
   await remove(second, 'Admins', 'You cannot delete the group that gives you access to Managing Users and Groups.');
@@ -141,7 +141,7 @@ test('try to lock oneself out in six ways', async () => {
   await openTab(second, 'Groups');
 });
 
-test('a notice at the top of a narrow window leaves the title of the form below it in sight', async () => {
+test('a notice at the top of a narrow window leaves the title of the form below it visible', async () => {
   const page = await openVisit({ as: demo, viewport: { width: 390, height: 844 } });
   await invite(page, 'technician@ohmstead.example', { permissions: ['Can Access All Locations'] });
   await page.getByText('is already in use').waitFor();
@@ -154,7 +154,7 @@ test('a notice at the top of a narrow window leaves the title of the form below 
   expect(await title.isVisible()).toBe(true);
 });
 
-test('while a dialog is open, neither the keyboard nor a script reaches what lies behind it', async () => {
+test('while a dialog is open, neither the keyboard nor a script reaches the page behind it', async () => {
   const page = await openVisit({ as: demo });
   await openTab(page, 'Groups');
   await button(page, 'Add Group').click();

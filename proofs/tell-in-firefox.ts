@@ -13,12 +13,12 @@ const stories = [
 ].map((name) => `journeys/${name}.test.ts`);
 
 /**
- * Left out is what this way of driving Firefox cannot do: put axe into a page whose policy forbids it, emulate a theme, print, and hear
- * of a file that the page itself has made. It concerns the tests of accessibility, and of what a chart prints and downloads.
+ * Excludes what Playwright cannot do over WebDriver BiDi: run axe in a page whose policy forbids it, emulate a theme, print, and observe a
+ * download made by the page itself. That concerns the tests of accessibility, and of printing and downloading charts.
  */
-const titles = '^(?!.*(nothing serious is found|goes to paper|downloaded as chart.csv))';
+const titles = '^(?!.*(no serious accessibility violation|is printed|is saved as a picture|downloaded as chart.csv))';
 
-/** The stories of the main paths in the other engine, told by the same journeys. */
+/** The journeys of the main paths, in the other engine. */
 export async function tellInFirefox(): Promise<boolean> {
   if (findFirefox() === undefined) {
     console.warn('NOT PROVED  firefox: firefox-esr is not installed (Debian: firefox-esr; elsewhere set FIREFOX_PATH)');

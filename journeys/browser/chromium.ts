@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 
 export interface Chromium {
   file: string;
-  /** What this one needs in its environment: libraries and fonts that the machine lacks. */
+  /** For a browser that brings libraries and fonts which the machine lacks. */
   env: Record<string, string>;
 }
 
 const START_TIMEOUT_MS = 30_000;
 
-/** Asks the browser for its version: a file that exists may still miss a library. */
+/** Asks the browser for its version: a file that exists may still lack a library. */
 export async function isRunnable({ file, env }: Chromium): Promise<boolean> {
   const options = { env: { ...process.env, ...env }, timeout: START_TIMEOUT_MS };
   try {

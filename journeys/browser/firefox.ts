@@ -3,12 +3,12 @@ import { type Browser, firefox as playwright } from 'playwright-core';
 
 const DEBIAN_FIREFOX = '/usr/bin/firefox-esr';
 
-/** FIREFOX_PATH, else Debian's: a Firefox as its makers release it, and not one that Playwright has changed. */
+/** FIREFOX_PATH, else Debian's: Firefox as released, not one patched for Playwright. */
 export function findFirefox(chosen = process.env['FIREFOX_PATH']): string | undefined {
   return [chosen, DEBIAN_FIREFOX].find((file) => file !== undefined && existsSync(file));
 }
 
-/** What a browser context would set, and what must not ask the network. */
+/** What a browser context would otherwise set, and no requests of the browser's own. */
 const PREFERENCES = {
   'ui.prefersReducedMotion': 1,
   'app.update.enabled': false,
@@ -18,7 +18,7 @@ const PREFERENCES = {
   'network.connectivity-service.enabled': false,
 };
 
-/** By WebDriver BiDi, which is how Playwright speaks to a Firefox that is not its own. */
+/** Over WebDriver BiDi, which Playwright uses for an unpatched Firefox. */
 export async function launchFirefox(): Promise<Browser> {
   const executablePath = findFirefox();
   if (executablePath === undefined) throw new Error('No Firefox found: install firefox-esr, or set FIREFOX_PATH.');
@@ -31,8 +31,8 @@ type Session = { send: (method: string, parameters?: unknown) => Promise<unknown
 type Inside = { _connection: { toImpl: (browser: Browser) => { _browserSession: Session } } };
 
 /**
- * Playwright 1.65 begins each context with a command that Firefox 153 does not know, and has no option against it. What it would
- * set are media features, which PREFERENCES sets.
+ * Playwright 1.65 starts each context with a command that Firefox 153 does not know, and has no option to skip it. The command would set
+ * media features, which PREFERENCES sets instead.
  */
 function leaveMediaAlone(browser: Browser): void {
   const sessions = Object.getPrototypeOf((browser as unknown as Inside)._connection.toImpl(browser)._browserSession);
@@ -42,7 +42,7 @@ function leaveMediaAlone(browser: Browser): void {
   };
 }
 
-/** Playwright sets a field's value as a script would, of which React takes no notice; Firefox has a command for what a person types. */
+/** Playwright sets a field's value by script, which React does not notice; Firefox has a command that acts like typing. */
 export const typeAsPerson = `Object.defineProperty(window, '__pw_bidiInsertText', {
   value: (text) => void document.execCommand('insertText', false, text),
 })`;

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { type Chromium, firstRunnable } from './chromium.ts';
 import { inflateFile, inflateFolder, packedVersion } from './packed-files.ts';
 
-/** The machine's fonts first, the packed one where it has none. Without any font every click ends the browser. */
+/** The machine's fonts first, the packed one where it has none. Without any font every click crashes the browser. */
 const fontsConf = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -16,7 +16,7 @@ const fontsConf = (folder: string) => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** The headless shell that npm brought, with libraries and fonts where the machine has none of its own. */
+/** The headless shell from npm, with libraries and fonts where the machine has none of its own. */
 export async function findPackedChromium(cacheFolder: string): Promise<Chromium | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const folder = join(cacheFolder, `chromium-${packedVersion}`);
@@ -29,7 +29,10 @@ export async function findPackedChromium(cacheFolder: string): Promise<Chromium 
   ]);
 }
 
-/** Complete or not there at all: filled under another name, then renamed. Of two at once, one keeps its work. */
+/**
+ * Unpacked under another name and then renamed, so that the folder is complete or not there at all. Of two processes at once, one keeps its
+ * copy.
+ */
 async function inflate(folder: string): Promise<void> {
   const unfinished = `${folder}.${randomUUID()}`;
   await mkdir(unfinished, { recursive: true });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Waits until a condition, written as the page would, is true after a frame, and answers its value. Playwright's own way
- * evaluates text in the page, which the content security policy forbids.
+ * Waits until a JavaScript condition is true after a frame, and returns its value. Playwright's own `waitForFunction` evaluates text in the
+ * page, which the content security policy forbids.
  */
 export const waitInPage = <Value = unknown>(page: Page, condition: string): Promise<Value> =>
   page.evaluate<Value>(`new Promise((resolve) => {

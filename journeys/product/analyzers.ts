@@ -5,7 +5,7 @@ import { sharedProduct } from './shared-product.ts';
 
 const showsWithin = { timeout: 15_000 };
 
-/** What somebody reads who stands before the analyzer. */
+/** What the analyzer's display shows. */
 export async function readDisplay(serialNumber: string): Promise<string> {
   const { folder } = sharedProduct();
   const file = join(folder, 'demo', 'analyzers', `${serialNumber}.display.txt`);
@@ -13,7 +13,7 @@ export async function readDisplay(serialNumber: string): Promise<string> {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Pulls the analyzer's network cable for a while. */
+/** Cuts the analyzer off from the network for a while. */
 export async function cutOff(serialNumber: string, seconds: number): Promise<void> {
   const { controlPort } = sharedProduct();
   const line = `cut-off ${serialNumber} ${seconds}`;

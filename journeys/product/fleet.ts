@@ -1,4 +1,4 @@
-/** Texts that would run if a page took them for markup. They come in by the same ways as every name. */
+/** Texts that would run if a page took them for markup, one for each field that takes a name. */
 export const canaries = {
   location: '<b onmouseover=alert(1)>Yard</b>',
   deviceName: '<img src=x onerror=alert(2)>',
@@ -7,18 +7,18 @@ export const canaries = {
   usedIn: '{{7*7}}<iframe src=javascript:alert(5)>',
 };
 
-/** Of the analyzer that nobody owns until somebody claims it. */
+/** The analyzer without an owner, until a journey claims it. */
 export const unclaimedSerial = 'OA4-9';
 
 const ours = { organization: 'Harbor City Services' };
 const theirs = { organization: 'Meadow Transit', location: 'Central Garage' };
 const depot = { ...ours, location: 'Riverside Depot' };
-/** The only place that the technician sees. */
+/** The only location that the technician sees. */
 const clinic = { ...ours, location: 'North Clinic' };
 const yard = { ...ours, location: canaries.location };
-/** One battery lies in its bay: nobody but the console starts anything here. */
+/** One battery stays in its bay: only the console starts services here. */
 const store = { ...ours, location: 'Store Room' };
-/** Nothing is ever serviced here. */
+/** No service ever runs here. */
 const training = { ...ours, location: 'Training Room' };
 
 const analyzer = {
@@ -73,7 +73,7 @@ const packs = (place: object, prefix: string, count: number) =>
     ageDays: 200 + 60 * index,
   }));
 
-/** Small enough to be made in seconds; two organisations, five places of ours, and one name of every dangerous kind. */
+/** Small, so that it is made in seconds: two organisations, five locations in the first, and one of each kind of hostile name. */
 export const fleet = {
   name: 'journeys',
   seed: 7,

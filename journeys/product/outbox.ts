@@ -6,10 +6,10 @@ import { sharedProduct } from './shared-product.ts';
 const timeoutMs = 30_000;
 const pauseMs = 100;
 
-/** Their names begin with the second and the number of the mail. */
+/** File names begin with the second and the number of the mail. */
 const inOrder = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Every mail so far, as it would go out. Without a mail server each is a file. */
+/** Every mail so far. Without a mail server each is a file. */
 export async function readMails(): Promise<string[]> {
   const { folder } = sharedProduct();
   const outbox = join(folder, 'outbox');
@@ -24,7 +24,7 @@ async function mailsTo(email: string): Promise<string[]> {
   );
 }
 
-/** The newest link below a path that was mailed to an address, as its reader would copy it. */
+/** The newest link below a path in a mail to an address, as its reader would copy it. */
 export async function mailedLink(email: string, path: string): Promise<string> {
   const { origin } = sharedProduct();
   const link = new RegExp(String.raw`^${origin}${path}\S+$`, 'gm');

@@ -6,7 +6,7 @@ import { sharedProduct } from './shared-product.ts';
 const root = dirname(dirname(import.meta.dirname));
 const run = promisify(execFile);
 
-/** What the maker of the analyzers does with the provider's tool, and what it answers. */
+/** Runs the provider's tool, and returns its output. */
 export async function provider(...args: string[]): Promise<Record<string, unknown>> {
   const { origin, folder } = sharedProduct();
   const env = { ...process.env, DATA_DIR: folder, PUBLIC_URL: origin };

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
 import type { Place } from './start-product.ts';
 
-/** The one product that all journeys share: where it answers and where it keeps its data. */
+/** The one product that all journeys share: its address and its data folder. */
 export const sharedProduct = (): Place => inject('product');

@@ -8,24 +8,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fleet } from './fleet.ts';
 
 export type Place = {
-  /** Where a person would look. */
+  /** The address for a browser. */
   origin: string;
   /** DATA_DIR. */
   folder: string;
-  /** Of the embedded broker. */
+  /** The port of the embedded broker. */
   mqttPort: number;
-  /** Where faults are made to happen to the simulated analyzers. */
+  /** Where faults of the simulated analyzers are triggered. */
   controlPort: number;
 };
 export type Product = Place & { stop: () => Promise<void> };
 
 const root = dirname(dirname(import.meta.dirname));
 const log = join(root, 'look', 'journeys.log');
-/** Building the console, a new database and its demo, on a busy machine. */
+/** Builds the console, a new database and its demo, on a busy machine. */
 const startWithinMs = 170_000;
 const pauseMs = 200;
 
-/** A run of hours is over in seconds. */
+/** A service of hours ends in seconds. */
 const timeLapse = '12';
 
 /** Everything that `npm start` starts, on free ports and in a folder of its own, with a small fleet. */
@@ -36,7 +36,7 @@ export async function startProduct(): Promise<Product> {
   const [port = 0, mqttPort = 0, controlPort = 0] = await freePorts(3);
   const env = {
     ...process.env,
-    // Vitest's 'test' would build a console for development.
+    // Vitest's 'test' would build a development console.
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -86,7 +86,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Held until all are known, so that they differ. */
+/** All ports are held until each is known, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, () => listening()));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);

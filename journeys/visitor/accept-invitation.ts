@@ -4,7 +4,7 @@ import { openVisit } from './visitor.ts';
 
 const password = 'Copper-Kettle-27';
 
-/** Follows the link of the mail and chooses a password. */
+/** Follows the link in the mail and chooses a password. */
 export async function acceptInvitation(email: string): Promise<Person> {
   const page = await openVisit();
   await page.goto(await mailedLink(email, '/register/verify-invite/'));

@@ -11,7 +11,7 @@ const heightPx = 900;
 
 type Look = { width: number; colorScheme: 'light' | 'dark' };
 
-/** Each width and each theme once: every pair would take as long again, and found nothing more. */
+/** Each width and each theme once: testing every pair would take twice as long, and has found nothing more. */
 const wideAndNarrow: readonly Look[] = [
   { width: 1440, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
@@ -25,11 +25,11 @@ const runAxe = `axe.run(document, { resultTypes: ['violations'] }).then(({ viola
   .filter(({ impact }) => impact === 'serious' || impact === 'critical')
   .map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })) })))`;
 
-/** Nothing loads any more. */
+/** Nothing is loading any more. */
 export const settle = (page: Page): Promise<void> =>
   page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 
-/** Colours are those of the theme, which the public pages leave to the system, and none of them is on its way from the other. */
+/** The colours are those of the theme, which the public pages leave to the system, and none is still in transition. */
 const isPainted = (theme: string) => `(document.documentElement.dataset.mantineColorScheme
   ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === '${theme}'
   && !document.getAnimations().some((animation) => animation instanceof CSSTransition)`;
@@ -46,7 +46,7 @@ async function findProblems(page: Page): Promise<Finding[]> {
   return page.evaluate<Finding[]>(runAxe);
 }
 
-/** What is on the page now is held against the rules: wide and narrow, or in both themes at the widths that have it. */
+/** Checks the page as it is now: wide and narrow, or in both themes at the widths that have them. */
 export async function expectAccessible(page: Page, widths?: number[]): Promise<void> {
   await page.evaluate(standStill);
   for (const { width, colorScheme } of widths?.flatMap(inBothThemes) ?? wideAndNarrow) {

@@ -7,7 +7,7 @@ const tests = new AsyncLocalStorage<TestContext>();
 export const withCurrentTest = (runTest: () => Promise<void>, test: TestContext): Promise<void> =>
   tests.run(test, runTest);
 
-/** The test that asks. Vitest's own `onTestFinished` knows one at a time, and tests of a file may run side by side. */
+/** The test that is running. Vitest's own `onTestFinished` knows only one at a time, and tests of a file may run side by side. */
 export function currentTest(): TestContext {
   const test = tests.getStore();
   if (!test) throw new Error('Only a test has visitors');

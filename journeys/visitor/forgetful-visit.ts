@@ -4,14 +4,14 @@ import { openVisit } from './visitor.ts';
 
 const isSave = (request: Request): boolean => request.url().endsWith('/users/uiSettings');
 
-/** Leaves nothing in the user's settings for the next story. */
+/** A visit that leaves nothing in the user's settings for the next journey. */
 export async function openForgetfulVisit(visit: Parameters<typeof openVisit>[0]): Promise<Page> {
   const page = await openVisit(visit);
   const saves: Request[] = [];
   page.on('request', (request) => isSave(request) && saves.push(request));
   onTestFinished(async () => {
     const { origin } = new URL(page.url());
-    // What a list has not saved yet goes out when its page ends: here now, so that it does not come after what follows.
+    // A list saves its settings when its page ends: done here, so that the save does not follow the reset below.
     await page.evaluate(`window.dispatchEvent(new Event('pagehide'))`);
     await Promise.all(saves.map((request) => request.response()));
     await page.goto('about:blank');

@@ -15,7 +15,7 @@ async function send(page: Page, method: 'POST' | 'PUT', path: string, data: obje
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
 }
 
-/** Registered and verified, in an organisation of their own: whatever they change is nobody else's story. */
+/** Registered and verified, in an organisation of their own, so that their changes affect no other journey. */
 export async function newPerson(firstName = 'Grace'): Promise<Person> {
   const { origin } = sharedProduct();
   const page = await openVisit();
@@ -28,7 +28,7 @@ export async function newPerson(firstName = 'Grace'): Promise<Person> {
   return { email, password };
 }
 
-/** Signs in by the form, in a browser of its own. */
+/** Signs in by the form, in a browser profile of its own. */
 export async function openAs({ email, password: secret }: Person, userAgent?: string): Promise<Page> {
   const page = await openVisit(userAgent === undefined ? {} : { userAgent });
   await page.goto('/login');

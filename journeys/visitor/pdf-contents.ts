@@ -2,7 +2,7 @@ import { pdfObjects, type PdfObject } from './pdf-objects.ts';
 
 export type PdfContents = { text: string; lineCount: number; pictureCount: number };
 
-/** Letters of a font by the codes of their glyphs, in hexadecimal digits as they stand in the drawing. */
+/** The letters of a font by their glyph codes, in hexadecimal digits as in the drawing. */
 type Letters = Map<string, string>;
 
 const lettersOf = (hex: string): string =>
@@ -25,7 +25,7 @@ function lettersIn(map: string): Letters {
   return letters;
 }
 
-/** Fonts by the name that drawings call them by. */
+/** Fonts by the name that drawings use for them. */
 function fontsOf(objects: ReadonlyMap<number, PdfObject>): Map<string, Letters> {
   const fonts = new Map<string, Letters>();
   for (const { dictionary } of objects.values())
@@ -42,13 +42,13 @@ function spelled(hex: string, letters: Letters): string {
   return glyphs.map((glyph) => letters.get(glyph) ?? '?').join('');
 }
 
-/** Goes through a drawing from one choice of a font to the next. */
+/** Splits a drawing at each choice of a font. */
 const wordsOf = (drawing: string, fonts: ReadonlyMap<string, Letters>): string[] =>
   Array.from(drawing.matchAll(/\/(F\d+)\s+[\d.]+\s+Tf(.*?)(?=\/F\d+\s+[\d.]+\s+Tf|$)/gs)).flatMap(([, font, part]) =>
     Array.from(part!.matchAll(/<([0-9a-f]+)>/gi), ([, hex]) => spelled(hex!, fonts.get(font!) ?? new Map())),
   );
 
-/** What a page says and how it was drawn: enough to tell vectors and words from a photograph of them. */
+/** The text of a page and how it was drawn: enough to tell vectors and text from a bitmap of them. */
 export function readPdf(pdf: Buffer): PdfContents {
   const objects = pdfObjects(pdf);
   const fonts = fontsOf(objects);

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
-/** Of an object its dictionary, and the stream that follows it, if there is one. */
+/** An object's dictionary, and the stream that follows it, if any. */
 export type PdfObject = { dictionary: string; stream: string };
 
-/** What is not compressed, or not by zlib, is taken as it is. */
+/** A stream that is not compressed, or not by zlib, is taken as it is. */
 function inflated(bytes: Buffer): string {
   try {
     return inflateSync(bytes).toString('latin1');
@@ -21,7 +21,7 @@ function objectAt(pdf: Buffer, from: number, to: number): PdfObject {
   return { dictionary: text.slice(0, start), stream: inflated(pdf.subarray(from + start + begin.length, from + end)) };
 }
 
-/** Every object of a file by its number. Files whose objects are packed into streams are not read. */
+/** Every object of a file by its number. Files with objects packed into streams are not supported. */
 export function pdfObjects(pdf: Buffer): Map<number, PdfObject> {
   const text = pdf.toString('latin1');
   const objects = new Map<number, PdfObject>();

@@ -4,16 +4,16 @@ import { isFirefox } from '../browser.ts';
 
 export type Trouble = { expectNone: () => void };
 
-/** A call that fails is logged, and the browser says it once more: refusals and a network that is away are no trouble of the page. */
+/** The product logs a call that fails, and so does the browser: a refusal or a lost network is not an error of the page. */
 const ofCalls = /^ChunkError: |^(?:GET|POST|PUT|DELETE) \/\S*: |net::ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 
-/** By WebDriver BiDi an error that is logged itself is this word alone; the other engine says which one it is. */
+/** Over WebDriver BiDi, an error object that is logged arrives as this word alone; Chromium names the error. */
 const isUnnamed = (text: string): boolean => isFirefox && text === 'Error';
 
 const reportViolations = `document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
   reportViolation(effectiveDirective + ' ' + blockedURI))`;
 
-/** Gathers what no page must do: throw, complain in its console, break its content security policy, open a dialog. */
+/** Collects page errors: exceptions, errors on the console, violations of the content security policy, dialogs. */
 export async function watchTrouble(context: BrowserContext): Promise<Trouble> {
   const found: string[] = [];
   await context.exposeBinding(

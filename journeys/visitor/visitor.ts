@@ -11,7 +11,7 @@ import { watchTrouble } from './trouble.ts';
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 type Visit = BrowserContextOptions & {
-  /** Signed in from the start as this person; otherwise a stranger. */
+  /** Signed in from the start as this person; otherwise signed out. */
   as?: string;
 };
 
@@ -19,13 +19,13 @@ const pictures = join(import.meta.dirname, '..', '..', 'look');
 const password = 'Demo-1234';
 const actionTimeoutMs = 15_000;
 
-/** One for all journeys of a run; each visit has a profile of its own in it. It ends with the process of the tests. */
+/** One browser for all journeys of a run; each visit has a profile of its own. It ends with the process of the tests. */
 let launched: Promise<Browser> | undefined;
 const sharedBrowser = () => (launched ??= launchBrowser());
 
 /**
- * A person with a browser of their own, until the test is over. What the pages complain about fails the test; a failed test
- * leaves a picture in look/.
+ * Opens a page in a browser profile of its own, until the test is over. An error of the page fails the test; a failed test leaves a picture
+ * in look/.
  */
 export async function openVisit({ as: email, ...options }: Visit = {}): Promise<Page> {
   const test = currentTest();
@@ -46,14 +46,14 @@ export async function openVisit({ as: email, ...options }: Visit = {}): Promise<
 
 const sessions = new Map<string, Promise<StorageState>>();
 
-/** Signed in once for all tests of a file that do not begin with the form. */
+/** One sign-in for all tests of a file that do not begin with the form. */
 function sessionOf(email: string): Promise<StorageState> {
   const session = sessions.get(email) ?? signIn(email);
   sessions.set(email, session);
   return session;
 }
 
-/** Whoever was signed in for another file may have been signed out by it. */
+/** A session from before may have been ended by the tests of another file. */
 export const forgetSessions = (): void => sessions.clear();
 
 async function signIn(email: string): Promise<StorageState> {
