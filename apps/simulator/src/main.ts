@@ -12,7 +12,7 @@ console.log(`${simulator.analyzers.length} simulated analyzers speak to ${settin
 
 let isStopping = false;
 
-/** Several signals are one wish. */
+/** Several signals count as one. */
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
-test('arguments win over the environment, and the memory lies beside the credentials', () => {
+test('arguments take precedence over the environment, and the memory is stored beside the credentials', () => {
   const settings = readSettings(['--mqtt', 'mqtt://a:1'], { MQTT_URL: 'mqtt://b:2', FLEET_FILE: '/d/demo/fleet.json' });
   expect(settings).toMatchObject({
     mqttUrl: 'mqtt://a:1',
@@ -13,7 +13,7 @@ test('arguments win over the environment, and the memory lies beside the credent
   });
 });
 
-test('the credentials in the address are the gateway’s, and are left out', () => {
+test('the credentials in the address are the gateway’s, and are dropped', () => {
   expect(readSettings([], { MQTT_URL: 'mqtt://gateway:secret@broker:1883' }).mqttUrl).toBe('mqtt://broker:1883');
   expect(() => readSettings(['--mqtt', 'broker'], {})).toThrow('--mqtt must be an address');
 });

@@ -4,16 +4,16 @@ import { demoFleetFile } from './fleet/fleet-file.ts';
 
 export type Settings = {
   mqttUrl: string;
-  /** Names and secrets of the devices. */
+  /** The file with names and secrets of the devices. */
   credentialsFile: string;
   fleetFile: string;
-  /** Where devices keep what they must not forget. */
+  /** The folder for the devices' flash memory. */
   memoryFolder: string;
   /** For tests: runs of hours take minutes, divided by this; null for real time. */
   timeLapse: number | null;
-  /** For tests: ms by which the devices' clocks are behind. */
+  /** For tests: ms by which the devices' clocks are slow. */
   clockBehindMs: number;
-  /** Of the page for faults, on loopback; null for none. */
+  /** The loopback port of the control commands; null for none. */
   controlPort: number | null;
 };
 
@@ -44,7 +44,7 @@ export function readSettings(args: readonly string[], env: Env): Settings {
   };
 }
 
-/** Each device connects with its own; the product's MQTT_URL may hold the gateway's. */
+/** Each device connects with its own credentials; the product's MQTT_URL may contain the gateway's. */
 function withoutCredentials(address: string): string {
   if (!URL.canParse(address)) throw new Error(`--mqtt must be an address such as mqtt://127.0.0.1:1883`);
   const url = new URL(address);

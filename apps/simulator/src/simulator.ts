@@ -26,10 +26,10 @@ import type { Settings } from './settings.ts';
 export type Simulator = { analyzers: ConnectedAnalyzer[]; close: () => Promise<void> };
 
 const tickMs = 1_000;
-/** However fast: a device may send 50 messages a second. */
+/** However fast the simulation: a device may send 50 messages a second. */
 const shortestTickMs = 50;
 
-/** Plays all analyzers of a fleet against a broker, from where the fleet's history ends, or from where it was stopped. */
+/** Simulates all analyzers of a fleet at a broker, from the end of the fleet's history, or from where it was stopped. */
 export function startSimulator(settings: Settings): Simulator {
   const credentials = readCredentials(settings.credentialsFile);
   const fleet = readFleet(settings.fleetFile);
@@ -49,7 +49,7 @@ export function startSimulator(settings: Settings): Simulator {
   return run(workshops, { settings, measurements, credentials, memory, things, open });
 }
 
-/** The batteries are as their history left them; answers what is under way at its end. */
+/** The batteries are as their history left them; returns the runs in progress at its end. */
 function simulatePast(workshops: Workshop[], measurements: Measurements, seed: number, until: number): OpenRun[] {
   const past = [...simulateHistory(workshops, measurements, historyPeriod({ seed }, until))];
   return findRunsUnderWay(workshops, { seed, until, measurements, past });
@@ -119,7 +119,7 @@ function connectAnalyzer(bench: Bench, world: World, { clock, findBattery }: Aro
   });
 }
 
-/** Where time is lapsed, what is left of the run is lapsed, too. */
+/** With accelerated time, the rest of the run is accelerated, too. */
 function rememberOpen({ bay, life, live }: OpenRun, { timeLapse, until }: Past): RunMemory {
   const { service, parts } = live;
   const memory = { service, bay, parts, offsetS: offsetReached(live), ...seedOf(live, { ...life.state }) };
@@ -147,7 +147,7 @@ const firstMemory = (bench: Bench, { secret }: ThingCredentials, past: Past): De
   running: past.underWay.map((run) => rememberOpen(run, past)),
 });
 
-/** What the history holds of the runs that are under way is said again: a server without that history learns of them, too. */
+/** Sends the history's part of the runs in progress again, so that a server without that history learns about them. */
 function firstMessages({ model }: Bench, { underWay, until, now }: Past): OutboxState {
   const outbox = new Outbox();
   for (const { bay, life, live } of underWay) {

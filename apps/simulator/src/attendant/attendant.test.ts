@@ -37,7 +37,7 @@ function analyzerOf(bench: Bench, { timeLapse = 1, memory, at = Date.now() }: Sh
   return new Analyzer({ ...parts, memory: memory ?? first });
 }
 
-/** Lets 25 minutes of the demo pass, second by second, and looks at the bays. */
+/** Simulates 25 minutes of the demo, second by second, and records the bays. */
 function watch(): { running: number[]; ended: number; ready: number[] } {
   const analyzers = clinic.benches.map((bench) => analyzerOf(bench));
   const attendant = new Attendant(analyzers, clinic.batteries, { random: seededRandom('shift'), timeLapse: 1 });
@@ -59,7 +59,7 @@ function watch(): { running: number[]; ended: number; ready: number[] } {
 }
 
 test(
-  'in a workshop a service is nearly always running, several end in 25 minutes, and a battery waits to be serviced',
+  'in a workshop a service is nearly always running, several end in 25 minutes, and one battery is left for the user',
   { timeout: 60_000 },
   () => {
     const { running, ended, ready } = watch();
@@ -74,7 +74,7 @@ test(
 const [bench] = clinic.benches;
 const journalOf = () => new Journal(join(folder, `${bench!.device.serialNumber}.json`)).load()!;
 
-/** A capacity test that has run in real time for half an hour, as the device has written it down. */
+/** A capacity test that has run in real time for half an hour, as in the memory of the device. */
 function runningSince(startAt: number) {
   const analyzer = analyzerOf(bench!, { timeLapse: null, at: startAt });
   const [bay] = analyzer.bays;
@@ -98,7 +98,7 @@ test('a run lasts as long as its battery takes, and reports every 10 seconds', (
   expect(Math.max(...offsets.map((offset, row) => offset - (offsets[row - 1] ?? 0)))).toBeLessThanOrEqual(10.1);
 });
 
-test('a simulator that is killed and starts an hour later aborts nothing: the run goes on and its measurements are delivered', () => {
+test('a simulator that is killed and starts an hour later aborts nothing: the run continues and its measurements are delivered', () => {
   const startAt = Date.UTC(2026, 5, 2, 8);
   const { live, sent } = runningSince(startAt);
   const backAt = startAt + 9_000_000;
@@ -118,7 +118,7 @@ test('a simulator that is killed and starts an hour later aborts nothing: the ru
   expect(offsets.at(-1)).toBeGreaterThan(9_000);
 });
 
-test('a run that was over while the simulator stood still ended when it was over', () => {
+test('a run that ended while the simulator was down has its proper end time', () => {
   const startAt = Date.UTC(2026, 5, 2, 8);
   const { live } = runningSince(startAt);
   const backAt = startAt + 86_400_000;
@@ -130,7 +130,7 @@ test('a run that was over while the simulator stood still ended when it was over
   expect(revived.bays[0]!.changedAt).toBe(result.at);
 });
 
-test('an attendant who comes back finds for each battery what it was brought for', () => {
+test('after a restart the operator continues with each battery as planned', () => {
   const at = Date.UTC(2026, 5, 2, 8);
   const bays = clinic.batteries.slice(0, 2).map((life, index) => ({
     bay: index + 1,
@@ -145,7 +145,7 @@ test('an attendant who comes back finds for each battery what it was brought for
   expect(analyzer.bays.slice(0, 2).map(isRunning)).toEqual([false, true]);
 });
 
-test('what broke off ended when it broke off', () => {
+test('a run that was interrupted has the time of the interruption as its end', () => {
   const startAt = Date.UTC(2026, 5, 2, 8);
   runningSince(startAt);
   const at = startAt + 1_800_500;
@@ -155,7 +155,7 @@ test('what broke off ended when it broke off', () => {
   expect(result).toMatchObject({ status: 'aborted', at, duration: 1_800.5 });
 });
 
-test('a run that is known by its name only, as earlier versions wrote it down, is reported as aborted, and numbers go on', () => {
+test('a run of which only the name is known, as stored by earlier versions, is reported as aborted, and sequence numbers continue', () => {
   const lost = { service: 'earlier', bay: 1, parts: 1, offsetS: 60 };
   const memory = { ...journalOf(), running: [lost] };
   const revived = analyzerOf(bench!, { memory });

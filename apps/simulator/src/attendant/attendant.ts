@@ -7,7 +7,7 @@ import { isWornOut, lengthsOf } from './workload.ts';
 
 type Place = { analyzer: Analyzer; bay: Bay };
 
-/** ms that a battery lies in its bay before and after its service. */
+/** ms that a battery is in its bay before and after its service. */
 const restBeforeMs = [8_000, 40_000] as const;
 const restAfterMs = [60_000, 200_000] as const;
 const betweenStartsMs = [5_000, 40_000] as const;
@@ -15,8 +15,8 @@ const betweenStartsMs = [5_000, 40_000] as const;
 type Plan = { dueAt: number; length: Length };
 
 /**
- * Whoever works in a workshop: brings batteries, starts services and takes batteries away, so that as many run as `lengthsOf` says.
- * One bay in a workshop holds a battery that nobody services: for starting one from the console.
+ * The operator of a workshop: inserts batteries, starts services and removes batteries, so that as many services run as `lengthsOf` says.
+ * One bay per workshop holds a battery that is left alone, for starting a service from the console.
  */
 export class Attendant {
   readonly #analyzers: readonly Analyzer[];
@@ -47,7 +47,7 @@ export class Attendant {
     else this.#prepare(places, now);
   }
 
-  /** After a restart: what lies in the bays was brought for something. */
+  /** After a restart: every battery in a bay was inserted for a service. */
   #takeUp(places: readonly Place[], now: number): void {
     const waiting = places.filter(({ bay }) => isReady(bay) && bay.lastService === null && !this.#plans.has(bay));
     this.#spare ??= waiting[0]?.bay;
@@ -93,7 +93,7 @@ export class Attendant {
     this.#nextAt = now + this.#some(betweenStartsMs);
   }
 
-  /** What there is too little of. */
+  /** The lengths of which too few services run. */
   #missing(places: readonly Place[]): Length | undefined {
     const benches = [...new Set(places.map(({ analyzer }) => analyzer.bench))];
     const busy = places.flatMap(({ bay }) => this.#lengthOf(bay) ?? []);
@@ -123,7 +123,7 @@ export class Attendant {
     return place;
   }
 
-  /** Some of the weak are brought all the same: services fail, too. */
+  /** Some worn batteries are chosen all the same, so that services fail, too. */
   #isFit({ battery, state }: BatteryLife, now: number): boolean {
     return !isWornOut({ battery, state }, now) || isChance(this.#random, 0.05);
   }

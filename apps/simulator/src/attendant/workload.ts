@@ -2,15 +2,15 @@ import { healthAt } from '../battery/health.ts';
 import type { BatteryLife, Bench } from '../fleet/workshop.ts';
 import { offers, type Length } from '../run/plan-run.ts';
 
-/** Below this share of its capacity a battery is no longer brought to be serviced. */
+/** Batteries below this share of their capacity are no longer serviced. */
 const wornOut = 0.77;
 
 export const isWornOut = ({ battery, state }: BatteryLife, at: number): boolean =>
   healthAt(battery, state, at) <= wornOut;
 
 /**
- * The services that run at once in a workshop: one in two analyzers and one more. Where there are short ones, one is short, so that
- * somebody who watches for some minutes sees services end and begin; the others take hours.
+ * The services that run at once in a workshop: one per two analyzers, and one more. Where there are short ones, one is short, so that
+ * services can be seen to end and begin within minutes; the others take hours.
  */
 export function lengthsOf(benches: readonly Bench[]): Length[] {
   const isOffered = (length: Length) => benches.some((bench) => offers(bench, length));

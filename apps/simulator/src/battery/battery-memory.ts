@@ -5,7 +5,7 @@ import { keyOf, type BatteryState } from './test-battery.ts';
 
 const keepEveryMs = 30_000;
 
-/** What services of the simulator did to the batteries since their history ended. */
+/** How simulated services have changed the batteries since their history ended. */
 export class BatteryMemory {
   readonly #file: string;
   #keptAt = 0;
@@ -14,7 +14,7 @@ export class BatteryMemory {
     this.#file = file;
   }
 
-  /** False where it knows nothing of a battery: then all are as their history left them. */
+  /** False if it knows nothing about a battery: then all are as their history left them. */
   recall(workshops: readonly Workshop[]): boolean {
     if (!existsSync(this.#file)) return false;
     const states = JSON.parse(readFileSync(this.#file, 'utf8')) as Record<string, BatteryState>;

@@ -9,7 +9,7 @@ const until = Date.UTC(2026, 5, 1);
 const workshops = openWorkshops(readFleet(demoFleetFile), loadMeasurements(), until);
 const lives = workshops.flatMap(({ batteries }) => batteries);
 
-test('health falls along the measured fade, which may rise by no more than 2 % between two tests', () => {
+test('health falls along the measured fade, which may rise by at most 2 % between two tests', () => {
   for (const { battery, state } of lives) {
     let before = Infinity;
     for (let at = battery.firstUsedAt; at < until; at += 30 * dayMs) {
@@ -27,7 +27,7 @@ test('resistance never falls below four fifths of the first and rises in most ag
   expect(rises.filter((rise) => rise > 1.02).length).toBeGreaterThan(lives.length / 3);
 });
 
-test('a recondition brings back part of the reversible loss and nothing more', () => {
+test('a recondition restores part of the reversible loss and nothing more', () => {
   for (const { battery, state } of lives.slice(0, 40)) {
     const own = { ...state };
     const before = healthAt(battery, own, until);

@@ -3,12 +3,12 @@ import { realOhmNear, spectrumAt } from '../measured/spectrum-series.ts';
 import { dayMs, fadeTestAt, type BatteryState, type TestBattery } from './test-battery.ts';
 
 /**
- * Idle lead-acid plates sulphate, lithium cells lose a little that a full cycle brings back. Shares of the design capacity;
- * the rest recoveries of about 2 % in the NASA PCoE cells (Saha and Goebel, 2007) are the model for lithium.
+ * The reversible loss of idle batteries: lead-acid plates sulphate, lithium cells lose a little that a full cycle restores. Shares of the
+ * design capacity; the recoveries of about 2 % after a rest in the NASA PCoE cells (Saha and Goebel, 2007) are the model for lithium.
  */
 const greatestReversibleLoss = { 'Lead acid': 0.09, other: 0.025 } as const;
 const lossTimeConstantDays = 200;
-/** What a recondition leaves of the reversible loss. */
+/** The share of the reversible loss that remains after a recondition. */
 const leftAfterRecondition = 0.3;
 
 function greatestLoss({ model }: TestBattery): number {
@@ -21,20 +21,20 @@ export function reversibleLossAt(battery: TestBattery, state: BatteryState, at: 
   return limit - (limit - state.reversibleLoss) * Math.exp(-days / lossTimeConstantDays);
 }
 
-/** Capacity that the battery has now, as a share of its design capacity. Falls along the measured fade of its cell. */
+/** The present capacity of the battery, as a share of its design capacity. Falls along the measured fade of its cell. */
 export function healthAt(battery: TestBattery, state: BatteryState, at: number): number {
   const faded = battery.firstShare * shareAt(battery.cell.fade, fadeTestAt(battery, state, at));
   return Math.max(0.05, faded - reversibleLossAt(battery, state, at));
 }
 
-/** How many times its first resistance the battery has: the measured rise of its cell near 1 Hz. */
+/** The resistance of the battery as a multiple of its first: the measured rise of its cell near 1 Hz. */
 export function resistanceRiseAt(battery: TestBattery, state: BatteryState, at: number): number {
   const { spectra } = battery.cell;
   const now = realOhmNear(spectrumAt(spectra, fadeTestAt(battery, state, at)), 1);
   return now / realOhmNear(spectrumAt(spectra, 0), 1);
 }
 
-/** Ohm of a new pack. Lead-acid batteries crank: theirs follows from the rated cold cranking current. */
+/** Ohm of a new pack. For lead-acid batteries it follows from the rated cold cranking current. */
 export function newResistanceOhm({ model, resistanceShare }: TestBattery): number {
   const typical =
     model.ratedCcaA === undefined

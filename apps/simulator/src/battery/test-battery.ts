@@ -5,7 +5,7 @@ import { gaussian, pick, pickWeighted, seededRandom } from '../random/random.ts'
 
 export const dayMs = 86_400_000;
 
-/** What a battery is: its model, how it is used, and the measured cell whose fade it follows. */
+/** The constant properties of a battery: its model, how it is used, and the measured cell whose fade it follows. */
 export type TestBattery = {
   spec: FleetBattery;
   model: BatteryModel;
@@ -14,18 +14,18 @@ export type TestBattery = {
   /** Capacity when new, as a share of the design capacity. */
   firstShare: number;
   cyclesPerDay: number;
-  /** Resistance when new, against others of its model. */
+  /** Resistance when new, relative to others of its model. */
   resistanceShare: number;
 };
 
-/** No two batteries of a fleet have the same. */
+/** Unique within a fleet. */
 export const keyOf = ({ model, spec }: TestBattery): string => `${model.name}/${spec.serialNumber}`;
 
-/** What changes as it is used and serviced. */
+/** What changes with use and services. */
 export type BatteryState = {
-  /** Cycles that services put on it, beside those of its use. */
+  /** Cycles from services, in addition to those of its use. */
   serviceCycles: number;
-  /** Capacity lost that a recondition can bring back, as a share, at `lossAt`. */
+  /** Capacity lost that a recondition can restore, as a share, at `lossAt`. */
   reversibleLoss: number;
   lossAt: number;
 };
@@ -64,11 +64,11 @@ export const newBatteryState = (battery: TestBattery): BatteryState => ({
 export const cyclesAt = (battery: TestBattery, state: BatteryState, at: number): number =>
   (Math.max(0, at - battery.firstUsedAt) / dayMs) * battery.cyclesPerDay + state.serviceCycles;
 
-/** The test of the measured cell that this battery has come to: 80 % of the cell stands for the battery's cycle life. */
+/** The test of the measured cell that this battery has reached: the cell's test at 80 % corresponds to the battery's cycle life. */
 export const fadeTestAt = (battery: TestBattery, state: BatteryState, at: number): number =>
   (cyclesAt(battery, state, at) / battery.model.cycleLife) * battery.cell.fade.testAt80;
 
-/** What the battery says of itself, in the words of the protocol. */
+/** The battery's description in the fields of the protocol. */
 export const describeBattery = (battery: TestBattery, state: BatteryState, at: number): Battery => ({
   serialNumber: battery.spec.serialNumber,
   model: battery.model.name,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** What `npm run provider -- register-device … --json` has printed. */
+/** The output of `npm run provider -- register-device … --json`. */
 const Credentials = Type.Object({
   thingName: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
   secret: Type.String({ minLength: 1 }),
@@ -13,7 +13,7 @@ const Credentials = Type.Object({
 export type Credentials = Static<typeof Credentials>;
 
 export function readCredentials(file: string): Credentials {
-  const hint = 'write what register-device prints with --json into it';
+  const hint = 'save the output of register-device with --json in it';
   if (!existsSync(file)) throw new Error(`there is no file ${file}: ${hint}`);
   try {
     return Value.Parse(Credentials, JSON.parse(readFileSync(file, 'utf8')));
@@ -22,7 +22,7 @@ export function readCredentials(file: string): Credentials {
   }
 }
 
-/** Whole or not at all: without its secret a device is locked out. */
+/** Written atomically: without its secret a device is locked out. */
 export function writeCredentials(file: string, credentials: Credentials): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(credentials)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -15,7 +15,7 @@ type Rejection = NonNullable<Ack['rejected']>[number];
 
 const connectWithinMs = 10_000;
 
-/** One connection of a device that somebody plays: it prints what goes over the wire, both ways. */
+/** One connection of a device that is played by hand: it prints what goes over the wire, both ways. */
 export class HandConnection {
   readonly #client: MqttClient;
   readonly #thingName: string;
@@ -27,7 +27,7 @@ export class HandConnection {
     this.#client = client;
     this.#thingName = thingName;
     client.on('message', (topic, payload) => this.#receive(topic, payload.toString('utf8')));
-    // The close that follows says the same.
+    // The close event that follows reports the same.
     client.on('error', () => undefined);
   }
 
@@ -45,7 +45,7 @@ export class HandConnection {
     return new HandConnection(client, thingName);
   }
 
-  /** From here on commands arrive. */
+  /** Commands arrive from here on. */
   async subscribe(): Promise<void> {
     await this.#client.subscribeAsync(downFilter(this.#thingName), { qos: 1 });
   }
@@ -57,7 +57,7 @@ export class HandConnection {
     for (const waiter of this.#waiting) waiter(message as Ack);
   }
 
-  /** Adds `seq` and `at` where they are left out. Answers why the message was refused, if it was. */
+  /** Adds `seq` and `at` if they are missing. Returns why the message was refused, if it was. */
   async send(kind: UpKind, message: Record<string, unknown>): Promise<Rejection | undefined> {
     const properties = upSchemas[kind].properties;
     const now = Date.now();
@@ -91,7 +91,7 @@ export class HandConnection {
     });
   }
 
-  /** Once the connection has ended. */
+  /** Resolves when the connection has ended. */
   async closed(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#client.once('close', resolve);

@@ -17,12 +17,12 @@ function parseMessage(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
   } catch {
-    // Said below, together with what is JSON and no object.
+    // Reported below, together with JSON that is not an object.
   }
   throw new Error(`not a JSON object: ${text}`);
 }
 
-/** Does what a device must do with a command. Answers whether the device has an owner now. */
+/** Executes a command like a device. Returns whether the device has an owner now. */
 async function obey(connection: HandConnection, file: string, command: Command): Promise<boolean> {
   const reply = (answer: object) => connection.send('reply', { command: command.id, ...answer });
   if (command.command === 'show-claim-code') {
@@ -35,14 +35,14 @@ async function obey(connection: HandConnection, file: string, command: Command):
     return false;
   }
   const { newSecret } = command;
-  // Stored before the reply: with that the old one ends.
+  // Stored before the reply: the old secret is void after it.
   if (newSecret !== undefined) writeCredentials(file, { ...readCredentials(file), secret: newSecret });
   await reply({ ok: true });
   console.log(command.claimed ? 'The device is claimed. Send hello again.' : 'The display shows nothing.');
   return command.claimed;
 }
 
-/** A command that is repeated before it was answered is answered once more. */
+/** A command that is repeated before it was answered gets one more answer. */
 async function answerCommands(connection: HandConnection, file: string, isDone: boolean): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   connection.onCommand = (command) =>
@@ -57,7 +57,7 @@ async function send(connection: HandConnection, kind: UpKind, text: string): Pro
   return (await connection.send(kind, parseMessage(text))) === undefined ? 0 : 1;
 }
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function play([file, command, kind, text]: readonly (string | undefined)[]): Promise<number> {
   const isKnown = command === 'claim' || command === 'listen' || (command === 'send' && isKind(kind) && text);
   if (!file || !isKnown) throw new Error(usage);

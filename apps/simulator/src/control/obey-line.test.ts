@@ -6,6 +6,6 @@ test.each([
   ['explode OA4-1', controlUsage],
   ['restart OA4-1', 'There is no device OA4-1'],
   ['list', ''],
-])('the line %j is answered, whatever it says', (line, answer) => {
+])('the line %j gets an answer, whatever it contains', (line, answer) => {
   expect(obeyLine(line, [])).toBe(answer);
 });

@@ -5,7 +5,7 @@ cut-off SERIAL [SECONDS]   the network fails; services go on, their messages wai
 error SERIAL [SECONDS]     the device reports an error and aborts what runs
 restart SERIAL             the power fails for a moment`;
 
-/** Makes a fault happen to a device, or says what is to be done. */
+/** Triggers a fault of a device, or returns the usage. */
 export function obeyLine(line: string, analyzers: readonly ConnectedAnalyzer[], now = Date.now()): string {
   const [verb = '', serial = '', seconds = '60'] = line.trim().split(/\s+/);
   if (verb === 'list') return analyzers.map(describe).join('\n');

@@ -18,7 +18,7 @@ export type AnalyzerParts = Surroundings & {
   memory: DeviceMemory;
   findBattery: (key: string) => BatteryLife | undefined;
   clock: () => number;
-  /** Of the maker, who signs firmware; null where images need no signature. */
+  /** The manufacturer's key, which signs firmware; null if images need no signature. */
   firmwareKey: KeyObject | null;
 };
 
@@ -28,7 +28,7 @@ const installMs = 2_000;
 const stateEveryMs = 20_000;
 const repeatEveryMs = 2_000;
 
-/** One analyzer: its bays, its faults and what it remembers. Knows nothing of how its messages travel. */
+/** One analyzer: its bays, its faults and its memory. Independent of how its messages are transported. */
 export class Analyzer {
   readonly bench: Bench;
   readonly bays: Bay[];
@@ -75,7 +75,7 @@ export class Analyzer {
     return this.quickened(installMs);
   }
 
-  /** How long it takes at the pace of this simulation. */
+  /** Its duration at the pace of this simulation. */
   quickened(milliseconds: number): number {
     return milliseconds / Math.max(1, this.#parts.timeLapse ?? 1);
   }
@@ -87,7 +87,7 @@ export class Analyzer {
     if (this.memory.isClaimed) this.reportState(now);
   }
 
-  /** From a device that nobody owns only its hello is taken: it shows that the device is there. */
+  /** A device without an owner sends only its hello, which shows that it exists. */
   reportState(now: number): void {
     this.#stateAt = now;
     if (!this.memory.isClaimed) return this.#sayHello(now);
@@ -95,7 +95,7 @@ export class Analyzer {
     return this.put({ kind: 'state', message: stateMessage(this.bench, this.bays, facts) }, now);
   }
 
-  /** Lets time pass: samples are taken, runs end, faults pass. */
+  /** Advances the simulation: samples are taken, runs end, faults pass. */
   tick(now: number): void {
     if (this.#fault !== null && this.#fault.until <= now) {
       this.#fault = null;
@@ -117,14 +117,14 @@ export class Analyzer {
     this.reportState(now);
   }
 
-  /** Something broke: what runs is aborted. */
+  /** The device has failed: all runs are aborted. */
   fail(text: string, seconds: number, now: number): void {
     this.#fault = { text, until: now + seconds * 1_000 };
     for (const bay of this.bays) this.#abort(bay, text, now);
     this.reportState(now);
   }
 
-  /** What runs is lost, what was to be sent is kept. */
+  /** The runs are lost, queued messages are kept. */
   losePower(now: number): void {
     this.#fault = null;
     for (const bay of this.bays) this.#abort(bay, 'Power failed', now);
@@ -143,7 +143,7 @@ export class Analyzer {
     this.save(now);
   }
 
-  /** A server that does not know the device's bays or a run any more is told of them again. */
+  /** Sends hello or start again if the server does not know the device's bays or a run any more. */
   repeat(refused: Outgoing, code: RejectionCode, now: number): void {
     const { service } = refused.message as { service?: string };
     const bay = this.bays.find(({ live }) => live !== null && live.service === service);
@@ -165,7 +165,7 @@ export class Analyzer {
     this.#parts.journal.save(this.#remember(), now);
   }
 
-  /** What may be sent now; it is written down before, so that a run goes on after a restart from what the server has of it. */
+  /** The messages that may be sent now; they are saved before, so that after a restart a run continues from what the server has of it. */
   take(now: number): Outgoing[] {
     const due = this.outbox.take(now);
     if (due.some(({ seq }) => !this.#parts.journal.holds(seq))) this.#parts.journal.write(this.#remember(), now);
@@ -230,7 +230,7 @@ export class Analyzer {
     if (isOver(live, now)) this.#end(bay, live, now);
   }
 
-  /** A run that was over while nobody looked ended when it was over. */
+  /** A run that ended while the simulator was down has its proper end time. */
   #end(bay: Bay, live: LiveRun, now: number): void {
     const { run, service, parts } = live;
     const at = Math.round(endOf(live));

@@ -6,7 +6,7 @@ export type Bay = {
   number: number;
   life: BatteryLife | null;
   live: LiveRun | null;
-  /** The last run of the battery that is in the bay. */
+  /** The last run of the battery in the bay. */
   lastService: string | null;
   changedAt: number;
 };

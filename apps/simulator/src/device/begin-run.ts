@@ -11,16 +11,16 @@ import { lapsedMs, type LiveRun } from './live-run.ts';
 export type Surroundings = {
   bench: Bench;
   measurements: Measurements;
-  /** How many times quicker than in a demo of minutes; null for real time. */
+  /** The factor by which long runs are accelerated; null for real time. */
   timeLapse: number | null;
 };
 
 type Beginning = { service: string; life: BatteryLife; order: RunOrder; firmware: string; command: number | null };
 
-/** A device reports at least this often, so that whoever watches sees a run move on. */
+/** A device reports at least this often, so that a run visibly makes progress. */
 const longestGapS = 10;
 
-/** All of a run follows from its name, its order and its battery, so that it can be made again after a restart. */
+/** A run is determined by its name, its order and its battery, so that it can be rebuilt after a restart. */
 export function beginRun(
   { bench, measurements, timeLapse }: Surroundings,
   { service, life, order, firmware, command }: Beginning,
@@ -35,7 +35,7 @@ export function beginRun(
 
 type Recall = Surroundings & { findBattery: (key: string) => BatteryLife | undefined };
 
-/** A run that was under way when the device was last switched off, and its battery. */
+/** A run that was active when the device was last switched off, and its battery. */
 export function resumeRun({ findBattery, ...surroundings }: Recall, memory: RunMemory) {
   if (!isWhole(memory)) return undefined;
   const life = findBattery(memory.battery);

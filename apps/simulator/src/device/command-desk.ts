@@ -9,14 +9,14 @@ type Of<Name extends Command['command']> = Extract<Command, { command: Name }>;
 
 const refusal = (code: string, message: string): Answer => ({ ok: false, code, message });
 
-/** Does what the server asks: each command once, however often it is sent, and answers every time. */
+/** Executes the commands of the server: each command once, however often it is sent, and replies every time. */
 export class CommandDesk {
   readonly #analyzer: Analyzer;
   readonly #display: Display;
   readonly #restart: () => void;
   readonly #answers = new Map<number, Answer>();
   readonly #upgrade: Upgrade;
-  /** Told how far an upgrade is; what was told last is told again. */
+  /** Called with the progress of an upgrade; the last progress is reported again. */
   readonly #offers = new Set<number>();
 
   constructor(analyzer: Analyzer, display: Display, restart: () => void, clock: () => number) {
@@ -72,7 +72,7 @@ export class CommandDesk {
     void this.#upgrade.begin(offer);
   }
 
-  /** What was being installed is lost, and begins anew when it is offered again. */
+  /** An interrupted installation is lost, and starts anew when it is offered again. */
   losePower(): void {
     for (const id of this.#offers) this.#answers.delete(id);
     this.#offers.clear();

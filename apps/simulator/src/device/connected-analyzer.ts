@@ -11,10 +11,10 @@ const commands = Compile(Command);
 const unknownCommands = Compile(Type.Object({ id: Type.Integer({ minimum: 1 }), command: Type.String() }));
 
 const powerOffMs = 4_000;
-/** The reply that is on its way still travels on the old connection. */
+/** The pending reply is still sent over the old connection. */
 const restartDelayMs = 500;
 
-/** An analyzer on the wire: sends what its outbox holds, hands it what comes, and can be cut off. */
+/** An analyzer with its connection: sends what its outbox holds, passes on what arrives, and can be cut off. */
 export class ConnectedAnalyzer {
   readonly analyzer: Analyzer;
   readonly #desk: CommandDesk;
@@ -46,7 +46,7 @@ export class ConnectedAnalyzer {
     this.#pump(now);
   }
 
-  /** Services go on; what they measure waits here. */
+  /** Services continue; their measurements wait in the outbox. */
   cutOff(seconds: number): void {
     this.#link.cut();
     this.#openIn(seconds * 1_000);

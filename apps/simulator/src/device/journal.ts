@@ -4,21 +4,21 @@ import type { BatteryState } from '../battery/test-battery.ts';
 import type { OutboxState } from './outbox.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** What a device keeps in its flash memory, so that it finds its way after the power failed. */
+/** What a device keeps in its flash memory to continue after a power failure. */
 export type DeviceMemory = {
   secret: string;
-  /** The one of the credentials file; a new one there wins over what the device has learnt since. */
+  /** The secret of the credentials file; a new one there replaces the secret that the device has received since. */
   issuedSecret: string;
   isClaimed: boolean;
   firmware: string;
-  /** Of the release that runs: an older one is never installed. Not known of the version that the device came with. */
+  /** The counter of the running release: an older one is never installed. Undefined for the version that the device was delivered with. */
   firmwareCounter?: number;
-  /** The command whose upgrade is done but not yet confirmed. */
+  /** The command of an upgrade that is done but not yet confirmed. */
   confirming?: number | null;
   outbox: OutboxState;
-  /** Runs that are under way, with all that they are made of again. */
+  /** Active runs, with everything needed to rebuild them. */
   running: RunMemory[];
-  /** What lies in the bays. */
+  /** The batteries in the bays. */
   bays?: BayMemory[];
 };
 
@@ -26,10 +26,10 @@ export type BayMemory = { bay: number; battery: string; lastService: string | nu
 
 export type RunMemory = { service: string; bay: number; parts: number; offsetS: number } & Partial<RunSeed>;
 
-/** A run is decided by these and by its name. */
+/** These values and its name determine a run. */
 export type RunSeed = {
   battery: string;
-  /** As it was when the run began. */
+  /** The battery when the run began. */
   state: BatteryState;
   order: RunOrder;
   firmware: string;
@@ -62,7 +62,7 @@ export class Journal {
     return existsSync(this.#file) ? (JSON.parse(readFileSync(this.#file, 'utf8')) as DeviceMemory) : undefined;
   }
 
-  /** Whether the message of this number has been written down: what is sent must not be made another time with other contents. */
+  /** Whether the message with this number has been saved: a message that was sent must not be rebuilt with other contents. */
   holds(seq: number): boolean {
     return seq <= this.#savedSeq;
   }

@@ -7,13 +7,13 @@ export type LinkEvents = {
   onDown: (kind: DownKind, payload: unknown) => void;
 };
 
-/** The secret may change while the device lives. */
+/** The secret may change while the device runs. */
 type Account = { thingName: string; secret: () => string };
 
 const firstRetryMs = 500;
 const longestRetryMs = 15_000;
 
-/** The way to the broker: made anew whenever it breaks, with a new name each time, which the will carries too. */
+/** The connection to the broker: renewed whenever it breaks, with a new connection name each time, which the will contains too. */
 export class Link {
   readonly #url: string;
   readonly #events: LinkEvents;
@@ -60,12 +60,12 @@ export class Link {
     this.#client = client;
     client.on('connect', () => this.#subscribe(client, connection));
     client.on('message', (topic, payload) => this.#receive(topic, payload));
-    // The close that follows is what is acted upon.
+    // Handled by the close event that follows.
     client.on('error', () => undefined);
     client.on('close', () => this.#onClose(client));
   }
 
-  /** As a pulled cable: the broker is not told. */
+  /** Like a pulled cable: the broker is not notified. */
   cut(): void {
     this.#isClosed = true;
     this.#isOnline = false;
@@ -76,7 +76,7 @@ export class Link {
     client?.end(true);
   }
 
-  /** An orderly switch-off, which the server is told of. */
+  /** An orderly switch-off, which is reported to the server. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#isOnline = false;
@@ -91,7 +91,7 @@ export class Link {
 
   send(kind: UpKind, message: unknown): void {
     if (!this.#isOnline) return;
-    // The broker's own acknowledgement proves nothing: the application's does.
+    // The broker's own acknowledgement does not count, only the application's.
     this.#client?.publish(upTopic(this.#account.thingName, kind), JSON.stringify(message), { qos: 1 }, () => undefined);
   }
 

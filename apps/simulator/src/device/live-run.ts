@@ -4,20 +4,20 @@ import { between } from '../random/random.ts';
 import type { Run } from '../run/run.ts';
 import { takeRows, type Samples } from '../run/samples.ts';
 
-/** A run that is under way. */
+/** A run in progress. */
 export type LiveRun = {
   service: string;
   run: Run;
   command: number | null;
   beganAt: number;
-  /** As long as the run is, unless time is lapsed. */
+  /** The length of the run, unless time is accelerated. */
   lastsMs: number;
   /** Rows and stream messages that were sent. */
   rows: number;
   parts: number;
 };
 
-/** Minutes that each kind of run takes where time is lapsed once. */
+/** Minutes that each kind of run takes with accelerated time. */
 const lapsedMinutes: Record<ServiceType, readonly [number, number]> = {
   'Quick Test': [1.5, 2.5],
   Spectro: [2, 3],
@@ -27,7 +27,7 @@ const lapsedMinutes: Record<ServiceType, readonly [number, number]> = {
   Recondition: [7, 11],
 };
 
-/** Hours in minutes, for tests (docs/decisions/0153); a run of which little is left, because it is aborted, takes less. */
+/** Hours in minutes, for tests (docs/decisions/0153); a run that is aborted early takes less. */
 export const lapsedMs = ({ plan, status }: Run, random: Random, timeLapse: number): number =>
   ((between(random, ...lapsedMinutes[plan.serviceType]) * 60_000) / timeLapse) * (status === 'aborted' ? 0.5 : 1);
 
@@ -39,11 +39,11 @@ export const elapsedS = (live: LiveRun, now: number): number => progressOf(live,
 
 export const endOf = ({ beganAt, lastsMs }: LiveRun): number => beganAt + lastsMs;
 
-/** The samples that the run's clock has reached since the last time. */
+/** The samples that the run's clock has reached since the last call. */
 export function takeDue(live: LiveRun, now: number): { samples: Samples; progress: number } | undefined {
   const progress = progressOf(live, now);
   const { offsetS } = live.run.samples;
-  // The duration is rounded: at the end nothing may be left behind.
+  // The duration is rounded: at the end all remaining samples are due.
   const reachedS = progress < 1 ? elapsedS(live, now) : Infinity;
   const rows: number[] = [];
   for (let row = live.rows; row < offsetS.length && (offsetS[row] ?? 0) <= reachedS && rows.length < 400; row++)

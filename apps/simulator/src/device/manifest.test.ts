@@ -26,7 +26,7 @@ const offerOf = (manifest: string | null) => ({ version: '2.5.0', url: '', size:
 const check = (manifest: string | null, change: Partial<Trust> = {}, at = now) =>
   checkManifest(offerOf(manifest), { ...trust, ...change }, at);
 
-test('what the maker has signed for this model, and is newer than what runs, is installed', () => {
+test('a newer image that the manufacturer has signed for this model is installed', () => {
   expect(check(signed())).toEqual({ manifest: facts });
 });
 
@@ -49,13 +49,13 @@ test.each([
   expect(check(manifest)).toMatchObject({ code });
 });
 
-test('a device without the key of its maker takes what is not signed, but nothing that is wrong', () => {
+test('a device without the manufacturer’s key accepts unsigned images, but no invalid ones', () => {
   expect(check(null, { key: null })).toEqual({ manifest: null });
   expect(check(signed({}, stranger), { key: null })).toEqual({ manifest: facts });
   expect(check(signed({ model: 'OL-2' }), { key: null })).toMatchObject({ code: 'model' });
 });
 
-test('an image that is cut off, or is another one, is refused', () => {
+test('an image that is truncated, or is another one, is refused', () => {
   expect(checkImage(image.subarray(1), { size: image.length, sha256 })).toMatchObject({ code: 'size' });
   expect(checkImage(image, { size: image.length, sha256 })).toMatchObject({ code: 'checksum' });
 });

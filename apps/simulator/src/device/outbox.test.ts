@@ -25,7 +25,7 @@ test('keeps every message until its number is acknowledged', () => {
   expect(outbox.state.waiting).toEqual([second]);
 });
 
-test('has at most 20 messages under way', () => {
+test('has at most 20 messages in transit', () => {
   const outbox = filled(30);
   expect(outbox.take(0)).toHaveLength(maxInFlight);
   expect(outbox.take(1)).toHaveLength(0);
@@ -33,14 +33,14 @@ test('has at most 20 messages under way', () => {
   expect(outbox.take(2)).toHaveLength(5);
 });
 
-test('sends again, with its number, what was not named within 10 seconds', () => {
+test('sends a message again, with the same number, if it is not acknowledged within 10 seconds', () => {
   const outbox = filled(1);
   const sent = outbox.take(0);
   expect(outbox.take(resendAfterMs - 1)).toEqual([]);
   expect(outbox.take(resendAfterMs)).toEqual(sent);
 });
 
-test('on a new connection sends the hello alone, and once it is acknowledged everything in the order of its numbers', () => {
+test('sends only the hello on a new connection, and everything in order once that is acknowledged', () => {
   const outbox = filled(3);
   outbox.take(0);
   outbox.forgetSent();
@@ -59,13 +59,13 @@ test('keeps only the newest state', () => {
   expect(outbox.state.waiting.map(({ message }) => message)).toMatchObject([{ at: 2 }]);
 });
 
-test('numbers rise, also after a restart that forgot the last ones', () => {
+test('numbers its messages in rising order, also after a restart that forgot the last number', () => {
   const outbox = new Outbox({ lastSeq: 5_000, waiting: [] });
   expect(outbox.put(state(1), 10)).toBe(5_001);
   expect(outbox.put(state(2), 9_000)).toBe(9_000);
 });
 
-test('forgets what was refused for good, and says what it was', () => {
+test('drops what was refused for good, and returns it', () => {
   const outbox = filled(1);
   const [sent] = outbox.take(0);
   const refused = outbox.settle({ ok: [], rejected: [{ seq: sent!.seq, code: 'malformed', message: 'no' }] });

@@ -19,10 +19,10 @@ export type Refused = { message: Outgoing; code: RejectionCode; reason: string }
 
 export type OutboxState = { lastSeq: number; waiting: Outgoing[] };
 
-/** Of these only the newest says how things are. */
+/** Only the newest message of these kinds counts. */
 const replacing: ReadonlySet<UpKind> = new Set(['hello', 'state']);
 
-/** What was not acknowledged by the application is kept and sent again (docs/device-protocol.md). */
+/** Keeps messages and sends them again until the application acknowledges them (docs/device-protocol.md). */
 export class Outbox {
   #lastSeq: number;
   #waiting: Outgoing[];
@@ -50,7 +50,7 @@ export class Outbox {
     return seq;
   }
 
-  /** Forgets what the server has, and what it will never take; answers the latter. */
+  /** Drops what the server has, and what it will never accept; returns the latter. */
   settle({ ok, rejected = [] }: Ack): Refused[] {
     const refused = rejected.flatMap(({ seq, code, message: reason }) => {
       const message = this.#waiting.find((each) => each.seq === seq);
@@ -62,7 +62,7 @@ export class Outbox {
     return refused;
   }
 
-  /** What may be sent now: until a hello is acknowledged nothing else, then the oldest. */
+  /** The messages to be sent now: until a hello is acknowledged nothing else, then the oldest. */
   take(now: number): Outgoing[] {
     const isUnderWay = ({ seq }: Outgoing) => (this.#sentAt.get(seq) ?? -Infinity) > now - resendAfterMs;
     const hello = this.#waiting.filter(({ kind }) => kind === 'hello');
@@ -73,7 +73,7 @@ export class Outbox {
     return due;
   }
 
-  /** Nothing that was sent on an earlier connection is under way any more. */
+  /** Nothing that was sent on an earlier connection is in transit any more. */
   forgetSent(): void {
     this.#sentAt.clear();
   }

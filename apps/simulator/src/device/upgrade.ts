@@ -12,7 +12,7 @@ type Options = {
   clock: () => number;
 };
 
-/** The upgrade that a device is busy with: one at a time, and none once the power has failed. */
+/** The current upgrade of a device: one at a time, and none after a power failure. */
 export class Upgrade {
   readonly #options: Options;
   #power: AbortController | undefined;
@@ -58,7 +58,7 @@ export class Upgrade {
     return restart();
   }
 
-  /** The device is back and has said hello with what it runs now. */
+  /** The device has restarted and has said hello with the version that runs now. */
   confirm(): void {
     const { analyzer, tell } = this.#options;
     const { confirming } = analyzer.memory;

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** What the provider gave to each device of a fleet, and when the fleet's history ends. */
+/** The names and secrets of a fleet's devices, issued by the provider, and when the fleet's history ends. */
 const Credentials = Type.Object({
   historyUntil: Type.Integer({ minimum: 0 }),
-  /** Public Ed25519 key in PEM form, by which the devices know firmware of their maker; without it they take any. */
+  /** The manufacturer's public Ed25519 key in PEM form, with which devices verify firmware; without it they accept any. */
   firmwareKey: Type.Optional(Type.String()),
   things: Type.Array(
     Type.Object({

@@ -22,7 +22,7 @@ const DeviceModel = Strict({
   chemistries: Type.Array(Chemistry, { minItems: 1 }),
   serviceTypes: Type.Array(Type.Enum([...serviceTypes]), { minItems: 1 }),
   firmware: Name,
-  /** Released, and offered to those who ask for it. */
+  /** Released, and offered to devices that may be upgraded. */
   newerFirmware: Type.Optional(Name),
 });
 export type DeviceModel = Static<typeof DeviceModel>;
@@ -35,20 +35,20 @@ const BatteryModel = Strict({
   nominalVoltageV: Positive,
   ratedCcaA: Type.Optional(Positive),
   rcMinutes: Type.Optional(Positive),
-  /** Full cycles until 80 % of the first capacity are left, in the mean. */
+  /** Mean number of full cycles until 80 % of the first capacity are left. */
   cycleLife: Positive,
   cyclesPerDay: Positive,
   serviceEveryDays: Positive,
   serviceParameters: Name,
   /** Has a gauge of its own that the analyzer can read. */
   smart: Type.Boolean(),
-  /** Is tested in a vehicle, whose number and mileage are asked for. */
+  /** Is tested in a vehicle, whose number and mileage are recorded. */
   vehicle: Type.Optional(Type.Boolean()),
   usedIn: Type.Array(Name, { minItems: 1 }),
 });
 export type BatteryModel = Static<typeof BatteryModel>;
 
-/** A device without organization waits to be claimed. */
+/** A device without an organisation waits to be claimed. */
 const FleetDevice = Strict({
   organization: NameOrNull,
   location: NameOrNull,

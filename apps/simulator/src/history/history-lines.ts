@@ -18,8 +18,8 @@ type ThingNameOf = (of: Pick<PastRun, 'bench'>) => string;
 type History = { runs: readonly PastRun[]; open?: readonly OpenRun[]; until: number };
 
 /**
- * The messages of all runs in the order in which they were sent, numbered by device, those that are under way at the end with what
- * they have measured; then the devices are switched off.
+ * The messages of all runs in the order in which they were sent, numbered by device; runs in progress at the end have what they have
+ * measured so far; then the devices are switched off.
  */
 export function* historyLines({ runs, open = [], until }: History, thingNameOf: ThingNameOf): Iterable<HistoryLine> {
   const sequence = new Map<string, number>();
@@ -49,7 +49,7 @@ export function* historyLines({ runs, open = [], until }: History, thingNameOf: 
   for (const thingName of sequence.keys()) yield { thingName, at: open.length > 0 ? until : lastAt, ...gone };
 }
 
-/** The run itself remembers what was sent of it. */
+/** The run itself stores how much of it was sent. */
 export function* measuredUntil({ live }: Pick<OpenRun, 'live'>, until: number): Iterable<Omit<Stream, 'seq'>> {
   for (let due = takeDue(live, until); due !== undefined; due = takeDue(live, until))
     yield streamMessage(due.samples, { service: live.service, part: live.parts++, progress: due.progress });

@@ -30,7 +30,7 @@ test('the demo has 400 batteries in one organization and at least 5 000 services
   expect(Math.min(...runs.map(({ run }) => run.plan.startAt))).toBeGreaterThan(until - 732 * dayMs);
 });
 
-test('every message of the history is one of the protocol, whatever the seed', () => {
+test('every message of the history conforms to the protocol, whatever the seed', () => {
   for (const seed of [fleet.seed, 1, 2, 3]) {
     const some =
       seed === fleet.seed ? lines : [...historyLines({ runs: runsWith(seed).slice(0, 300), until }, nameThing)];
@@ -49,7 +49,7 @@ test('the same seed and the same end give the same history', () => {
   expect(some(again)).toEqual(some(runs));
 });
 
-test('messages come in the order of time, numbered by device without gaps, and name a topic', () => {
+test('messages are in order of time, numbered by device without gaps, and name a topic', () => {
   const last = new Map<string, number>();
   let at = 0;
   for (const line of lines) {
@@ -62,7 +62,7 @@ test('messages come in the order of time, numbered by device without gaps, and n
   expect(parseUpTopic(upTopic(lines[0]?.thingName ?? '', 'start'))).toBeDefined();
 });
 
-test('no bay holds two runs at once and no run is later than the end', () => {
+test('no bay has two runs at once and no run is later than the end', () => {
   const byBay = Map.groupBy(runs, ({ bench, bay }) => `${bench.device.model} ${bench.device.serialNumber} ${bay}`);
   for (const inBay of byBay.values()) {
     const inOrder = inBay.toSorted((a, b) => a.run.plan.startAt - b.run.plan.startAt);
@@ -72,7 +72,7 @@ test('no bay holds two runs at once and no run is later than the end', () => {
   }
 });
 
-test('a battery loses health from its first to its last services, but for noise and recoveries', () => {
+test('a battery loses health from its first to its last services, apart from noise and recoveries', () => {
   const byBattery = Map.groupBy(runs, ({ life }) => life.battery.spec.serialNumber);
   const losses = [...byBattery.values()].flatMap((own) => {
     const soh = own.flatMap(({ run }) => run.fields.soh ?? []);
@@ -82,7 +82,7 @@ test('a battery loses health from its first to its last services, but for noise 
   expect(Math.min(...losses)).toBeGreaterThan(-8);
 });
 
-test('services pass, fail and are aborted; a spectro service carries its spectrum and no other does', () => {
+test('services pass, fail and are aborted; a spectro service has a spectrum and no other does', () => {
   expect(new Set(runs.map(({ run }) => run.status))).toEqual(new Set(['pass', 'fail', 'aborted']));
   for (const { run } of runs) {
     const { serviceType } = run.plan;
@@ -90,7 +90,7 @@ test('services pass, fail and are aborted; a spectro service carries its spectru
   }
 });
 
-test('the fields of the specification all occur', () => {
+test('every field of the specification occurs', () => {
   const seen = new Set(runs.flatMap(({ run }) => [...Object.keys(run.fields), ...Object.keys(run.structures)]));
   const all = [...Object.keys(resultFields), ...Object.keys(resultStructures)];
   expect(all.filter((name) => !seen.has(name))).toEqual([]);

@@ -10,7 +10,7 @@ import { findRunsUnderWay, type OpenRun } from './under-way.ts';
 
 const measurements = loadMeasurements();
 const fleet = readFleet(demoFleetFile);
-// At night, too, when nobody brings batteries.
+// At night, too, when no batteries are brought.
 const until = Date.UTC(2026, 5, 1, 2);
 
 function underWay(of = fleet) {
@@ -21,7 +21,7 @@ function underWay(of = fleet) {
 const { past, open } = underWay();
 const endOf = ({ live }: OpenRun) => live.beganAt + live.lastsMs;
 
-test('when the history ends services are part of the way through, having begun in the past, and end one after the other', () => {
+test('when the history ends services are in progress, having begun in the past, and end one after the other', () => {
   expect(open.length).toBeGreaterThan(10);
   for (const run of open) {
     expect(run.live.beganAt).toBeLessThan(until);
@@ -43,7 +43,7 @@ test('no battery and no bay is in two services at once', () => {
   }
 });
 
-test('the history holds their beginning and what they have measured, and nothing lies in the future', () => {
+test('the history contains their beginning and what they have measured, and nothing is in the future', () => {
   const lines = [...historyLines({ runs: past, open, until }, ({ bench }) => bench.device.serialNumber)];
   expect(Math.max(...lines.map(({ at }) => at))).toBe(until);
   for (const { live } of open) {
@@ -56,12 +56,12 @@ test('the history holds their beginning and what they have measured, and nothing
   }
 });
 
-test('the same history has the same services under way', () => {
+test('the same history has the same services in progress', () => {
   const facts = (runs: OpenRun[]) => runs.map(({ bay, live }) => [bay, live.service, live.beganAt, live.lastsMs]);
   expect(facts(underWay().open)).toEqual(facts(open));
 });
 
-test('where a workshop has one battery it waits for whoever starts a service, and nothing is under way there', () => {
+test('a workshop with a single battery leaves it for the user, and has no service in progress', () => {
   const place = 'Riverside Depot';
   const first = fleet.batteries.find(({ location }) => location === place);
   const few = { ...fleet, batteries: fleet.batteries.filter((each) => each.location !== place || each === first) };

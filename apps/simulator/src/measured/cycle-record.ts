@@ -4,7 +4,7 @@ import { readColumns } from './read-columns.ts';
 export type CycleRecord = {
   name: string;
   nominalMah: number;
-  /** What the cell gave between full and empty in this record. */
+  /** What the cell delivered between full and empty in this record. */
   fullMah: number;
   offsetS: readonly number[];
   currentMa: readonly number[];
@@ -13,7 +13,7 @@ export type CycleRecord = {
   remainingMah: readonly number[];
   minVoltageMv: number;
   maxVoltageMv: number;
-  /** First row of the discharge: what comes before charges or rests. */
+  /** First row of the discharge: the rows before it are charge or rest. */
   dischargeFrom: number;
 };
 

@@ -1,6 +1,6 @@
 import { readColumns } from './read-columns.ts';
 
-/** Capacity of one cell, test after test, as a share of its first capacity. */
+/** Capacity of one cell, test by test, as a share of its first capacity. */
 export type FadeTable = {
   cell: string;
   share: readonly number[];
@@ -22,7 +22,7 @@ function firstBelow(share: readonly number[], limit: number): number {
   return after - 1 + (before - limit) / (before - below);
 }
 
-/** Between two tests the line that joins them; before the first and after the last their own values. */
+/** Interpolates linearly between two tests; before the first and after the last their own values. */
 export function shareAt({ share }: FadeTable, test: number): number {
   const place = Math.min(Math.max(test, 0), share.length - 1);
   const before = share[Math.floor(place)] ?? Number.NaN;

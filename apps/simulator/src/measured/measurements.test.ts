@@ -8,7 +8,7 @@ import { spectrumAt } from './spectrum-series.ts';
 const data = fileURLToPath(new URL('../../data/', import.meta.url));
 const measurements = loadMeasurements();
 
-test('every bundled file of measurements is attributed, with a licence whose text is bundled', () => {
+test('every bundled file of measurements has its source and a licence whose text is bundled', () => {
   const sources = readFileSync(new URL('../../../../docs/data-sources.md', import.meta.url), 'utf8');
   const notice = readFileSync(new URL('../../../../NOTICE', import.meta.url), 'utf8');
   for (const folder of ['cycles', 'fade', 'published', 'spectra']) {
@@ -20,7 +20,7 @@ test('every bundled file of measurements is attributed, with a licence whose tex
   }
 });
 
-test('recorded cycles charge first, then discharge to empty, in the order of time', () => {
+test('recorded cycles charge first, then discharge to empty, in order of time', () => {
   for (const record of Object.values(measurements.records).flat()) {
     expect(record.currentMa[record.dischargeFrom]).toBeLessThan(0);
     expect(record.remainingMah.at(-1)).toBeLessThan(record.fullMah * 0.02);
@@ -28,7 +28,7 @@ test('recorded cycles charge first, then discharge to empty, in the order of tim
   }
 });
 
-test('a fade table is read between its tests and holds its ends', () => {
+test('a fade table is interpolated between its tests and constant outside of them', () => {
   for (const { fade } of measurements.cells) {
     expect(shareAt(fade, -1)).toBe(1);
     expect(shareAt(fade, fade.testAt80)).toBeCloseTo(0.8, 6);
@@ -36,7 +36,7 @@ test('a fade table is read between its tests and holds its ends', () => {
   }
 });
 
-test('a spectrum between two measured ones lies between them', () => {
+test('a spectrum between two measured ones is interpolated', () => {
   for (const { spectra } of measurements.cells) {
     const [first = 0, second = 0] = spectra.tests;
     const [from, to] = [spectrumAt(spectra, first), spectrumAt(spectra, second)];

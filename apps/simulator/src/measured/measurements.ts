@@ -2,7 +2,7 @@ import { readCycleRecord, type CycleRecord } from './cycle-record.ts';
 import { readFadeTable, type FadeTable } from './fade-table.ts';
 import { readSpectrumSeries, type SpectrumSeries } from './spectrum-series.ts';
 
-/** A cell whose capacity and whose spectra were measured over the same tests. */
+/** A cell whose capacity and spectra were measured in the same tests. */
 export type AgedCell = { fade: FadeTable; spectra: SpectrumSeries };
 
 export type Measurements = {
@@ -34,7 +34,7 @@ export function loadMeasurements(): Measurements {
       LiPo: [slpba, slpbaFast],
       LFP: [readCycleRecord('lfp-arbin-2', 1_100), readCycleRecord('lfp-saft-c25', 41_000)],
       LMO: leaf,
-      // No record under a free licence: the shape of a two-step charge and a constant discharge (docs/decisions/0031).
+      // No record has a free licence: the shape of a two-step charge and a constant discharge (docs/decisions/0031).
       'Lead acid': leaf,
     },
   };

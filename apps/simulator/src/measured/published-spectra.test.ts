@@ -9,7 +9,7 @@ const inverse = ([a, b]: Complex): Complex => [a / (a * a + b * b), -b / (a * a 
 const parallel = (a: Complex, b: Complex): Complex => inverse(add(inverse(a), inverse(b)));
 const capacitor = (farad: number, omega: number): Complex => [0, -1 / (omega * farad)];
 
-/** Z0 / (√(jωτ) · tanh √(jωτ)): diffusion that ends at a wall. */
+/** Z0 / (√(jωτ) · tanh √(jωτ)): finite-space diffusion. */
 function warburgOpen(ohm: number, tauS: number, omega: number): Complex {
   const x = Math.sqrt((omega * tauS) / 2);
   // tanh(x + jx), without the exponentials that overflow at high frequencies.
@@ -52,14 +52,14 @@ const spectraOf = (name: string): Points[] =>
     frequenciesHz.map((frequencyHz, at) => ({ frequencyHz, re: realOhm[at]!, im: imaginaryOhm[at]! })),
   );
 
-/** Where a spectrum that comes from the inductive side crosses the real axis. */
+/** Where a spectrum that starts inductive crosses the real axis. */
 function ohmicIntercept(points: Points): number {
   const after = points.findIndex(({ im }) => im < 0);
   const [a, b] = [points[after - 1]!, points[after]!];
   return a.re + ((b.re - a.re) * a.im) / (a.im - b.im);
 }
 
-/** The top of the arc that charge transfer makes: the highest point that is higher than its neighbours. */
+/** The top of the charge-transfer arc: the highest point that is higher than its neighbours. */
 function arcTop(points: Points): Points[number] {
   const tops = points.filter(
     ({ im }, at) => im < (points[at - 1]?.im ?? -Infinity) && im <= (points[at + 1]?.im ?? -Infinity),
@@ -100,7 +100,7 @@ describe("impedance.py's example spectrum", () => {
     expect([measured.frequencyHz, published.frequencyHz]).toEqual([6.3096, 5.0119]);
     expect(measured.im / published.im).toBeCloseTo(0.91, 2);
     expect(measured.re / published.re).toBeCloseTo(0.97, 2);
-    // Where R1 of 8.68 mΩ and C1 of 3.32 F by themselves have it.
+    // The value for R1 of 8.68 mΩ and C1 of 3.32 F alone.
     expect(1 / (2 * Math.PI * 0.00868 * 3.32)).toBeCloseTo(5.52, 2);
   });
 
@@ -119,7 +119,10 @@ describe("impedance.py's example spectrum", () => {
   });
 });
 
-/** Zhang et al., Nature Communications 11, 1706 (2020): 60 frequencies from 0.02 Hz to 20 kHz; of ageing at 25 °C the imaginary parts at 17.80 Hz and 2.16 Hz tell most. */
+/**
+ * Zhang et al., Nature Communications 11, 1706 (2020): 60 frequencies from 0.02 Hz to 20 kHz; for ageing at 25 °C the imaginary parts at
+ * 17.80 Hz and 2.16 Hz are the most informative.
+ */
 describe.each(['zhang-25c01', 'zhang-25c02', 'zhang-25c05', 'zhang-25c07'])('the spectra of %s', (name) => {
   const spectra = spectraOf(name);
   const imaginaryAt = (points: Points, frequencyHz: number) =>
@@ -140,7 +143,7 @@ describe.each(['zhang-25c01', 'zhang-25c02', 'zhang-25c05', 'zhang-25c07'])('the
   });
 });
 
-/** What one reads off the picture of each, mΩ or Ω and Hz: docs/data-sources.md says how they were looked at. */
+/** Read off the picture of each, mΩ or Ω and Hz: docs/data-sources.md describes how. */
 const pictures = [
   [
     'impedance-py-example',
@@ -165,7 +168,7 @@ const pictures = [
 const fourFigures = (values: readonly number[]) => values.map((value) => Number(value.toPrecision(4)));
 
 test.each(pictures)(
-  'the picture of %s (%s spectrum) has its arc, its valley and its tail where they are read off',
+  'the picture of %s (%s spectrum) has its arc, its valley and its tail at the values read off',
   (name, age, seen) => {
     const points = spectraOf(name).at(age === 'first' ? 0 : -1)!;
     const [top, low, end] = [arcTop(points), valley(points), points.at(-1)!];
@@ -190,7 +193,7 @@ test('the spectrum of the Dahn laboratory has one wide arc of 1.39 Ω at 0.165 H
   expect(points.at(-1)).toMatchObject({ frequencyHz: 0.01, re: 3.76, im: -0.482 });
 });
 
-/** Sources give no values for these two; what their own files say is kept. */
+/** Sources give no values for these two; the properties of their own files are tested. */
 test.each([
   ['impedance-py-autolab', 41, 10_000, 0.1],
   ['eisfitting-dahn', 70, 100_000, 0.01],

@@ -5,8 +5,9 @@ const { tests } = readSpectrumSeries('zhang-25c01');
 const degreesOf = (radians: number) => (radians * 180) / Math.PI;
 
 /**
- * Read off the picture of all 261 tests of 25C01 over each other, the oldest over the others, in battery-data-commons/mrs-sp22-tutorial,
- * ml_predicting_capacity_with_eis.ipynb @ 3a56a067f4c8: by its axes' ticks alone, from its marks that stand free. A mark stands on a whole dot and so does a tick, half a dot off each at most.
+ * Read off the picture of all 261 tests of 25C01 over each other, the oldest on top, in battery-data-commons/mrs-sp22-tutorial,
+ * ml_predicting_capacity_with_eis.ipynb @ 3a56a067f4c8: from the ticks of its axes and from marks that do not overlap others. Marks and
+ * ticks are at whole pixels, each up to half a pixel off.
  */
 describe("the published picture of all tests of Zhang's cell 25C01", () => {
   const points = (name: 'zhang-25c01' | 'zhang-25c05', test: number) => {
@@ -42,11 +43,11 @@ describe("the published picture of all tests of Zhang's cell 25C01", () => {
       return Math.max(Math.abs(point.re - re), Math.abs(point.height - height)) >= dotOf.ohm;
     });
 
-  test('has the twelve free marks of the oldest test in its Nyquist plot within a dot of bundled test 261', () => {
+  test('has the twelve isolated marks of the oldest test in its Nyquist plot within a pixel of bundled test 261', () => {
     expect(missed(points('zhang-25c01', 261))).toEqual([]);
   });
 
-  test('has them nowhere near the bundled test before it, nor another cell', () => {
+  test('does not match the bundled test before it, nor another cell', () => {
     expect(missed(points('zhang-25c01', 224)).length).toBeGreaterThanOrEqual(11);
     expect(missed(points('zhang-25c05', 275)).length).toBeGreaterThanOrEqual(11);
   });
@@ -60,7 +61,7 @@ describe("the published picture of all tests of Zhang's cell 25C01", () => {
     [3.457, 1.3262],
     [1.71, 1.4709],
     [0.2626, 1.6009],
-  ])('has |Z| of the oldest test at %d Hz within a dot', (hz, ohm) => {
+  ])('has |Z| of the oldest test at %d Hz within a pixel', (hz, ohm) => {
     expect(Math.abs(pointAt(points('zhang-25c01', 261), hz).logOhm - Math.log10(ohm))).toBeLessThan(dotOf.logOhm);
   });
 
@@ -76,7 +77,7 @@ describe("the published picture of all tests of Zhang's cell 25C01", () => {
     [0.4198, 5.3],
     [0.051, 9.833],
     [0.02, 17.3],
-  ])('has the phase of the oldest test at %d Hz within a dot', (hz, degrees) => {
+  ])('has the phase of the oldest test at %d Hz within a pixel', (hz, degrees) => {
     expect(Math.abs(pointAt(points('zhang-25c01', 261), hz).degrees - degrees)).toBeLessThan(dotOf.degrees);
   });
 

@@ -16,7 +16,7 @@ const dotDecades = 1 / 244.47;
 
 /**
  * Read off the picture of all tests of 25C02 over each other (yellow last) in battery-data-commons/mrs-sp22-tutorial,
- * ml_predicting_capacity_with_eis.ipynb @ 3a56a067f4c8. The table that it draws ends at test 181; 179 is the last of them bundled.
+ * ml_predicting_capacity_with_eis.ipynb @ 3a56a067f4c8. The table that it draws ends at test 181; 179 is the last of them that is bundled.
  */
 describe("the published picture of all tests of Zhang's cell 25C02", () => {
   // Hz, and the phases of the lowest and the highest mark there; taken where the curve is too flat for a neighbour to reach further.
@@ -30,7 +30,7 @@ describe("the published picture of all tests of Zhang's cell 25C02", () => {
     [0.33183, 3.462, 4.231],
   ] as const;
 
-  test.each(flat)('has all bundled tests to 179 between its outermost marks of %d Hz', (hz, low, high) => {
+  test.each(flat)('has all bundled tests up to 179 between its outermost marks at %d Hz', (hz, low, high) => {
     for (const one of drawn) {
       const { degrees } = pointAt(spectrumOf(one), hz);
       expect(degrees).toBeGreaterThan(low - dotDegrees / 2);
@@ -44,7 +44,7 @@ describe("the published picture of all tests of Zhang's cell 25C02", () => {
     [0.84734, 'lowest', 3.59],
     [0.53067, 'lowest', 3.333],
     [0.33183, 'lowest', 3.462],
-  ] as const)('has the mark of test 1 outermost at %d Hz, %s, within a dot', (hz, _, degrees) => {
+  ] as const)('has the mark of test 1 outermost at %d Hz, %s, within a pixel', (hz, _, degrees) => {
     expect(Math.abs(pointAt(spectrumOf(1), hz).degrees - degrees)).toBeLessThan(dotDegrees);
   });
 
@@ -76,13 +76,13 @@ describe("the published picture of all tests of Zhang's cell 25C02", () => {
     };
   };
 
-  test('has its last test within half a dot of bundled test 179 in |Z|, within a dot and a quarter in the phase', () => {
+  test('has its last test within half a pixel of bundled test 179 in |Z|, within a pixel and a quarter in the phase', () => {
     const { magnitude, phase } = awayInDots(spectrumOf(179));
     expect(magnitude).toBeLessThan(0.5);
     expect(phase).toBeLessThan(1.25);
   });
 
-  test('has it further from the other bundled tests, and from every bundled test of the other cells', () => {
+  test('matches the other bundled tests less, and every bundled test of the other cells', () => {
     for (const other of tests.filter((one) => one !== 179)) {
       const { magnitude, phase } = awayInDots(spectrumOf(other));
       expect(magnitude).toBeGreaterThan(1);

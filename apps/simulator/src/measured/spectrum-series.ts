@@ -7,7 +7,7 @@ export type Spectrum = {
   imaginaryOhm: readonly number[];
 };
 
-/** Spectra of one cell as it aged, by the number of the capacity test they belong to. */
+/** Spectra of one cell as it aged, by the number of the capacity test that they belong to. */
 export type SpectrumSeries = { name: string; tests: readonly number[]; spectra: readonly Spectrum[] };
 
 const header = ['test_number', 'frequency_Hz', 'real_Ohm', 'imaginary_Ohm'];
@@ -46,7 +46,7 @@ function mix(from: Spectrum, to: Spectrum, weight: number): Spectrum {
   };
 }
 
-/** The real part at the measured frequency nearest to the one asked for. */
+/** The real part at the measured frequency nearest to the requested one. */
 export function realOhmNear({ frequenciesHz, realOhm }: Spectrum, frequencyHz: number): number {
   const distance = (hz: number) => Math.abs(Math.log(hz / frequencyHz));
   const nearest = frequenciesHz.reduce(

@@ -1,7 +1,7 @@
 /** A number in [0, 1). */
 export type Random = () => number;
 
-/** FNV-1a, so that neighbouring names lead to unrelated numbers. */
+/** FNV-1a, so that similar names give unrelated numbers. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -4,11 +4,11 @@ import { round } from '../random/round.ts';
 import { dayMs } from '../battery/test-battery.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What a lead-acid tester adds: cranking current (A) and reserve capacity (minutes), and the vehicle's papers. */
+/** The additional fields of a lead-acid tester: cranking current (A) and reserve capacity (minutes), and the vehicle. */
 export function crankingFields({ plan, status, sohPercent }: Outcome): Result['fields'] {
   const { ratedCcaA, rcMinutes, vehicle } = plan.battery.model;
   if (status === 'aborted' || ratedCcaA === undefined || rcMinutes === undefined) return {};
-  // Cranking current falls with the resistance and, less than the capacity does, with the plates' active mass.
+  // Cranking current falls with the resistance and, less than the capacity does, with the active mass of the plates.
   const measuredCca = round((ratedCcaA * (0.45 + (0.55 * sohPercent) / 100)) / Math.sqrt(plan.resistanceRise));
   return {
     ratedCca: ratedCcaA,
@@ -25,7 +25,7 @@ function grade(share: number, [good, fair, poor]: readonly [string, string, stri
   return share >= 0.65 ? fair : poor;
 }
 
-/** The same vehicle each time, some kilometres further on. */
+/** The same vehicle each time, with some more kilometres. */
 function vehicleFields(serialNumber: string, at: number): Result['fields'] {
   const random = seededRandom('vehicle', serialNumber);
   const kilometresPerDay = wholeBetween(random, 25, 140);
@@ -41,7 +41,7 @@ function vehicleFields(serialNumber: string, at: number): Result['fields'] {
   };
 }
 
-/** 17 signs without I, O and Q. No maker's code begins with a zero and two Zs. */
+/** 17 characters without I, O and Q. No manufacturer's code begins with a zero and two Zs. */
 function inventVin(random: Random): string {
   const signs = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'.split('');
   return `0ZZ${Array.from({ length: 14 }, () => pick(random, signs)).join('')}`;

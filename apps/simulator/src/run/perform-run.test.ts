@@ -35,7 +35,7 @@ test.each(cases)('%s, %s: samples rise in time, stay within the pack and add up 
   expect(['pass', 'fail', 'aborted']).toContain(status);
 });
 
-test('some runs are broken off, but none that somebody asked for', () => {
+test('some runs are aborted, but none that a user has started', () => {
   const aborted = (isAskedFor: boolean) =>
     Array.from({ length: 300 }, (_, seed) => runOf(lives[0]!, 'Quick Test', seed, isAskedFor)).filter(
       ({ status }) => status === 'aborted',
@@ -44,7 +44,7 @@ test('some runs are broken off, but none that somebody asked for', () => {
   expect(aborted(true)).toBe(0);
 });
 
-test('the charge that flows in a discharge is what the remaining capacity falls by', () => {
+test('the charge that flows in a discharge equals the fall of the remaining capacity', () => {
   const life = lives.find(({ battery }) => battery.model.chemistry === 'LMO')!;
   const { samples } = runOf(life, 'Discharge', 8);
   const flowed = samples.currentMa.reduce(
@@ -57,7 +57,7 @@ test('the charge that flows in a discharge is what the remaining capacity falls 
   expect(-flowed / fell).toBeLessThan(1.05);
 });
 
-test('an aged pack has more voltage under charge and less under load than the same pack when new', () => {
+test('an aged pack has a higher voltage under charge and a lower one under load than the same pack when new', () => {
   const life = lives.find(({ battery }) => battery.cell.fade.cell === '25c01' && battery.model.chemistry === 'Li-ion')!;
   const aged = { battery: life.battery, state: { ...newBatteryState(life.battery), serviceCycles: 600 } };
   const young = runOf({ ...life, state: newBatteryState(life.battery) }, 'Spectro', 3);

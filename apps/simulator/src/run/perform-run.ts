@@ -15,7 +15,7 @@ import { stretchesOf } from './stretches.ts';
 import { targetPercent } from './target.ts';
 
 const abortProbability = 0.03;
-/** A run that would take longer is made with a faster record of the same chemistry. */
+/** A run that would take longer uses a faster record of the same chemistry. */
 const longestRunS = 30 * 3_600;
 
 /** Decides what a run measures and how it ends. */
@@ -28,7 +28,7 @@ export function performRun(plan: RunPlan, measurements: Measurements): Run {
   return endRun(plan, samples, status, sohPercent, measurements);
 }
 
-/** What is left of a run that somebody or something stopped. */
+/** The remainder of a run that was stopped. */
 function abortRun(plan: RunPlan, samples: Samples, sohPercent: number, measurements: Measurements): Run {
   const cut = cutAfter(samples, lastOffsetS(samples) * between(plan.random, 0.1, 0.8));
   const run = endRun(plan, cut, 'aborted', sohPercent, measurements);
@@ -72,7 +72,7 @@ function sampleWith(plan: RunPlan, record: CycleRecord): Samples {
   return keepRising(isShortType(plan.serviceType) ? squeeze(samples, between(plan.random, 150, 420)) : samples);
 }
 
-/** A load of seconds, made of a recorded load of minutes (docs/decisions/0031). */
+/** A load of seconds, scaled from a recorded load of minutes (docs/decisions/0031). */
 function squeeze(samples: Samples, seconds: number): Samples {
   const scale = seconds / Math.max(1, lastOffsetS(samples));
   return { ...samples, offsetS: samples.offsetS.map((offset) => round(offset * scale, 1)) };

@@ -7,7 +7,7 @@ import type { Run, RunPlan } from './run.ts';
 
 const operators = ['Day shift', 'Late shift', 'Night shift', 'Field team', 'Incoming goods', 'Workshop'];
 
-/** How often each kind of run is made. Lead-acid batteries are mostly tested quickly, in the vehicle. */
+/** The frequency of each kind of run. Lead-acid batteries mostly get quick tests, in the vehicle. */
 const lithiumWeights: Record<ServiceType, number> = {
   'Capacity Test': 36,
   Charge: 22,
@@ -21,7 +21,7 @@ const leadAcidWeights: Record<ServiceType, number> = { ...lithiumWeights, 'Quick
 export const maySuit = ({ model }: Bench, { battery }: BatteryLife): boolean =>
   model.chemistries.includes(battery.model.chemistry);
 
-/** Minutes, where the others take hours. */
+/** These take minutes, the others hours. */
 export const isShortType = (type: ServiceType): boolean => type === 'Quick Test' || type === 'Spectro';
 
 export type Length = 'short' | 'long';
@@ -71,7 +71,7 @@ export function planRun({ model }: Bench, { battery, state }: BatteryLife, order
   };
 }
 
-/** What a run does to the battery: a full cycle wears it, a recondition wakes what was only asleep. */
+/** The effect of a run on the battery: a full cycle wears it, a recondition restores reversibly lost capacity. */
 export function wearByRun({ battery, state }: BatteryLife, run: Run, endAt: number): void {
   if (run.status === 'aborted') return;
   state.serviceCycles += cyclesOf[run.plan.serviceType];

@@ -7,12 +7,12 @@ import { lastOffsetS, type Samples } from './samples.ts';
 /** The pack that a recorded cell stands for (docs/decisions/0031). */
 export type ReplayedPack = {
   designMah: number;
-  /** What it holds now when full. */
+  /** Its full charge capacity. */
   fullMah: number;
   voltageMv: (cellMv: number) => number;
   maxVoltageMv: number;
   minVoltageMv: number;
-  /** What its resistance has risen by. */
+  /** The rise of its resistance. */
   addedOhm: number;
   ambientC: number;
   random: Random;
@@ -21,10 +21,10 @@ export type ReplayedPack = {
 /** Rows of a record: from (inclusive) to (exclusive). */
 export type Stretch = { from: number; to: number };
 
-/** Between two stretches the analyzer pauses. */
+/** The analyzer pauses between two segments. */
 const pauseS = 60;
 
-/** Adds recorded rows to a run: currents by design capacity, times by what the pack still holds, so that charge adds up. */
+/** Adds recorded rows to a run: currents scaled by design capacity, times by the capacity of the pack, so that charge adds up. */
 export function replay(samples: Samples, record: CycleRecord, { from, to }: Stretch, pack: ReplayedPack): void {
   const start = samples.offsetS.length === 0 ? 0 : lastOffsetS(samples) + pauseS;
   const currentScale = pack.designMah / record.nominalMah;
@@ -40,7 +40,7 @@ export function replay(samples: Samples, record: CycleRecord, { from, to }: Stre
   }
 }
 
-/** An aged pack shows more voltage while charged and less while discharged, but the analyzer holds its limits. */
+/** An aged pack has a higher voltage while charged and a lower one while discharged, but the analyzer keeps its limits. */
 function voltageUnder(currentMa: number, cellMv: number, pack: ReplayedPack): number {
   const voltageMv = pack.voltageMv(cellMv) + currentMa * pack.addedOhm + gaussian(pack.random) * 2;
   return round(Math.min(pack.maxVoltageMv, Math.max(pack.minVoltageMv, voltageMv)));

@@ -4,7 +4,7 @@ import { between } from '../random/random.ts';
 import type { ReplayedPack } from './replay.ts';
 import type { RunPlan } from './run.ts';
 
-/** V per cell: packs of lithium cells are so many in series; their voltages are multiples of the recorded ones. */
+/** V per cell, which gives the number of lithium cells in series; the voltages of a pack are that multiple of the recorded ones. */
 const nominalCellV = { 'Li-ion': 3.6, LiPo: 3.7, LFP: 3.2, LMO: 3.8 } as const;
 /** mV of a 12 V lead-acid battery when the discharge ends and when the charge is held (docs/decisions/0031). */
 const leadAcidMv = { empty: 10_500, full: 14_400 } as const;
@@ -34,7 +34,7 @@ function voltageOf({ battery: { model } }: RunPlan, record: CycleRecord): (cellM
   return (cellMv) => batteries * (leadAcidMv.empty + (cellMv - record.minVoltageMv) * scale);
 }
 
-/** Workshops are warmer in summer (of the northern half). */
+/** Workshops are warmer in summer (northern hemisphere). */
 function ambientC({ startAt, random }: RunPlan): number {
   const yearShare = (startAt / 86_400_000 / 365.25) % 1;
   return 21 - 3.5 * Math.cos(2 * Math.PI * (yearShare - 0.04)) + between(random, -1.2, 1.2);

@@ -3,7 +3,7 @@ import { describeBattery, type BatteryState } from '../battery/test-battery.ts';
 import type { Run } from './run.ts';
 import { asStreamColumns, type Samples } from './samples.ts';
 
-/** The messages of a run, but for the sequence number that the device gives them. */
+/** The messages of a run, without the sequence number that the device adds. */
 export type RunFrame = { service: string; bay: number; adapter: string; command?: number | null };
 
 export const startMessage = (run: Run, state: BatteryState, frame: RunFrame): Omit<Start, 'seq'> => ({

@@ -20,11 +20,11 @@ export type RunPlan = {
   fadeTest: number;
   firmware: string;
   random: Random;
-  /** Somebody stands by and sees it through. */
+  /** Started by a user, and therefore not aborted at random. */
   isAskedFor: boolean;
 };
 
-/** What a run turns out to be: decided at its start, told bit by bit. */
+/** The outcome of a run: decided at its start, reported bit by bit. */
 export type Run = {
   plan: RunPlan;
   samples: Samples;

@@ -30,7 +30,7 @@ export function takeRows(samples: Samples, rows: readonly number[]): Samples {
   };
 }
 
-/** At most `most` rows, evenly chosen, the first and the last among them. */
+/** At most `most` rows, evenly chosen, including the first and the last. */
 export function thin(samples: Samples, most: number): Samples {
   const count = samples.offsetS.length;
   if (count <= most) return samples;
@@ -46,7 +46,7 @@ export function cutAfter(samples: Samples, seconds: number): Samples {
   return end < 0 ? samples : takeRows(samples, [...samples.offsetS.keys()].slice(0, Math.max(1, end)));
 }
 
-/** Rows that the clock's resolution no longer tells apart are one: the first. */
+/** Rows with the same time at the clock's resolution are merged: the first counts. */
 export function keepRising(samples: Samples): Samples {
   let last = -Infinity;
   const rows = samples.offsetS.flatMap((offset, row) => {
@@ -57,7 +57,7 @@ export function keepRising(samples: Samples): Samples {
   return takeRows(samples, rows);
 }
 
-/** Between two rows that lie further apart than `stepS`, rows on the line between them. */
+/** Inserts interpolated rows between two rows that are further apart than `stepS`. */
 export function fillGaps(samples: Samples, stepS: number): Samples {
   const filled = noSamples();
   const columns = Object.keys(filled) as (keyof Samples)[];
@@ -76,7 +76,7 @@ export function fillGaps(samples: Samples, stepS: number): Samples {
 
 const digitsOf = { offsetS: 1, currentMa: 0, voltageMv: 0, temperatureC: 1, remainingMah: 0 } as const;
 
-/** The columns as a stream message names them. */
+/** The columns with the names of a stream message. */
 export const asStreamColumns = (samples: Samples) => ({
   offset: samples.offsetS,
   Curr: samples.currentMa,

@@ -9,8 +9,8 @@ import type { RunPlan } from './run.ts';
 const scatter = 0.003;
 
 /**
- * The measured spectrum of the battery's cell at its age, or of a cell of which one was measured; scaled so that a new pack
- * has its resistance at 1 Hz and an aged one what it has risen to.
+ * The measured spectrum of the battery's cell at its age, or of a cell with a single spectrum; scaled so that a new pack has its resistance
+ * at 1 Hz, and an aged one its risen resistance.
  */
 export function measureSpectrum(plan: RunPlan, { singles }: Measurements) {
   const single = chooseSingle(plan, singles);
@@ -19,7 +19,7 @@ export function measureSpectrum(plan: RunPlan, { singles }: Measurements) {
   return readSpectrum(spectrum, nowOhm / realOhmNear(spectrum, 1), plan);
 }
 
-/** LMO and LFP packs take the shape of other cells than those of cobalt oxide that were measured as they aged. */
+/** LMO and LFP packs use the shape of spectra of other cells than the aged cobalt-oxide ones. */
 function chooseSingle(
   { battery: { model, spec } }: RunPlan,
   singles: Measurements['singles'],

@@ -20,13 +20,13 @@ function dischargeTo(record: CycleRecord, share: number): Stretch {
   return { from: record.dischargeFrom, to: end < 0 ? record.currentMa.length : end + 1 };
 }
 
-/** The rest before a load, the load, and how the voltage gives way: a few percent of the charge. */
+/** The rest before a load, the load, and how the voltage sags: a few percent of the charge. */
 function loadPulse(record: CycleRecord): Stretch {
   const { to } = dischargeTo(record, 0.97);
   return { from: Math.max(0, record.dischargeFrom - 6), to: Math.max(to, record.dischargeFrom + 10) };
 }
 
-/** What an analyzer does in each kind of run, as stretches of a recorded cycle. */
+/** What an analyzer does in each kind of run, as segments of a recorded cycle. */
 export function stretchesOf(type: ServiceType, record: CycleRecord, random: Random): Stretch[] {
   if (type === 'Charge') return [chargeFrom(record, between(random, 0.05, 0.4))];
   if (type === 'Discharge') return [dischargeTo(record, between(random, 0, 0.4))];
