@@ -11,7 +11,7 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !known.includes(name));
 
 if (unknown.length > 0) {
-  console.error(`No benchmark ${unknown.join(', ')}. There are: ${known.join(', ')}`);
+  console.error(`There is no benchmark ${unknown.join(', ')}. Benchmarks: ${known.join(', ')}`);
   process.exit(2);
 }
 

@@ -9,7 +9,7 @@ import { root } from './lib/root.ts';
 
 const SOURCES = '{packages,apps,journeys,proofs,scripts}/**/*.{ts,tsx,mjs}';
 
-/** Tests may reach for whatever shows that the product works. */
+/** Tests may import whatever they need to test the product. */
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
 
 const files = globSync(SOURCES, { cwd: root, exclude: ['**/node_modules', '**/dist'] }).map((file) =>
@@ -17,7 +17,7 @@ const files = globSync(SOURCES, { cwd: root, exclude: ['**/node_modules', '**/di
 );
 const entries = workspaceEntries(root);
 const imports = files.flatMap((file) => findImports(root, file, entries));
-const cycles = findCycles(imports).map((cycle) => `A ring of imports:\n  ${cycle.join('\n  ')}`);
+const cycles = findCycles(imports).map((cycle) => `Circular imports:\n  ${cycle.join('\n  ')}`);
 const breaches = findBreaches(
   imports.filter(({ from }) => !isTest(from)),
   importRules,

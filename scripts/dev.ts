@@ -8,7 +8,7 @@ import { runProduct } from './product/run-product.ts';
 const CONSOLE_PORT = '5173';
 const { HOST } = productEnv(process.env);
 
-// The page comes from Vite, which passes the calls on: that address is the one that the server must expect.
+// The page comes from Vite, which forwards the calls: that is the origin that the server must expect.
 process.env['PUBLIC_URL'] ??= `http://${HOST}:${CONSOLE_PORT}`;
 
 const vite = startProcess(

@@ -1,6 +1,6 @@
 import { runProgram } from './lib/run-program.ts';
 
-/** Each writes its committed files, or with `--check` only says which of them are stale. */
+/** Each writes its committed files, or with `--check` only reports which of them are stale. */
 const generators = [
   'packages/database/src/generate.ts',
   'packages/contract/src/generate.ts',

@@ -1,4 +1,7 @@
-/** Takes the pictures of the home page from the running demo: `node scripts/home-pictures.ts [NAME …]`. The social card shows the page as it was built before. */
+/**
+ * Takes the pictures of the home page from the running demo: `node scripts/home-pictures.ts [NAME …]`. The social card shows the home page
+ * as last built.
+ */
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
@@ -31,7 +34,7 @@ async function take(browser: Browser, shot: Shot, colorScheme: (typeof themes)[n
   await page.close();
 }
 
-/** What others show where somebody shares the address: the first screen of the page itself. */
+/** The preview that is shown where somebody shares the address: the first screen of the page itself. */
 async function takeSocialCard(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, reducedMotion: 'reduce' });
   await page.goto(publicUrl(), { waitUntil: 'networkidle' });

@@ -23,7 +23,7 @@ async function takePicture({ path, email, width, height, dark, full, file }: Loo
   console.log(file);
 }
 
-/** Charts draw themselves anew in another size: a picture of a page that grows while it is taken shows them half drawn. */
+/** Charts are redrawn when their size changes: a picture of a page that grows while it is taken shows them half drawn. */
 async function growToContents(page: Page, width: number, height: number): Promise<void> {
   const contents = await page.evaluate<number>('document.documentElement.scrollHeight');
   await page.setViewportSize({ width, height: Math.max(height, contents) });
@@ -34,12 +34,14 @@ async function openPage(page: Page, path: string): Promise<void> {
   const requestsAreDone = watchRequests(page);
   await page.goto(new URL(path, publicUrl()).href);
   await requestsAreDone();
-  await waitUntilCalm(page).catch(() => console.warn('Still loading: the picture shows it as it is.'));
+  await waitUntilCalm(page).catch(() => console.warn('Still loading: the picture shows an incomplete page.'));
 }
 
 function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return /ECONNREFUSED|ERR_CONNECTION/.test(message) ? `Nothing answers at ${publicUrl()}: npm start first.` : message;
+  return /ECONNREFUSED|ERR_CONNECTION/.test(message)
+    ? `Nothing answers at ${publicUrl()}: run npm start first.`
+    : message;
 }
 
 try {

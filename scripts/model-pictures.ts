@@ -1,4 +1,4 @@
-/** Draws the images of the demo's models anew: `node scripts/model-pictures.ts`. They are committed; this is their source. */
+/** Draws the images of the demo's models anew: `node scripts/model-pictures.ts`. The images are committed; this is their source. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -6,11 +6,11 @@ const { names: wanted } = options;
 const unknown = wanted.filter((name) => !(name in proofs));
 
 if (unknown.length > 0) {
-  console.error(`No proof ${unknown.join(', ')}. There are: ${Object.keys(proofs).join(', ')}`);
+  console.error(`There is no proof ${unknown.join(', ')}. Proofs: ${Object.keys(proofs).join(', ')}`);
   process.exit(2);
 }
 
-// One after the other: each says how long it took, and two at once would disturb both.
+// One after the other: each prints how long it took, and two at once would disturb both.
 for (const name of wanted.length > 0 ? wanted : Object.keys(proofs)) {
   const startedAt = performance.now();
   const isProved = await proofs[name]?.(options);

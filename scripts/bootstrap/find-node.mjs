@@ -35,7 +35,7 @@ function pinnedNode(root, platform) {
 }
 
 /**
- * Asks the binary itself: on a system with another C library the pinned one exists and does not run.
+ * Runs the binary itself: on a system with another C library the pinned one exists and does not run.
  * @param {string} file
  */
 function versionOf(file) {

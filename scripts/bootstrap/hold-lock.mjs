@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const HEARTBEAT_MS = 1_000;
-// A holder that was killed leaves its file behind. Its age tells, not its process id: ids repeat in a new container.
+// A holder that was killed leaves its file behind. It is recognised by its age, not its process id: ids repeat in a new container.
 const STALE_MS = 10_000;
 
 /**

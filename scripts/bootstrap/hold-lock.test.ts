@@ -7,7 +7,7 @@ import { withLock } from './hold-lock.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'ohmstead-lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('two first starts at once work one after the other', async () => {
+test('two concurrent first starts work one after the other', async () => {
   const file = join(folder, 'both');
   const steps: string[] = [];
   const start = (name: string) =>
@@ -20,13 +20,13 @@ test('two first starts at once work one after the other', async () => {
   expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
 });
 
-test('a start that failed lets the next one in', async () => {
+test('a start that failed releases the lock', async () => {
   const file = join(folder, 'failed');
   await expect(withLock(file, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
   expect(await withLock(file, async () => 'installed')).toBe('installed');
 });
 
-test('the lock of a start that was killed does not stop later ones', async () => {
+test('the lock of a killed start does not block later ones', async () => {
   const file = join(folder, 'killed');
   writeFileSync(file, '1');
   const longAgo = new Date(Date.now() - 60_000);

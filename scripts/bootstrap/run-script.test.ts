@@ -8,12 +8,12 @@ const root = mkdtempSync(join(tmpdir(), 'ohmstead-script-'));
 mkdirSync(join(root, 'scripts'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-test('the exit code of the command is the exit code of the start', async () => {
+test('the start exits with the code of the command', async () => {
   writeFileSync(join(root, 'scripts', 'leave.ts'), 'process.exit(Number(process.argv[2]) as number);');
   expect(await runScript(process.execPath, root, 'leave', ['7'])).toBe(7);
 });
 
-test('a signal that ended the command is told as a shell tells it', async () => {
+test('a command ended by a signal gets the exit code that a shell would report', async () => {
   writeFileSync(join(root, 'scripts', 'killed.ts'), 'process.kill(process.pid, "SIGKILL");');
   expect(await runScript(process.execPath, root, 'killed', [])).toBe(137);
   expect(exitCode(null, 'SIGTERM')).toBe(143);

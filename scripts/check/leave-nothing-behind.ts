@@ -1,18 +1,18 @@
 import { afterAll, vi } from 'vitest';
 
-/** What the test files of one worker share, as they share its process. */
+/** State that all test files of one worker share, as they share its process. */
 type Surroundings = {
   environment: Record<string, string | undefined>;
   folder: string;
   globals: string[];
-  /** Of the process's signals and of errors that nobody caught: those who listen. */
+  /** Listeners for signals of the process and for uncaught errors. */
   listeners: Record<string, number>;
-  /** What goes on by itself, by kind. */
+  /** Active handles, by kind. */
   open: Record<string, number>;
 };
 
 const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection', 'message'];
-/** A socket may linger for a while after both sides have closed it. */
+/** A socket may linger after both sides have closed it. */
 const goesOn = ['TCPServerWrap', 'UDPWRAP', 'ProcessWrap', 'MessagePort', 'FSEventWrap'];
 /** Set for good by a library when it is first loaded: this one by sharp. Globals of libraries begin with two underscores. */
 const ofLibraries = new Set(['VIPSHOME']);
@@ -46,13 +46,13 @@ function listLeft(before: Surroundings, after: Surroundings): string[] {
     ...more(before.open, after.open),
     ...after.globals.filter((name) => !before.globals.includes(name)),
     ...(after.folder === before.folder ? [] : [`the working folder ${after.folder}`]),
-    ...(vi.isFakeTimers() ? ['a clock that is not the real one'] : []),
+    ...(vi.isFakeTimers() ? ['a fake clock'] : []),
   ];
 }
 
 /**
- * For Vitest, before each test file. The files of a worker share a process and its modules, since loading the modules again takes
- * longer than most tests. A file that leaves something open, set or replaced in that process therefore fails.
+ * For Vitest, before each test file. The files of a worker share a process and its modules, since loading the modules again takes longer
+ * than most tests. A file therefore fails if it leaves something open, set or replaced in that process.
  */
 const before = surroundings();
 

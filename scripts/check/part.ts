@@ -1,6 +1,6 @@
 import { script, tool } from '../lib/tool.ts';
 
-/** A check that is one program: it passes when the program ends with 0. */
+/** A check that is one program: it passes if the program exits with 0. */
 export interface Part {
   title: string;
   args: string[];

@@ -16,7 +16,7 @@ async function runLane(waiting: Part[]): Promise<Tally[]> {
   return tallies;
 }
 
-/** What passed takes one line; only what failed shows what it said. */
+/** A passed check takes one line; only a failed one shows its output. */
 async function runPart({ title, args }: Part): Promise<Tally> {
   const { code, output, durationMs } = await runProgram(args);
   const seconds = (durationMs / 1000).toFixed(1);

@@ -7,7 +7,7 @@ import { addTallies, type Tally } from './tally.ts';
 import { tallyVitest } from './vitest-tally.ts';
 
 const cache = join(root, 'node_modules', '.cache', 'ohmstead');
-/** Code that one process has compiled need not be compiled by the next. */
+/** Code compiled by one process is not compiled again by the next. */
 const compiled = { NODE_COMPILE_CACHE: join(cache, 'compiled') };
 
 /** Journeys spend most of their time waiting for the browser, so they run beside all other tests; their output comes at the end. */

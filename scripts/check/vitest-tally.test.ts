@@ -11,7 +11,7 @@ const report = (numPassedTests: number, numFailedTests: number, ...testResults: 
   testResults,
 });
 
-test('a green run counts its tests', () => {
+test('a passed run counts its tests', () => {
   expect(tallyVitest(0, report(2, 0, file('passed', 'passed', 'passed')))).toEqual({ passed: 2, failed: 0 });
 });
 
@@ -27,7 +27,7 @@ test('an error outside every test is a failure', () => {
   expect(tallyVitest(1, report(1, 0, file('passed', 'passed')))).toEqual({ passed: 1, failed: 1 });
 });
 
-test('a crash without a report is a failure, and so is a run of nothing', () => {
+test('a crash without a report is a failure, and so is a run without tests', () => {
   expect(tallyVitest(134, undefined)).toEqual({ passed: 0, failed: 1 });
   expect(tallyVitest(0, report(0, 0))).toEqual({ passed: 0, failed: 1 });
 });

@@ -1,6 +1,6 @@
 import type { Tally } from './tally.ts';
 
-/** What of Vitest's JSON report is read here. */
+/** The part of Vitest's JSON report that is used here. */
 export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -8,8 +8,8 @@ export interface VitestReport {
 }
 
 /**
- * Counts a run so that nothing that went wrong is lost: a file that could not even be loaded counts as one failure,
- * and so does a run that failed without a failed test (an error outside every test, a crash, no report at all).
+ * Counts a run so that no failure is lost: a file that could not even be loaded counts as one failure, and so does a run that failed
+ * without a failed test (an error outside every test, a crash, no report at all).
  */
 export function tallyVitest(exitCode: number, report: VitestReport | undefined): Tally {
   if (!report) return { passed: 0, failed: 1 };

@@ -6,7 +6,7 @@ import { root } from '../lib/root.ts';
 const SOURCES = ['apps/console/**/*', 'packages/{domain,contract}/src/**/*', 'package-lock.json', 'tsconfig.base.json'];
 const IGNORED = ['**/node_modules', '**/dist', '**/*.test.{ts,tsx}'];
 
-/** One value for everything that the built console is made of. */
+/** One hash of everything that the built console is made of. */
 export function hashConsoleSources(): string {
   const files = globSync(SOURCES, { cwd: root, exclude: IGNORED, withFileTypes: true })
     .filter((entry) => entry.isFile())

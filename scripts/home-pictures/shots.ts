@@ -5,9 +5,9 @@ export type Shot = {
   path: string;
   width: number;
   height: number;
-  /** Pixels of the picture for one of the page. */
+  /** Pixels of the picture per pixel of the page. */
   scale: number;
-  /** The part of the window that is shown; all of it where none is named. */
+  /** The part of the window that is shown; by default all of it. */
   clip?: { x: number; y: number; width: number; height: number };
   prepare?: (page: Page) => Promise<void>;
 };

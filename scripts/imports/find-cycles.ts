@@ -1,6 +1,6 @@
 import type { Import } from './import-rule.ts';
 
-/** Each ring of files that import one another, once, as the path that leads back to its first file. */
+/** Each cycle of files that import one another, once, as the path back to its first file. */
 export function findCycles(imports: Import[]): string[][] {
   const targets = Map.groupBy(imports, ({ from }) => from);
   const done = new Set<string>();

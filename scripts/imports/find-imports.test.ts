@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { specifiersOf } from './find-imports.ts';
 
-test('every way to import is seen: values, types, re-exports and dynamic imports', () => {
+test('every kind of import is found: values, types, re-exports and dynamic imports', () => {
   const source = `
     import { a } from './a.ts';
     import type { B } from './b.ts';
@@ -21,6 +21,6 @@ test('every way to import is seen: values, types, re-exports and dynamic imports
   ]);
 });
 
-test('the word import in the text of a page is no import', () => {
+test('the word import in the text of a page is not an import', () => {
   expect(specifiersOf('x.tsx', `export const Hint = () => <p>What happens when you import?</p>;`)).toEqual([]);
 });

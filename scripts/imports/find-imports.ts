@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path/posix';
 import { parseSync } from 'oxc-parser';
 import type { Import } from './import-rule.ts';
 
-/** Every import and re-export of a file, types included, as paths from the root (or the bare name of a foreign package). */
+/** Every import and re-export of a file, types included, as paths from the root (or the bare name of an external package). */
 export const findImports = (root: string, file: string, entries: Map<string, string>): Import[] =>
   specifiersOf(file, readFileSync(join(root, file), 'utf8')).map((specifier) => ({
     from: file,

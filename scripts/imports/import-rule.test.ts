@@ -27,7 +27,7 @@ test.each([
   ['apps/console/src/entity-list/rows/list-rows-api.ts', '@tanstack/react-query'],
   ['apps/console/src/data/session/session.ts', 'apps/console/src/data/call.ts'],
   ['apps/console/src/app/query-client.ts', '@tanstack/react-query'],
-])('what lies below may be imported: %s → %s', (from, to) => {
+])('imports from a layer below are allowed: %s → %s', (from, to) => {
   expect(breaches(from, to)).toBe(0);
 });
 
@@ -51,6 +51,6 @@ test.each([
   ['apps/console/src/pages/organization/audit-page.tsx', '@tanstack/react-query'],
   ['apps/console/src/data/call.ts', 'apps/console/src/ui/notices/notify.ts'],
   ['apps/console/src/lib/store.ts', 'apps/console/src/data/changes.ts'],
-])('what lies above or aside may not: %s → %s', (from, to) => {
+])('imports from a layer above or beside are not: %s → %s', (from, to) => {
   expect(breaches(from, to)).toBeGreaterThan(0);
 });

@@ -4,8 +4,8 @@ export interface Import {
 }
 
 /**
- * Forbids what matches both sides. `to` may speak of what `from` captured: `$1` is its first group.
- * A rule that names no feature covers every feature there will ever be.
+ * Forbids imports that match both sides. `to` may refer to what `from` captured: `$1` is its first group. A rule that names no feature
+ * covers every future feature.
  */
 export interface ImportRule {
   title: string;

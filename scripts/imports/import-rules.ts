@@ -1,6 +1,6 @@
 import type { ImportRule } from './import-rule.ts';
 
-/** Below each workspace or folder, what it may import of the others. The pictures are in docs/architecture.md. */
+/** What each workspace or folder may import of the others. The diagrams are in docs/architecture.md. */
 const allowed: Record<string, string[]> = {
   'packages/domain': [],
   'packages/contract': ['domain'],
@@ -13,7 +13,7 @@ const allowed: Record<string, string[]> = {
   'apps/server/src/jobs': ['domain', 'contract', 'database'],
 };
 
-/** From top to bottom: a layer imports only what lies below it. Folders that share a line do not see each other. */
+/** From top to bottom: a layer imports only from layers below it. Folders on one line do not import each other. */
 const consoleLayers = [
   ['app'],
   ['pages'],
@@ -54,7 +54,7 @@ export const importRules: ImportRule[] = [
     to: '^apps/server/src/(?!$1/)(api|gateway|jobs|main\\.ts)',
   },
   {
-    title: 'only jobs send mails: whoever has one to send queues it',
+    title: 'only jobs send mails: everything else queues them',
     from: /^apps\/server\/src\/(api|gateway)\/(?!.*(\.test\.ts$|testing\/))/,
     to: '^apps/server/src/mail/(sending|writing)/',
   },
@@ -64,12 +64,12 @@ export const importRules: ImportRule[] = [
     to: '^apps/(?!$1/)',
   },
   {
-    title: 'packages know nothing of apps, journeys and scripts',
+    title: 'packages do not import apps, journeys or scripts',
     from: /^packages\//,
     to: '^(apps|journeys|scripts)/',
   },
   {
-    title: 'what proves and measures the product is never part of it: only `npm run prove` imports proofs/',
+    title: 'what proves and measures the product is not part of it: only `npm run prove` imports proofs/',
     from: /^(?!proofs\/|scripts\/prove\.ts$)/,
     to: '^proofs/',
   },
@@ -84,7 +84,7 @@ export const importRules: ImportRule[] = [
     to: '^apps/console/src/data/call\\.ts$',
   },
   {
-    title: 'only the data layer of the console knows queries and their keys, and app/ the cache that holds them',
+    title: 'only the data layer of the console uses queries and their keys, and only app/ the cache that holds them',
     from: /^apps\/console\/src\/(?!(data|app)\/|.*(-api|\.test)\.tsx?$)/,
     to: '^@tanstack/react-query$',
   },

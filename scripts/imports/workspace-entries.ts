@@ -6,7 +6,7 @@ interface Manifest {
   exports?: Record<string, string | { default: string }>;
 }
 
-/** What `@ohmstead/…` means: the name of each package's entry, and the file behind it. */
+/** Resolves `@ohmstead/…`: each package's entry, and the file behind it. */
 export function workspaceEntries(root: string): Map<string, string> {
   const manifests = globSync('{packages,apps}/*/package.json', { cwd: root });
   return new Map(manifests.flatMap((file) => entriesOf(file, JSON.parse(readFileSync(join(root, file), 'utf8')))));

@@ -5,7 +5,7 @@ import { root } from './root.ts';
 interface ProgramOptions {
   cwd?: string;
   env?: Record<string, string>;
-  /** Show the output as it comes, instead of keeping it. */
+  /** Shows the output as it comes, instead of collecting it. */
   visible?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface ProgramResult {
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const running = new Set<ChildProcess>();
 
-/** Runs a script on this Node to its end. Whoever stops us stops it too. */
+/** Runs a script on this Node to its end. Signals that end this process end it too. */
 export function runProgram(args: string[], { cwd = root, env, visible = false }: ProgramOptions = {}) {
   const startedAt = performance.now();
   const stdio = visible ? 'inherit' : 'pipe';
@@ -44,7 +44,7 @@ function stopAll(signal: NodeJS.Signals): void {
   process.exit(128 + constants.signals[signal]);
 }
 
-/** Only while something runs: what else this process does has its own way to stop. */
+/** Only while something runs: otherwise this process handles signals in its own way. */
 function follow(child: ChildProcess): void {
   if (running.size === 0) for (const signal of STOP_SIGNALS) process.on(signal, stopAll);
   running.add(child);

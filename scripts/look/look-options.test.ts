@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseLookOptions } from './look-options.ts';
 
-test('a page is pictured as the demo user sees it, unless told otherwise', () => {
+test('a page is photographed as the demo user sees it, unless requested otherwise', () => {
   expect(parseLookOptions(['/batteries'])).toEqual({
     path: '/batteries',
     email: 'demo@ohmstead.example',
@@ -20,13 +20,10 @@ test('the file is named after page, width and theme', () => {
   expect(fileOf('/', '--out', 'docs/home.png')).toBe('docs/home.png');
 });
 
-test('nobody is signed in for a picture of the sign-in page', () => {
+test('the sign-in page is photographed signed out', () => {
   expect(parseLookOptions(['/login', '--as', 'nobody']).email).toBeUndefined();
 });
 
-test.each([[[]], [['batteries']], [['/a', '/b']], [['/a', '--width', 'wide']]])(
-  '%j is answered with the usage',
-  (args) => {
-    expect(() => parseLookOptions(args)).toThrow('npm run look -- PATH');
-  },
-);
+test.each([[[]], [['batteries']], [['/a', '/b']], [['/a', '--width', 'wide']]])('%j prints the usage', (args) => {
+  expect(() => parseLookOptions(args)).toThrow('npm run look -- PATH');
+});

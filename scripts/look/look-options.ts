@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 export interface LookOptions {
   path: string;
-  /** Undefined: as somebody who is not signed in. */
+  /** Undefined: signed out. */
   email: string | undefined;
   width: number;
   height: number;

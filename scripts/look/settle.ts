@@ -4,10 +4,10 @@ import type { Page, Request } from 'playwright-core';
 const QUIET_MS = 400;
 const LIMIT_MS = 20_000;
 
-/** The stream of live changes never ends; it is no sign of a page that still loads. */
+/** The stream of live changes never ends; it does not mean that a page still loads. */
 const isLasting = (request: Request) => new URL(request.url()).pathname.endsWith('/updates');
 
-/** Follows the requests of a page, from before it is opened. The answer waits until none is under way for a moment. */
+/** Follows the requests of a page from before it is opened. The returned function waits until none has been in flight for a moment. */
 export function watchRequests(page: Page): () => Promise<void> {
   const pending = new Set<Request>();
   let changedAt = performance.now();
@@ -32,6 +32,6 @@ export function watchRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** Loading rows and other parts that say that they are busy are gone. */
+/** Loading rows and other parts marked as busy are gone. */
 export const waitUntilCalm = (page: Page): Promise<void> =>
   page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached', timeout: LIMIT_MS });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const DEMO_PASSWORD = 'Demo-1234';
 
-/** Signs in for the pages of this browser; the session's cookie becomes theirs. */
+/** Signs in for the pages of this browser, which then have the session's cookie. */
 export async function signIn(page: Page, origin: string, email: string): Promise<void> {
   const data = { email, password: DEMO_PASSWORD };
   const answer = await page.request.post(new URL('/api/session', origin).href, { data, headers: { origin } });

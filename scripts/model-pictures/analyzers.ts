@@ -7,7 +7,7 @@ const shades = [
   shade('cell', '#2f9c8f', '#1f7168'),
 ];
 
-/** What the screen shows: a curve that falls, as a discharge does. */
+/** A falling curve on the screen, like a discharge. */
 const screen = (x: number, y: number, width: number, height: number): string => {
   const at = (right: number, down: number) => `${x + right * width},${y + down * height}`;
   return [
@@ -52,7 +52,7 @@ const withBays = (count: number): string => {
   ]);
 };
 
-/** Leads with clamps, red and black, for batteries that stay where they are. */
+/** Leads with clamps, red and black, for batteries that stay in place. */
 const withClamps = (): string => {
   const clamp = (x: number, colour: string) =>
     [

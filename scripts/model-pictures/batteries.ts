@@ -93,7 +93,7 @@ const block = (colours: Colours, { width, height, ribs }: { width: number; heigh
   ]);
 };
 
-/** Two of the demo's models have none: so it also shows what a model without an image looks like. */
+/** Two of the demo's models have no image, so that the demo also shows that case. */
 export const batteries: Readonly<Record<string, string>> = {
   'HX-108-49': pack(slate, 300),
   'HX-144-66': pack(slate, 360),

@@ -1,4 +1,4 @@
-/** Parts that the drawings share. The canvas is 600 × 600; no words, since fonts differ from machine to machine. */
+/** Shapes that the drawings share. The canvas is 600 × 600; no text, since fonts differ from machine to machine. */
 export const side = 600;
 
 export type Box = { x: number; y: number; width: number; height: number };
@@ -23,7 +23,7 @@ export const cable = (from: readonly [number, number], to: readonly [number, num
 export const shadowBelow = (y: number, width: number): string =>
   `<ellipse cx="${side / 2}" cy="${y}" rx="${width / 2}" ry="14" fill="#000000" opacity="0.18"/>`;
 
-/** From light above to dark below; named by its colours. */
+/** A gradient from light above to dark below; named by its colours. */
 export const shade = (name: string, light: string, dark: string): string =>
   `<linearGradient id="${name}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${dark}"/></linearGradient>`;
 

@@ -7,8 +7,8 @@ const HOSTS = { PORT: 'HOST', MQTT_PORT: 'MQTT_HOST', METRICS_PORT: 'METRICS_HOS
 type Setting = keyof typeof SETTINGS;
 
 /**
- * A sentence for each port of ours on which somebody listens already. Asked before anything starts: another Ohmstead there would
- * answer in our place, and seem to be us.
+ * A sentence for each of our ports that is already in use. Checked before anything starts: another Ohmstead there would answer in our
+ * place, and look like ours.
  */
 export async function findTakenPorts(env: Env): Promise<string[]> {
   const taken: string[] = [];
@@ -32,7 +32,7 @@ function settingsInUse(env: Env): Setting[] {
 const describe = (host: string, port: number, setting: Setting): string =>
   `Port ${port} of ${host} is taken by another program, perhaps another Ohmstead: end that, or choose a free one with ${setting}`;
 
-/** What is wrong in another way is told by who listens there later. */
+/** Other errors are reported by the process that listens there later. */
 function isTaken(host: string, port: number): Promise<boolean> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return Promise.resolve(false);
   return new Promise((resolve) => {

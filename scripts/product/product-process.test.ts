@@ -12,13 +12,13 @@ async function fileAppears(name: string): Promise<void> {
   for await (const { filename } of watch(folder)) if (filename === name) return;
 }
 
-test('a part that ends by itself tells its exit code', async () => {
+test('a process that ends by itself reports its exit code', async () => {
   const part = startProcess(['-e', 'process.exit(3)'], {});
   expect(await part.ended).toBe(3);
   await part.stop();
 });
 
-test('a part that is stopped may finish first', async () => {
+test('a process that is stopped may finish first', async () => {
   const program = `
     const { writeFileSync } = require('node:fs');
     process.on('SIGTERM', () => { writeFileSync('last', 'word'); process.exit(0); });

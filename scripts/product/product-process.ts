@@ -10,7 +10,7 @@ export interface ProductProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a part of the product in the foreground of this terminal. */
+/** Starts a process of the product in the foreground of this terminal. */
 export function startProcess(args: string[], env: Record<string, string>, cwd = root): ProductProcess {
   const child = spawn(process.execPath, args, {
     cwd,
@@ -21,7 +21,7 @@ export function startProcess(args: string[], env: Record<string, string>, cwd = 
   return { ended, stop: () => stopChild(child, ended) };
 }
 
-/** Asks it to finish what it does; a part that hangs is ended. */
+/** Lets it finish its work; a process that hangs is killed. */
 async function stopChild(child: ChildProcess, ended: Promise<number>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const killing = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);

@@ -1,4 +1,4 @@
 import { serverAddress } from './product-env.ts';
 
-/** Where a person finds the product. */
+/** The product's address for a browser. */
 export const publicUrl = (env: NodeJS.ProcessEnv = process.env): string => env['PUBLIC_URL'] || serverAddress(env);

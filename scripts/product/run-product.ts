@@ -12,15 +12,15 @@ const SERVER = 'apps/server/src/main.ts';
 const SIMULATOR = 'apps/simulator/src/main.ts';
 
 interface RunOptions {
-  /** For Node, before the script's name. */
+  /** Arguments for Node, before the script's name. */
   nodeFlags?: string[];
-  /** What runs beside the server and ends with it. */
+  /** Processes that run beside the server and end with it. */
   others?: ProductProcess[];
 }
 
 /**
- * Runs the server and, in a demo, the simulator, until somebody stops us or the server ends; answers with the exit code.
- * The simulator is a process of its own: to the server it is a room full of analyzers.
+ * Runs the server and, in a demo, the simulator, until a signal or until the server ends; returns the exit code. The simulator is a process
+ * of its own: to the server it is a room full of analyzers.
  */
 export async function runProduct(options: RunOptions = {}): Promise<number> {
   const taken = await findTakenPorts(process.env);
@@ -46,7 +46,7 @@ async function runParts({ nodeFlags = [], others = [] }: RunOptions): Promise<nu
 
 const isFirstStart = (): boolean => !existsSync(simulatorEnv(process.env).FLEET_FILE);
 
-/** Of several products on one data folder, one plays the analyzers: twice the same one would answer for two. */
+/** Of several products on one data folder, only one runs the simulator: two would send as the same devices. */
 async function playAnalyzers(nodeFlags: string[], parts: ProductProcess[]): Promise<void> {
   await withLock(`${simulatorEnv(process.env).FLEET_FILE}.lock`, async () => {
     const simulator = await startSimulator(nodeFlags);

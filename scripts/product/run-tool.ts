@@ -1,6 +1,6 @@
 import { startProcess } from './product-process.ts';
 
-/** A program of the server, with the arguments that we were given; ends as it does. */
+/** Runs a program of the server with our arguments, and exits with its code. */
 export async function runTool(file: string): Promise<void> {
   process.exitCode = await startProcess([file, ...process.argv.slice(2)], {}).ended;
 }

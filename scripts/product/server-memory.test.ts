@@ -7,7 +7,7 @@ import { serverMemoryEnv, serverNodeFlags } from './server-memory.ts';
 const environment = Object.entries(serverMemoryEnv).map(([name, value]) => `${name}=${value}`);
 
 test.each(['ohmstead.service', 'ohmstead@.service', 'Containerfile'])(
-  'What is measured is what is deployed: %s keeps the server as small as npm start does',
+  'the deployed settings are those that were measured: %s limits the server’s memory like npm start does',
   (file) => {
     const words = readFileSync(join(root, 'deploy', file), 'utf8').split(/[\s,"[\]]+/);
     const main = words.indexOf('apps/server/src/main.ts');

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const PAUSE_MS = 200;
 
-/** Until `GET /readyz` answers 200: a first start creates the database and the demo before that. */
+/** Waits until `GET /readyz` answers 200: a first start creates the database and the demo before that. */
 export async function waitUntilReady(address: string): Promise<void> {
   while (!(await isReady(address))) await delay(PAUSE_MS);
 }

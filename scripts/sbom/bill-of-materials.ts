@@ -30,7 +30,7 @@ export type Bill = {
 const folder = 'node_modules/';
 const nameAt = (path: string, { name }: Locked): string => name ?? path.split(folder).at(-1)!;
 
-/** SHA-512 as npm keeps it, in the digits that CycloneDX wants. */
+/** SHA-512 as npm stores it, in the hexadecimal digits of CycloneDX. */
 const hashOf = (integrity: string) => ({
   alg: 'SHA-512',
   content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex'),
@@ -51,7 +51,7 @@ function asComponent(path: string, locked: Locked): Component {
   };
 }
 
-/** Installed packages that the product runs with or is built of; what is only for work on it is left out. */
+/** Installed packages that the product runs with or is built from; development dependencies are left out. */
 const isOfProduct = ([path, { dev, link }]: [string, Locked]): boolean => path.includes(folder) && !dev && !link;
 
 function dependenciesOf(packages: Record<string, Locked>, path: string): string[] {
@@ -60,13 +60,13 @@ function dependenciesOf(packages: Record<string, Locked>, path: string): string[
   return names.flatMap((name) => resolveDependency(packages, path, name) ?? []);
 }
 
-/** Our own packages are no parts that somebody else made: the product itself depends on what they depend on. */
+/** Our own packages are not third-party components: the product itself depends on their dependencies. */
 const ownPackages = (packages: Record<string, Locked>): string[] =>
   Object.keys(packages).filter((path) => !path.includes(folder));
 
 /**
- * Everything that somebody else made and that runs with the product, or is built into its console: from package-lock.json, and what
- * some packages carry along. `npm sbom` forgets packages that one workspace needs to run and another only to be worked on.
+ * All third-party components that run with the product or are built into its console: from package-lock.json, and what some packages
+ * bundle. `npm sbom` omits packages that are a production dependency of one workspace and a development dependency of another.
  */
 export function listMaterials(): Bill {
   const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));

@@ -15,7 +15,7 @@ export type Component = {
 
 export type Carried = { carrier: Component; components: Component[] };
 
-/** `@` begins a version there, so a scope's is written otherwise. */
+/** `@` begins a version, so the `@` of a scope is escaped. */
 export const purlOf = (name: string, version: string): string =>
   `pkg:npm/${name.replace('@', '%40')}@${encodeURIComponent(version)}`;
 
@@ -27,10 +27,10 @@ const carried = (carrier: Component, type: Component['type'], name: string, vers
   purl: `pkg:generic/${encodeURIComponent(name)}@${encodeURIComponent(version)}`,
 });
 
-/** `libcrypto.so.1.1` is version 1.1 of libcrypto, which is all that the file says. */
+/** `libcrypto.so.1.1` is version 1.1 of libcrypto, which is all that the file name says. */
 const sharedLibrary = /^(lib[\w-]+)\.so\.([\d.]+)$/;
 
-/** The libraries are those of the installed platform; the others of the same release carry the same ones. */
+/** The libraries of the installed platform; those of other platforms in the same release bundle the same ones. */
 function inPostgres(carrier: Component): Component[] {
   const release = carrier.version.split('.').slice(0, 2).join('.');
   const folder = join(root, carrier['bom-ref'], 'native', 'lib');
@@ -57,7 +57,7 @@ const carriers: readonly [RegExp, (carrier: Component) => Component[]][] = [
   [/^@img\/sharp-libvips-/, inLibvips],
 ];
 
-/** What no package manager knows of, since it lies in a package as a program or a library. */
+/** Components that no package manager lists, since a package bundles them as a program or a library. */
 export const carriedComponents = (packages: readonly Component[]): Carried[] =>
   packages.flatMap((carrier) => {
     const [, list] = carriers.find(([name]) => name.test(carrier.name)) ?? [];

@@ -1,4 +1,6 @@
-/** Where Node would find it: beside the package that asks, else further up. Undefined for what is not installed on any platform. */
+/**
+ * Where Node would find it: beside the package that depends on it, else further up. Undefined for what is not installed on any platform.
+ */
 export function resolveDependency(packages: object, from: string, name: string): string | undefined {
   const candidate = [from, 'node_modules', name].filter(Boolean).join('/');
   if (candidate in packages) return candidate;
