@@ -10,11 +10,11 @@ import type { ProofOptions } from './harness/measure/proof-options.ts';
 import { runSuite } from './harness/tree/run-suite.ts';
 import { tellInFirefox } from './tell-in-firefox.ts';
 
-/** A program that says by its end whether it is proved. */
+/** A program whose exit code says whether it is proved. */
 const program = async (file: string, options: readonly string[] = []) =>
   (await runProgram([join(root, 'proofs', file), ...options], { visible: true })).code === 0;
 
-/** Each a program that reads the options itself. */
+/** Programs that parse the options themselves. */
 const programs = {
   'fuzz-http': 'security/fuzz-http/main.ts',
   'fuzz-mqtt': 'security/fuzz-mqtt/main.ts',
@@ -36,11 +36,11 @@ const programs = {
   outage: 'durability/outage/main.ts',
 };
 
-/** In its whole form a suite asks everything; in `npm test` it asks a part that is quick. */
+/** The whole suite; `npm test` runs a part of it that is fast. */
 const whole = (file: string) => async () =>
   (await runSuite([file], { env: { PROOF: 'whole' }, visible: true })).isGreen;
 
-/** What takes too long for `npm test`, by name. */
+/** Everything that takes too long for `npm test`, by name. */
 export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>> = {
   ...Object.fromEntries(
     Object.entries(programs).map(([name, file]) => [name, ({ passedOn }: ProofOptions) => program(file, passedOn)]),

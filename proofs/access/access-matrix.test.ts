@@ -16,7 +16,7 @@ const asker = new MatrixAsker(api, world);
 const examples = exampleCalls(api.app);
 let asked = 0;
 
-/** What never was is asked for once by each actor, and stands for all that may not be seen. */
+/** Each actor asks once for something that never existed; the answer stands for everything the actor may not see. */
 function rememberAbsent(actor: MatrixActor) {
   const known = new Map<string, Promise<MatrixAnswer>>();
   return (one: MatrixCase) => {
@@ -27,7 +27,7 @@ function rememberAbsent(actor: MatrixActor) {
   };
 }
 
-/** Whoever is not signed in is not asked what they want. */
+/** A caller without a session is refused before the input is looked at. */
 const isTellingToNobody = ({ position, place, isMixed }: MatrixCase) => !position || (place === 'foreign' && !isMixed);
 
 async function wrongOf(cases: readonly MatrixCase[], actor: MatrixActor): Promise<string[]> {
@@ -42,7 +42,7 @@ async function wrongOf(cases: readonly MatrixCase[], actor: MatrixActor): Promis
   return wrong;
 }
 
-/** Of those who differ in one permission that has nothing to do with a call, one in 24; by name (`npm run prove`) all. */
+/** Actors who differ only in one permission that a call does not depend on: one in 24; by name (`npm run prove`) all of them. */
 const isWhole = process.env['PROOF'] === 'whole';
 const everyNth = 24;
 
@@ -65,7 +65,7 @@ test('there are about 64 different callers', () => {
 });
 
 test.each(examples.map((example) => [example.call, example] as const))(
-  '%s answers whoever may, refuses whoever may not, and knows nothing of what they may not see',
+  '%s answers the callers who may make it, refuses the others, and does not reveal what its caller may not see',
   { timeout: 60_000 },
   async (_, example) => {
     const cases = casesOf(example);
@@ -78,6 +78,6 @@ test.each(examples.map((example) => [example.call, example] as const))(
   },
 );
 
-test('at least 5 000 cases were asked', () => expect(asked).toBeGreaterThanOrEqual(5_000));
+test('at least 5 000 cases were tested', () => expect(asked).toBeGreaterThanOrEqual(5_000));
 
 afterAll(() => console.log(`${asked} cases`));

@@ -15,7 +15,7 @@ const random = new Random(1);
 const depot = await acme.location('Depot');
 const clinic = await acme.location('Clinic');
 
-/** A little later, so that the two meet at another moment each time. */
+/** A random pause, so that the two calls meet at a different moment each time. */
 const soon = () => delay(random.fraction() * 4);
 
 async function give({ id }: SignedIn, given: readonly string[]): Promise<void> {
@@ -27,7 +27,7 @@ async function give({ id }: SignedIn, given: readonly string[]): Promise<void> {
 
 const here = `perm-location-${depot}`;
 
-test('after a permission was taken no call that starts later uses it', { timeout: 900_000 }, async () => {
+test('no call that starts after a permission was withdrawn uses it', { timeout: 900_000 }, async () => {
   const person = await acme.signIn({ permissions: [] });
   let won = 0;
   for (let trial = 0; trial < trials; trial++) {
@@ -54,7 +54,7 @@ const losses: [string, readonly string[]][] = [
 ];
 
 test.each(losses)(
-  'a bulk change either is kept before %s is lost, or is not kept at all',
+  'a bulk change is either saved before %s is lost, or not saved at all',
   { timeout: 900_000 },
   async (_, left) => {
     const person = await acme.signIn({ permissions: [] });
@@ -70,17 +70,17 @@ test.each(losses)(
       const atTheLoss = await retired(batteryIds);
       const { status, body } = await using;
       const afterwards = await retired(batteryIds);
-      expect(afterwards, `kept after the loss: ${status} ${JSON.stringify(body)}`).toBe(atTheLoss);
+      expect(afterwards, `saved after the loss: ${status} ${JSON.stringify(body)}`).toBe(atTheLoss);
       expect([0, 20]).toContain(afterwards);
       if (afterwards === 20) outcomes.kept++;
       else outcomes.refused++;
     }
-    // The race is one: in enough trials both happen.
+    // In enough trials each of the two wins at least once.
     if (isWhole) expect(Math.min(outcomes.kept, outcomes.refused)).toBeGreaterThan(0);
   },
 );
 
-test('after a device has moved away no reading that starts later shows it', { timeout: 900_000 }, async () => {
+test('no read that starts after a device has moved away returns it', { timeout: 900_000 }, async () => {
   const person = await acme.signIn({
     permissions: permissions.filter((name) => name !== 'perm-all-locations'),
     locationIds: [depot],

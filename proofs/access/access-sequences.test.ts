@@ -31,7 +31,7 @@ async function poll(sequence: Sequence, kind: EntityKind, payload: object): Prom
 
 const sorted = (known: Known) => [...known].toSorted(([one], [other]) => one - other);
 
-/** What the model says has come or changed, and what has gone, since these rows were known. */
+/** What the model expects to have been added, changed or removed since these rows were known. */
 function difference(before: Known, now: Known) {
   return {
     present: sorted(new Map([...now].filter(([id, { version }]) => before.get(id)?.version !== version))),
@@ -39,7 +39,7 @@ function difference(before: Known, now: Known) {
   };
 }
 
-/** By known versions: exactly the difference. By cursor: what leads from one to the other, and nothing of what is not seen. */
+/** By known versions the answer is exactly the difference; by cursor it leads from one state to the other and contains nothing hidden. */
 async function follow(
   sequence: Sequence,
   kind: EntityKind,
@@ -65,7 +65,7 @@ async function expectDetails(sequence: Sequence, kind: EntityKind, now: Known): 
   }
 }
 
-/** Asked for before something happens, fetched afterwards: the file holds what may be seen when it is fetched. */
+/** A download is requested before something happens and fetched afterwards: the file contains what may be seen when it is fetched. */
 async function askForFile(sequence: Sequence): Promise<string> {
   const ids = await sequence.allIds('batteries');
   const { body } = await call<{ ticket: string }>(api.app, sequence.onlooker, 'POST', '/batteries/downloadCsv', {
@@ -89,7 +89,7 @@ async function expectFile({ onlooker }: Sequence, ticket: string, now: Known): P
 }
 
 test.each(seeds)(
-  'whatever moves, and whoever loses or gains a right, the next poll tells exactly the difference (seed %i)',
+  'whatever moves and whoever loses or gains a right, the next poll returns exactly the difference (seed %i)',
   { timeout: 900_000 },
   async (seed) => {
     const sequence = await Sequence.create(api, new Random(seed));

@@ -1,24 +1,24 @@
 import { permissions, type Permission } from '@ohmstead/domain';
 import type { TestOrganization } from '../../apps/server/src/api/testing/test-organization.ts';
 
-/** What a caller may do, as the specification says it, and not as the server reads it. */
+/** What a caller may do, by the specification and not by the server's code. */
 export type Rights = {
   owner: TestOrganization;
   isSuperuser: boolean;
   permissions: ReadonlySet<string>;
   places: 'all' | readonly number[];
-  /** What the locations are given to. */
+  /** Ids of the two locations that rights may name. */
   holder: readonly ['user' | 'group', number];
 };
 
-/** Rights are null where nobody is signed in. */
+/** Rights are null for callers without a session. */
 export type MatrixActor = {
   name: string;
   userId: number;
   email: string;
   headers: Record<string, string>;
   rights: Rights | null;
-  /** The one permission that makes the difference. */
+  /** The single permission in which this actor differs from the others. */
   about?: Permission;
 };
 
@@ -48,7 +48,7 @@ async function signIn(owner: TestOrganization, name: string, given: Given): Prom
 
 const about = async (permission: Permission, actor: Promise<MatrixActor>) => ({ ...(await actor), about: permission });
 
-/** The own rights are there too: those of the group stand before them. */
+/** The user has permissions of their own as well: those of the group take precedence. */
 async function member(owner: TestOrganization, name: string, own: Given, ofGroup: Given): Promise<MatrixActor> {
   const group = await owner.insert('groups', { name });
   for (const permission of ofGroup.permissions ?? [])
@@ -60,7 +60,7 @@ async function member(owner: TestOrganization, name: string, own: Given, ofGroup
   return { ...actor, rights: rightsOf(owner, ['group', group], { ...ofGroup, isSuperuser: own.isSuperuser ?? false }) };
 }
 
-/** Signed in while they still could; what happened since is said by a statement about the user. */
+/** Signed in while still allowed to; the statement then changes the user. */
 async function formerly(owner: TestOrganization, name: string, statement: string): Promise<MatrixActor> {
   const actor = await signIn(owner, name, { isSuperuser: true });
   await owner.change(statement, [actor.userId]);
@@ -86,7 +86,7 @@ function nobodies(): MatrixActor[] {
   ];
 }
 
-/** About seventy people who differ in what they may: each permission alone and each missing, own and by a group, here and there. */
+/** About seventy people who differ in what they may do: each permission alone and each one missing, own and by a group, in both places. */
 export async function createActors({ ours, theirs, here, elsewhere }: Places): Promise<MatrixActor[]> {
   const one = { locationIds: [here] };
   const actors = nobodies();
@@ -101,7 +101,7 @@ export async function createActors({ ours, theirs, here, elsewhere }: Places): P
     signIn(ours, 'everything, no location', { permissions: withoutAllPlaces }),
     signIn(ours, 'everything, the other location', { permissions: withoutAllPlaces, locationIds: [elsewhere] }),
     signIn(ours, 'everything, both locations', { permissions: withoutAllPlaces, locationIds: [here, elsewhere] }),
-    signIn(ours, 'permissions that there are not', {
+    signIn(ours, 'permissions that do not exist', {
       permissions: ['perm-everything', 'superuser', `perm-location-${here}`],
     }),
     member(ours, 'everything by a group', {}, { permissions: everything }),

@@ -8,10 +8,10 @@ import type { MatrixWorld } from './matrix-world.ts';
 
 export type MatrixAnswer = { status: number; code: string | undefined; whole: string; body: string };
 
-/** What differs from answer to answer, and says nothing. */
+/** What differs between equal answers without revealing anything. */
 const idle = new Set(['x-request-id', 'date', 'set-cookie']);
 
-/** Asks the whole server, as it runs, in somebody's name. */
+/** Calls the whole server, as it runs, on behalf of an actor. */
 export class MatrixAsker {
   readonly #api: TestApi;
   readonly #world: MatrixWorld;
@@ -21,7 +21,7 @@ export class MatrixAsker {
     this.#world = world;
   }
 
-  /** The answer, and whether what was asked for may be seen. */
+  /** The answer, and whether it contains the requested object. */
   async ask(one: MatrixCase, actor: MatrixActor): Promise<MatrixAnswer> {
     const { example, own, target } = await this.#fill(one, actor);
     const { method, body: payload } = example;
@@ -55,7 +55,7 @@ export class MatrixAsker {
     return { example: this.#withBay(withIds(example, one.position.path, ids)), own, target };
   }
 
-  /** Where a bay is named too, it is one of the device. */
+  /** A call that also names a bay gets a bay of that device. */
   #withBay(example: ExampleCall): ExampleCall {
     const bay = this.#world.bayOf.get(Number(example.body?.['deviceId'] ?? example.params['id'])) ?? 1;
     if (example.params['bayId']) return { ...example, params: { ...example.params, bayId: String(bay) } };
@@ -66,7 +66,7 @@ export class MatrixAsker {
 type Injected = { method: ExampleCall['method']; url: string; headers: Record<string, string>; payload?: object };
 type Raw = { statusCode: number; headers: Record<string, unknown>; body: string };
 
-/** A stream of events does not end by itself: its head is the answer. */
+/** A stream of events does not end by itself: its headers are the answer. */
 async function answerOf(app: TestApi['app'], request: Injected): Promise<Raw> {
   if (request.url !== '/api/updates') return app.inject(request);
   const answer = await app.inject({ ...request, payloadAsStream: true });
@@ -81,7 +81,7 @@ async function text(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-/** Byte for byte, but for the ids themselves and for secrets that are new each time. */
+/** Byte for byte, except for the ids themselves and for secrets that are new each time. */
 function plain({ statusCode, headers, body }: Raw, own: readonly number[], target: number | undefined): MatrixAnswer {
   let named = body.replace(/"ticket":"[^"]+"/, '');
   for (const id of own) named = named.replaceAll(String(id), '<own>');

@@ -3,19 +3,19 @@ import type { ExampleCall, Values } from '../../apps/server/src/api/testing/exam
 import { publicUrl } from '../../apps/server/src/api/testing/test-api.ts';
 import { mayDo, type Rights } from './actors.ts';
 
-/** What the schema of a call does not tell: values that mean something, answers that are no refusal, rights of its own. */
+/** What the schema of a call does not define: meaningful values, answers that are not refusals, additional rights. */
 export type Recipe = {
-  /** Codes that tell of the state of things, after the caller was let through. */
+  /** Error codes that depend on the state of the data, after the caller was authorised. */
   answers?: readonly ErrorCode[];
   params?: ExampleCall['params'];
   query?: ExampleCall['query'];
-  /** Made anew for each time. */
+  /** Generated anew for each call. */
   body?: () => Values;
-  /** Beyond what the access table says. */
+  /** In addition to the access table. */
   refuses?: (rights: Rights) => boolean;
-  /** Takes sessions or a limited number of uses along: everybody gets new ones. */
+  /** The call ends sessions or uses up a quota: every caller gets new ones. */
   spends?: 'session' | 'uses';
-  /** Served one after the other. */
+  /** Calls are made one after the other. */
   isQueued?: true;
 };
 
@@ -32,7 +32,7 @@ const newConfiguration = () => ({
   lockColumnVisibility: false,
 });
 
-/** A new call is proved from its schema alone; it needs an entry here only where that is not enough. */
+/** A new call is tested from its schema alone; it needs an entry here only where that is not enough. */
 const recipes: Readonly<Record<string, Recipe>> = {
   'DELETE /api/session': { spends: 'session' },
   'DELETE /api/users/sessions': { spends: 'session' },
@@ -58,7 +58,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'POST /api/devices/claim/claim': { spends: 'uses', answers: ['devices-claim-claim-6'] },
   'POST /api/users': { spends: 'uses', body: () => ({ emails: [`${newName()}@example.test`.replace(' ', '-')], url }) },
   'PUT /api/users/:id': { body: () => ({ version: 1 }) },
-  // Who is made here has accepted long ago.
+  // People created here have already accepted their invitation.
   'POST /api/users/:id/resendInvitation': { body: () => ({ url }), answers: ['users-resendInvitation-2'] },
   'POST /api/groups': { body: () => ({ name: newName() }) },
   'PUT /api/groups/:id': { body: () => ({ name: newName() }) },

@@ -7,7 +7,7 @@ import type { MatrixWorld } from './matrix-world.ts';
 
 type Judged = { one: MatrixCase; actor: MatrixActor; answer: MatrixAnswer; absent: MatrixAnswer; world: MatrixWorld };
 
-/** What is wrong with an answer; undefined where it is as the model says. */
+/** What is wrong with an answer; undefined if it is as the model says. */
 export async function findWrong(
   asker: MatrixAsker,
   world: MatrixWorld,
@@ -26,7 +26,7 @@ export async function findWrong(
 
 function judge(judged: Judged): string | undefined {
   const { one, actor, answer, absent } = judged;
-  if (answer.status >= 500) return `broke: ${told(answer)}`;
+  if (answer.status >= 500) return `failed: ${told(answer)}`;
   if (one.example.access.who === 'open') return undefined;
   if (!actor.rights) return is(answer, 401, 'not-authenticated');
   if (!mayCall(one, actor.rights)) return is(answer, 403, 'not-permitted') ?? sameAs(absent, answer);
@@ -36,14 +36,14 @@ function judge(judged: Judged): string | undefined {
 const refusal = ({ status }: MatrixAnswer) => status === 401 || status === 403;
 
 const is = (answer: MatrixAnswer, status: number, code: string) =>
-  answer.status === status && answer.code === code ? undefined : `${status} expected, not ${told(answer)}`;
+  answer.status === status && answer.code === code ? undefined : `expected ${status}, got ${told(answer)}`;
 
 const told = ({ status, body }: MatrixAnswer) => `${status} ${body.slice(0, 300)}`;
 
 const sameAs = (expected: MatrixAnswer, answer: MatrixAnswer) =>
-  answer.whole === expected.whole ? undefined : `${expected.whole} expected, not ${answer.whole}`;
+  answer.whole === expected.whole ? undefined : `expected ${expected.whole}, got ${answer.whole}`;
 
-/** Whatever else the call names must be seen too. */
+/** Everything else that the call names must be visible too. */
 function isSeen({ one, actor, world }: Judged): boolean {
   const rights = actor.rights as Rights;
   const others = Object.entries(one.example.access.ids ?? {}).filter(([path]) => path !== one.position?.path);
@@ -51,23 +51,23 @@ function isSeen({ one, actor, world }: Judged): boolean {
   return others.every(isShown) && (!one.position || world.isVisible(one.position.kind, one.place, rights));
 }
 
-/** Like what never was, and without a word of it. */
+/** The same answer as for something that never existed, without any of the object's data. */
 function hidden({ one, answer, absent }: Judged): string | undefined {
-  if (refusal(answer)) return `not found expected, not ${told(answer)}`;
-  if (one.position?.path.startsWith('params.') && answer.status !== 404) return `404 expected, not ${told(answer)}`;
-  if (answer.body.includes('CANARY') && !one.isMixed) return `tells of what may not be seen: ${answer.body}`;
+  if (refusal(answer)) return `expected not found, got ${told(answer)}`;
+  if (one.position?.path.startsWith('params.') && answer.status !== 404) return `expected 404, got ${told(answer)}`;
+  if (answer.body.includes('CANARY') && !one.isMixed) return `reveals what may not be seen: ${answer.body}`;
   return sameAs(absent, answer);
 }
 
 const hasValue = ({ body }: MatrixAnswer, field: string) => new RegExp(`"${field}":(?!null)`).test(body);
 
-/** What they answer does not depend on what they name. */
+/** The answer does not depend on the objects that the call names. */
 const opaque = /^POST .*downloadCsv$|\/reports\/|\/dashboard\//;
 
 function answered({ one, actor, answer, absent }: Judged): string | undefined {
   const { answers = [] } = recipeOf(one.example.call);
   if (answer.status >= 400 && !answers.includes(answer.code as ErrorCode))
-    return `an answer expected, not ${told(answer)}`;
+    return `expected an answer, got ${told(answer)}`;
   if (
     one.position &&
     one.place !== 'absent' &&
@@ -75,7 +75,7 @@ function answered({ one, actor, answer, absent }: Judged): string | undefined {
     !opaque.test(one.example.call) &&
     answer.whole === absent.whole
   )
-    return `answered like what never was: ${told(answer)}`;
+    return `the same answer as for what never existed: ${told(answer)}`;
   if (one.example.method !== 'GET' || answer.status >= 400) return undefined;
   for (const [field, permission] of Object.entries(one.example.access.fields ?? {}))
     if (hasValue(answer, field) && !mayDo(actor.rights!, permission)) return `${field} in ${answer.body}`;

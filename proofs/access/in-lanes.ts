@@ -1,4 +1,4 @@
-/** So many at once; the results in no order. */
+/** Runs the work with limited concurrency; the results are in no particular order. */
 export async function inLanes<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

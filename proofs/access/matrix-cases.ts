@@ -3,19 +3,19 @@ import type { ExampleCall } from '../../apps/server/src/api/testing/example-requ
 import { recipeOf } from './call-recipes.ts';
 import { placesOf, type Place } from './matrix-world.ts';
 
-/** One question of the matrix, still without its asker: this call, with an object of that place where it takes an id. */
+/** One case of the matrix without its caller: this call, with an object of that place if it takes an id. */
 export type MatrixCase = {
   example: ExampleCall;
-  /** Undefined where the call takes no id. */
+  /** Undefined if the call takes no id. */
   position: { path: string; kind: ObjectKind } | undefined;
   place: Place;
-  /** Beside one that may be seen, in the same list. */
+  /** Together with a visible object in the same list. */
   isMixed: boolean;
-  /** The field of the body that is sent, where each needs a right of its own. */
+  /** The only field of the body that is sent, where each field needs a right of its own. */
   field?: string;
 };
 
-/** Lists of many: a foreign id hides best among own ones. */
+/** Calls that take many ids: a foreign id among own ones is the easiest to miss. */
 const isList = ({ fullBody }: ExampleCall, path: string) =>
   path.endsWith('ids') || Array.isArray(fullBody?.[path.split('.')[1] ?? '']);
 
@@ -31,7 +31,7 @@ function casesAt(example: ExampleCall, position: NonNullable<MatrixCase['positio
   return isList(example, position.path) ? [...alone, ...alone.map((each) => ({ ...each, isMixed: true }))] : alone;
 }
 
-/** Each guarded field alone, so that a right to one is not taken for a right to another. */
+/** Each guarded field alone, so that a right to one field is not mistaken for a right to another. */
 function fieldCases(example: ExampleCall, position: MatrixCase['position']): MatrixCase[] {
   const { access, fullBody, body } = example;
   const fields = Object.keys(access.fields ?? {}).filter((field) => fullBody && field in fullBody);
@@ -43,7 +43,7 @@ function fieldCases(example: ExampleCall, position: MatrixCase['position']): Mat
   });
 }
 
-/** Every field of the body, so that none is missing; of a download the rows and not the ticket. */
+/** Every field of the body; for a download its rows and not the ticket. */
 function completed({ query, body, fullBody, ...example }: ExampleCall): ExampleCall {
   const recipe = recipeOf(example.call);
   const isDownload = example.call.endsWith('downloadCsv');
@@ -57,7 +57,7 @@ function completed({ query, body, fullBody, ...example }: ExampleCall): ExampleC
   };
 }
 
-/** The call with these ids where it takes them. */
+/** The call with these ids filled in. */
 export function withIds(example: ExampleCall, path: string, ids: readonly number[]): ExampleCall {
   const [place, name] = path.split('.') as ['params' | 'query' | 'body', string];
   if (place !== 'body') return { ...example, [place]: { ...example[place], [name]: ids.join() } };

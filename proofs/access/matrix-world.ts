@@ -3,11 +3,11 @@ import type { TestApi } from '../../apps/server/src/api/testing/test-api.ts';
 import type { TestOrganization } from '../../apps/server/src/api/testing/test-organization.ts';
 import type { Rights } from './actors.ts';
 
-/** Where an object stands: at one of our locations, at none, at the others', or nowhere because it never was. */
+/** Where an object is: at one of our locations, without a location, in the other organisation, or nowhere because it never existed. */
 export type Place = 'here' | 'elsewhere' | 'nowhere' | 'foreign' | 'absent';
 
 const idTables = ['batteries', 'devices', 'services', 'locations', 'display_configurations', 'users', 'groups', 'bays'];
-/** As long as an id that is, so that answers may repeat it. */
+/** As long as a real id, since answers may repeat it. */
 const absentId = 981_234;
 const hasPlace = new Set<ObjectKind>(['battery', 'device', 'service']);
 
@@ -16,7 +16,10 @@ export function placesOf(kind: ObjectKind): readonly Place[] {
   return kind === 'location' ? ['here', 'elsewhere', 'foreign', 'absent'] : ['here', 'foreign', 'absent'];
 }
 
-/** Two organisations with something of each kind at each place, marked, and never changed by anybody who may not see it. */
+/**
+ * Two organisations with one object of each kind at each place, marked with canary texts. Only callers who may see an object ever change
+ * it.
+ */
 export class MatrixWorld {
   readonly ours: TestOrganization;
   readonly theirs: TestOrganization;
@@ -38,7 +41,7 @@ export class MatrixWorld {
   }
 
   static async create(api: TestApi): Promise<MatrixWorld> {
-    // Ids so long that they stand nowhere else in an answer.
+    // Ids are long enough to occur nowhere else in an answer.
     for (const table of idTables)
       await api.database.root.query(`alter table app.${table} alter column id restart with 710001`);
     const [ours, theirs] = [await api.organization(), await api.organization('Canary Works')];
@@ -50,7 +53,7 @@ export class MatrixWorld {
     return new MatrixWorld(api, [ours, theirs], locations);
   }
 
-  /** The one that everybody is shown, or not. */
+  /** The object that every caller asks for. */
   fixed(kind: ObjectKind, place: Place): Promise<number> {
     const key = `${kind} ${place}`;
     const known = this.#fixed.get(key) ?? this.fresh(kind, place);
@@ -58,7 +61,7 @@ export class MatrixWorld {
     return known;
   }
 
-  /** One that a call of these rights may change. */
+  /** An object that a call with these rights may change. */
   async fresh(kind: ObjectKind, place: Place, rights?: Rights): Promise<number> {
     if (place === 'absent') return absentId;
     const owner = place === 'foreign' ? this.theirs : this.ours;
@@ -80,13 +83,13 @@ export class MatrixWorld {
     return location !== null && allowed.includes(location);
   }
 
-  /** Where these rights see something, if anywhere. */
+  /** A place where these rights see something, if any. */
   shownPlace({ owner, places: allowed }: Rights): Place {
     if (owner === this.theirs) return 'foreign';
     return allowed === 'all' || allowed.includes(this.here) || allowed.length === 0 ? 'here' : 'elsewhere';
   }
 
-  /** Every mark of what may be seen by nobody from elsewhere; a change to any of it shows. */
+  /** Every canary text that is visible to nobody outside its organisation or location; changing an object shows here. */
   async fingerprint(): Promise<string> {
     const parts = await Promise.all([...this.#fixed].map(async ([key, made]) => this.#row(key, await made)));
     return parts.toSorted().join('\n');

@@ -14,8 +14,8 @@ const placedTables = [
 ] as const;
 
 /**
- * Lets rows name others that are not there: what somebody sees of an organisation is no whole. Only the checks of foreign keys
- * are off; our own triggers count and stamp as ever.
+ * Lets rows refer to rows that are missing, since what one person sees of an organisation is not complete. Only the foreign key checks are
+ * off; our own triggers still count and stamp.
  */
 export async function allowFragments({ root }: TestDatabase): Promise<void> {
   const { rows } = await root.query(
@@ -25,7 +25,7 @@ export async function allowFragments({ root }: TestDatabase): Promise<void> {
     await root.query(`alter table app.${relname} disable trigger all; alter table app.${relname} enable trigger user`);
 }
 
-/** A new organisation of exactly these rows, with these very ids. */
+/** A new organisation with exactly these rows and ids. */
 export async function plantWorld({ root }: TestDatabase, world: World): Promise<number> {
   const client = await root.connect();
   try {

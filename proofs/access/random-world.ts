@@ -6,7 +6,10 @@ const hourMs = 3_600_000;
 const models = ['M1', 'M2', 'M3'];
 const range = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
-/** An organisation of chance, small enough that its rows meet each other. Times differ, so that every order is certain. */
+/**
+ * A random organisation, small enough that its rows share locations, users and groups. Times are distinct, so that every order is
+ * determined.
+ */
 export function randomWorld(random: Random, nowMs: number): World {
   const locations = range(random.between(1, 4)).map((id) => ({ id, name: `Place ${id}` }));
   const locationIds = locations.map(({ id }) => id);

@@ -35,7 +35,7 @@ async function read(headers: Headers, { method, url, payload }: Reading) {
   return [answer.statusCode, comparable(answer.body)];
 }
 
-/** What is around the first sign that differs. */
+/** The text around the first difference. */
 function firstDifference(found: string, expected: string): string {
   let same = 0;
   while (same < found.length && found[same] === expected[same]) same++;
@@ -43,7 +43,7 @@ function firstDifference(found: string, expected: string): string {
   return `\nfound: …${found.slice(at, at + 300)}\nmodel: …${expected.slice(at, at + 300)}`;
 }
 
-/** Asked in the organisation itself, and in one that holds nothing but what the model lets this person see. */
+/** Reads the organisation itself, and a copy that contains only what the model lets this person see. */
 async function differences(organization: number, world: World, person: Person): Promise<string[]> {
   const shown = await plantWorld(database, seenBy(world, person));
   const [real, model] = [await headersOf(organization, person.id), await headersOf(shown, person.id)];
@@ -59,7 +59,7 @@ async function differences(organization: number, world: World, person: Person): 
   return wrong;
 }
 
-/** Beside another organisation with the very same ids. */
+/** Next to another organisation with the same ids. */
 async function judge(seed: number): Promise<string[]> {
   const random = new Random(seed);
   const [world, other] = [randomWorld(random, nowMs), randomWorld(random, nowMs)];
@@ -85,7 +85,7 @@ test('every reading call is compared', () => {
 });
 
 test(
-  'in random organisations everybody is told exactly what a plain model of the scope lets them see',
+  'in random organisations everybody reads exactly what a plain model of the scope lets them see',
   { timeout: 900_000 },
   async () => {
     const wrong = await inLanes(seeds, judge, 4);

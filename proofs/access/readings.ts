@@ -11,7 +11,7 @@ const rowsOf: Partial<Record<ObjectKind, (world: World) => readonly { id: number
   location: (world) => [...world.locations, ...world.places],
 };
 
-/** What changes an answer, beside ids. */
+/** Options, other than ids, that change the answer. */
 const queries: Readonly<Record<string, readonly ExampleCall['query'][]>> = {
   'GET /api/dashboard/devices': [{}, { sort: 'mostDevices' }, { sort: 'mostRecent', locations: '5' }],
   'GET /api/dashboard/services': [{}, { running: 'true' }],
@@ -19,14 +19,14 @@ const queries: Readonly<Record<string, readonly ExampleCall['query'][]>> = {
   'GET /api/organization/retention/usage': [{}, { archiveAfterDays: '1' }],
 };
 
-/** What happened is told of an organisation, and not of rows: it is tested by itself. */
+/** The audit log belongs to the organisation, not to rows; it has tests of its own. */
 const isLog = /^GET \/api\/(?:updates|audit)/;
 
-/** Every call that reads what has a location, by the access table: new ones come by themselves. */
+/** Every call that reads objects with a location, from the access table: new calls are included automatically. */
 export const isReading = ({ call, access, method }: ExampleCall): boolean =>
   access.locations === 'limited' && !isLog.test(call) && (call.endsWith('/getUpdates') || method === 'GET');
 
-/** A call with all ids that there are, seen or not, and with one that is not. */
+/** The call with every existing id, visible or not, and with one that does not exist. */
 export function readingsOf(example: ExampleCall, world: World): Reading[] {
   const { call, method } = example;
   const ask = (values: Partial<ExampleCall>) => {
@@ -47,10 +47,10 @@ export function readingsOf(example: ExampleCall, world: World): Reading[] {
   return variants.flatMap((query) => places.map((place) => ask({ query: { ...query, ...place } })));
 }
 
-/** Numbers of changes are each organisation's own; who else there is has no location. */
+/** Change numbers count per organisation, and lists of other people have no location. */
 const apart = new Set(['version', 'cursor', 'users', 'groups', 'usersCount', 'groupsCount', 'choices']);
 
-/** The answer without what may differ; rows that come in any order in one order. */
+/** The answer without what may differ, and with unordered rows sorted. */
 export function comparable(body: string): unknown {
   if (!body.startsWith('{')) return body;
   return withoutApart(JSON.parse(body));
@@ -63,7 +63,7 @@ function withoutApart(value: unknown, columns?: readonly string[]): unknown {
   return Object.fromEntries(kept.map(([name, each]) => [name, withoutApart(each, columnsOf(name, value))]));
 }
 
-/** The dashboard's groups of devices are something else than groups of people. */
+/** The dashboard's groups of devices are not groups of people. */
 const isGroups = (name: string, value: unknown) => name === 'groups' && JSON.stringify(value).includes('"models":');
 
 function columnsOf(name: string, answer: object): readonly string[] | undefined {

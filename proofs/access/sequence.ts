@@ -13,7 +13,7 @@ export type Lists = Record<EntityKind, Known>;
 const locationPermission = (id: number) => `perm-location-${id}`;
 const always = ['perm-batteries-download', 'perm-reports'];
 
-/** An organisation in which things and rights move about, and somebody who looks on. What happens goes through the API. */
+/** An organisation in which objects and rights change, and a person who polls it. All changes go through the API. */
 export class Sequence {
   readonly organization: TestOrganization;
   readonly onlooker: SignedIn;
@@ -51,7 +51,7 @@ export class Sequence {
     return new Sequence(api, random, { organization, onlooker, administrator, groupId, locationIds });
   }
 
-  /** One thing that changes who sees what, and its name. */
+  /** One random change that affects who sees what, and its description. */
   async step(): Promise<string> {
     const steps = [
       () => this.#moveDevice(),
@@ -68,7 +68,7 @@ export class Sequence {
     return this.#random.one(steps)();
   }
 
-  /** What the onlooker may see by the plain model, with the versions that really are there. */
+  /** What this person may see by the plain model, with the actual versions. */
   async visible(): Promise<Lists> {
     const { all, locationIds } = await this.#rights();
     const lists = await Promise.all(entityKinds.map((kind) => this.#rows(kind)));

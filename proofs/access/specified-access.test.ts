@@ -3,11 +3,11 @@ import { permissions, type Permission } from '@ohmstead/domain';
 import { expect, test } from 'vitest';
 
 /**
- * Written by hand from the specification (foundations §6, administration §6 and §7, decisions §2, §3 and §6), and not from the
- * access table: a mistake in one does not pass in both. A new call is written down here too, with what the documents say of it.
+ * Written by hand from the specification (foundations §6, administration §6 and §7, decisions §2, §3 and §6), and not from the access
+ * table, so that a mistake in one is found by the other. A new call is added here too, with what the documents say about it.
  */
 const byPermission: Record<Permission, readonly string[]> = {
-  // What they open is on the screen only, or in what every call shows.
+  // These affect only the page, or what every call returns.
   'perm-devices-settings': [],
   'perm-batteries-settings': [],
   'perm-services-settings': [],
@@ -37,7 +37,7 @@ const byPermission: Record<Permission, readonly string[]> = {
   'perm-services-download': ['GET /services/downloadCsv', 'POST /services/downloadCsv'],
 
   'perm-reports': ['GET /reports/soh', 'GET /reports/remainingCapacity', 'GET /reports/sohByInServiceDate'],
-  // Who uses a location or a configuration is told to whom may open the list of users.
+  // Who uses a location or a configuration is returned to callers who may list users.
   'perm-users-groups': [
     'GET /users',
     'POST /users',
@@ -68,7 +68,7 @@ const byPermission: Record<Permission, readonly string[]> = {
   'perm-nyquist': ['GET /services/eis'],
 };
 
-/** Everybody who is signed in, with whatever permissions. */
+/** Every signed-in user, with any permissions. */
 const signedIn: readonly string[] = [
   'DELETE /session',
   'GET /updates',
@@ -107,7 +107,7 @@ const signedIn: readonly string[] = [
   'POST /users/uiSettings',
 ];
 
-/** Whoever comes: signing in, registering, links of mails, the API's description, what says that the server lives. */
+/** Everybody: signing in, registering, links in mails, the API description, health checks. */
 const open: readonly string[] = [
   'GET /healthz',
   'GET /readyz',
@@ -120,7 +120,7 @@ const open: readonly string[] = [
   'POST /users/resendVerificationEmail',
   'POST /users/initiateForgotPassword',
   'POST /users/resetPassword',
-  // With a token of a mail, or one's own data with a session.
+  // With a token from a mail, or one's own data with a session.
   'PUT /users',
   'GET /users/unsubscribe/:token',
   'POST /users/unsubscribe/:token',
@@ -130,14 +130,14 @@ const open: readonly string[] = [
   'POST /marketing/earlyAccess',
   // Browsers report what a page tried against its policy, signed in or not (security headers).
   'POST /policyReports',
-  // A device fetches its image by a ticket that only it knows.
+  // A device fetches its image with a ticket that only it knows.
   'GET /firmware/:ticket',
 ];
 
-/** Devices, batteries and services, and whatever is counted, drawn or told of them. */
+/** Everything that returns, counts or charts devices, batteries and services. */
 const showsPlaces =
   /^\w+ \/(?:batteries|devices|services|dashboard|reports|locations|updates|audit|organization\/retention\/usage)(?:\/|$)/;
-/** Devices that nobody owns yet stand nowhere. */
+/** Devices without an owner have no location. */
 const standsNowhere = /\/devices\/claim\//;
 
 const table = (Object.entries(accessTable) as [Call, AccessRule][]).map(([call, rule]) => ({
@@ -147,7 +147,7 @@ const table = (Object.entries(accessTable) as [Call, AccessRule][]).map(([call, 
 const withoutFields = (entry: string) => entry.split(' ').slice(0, 2).join(' ');
 const listed = (who: string) => table.filter((entry) => entry.who === who).map(({ call }) => call);
 
-test('every permission of the specification is one of ours, and there are no others', () => {
+test('every permission of the specification exists, and there are no others', () => {
   expect(Object.keys(byPermission).toSorted()).toEqual([...permissions].toSorted());
 });
 
@@ -165,11 +165,12 @@ test.each(permissions)('%s opens exactly the fields that the specification names
   expect(found.toSorted()).toEqual([...specified].toSorted());
 });
 
-test('signed in without any permission exactly these calls are open', () => {
+test('with a session and no permission exactly these calls are open', () => {
   expect(listed('signed-in').toSorted()).toEqual([...signedIn].toSorted());
 });
 
-test('signed out exactly these calls are open', () => expect(listed('open').toSorted()).toEqual([...open].toSorted()));
+test('without a session exactly these calls are open', () =>
+  expect(listed('open').toSorted()).toEqual([...open].toSorted()));
 
 test('no call is specified twice', () => {
   const all = [
@@ -182,12 +183,12 @@ test('no call is specified twice', () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('whatever shows devices, batteries or services is limited to the locations of whoever asks', () => {
+test('every call that returns devices, batteries or services is limited to the caller’s locations', () => {
   for (const { call, locations } of table)
     expect([call, locations]).toEqual([call, showsPlaces.test(call) && !standsNowhere.test(call) ? 'limited' : 'none']);
 });
 
-test('every call that takes an id says of what', () => {
+test('every call that takes an id names the kind of object', () => {
   const ownThings = /sessions\/:id$/;
   for (const { call, ids = {} } of table)
     if (/\/:id\b/.test(call) && !ownThings.test(call))

@@ -1,9 +1,9 @@
 import { permissions as permissionNames } from '@ohmstead/domain';
 
-/** One organisation as rows, in the words of the tables. Ids are ours: several organisations hold the same ones. */
+/** One organisation as rows, named like the tables. The ids are ours: several organisations use the same ones. */
 export type World = {
   locations: Row[];
-  /** Of locations that were deleted: batteries and services keep their ids. */
+  /** Of deleted locations: batteries and services keep their ids. */
   places: Row[];
   groups: Group[];
   people: Person[];
@@ -22,9 +22,8 @@ export type Group = { id: number } & Given;
 export type Person = { id: number; groupId: number | null; isSuperuser: boolean } & Given;
 
 /**
- * What a person may see, in plain words (decisions §3): the rights of the group stand before one's own; without
- * perm-all-locations only what stands at the locations given; what has no location, or stood at one that was deleted, only with it; a
- * bay with its device.
+ * What a person may see, in plain rules (decisions §3): the rights of the group replace one's own; without perm-all-locations only objects
+ * at the given locations; an object without a location, or at a deleted one, only with it; a bay with its device.
  */
 export function seenBy(world: World, person: Person): World {
   const rights = rightsOf(world, person);

@@ -1,6 +1,6 @@
 /**
- * The search for a text in an audit log of 500 000 entries: one that a few old entries hold, one that none holds, one that most hold,
- * one of two characters, and the name of a thing. The reference reads every entry.
+ * The search for a text in an audit log of 500 000 entries: one that few old entries contain, one that none contains, one that most
+ * contain, one of two characters, and the name of an object. The reference reads every entry.
  */
 import type { AuditAnswer } from '@ohmstead/contract';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -45,7 +45,7 @@ const countSegments = async () =>
   (await root.query('select count(*)::int as n from app.audit_segments where organization_id = $1', [organization.id]))
     .rows[0].n as number;
 while ((await countSegments()) < segments) {
-  if (performance.now() - startedAt > indexWithinMs) throw new Error('The audit log was not made ready for searches');
+  if (performance.now() - startedAt > indexWithinMs) throw new Error('The audit log was not indexed for the search');
   await delay(1_000);
 }
 
@@ -72,7 +72,7 @@ const texts = {
   name: named[0].name,
 };
 if ((await search(texts.ticket)) !== 1 || (await search(texts.absent)) !== 0)
-  throw new Error('The search is not right');
+  throw new Error('The search returns wrong entries');
 
 const plain = `select count(*) from app.audit_events where organization_id = ${organization.id}
   and (actor ilike $1 or ip ilike $1 or before::text ilike $1 or after::text ilike $1)`;
@@ -98,11 +98,11 @@ const { rows: sizes } = await root.query(
 );
 
 report('audit-search', [
-  figure('a text that one old entry holds', times.ticket),
+  figure('a text that one old entry contains', times.ticket),
   figure('a serial number', times.serial),
-  figure('a text that none holds', times.absent),
-  figure('a text that all hold', times.common),
-  figure('two characters that few hold', times.short),
-  figure('the name of a thing', times.name),
-  { name: 'room that the search takes, against the log', value: sizes[0].share, unit: '×' },
+  figure('a text that none contains', times.absent),
+  figure('a text that all contain', times.common),
+  figure('two characters that few contain', times.short),
+  figure('the name of an object', times.name),
+  { name: 'size of the search index, against the log', value: sizes[0].share, unit: '×' },
 ]);

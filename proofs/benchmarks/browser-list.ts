@@ -1,6 +1,6 @@
 /**
- * The list of batteries in a real browser, from the production build: how soon 100 000 batteries are an interactive list, and how
- * long a poll with 100 changes keeps the page from answering.
+ * The list of batteries in a real browser, from the production build: how soon 100 000 batteries are an interactive list, and how long a
+ * poll with 100 changes blocks the page.
  */
 import { launchBrowser } from '../../journeys/browser.ts';
 import { waitInPage } from '../../journeys/browser/wait-in-page.ts';
@@ -16,7 +16,7 @@ import { openList } from './browser/open-list.ts';
 const rounds = 5;
 const polls = 15;
 const warmUps = 3;
-/** The changed batteries come to the top: the whole page is drawn anew, and 100 000 rows find their order again. */
+/** The changed batteries sort to the top: the whole page is redrawn, and 100 000 rows are sorted again. */
 const newestFirst = '/batteries?sortField=lastServiceTime&sortAscending=false';
 
 buildConsole();
@@ -31,7 +31,7 @@ async function timeFirstLoad(person: Organization): Promise<number> {
   return list.interactiveAfterMs;
 }
 
-/** In the page: the same bytes, already there as text. */
+/** Runs in the page: parses the same bytes, already fetched as text. */
 const parseSameBytes = `(async () => {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch('/api/batteries/getUpdates', { method: 'POST', headers, body: '{"versions":null}' });
@@ -72,7 +72,7 @@ await browser.close();
 
 report('browser-list', [
   {
-    name: 'first load of 100 000 batteries to an interactive list',
+    name: 'first load of 100 000 batteries until the list is interactive',
     value: median(loads.large),
     unit: 'ms',
     bound: { atMost: 2_500 },

@@ -1,6 +1,6 @@
 /**
- * What one person does to many rows: retiring 10 000 batteries against one plain UPDATE of the same rows, and the CSV of 100 000
- * batteries against COPY of the same columns, with the memory of the process that writes it.
+ * Bulk actions of one user: retiring 10 000 batteries against one plain UPDATE of the same rows, and the CSV of 100 000 batteries against
+ * COPY of the same columns, with the memory of the process that writes it.
  */
 import { batteryColumns } from '@ohmstead/contract';
 import { openDatabase } from '@ohmstead/database';
@@ -36,7 +36,7 @@ const retire = (isRetired: boolean) =>
 
 const inOrganization = `begin; select set_config('app.organization_id', '${organization.id}', true)`;
 
-/** Its triggers need to know the organisation, as those of every change do. */
+/** The triggers need to know the organisation, as for every change. */
 async function update(isRetired: boolean): Promise<void> {
   const plain = await root.connect();
   await plain.query(inOrganization);
@@ -49,13 +49,13 @@ async function update(isRetired: boolean): Promise<void> {
   plain.release();
 }
 
-/** A plain UPDATE leaves its rows without a change number: that is made good outside of the time that counts. */
+/** A plain UPDATE leaves its rows without change numbers, which are added outside the measured time. */
 async function stamp(): Promise<void> {
   await root.query(`${inOrganization}; select app.stamp_changes(); commit`);
   await root.query('vacuum app.batteries');
 }
 
-/** Both change every row, and in both directions: what one has retired the other brings back. */
+/** Each round changes every row: what one has retired the other brings back. */
 const bulk = { update: [] as number[], retire: [] as number[] };
 for (let round = 0; round <= rounds; round++) {
   const isRetiring = round % 2 === 0;

@@ -1,6 +1,6 @@
 /**
- * Charts in a real browser: how soon four series of 100 000 points can be seen, against uPlot drawing the same data in the same run;
- * how smoothly they zoom and pan; how long 200 sparklines take.
+ * Charts in a real browser: how soon four series of 100 000 points are painted, against uPlot drawing the same data in the same run; how
+ * smoothly they zoom and pan; how long 200 sparklines take.
  */
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../journeys/browser.ts';
@@ -11,7 +11,7 @@ import { serveRace } from './charts/race-page.ts';
 const coldRounds = 5;
 const points = 100_000;
 
-/** In the page: a charge and a discharge with noise, a second apart. */
+/** Runs in the page: a charge and a discharge with noise, one sample a second. */
 const makeColumns = `globalThis.columns = (() => {
   const x = Float64Array.from({ length: ${points} }, (_, i) => 1.7e12 + i * 1000);
   let seed = 1;
@@ -26,7 +26,7 @@ const makeColumns = `globalThis.columns = (() => {
   return { x, ys };
 })();`;
 
-/** In the page: uPlot with an axis for each series, as the kit has. */
+/** Runs in the page: uPlot with an axis for each series, like our charts. */
 const drawUplot = `(async () => {
   const host = document.createElement('div');
   document.body.append(host);
@@ -42,7 +42,7 @@ const drawUplot = `(async () => {
 })()`;
 
 const rounds = 12;
-/** Until both contestants' code is warm, as it is from the second chart of a visit on. */
+/** Until the code of both is warm, as it is from the second chart of a visit on. */
 const warmUps = 4;
 
 async function openRace(browser: Browser, address: string): Promise<Page> {
@@ -55,7 +55,7 @@ async function openRace(browser: Browser, address: string): Promise<Page> {
 
 const drawKit = 'chartRace.timeFirstPaint(columns)';
 
-/** The very first chart of a visit, its code still cold. */
+/** The very first chart of a visit, with cold code. */
 async function timeCold(browser: Browser, address: string, draw: string): Promise<number> {
   const page = await openRace(browser, address);
   const timeMs = await page.evaluate<number>(draw);

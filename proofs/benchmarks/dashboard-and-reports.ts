@@ -1,6 +1,6 @@
 /**
- * What the dashboard and the reports ask for, over 100 000 batteries: quick, and no slower with ten times the history. Three
- * organisations, with 10 %, 50 % and all of 1 000 000 services, are asked in turns; the reference is one plain count of all batteries.
+ * The calls of the dashboard and the reports over 100 000 batteries: fast, and no slower with ten times the history. Three organisations,
+ * with 10 %, 50 % and all of 1 000 000 services, are measured in turn; the reference is one plain count of all batteries.
  */
 import type { Figure } from '../harness/measure/figure.ts';
 import { report } from '../harness/measure/report.ts';

@@ -1,4 +1,4 @@
-/** What Lighthouse says of the pages that everybody comes through. */
+/** Lighthouse's scores of the public pages. */
 import type { Figure } from '../harness/measure/figure.ts';
 import { report } from '../harness/measure/report.ts';
 import { median } from '../harness/measure/statistics.ts';
@@ -39,9 +39,9 @@ const asFigures = ({ path, device, least }: Visit, audits: readonly Audit[]): Fi
     ...(least[category] === undefined ? {} : { bound: { atLeast: least[category] } }),
   }));
 
-/** Performance is estimated from the machine's own times: below about 1500 the machine is judged, not the page. */
+/** Lighthouse estimates performance from the machine's own times: below an index of about 1500 the machine is judged, not the page. */
 const machineFigure = (audits: readonly Audit[]): Figure => ({
-  name: "the machine meanwhile, by Lighthouse's benchmark index",
+  name: "speed of the machine meanwhile, by Lighthouse's benchmark index",
   value: median(audits.map(({ machine }) => machine)),
   unit: 'points',
 });

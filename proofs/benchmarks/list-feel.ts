@@ -1,6 +1,6 @@
 /**
- * How the list of 100 000 batteries feels in a real browser, from the production build: from a keystroke in its filter or the
- * choice of an order to the rows on screen, how long the page ever keeps from answering, and how smoothly all rows scroll.
+ * How responsive the list of 100 000 batteries is in a real browser, from the production build: from a keystroke in its filter or the
+ * choice of an order to the rows on screen, the longest time that the page is blocked, and how smoothly all rows scroll.
  */
 import type { Page } from 'playwright-core';
 import { batteryColumns } from '@ohmstead/contract';
@@ -19,7 +19,7 @@ const words = ['7919', 'maker 7', 'hx-12'];
 const rounds = 2;
 const scrollRounds = 3;
 const scrollMs = 3_000;
-/** Three rows with each frame: 180 in a second. */
+/** Three rows per frame: 180 a second. */
 const scrollPxPerFrame = 120;
 
 buildConsole();
@@ -33,7 +33,7 @@ async function open(person: Organization, path = '/batteries?page=1'): Promise<P
   return page;
 }
 
-/** Types each word and takes it back, key by key. */
+/** Types each word and deletes it again, key by key. */
 async function type(page: Page): Promise<number[]> {
   const times: number[] = [];
   await page.getByRole('searchbox', { name: 'Keywords' }).focus();
@@ -101,14 +101,14 @@ report('list-feel', [
     reference: { name: 'the same by the clock, with what else this machine did meanwhile', value: longest.byClockMs },
   },
   {
-    name: 'frames while all 100 000 rows scroll, three rows with each',
+    name: 'frames while all 100 000 rows scroll, three rows per frame',
     value: median(scrolling.map(({ framesPerSecond }) => framesPerSecond)),
     unit: '1/s',
     bound: { atLeast: 55 },
     reference: { name: 'the same page at rest', value: median(atRest), bound: { atLeast: 0.9 } },
   },
   {
-    name: 'frames of these in whose middle no row is to be seen',
+    name: 'share of these frames with no row in their middle',
     value: 100 * median(scrolling.map(({ emptyShare }) => emptyShare)),
     unit: '%',
     bound: { atMost: 1 },

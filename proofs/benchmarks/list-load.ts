@@ -1,6 +1,6 @@
 /**
- * The first load of a list of 100 000 batteries, to its last byte, against the plain COPY of the same select; and the memory of
- * the process that answers eight of them at once.
+ * The first load of a list of 100 000 batteries, to its last byte, against the plain COPY of the same select; and the memory of the process
+ * that answers eight of them at once.
  */
 import { openDatabase } from '@ohmstead/database';
 import { selectInOrder } from '../../apps/server/src/api/entity-updates/field.ts';
@@ -60,6 +60,6 @@ report('list-load', [
   asFigure('gzip', times.gzip),
   asFigure('br', times.br),
   asFigure('zstd', times.zstd),
-  asFigure('as a browser asks', times.browsers),
+  asFigure('compressed as a browser accepts it', times.browsers),
   { name: 'memory of the API with eight at once', value: Math.max(...memory), unit: 'MB', bound: { atMost: 250 } },
 ]);

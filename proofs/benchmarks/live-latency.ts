@@ -1,6 +1,6 @@
 /**
- * From a device's publish to the changed cell on screen: 200 devices send a sample each once a second through the real broker,
- * gateway, database and API to a real browser; both ends read the same clock.
+ * From a device's publish to the changed cell on screen: 200 devices send one sample a second each through the real broker, gateway,
+ * database and API to a real browser; both ends read the same clock.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { launchBrowser } from '../../journeys/browser.ts';
@@ -17,7 +17,7 @@ import { takeSights, watchCapacities, type Sight } from './browser/seen-capaciti
 const deviceCount = 200;
 const intervalMs = 1_000;
 const seconds = 30;
-/** The newest samples may still be on their way when the browser is asked. */
+/** The newest samples may still be in transit when the browser is read. */
 const lastSecondsUnjudged = 3;
 /** 50 of the 200, all of them drawn. */
 const path = '/batteries?filter={"keywords":["LIVE"]}&sortField=serialNumber&pageSize=50';
@@ -35,7 +35,7 @@ const browser = await launchBrowser();
 const list = await openList(browser, { origin: product.server.origin, path, person }, { viewport });
 await watchCapacities(list.page);
 
-/** Spread over the second, as devices that know nothing of each other are. */
+/** Spread over the second, like devices that are independent of each other. */
 async function measureOnceASecond(device: LiveDevice, index: number): Promise<void> {
   await delay((index / deviceCount) * intervalMs);
   for (let second = 0; second < seconds; second++) {
@@ -51,7 +51,7 @@ const sights = Map.groupBy(await takeSights(list.page), ({ name }) => name);
 await browser.close();
 await Promise.all(devices.map((device) => device.end()));
 
-/** A value that was overtaken before it was painted counts until the newer one stood there. */
+/** A value that was replaced before it was painted counts until the newer one was on screen. */
 const waitOf = (remCapMah: number, sentAt: number, seen: readonly Sight[]): number =>
   (seen.find((sight) => sight.remCapMah >= remCapMah)?.at ?? Number.POSITIVE_INFINITY) - sentAt;
 
@@ -61,7 +61,7 @@ const waits = devices.flatMap(({ name, sentAt }) => {
   const judged = [...sentAt].filter(([, at]) => at >= (seen[0] as Sight).at && at <= judgedUntil);
   return judged.map(([remCapMah, at]) => waitOf(remCapMah, at, seen));
 });
-console.log(`${sights.size} devices on screen, ${waits.length} samples judged`);
+console.log(`${sights.size} devices on screen, ${waits.length} samples measured`);
 
 report('live-latency', [
   { name: 'publish to changed cell, median', value: quantile(waits, 0.5), unit: 'ms' },

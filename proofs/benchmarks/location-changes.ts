@@ -1,6 +1,6 @@
 /**
- * Renaming and deleting a location where 20 000 batteries and 100 000 services stand, from the call until it is answered and kept, on
- * an idle server and while pages poll; against one statement that writes the same services. Afterwards lists cost what they did.
+ * Renaming and deleting a location with 20 000 batteries and 100 000 services, from the call until it is answered and committed, on an idle
+ * server and while pages poll; against one statement that writes the same services. Afterwards lists cost what they did before.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BatteriesUpdates, Location } from '@ohmstead/contract';
@@ -20,11 +20,11 @@ import { changeBatteries, sweepBatteries } from '../harness/world/battery-world.
 import type { Organization } from '../harness/world/organization.ts';
 import { addHistory } from '../harness/world/service-history.ts';
 
-/** Of each battery; the world has one already, and eight locations. */
+/** Services of each battery; the organisation has one each already, and eight locations. */
 const servicesOfEach = 5;
 const [locations, batteriesOfEach] = [8, 20_000];
 const rounds = 5;
-/** A tenth more or less is to be told apart. */
+/** Enough rounds to tell a difference of a tenth. */
 const listRounds = 21;
 const pages = 10;
 const changes = 100;
@@ -55,7 +55,7 @@ if (!first || others.length !== locations - 1) throw new Error(`${others.length 
 const updates = (since: string) => client.read<BatteriesUpdates>('/batteries/getUpdates', { since });
 const cursorOf = async () => (await client.read<BatteriesUpdates>('/batteries/getUpdates', { versions: null })).cursor;
 
-/** What renaming did to every row before: nothing of it is kept. */
+/** What renaming would cost if it wrote every row; the statement is rolled back. */
 async function writeServices(): Promise<void> {
   const plain = await root.connect();
   await plain.query(`begin; select set_config('app.organization_id', '${organization.id}', true)`);
@@ -72,7 +72,7 @@ let names = 0;
 const rename = (id: number) => ask('PUT', `/locations/${id}`, { name: `Renamed ${++names}` });
 const remove = (id: number) => ask('DELETE', `/locations/${id}`);
 
-/** Pages that ask every second, and are told all that is renamed meanwhile. */
+/** Pages that poll every second, and receive everything that is renamed meanwhile. */
 async function whilePagesPoll<Result>(work: () => Promise<Result>): Promise<Result> {
   const done = new AbortController();
   const since = await cursorOf();
@@ -94,7 +94,7 @@ const pollMs = async (): Promise<number> => {
   const durationMs = await timeOf(async () => {
     told = (await updates(since)).batteries.length;
   });
-  if (told !== changes) throw new Error(`${changes} batteries were changed, ${told} were told`);
+  if (told !== changes) throw new Error(`${changes} batteries were changed, ${told} were returned`);
   return durationMs;
 };
 const polls = async () => {
@@ -111,7 +111,7 @@ const selectOf = ({ kind, fields, columns, from }: EntityList): string =>
   `select ${selectInOrder(fields, columns)} from ${from} where ${kind}.organization_id = ${organization.id}`;
 const joinNames = (kind: string) =>
   `left join locations on locations.organization_id = ${kind}.organization_id and locations.id = ${kind}.location_id`;
-/** As if no location were ever renamed or deleted: the row's own version, and no look at its place. */
+/** The reference without places: the row's own version alone. */
 const withoutPlaces = (list: EntityList & { kind: 'batteries' | 'services' }): string =>
   selectOf(list)
     .replace(versionOf(list.kind), `${list.kind}.version`)

@@ -1,7 +1,7 @@
 /**
- * What it costs to ask who calls and what they may see: a list and a single row as the API reads them, with the session, the
- * permissions and the locations of the caller, against the same SQL of the same rows without row-level security. For somebody with all
- * locations, and for a member of a group who sees half of them.
+ * The cost of finding out who calls and what they may see: a list and a single row as the API reads them, with the session, the permissions
+ * and the locations of the caller, against the same SQL without row-level security. For a user with all locations, and for a member of a
+ * group who sees half of them.
  */
 import { openDatabase } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
@@ -23,7 +23,10 @@ import { signIn } from '../harness/product/sign-in.ts';
 import { joinGroup } from '../harness/world/join-group.ts';
 import { addTechnician, type Organization } from '../harness/world/organization.ts';
 
-/** The quiet moments: other work on the machine slows down who goes to the database more often, and is no cost of the checks. */
+/**
+ * The fastest rounds count: other work on the machine slows down what makes more round trips to the database, and is not a cost of the
+ * checks.
+ */
 const quiet = (values: readonly number[]) => quantile(values, 0.05);
 const listRounds = 20;
 const rowRounds = 1_000;
@@ -56,14 +59,14 @@ async function drain(pieces: AsyncIterable<Buffer>): Promise<number> {
   return bytes;
 }
 
-/** As somebody whom no policy concerns. */
+/** As a superuser, to whom no policy applies. */
 const copyPlain = (person: Organization, select: string) => drain(copyRows(root, scopeOf(person), select));
 
 async function openCaller(person: Organization) {
   const { token } = await signIn(product.server.origin, person);
   return async (): Promise<Actor> => {
     const caller = await findCaller(database, { cookieSecret: null, bearerToken: token }, true);
-    if (!caller || mayDo(caller.actor, 'perm-batteries-charts') === undefined) throw new Error('Nobody calls');
+    if (!caller || mayDo(caller.actor, 'perm-batteries-charts') === undefined) throw new Error('There is no caller');
     return caller.actor;
   };
 }

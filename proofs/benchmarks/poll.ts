@@ -1,6 +1,6 @@
 /**
- * A poll asks what has changed since a cursor. Where nothing has, it must be quick, and no slower for a large organisation than
- * for a small one.
+ * A poll asks what has changed since a cursor. Without changes it must be fast, and no slower for a large organisation than for a small
+ * one.
  */
 import type { BatteriesUpdates } from '@ohmstead/contract';
 import { report } from '../harness/measure/report.ts';
@@ -39,7 +39,7 @@ async function timeChangedPoll(): Promise<number> {
   const durationMs = await timeOf(async () => {
     found = (await ofLarge.read<BatteriesUpdates>(path, { since })).batteries.length;
   });
-  if (found !== changes) throw new Error(`${changes} batteries were changed, ${found} were told`);
+  if (found !== changes) throw new Error(`${changes} batteries were changed, ${found} were returned`);
   return durationMs;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A thousand races of ending a session against using it, over HTTP against the running product: no call that starts after the
- * session was ended is answered, by token or by cookie. The share of calls that were under way and still won says that it was a race.
+ * A thousand races of ending a session against using it, over HTTP against the running product: no call that starts after the session has
+ * ended is answered, by token or by cookie. The share of calls in flight that still succeeded shows that there was a race.
  */
 import { openDatabase } from '@ohmstead/database';
 import { openSession } from '../../apps/server/src/api/sessions/open-session.ts';
@@ -54,9 +54,9 @@ for (let race = 0; race < races; race++) {
 }
 
 report('revoke-race', [
-  { name: 'calls that won after the session was ended', value: won, unit: 'calls', bound: { atMost: 0 } },
+  { name: 'calls that succeeded after the session had ended', value: won, unit: 'calls', bound: { atMost: 0 } },
   {
-    name: 'calls under way that were still answered',
+    name: 'calls in flight that were still answered',
     value: underWay,
     unit: 'calls',
     bound: { atLeast: 1 },

@@ -1,6 +1,6 @@
 /**
- * A service of 20 000 points to its last byte, each time one that nobody has read before, against one plain select of the same bytes
- * over a connection of its own.
+ * A service of 20 000 points to its last byte, each time one that was never read before, against one plain select of the same bytes over a
+ * connection of its own.
  */
 import type { ServiceDetail } from '@ohmstead/contract';
 import pg from 'pg';
@@ -17,12 +17,12 @@ import type { Organization } from '../harness/world/organization.ts';
 const points = 20_000;
 const perChunk = 1_000;
 const rounds = 150;
-/** A server which has been running for a while is what is measured: the first answers of a process are slower. */
+/** A server that has been running for a while is measured: the first answers of a process are slower. */
 const warmingRounds = 100;
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** A charge and a discharge, a sample each second, with the noise of a measurement. */
+/** A charge and a discharge, one sample a second, with the noise of a measurement. */
 const samples = (from: number): SampleColumns => {
   const at = Array.from({ length: perChunk }, (_, i) => from + i);
   const noise = (i: number) => Math.sin(i * 12.9898) * 43.7 - Math.floor(Math.sin(i * 12.9898) * 43.7);
@@ -60,7 +60,7 @@ await using product = await startBatteryProduct([10]);
 const organization = product.organizations[0] as Organization;
 const again = await addService(product.database.root, organization);
 const unread: number[] = [];
-// A work runs once more than its rounds.
+// The work runs once more than there are rounds.
 for (let round = 0; round <= rounds; round++) unread.push(await addService(product.database.root, organization));
 const { token } = await signIn(product.server.origin, organization);
 const client = apiClient(product.server.origin, token);
@@ -73,7 +73,7 @@ async function drainDetail(id: number, query = ''): Promise<Buffer[]> {
 
 const bytesOf = async (query: string): Promise<number> => Buffer.concat(await drainDetail(again, query)).length;
 
-/** What an open chart takes each second: one sample, after those that it has. */
+/** What an open chart requests each second: one sample, after those that it has. */
 async function growingBytes(): Promise<number> {
   const addPart = (part: number) =>
     product.database.root.query('insert into app.service_samples values ($1, $2, $3, 1, $4)', [
@@ -109,7 +109,7 @@ const grownBytes = await growingBytes();
 report('service-detail', [
   { name: 'a service of 20 000 points to its last byte', value: median(times.detail), unit: 'ms', reference },
   {
-    name: 'what an open chart of a running one takes each second',
+    name: 'what an open chart of a running service requests each second',
     value: grownBytes,
     unit: 'B',
     reference: { name: 'the whole answer', value: wholeBytes, bound: { atMost: 0.02 } },

@@ -1,6 +1,6 @@
 /**
- * What people who are signed in wait for while strangers guess passwords as fast as they are answered, against the same calls in
- * peace; and whether somebody signs in meanwhile from a browser that the product knows.
+ * How long signed-in users wait while strangers guess passwords as fast as they are answered, against the same calls without the flood; and
+ * whether somebody can sign in meanwhile from a known browser.
  */
 import { Agent } from 'node:http';
 import { report } from '../harness/measure/report.ts';
@@ -16,7 +16,7 @@ const strangers = 400;
 const phaseMs = 20_000;
 const betweenCallsMs = 5;
 const betweenSignInsMs = 2_000;
-/** So long people wait at a sign-in page before they think that it is broken. */
+/** How long people wait at a sign-in page before they assume that it is broken. */
 const timeoutMs = 5_000;
 
 await using started = new AsyncDisposableStack();
@@ -30,7 +30,7 @@ const { token, cookie } = await signIn(origin, owner);
 const headers = { authorization: `Bearer ${token}` };
 const agent = new Agent({ keepAlive: true });
 
-/** Milliseconds of each call that somebody makes who is signed in already. */
+/** Milliseconds of each call of a signed-in user. */
 async function callOn(until: number): Promise<number[]> {
   const times: number[] = [];
   while (performance.now() < until) {
@@ -58,7 +58,7 @@ async function signInNow(): Promise<number> {
   return status === 200 ? durationMs : Number.POSITIVE_INFINITY;
 }
 
-/** Milliseconds of each sign-in from the known browser; infinite where it was refused. */
+/** Milliseconds of each sign-in from the known browser; infinite if it was refused. */
 async function signInOn(until: number): Promise<number[]> {
   const times: number[] = [];
   while (performance.now() < until) {

@@ -1,7 +1,7 @@
 /**
- * Whether the time of an answer tells what became of an account: unknown, wrong, unverified and disabled accounts without the
- * right password, over HTTP and at the product's own price of a hash. 300 samples of each; where chance leaves a doubt, more.
- * A second unknown account is the reference: two of the same kind differ by chance alone.
+ * Whether the response time reveals the state of an account: unknown, wrong, unverified and disabled accounts without the right password,
+ * over HTTP and with the product's own cost of a hash. 300 samples of each; more where the result may be chance. A second unknown account
+ * is the reference: two of the same kind differ by chance alone.
  */
 import { linkPaths } from '@ohmstead/contract';
 import { areaUnderCurve } from '../../apps/server/src/api/testing/area-under-curve.ts';
@@ -14,11 +14,11 @@ import { addAccounts, type AccountKind } from '../harness/world/accounts.ts';
 import { newDatabase } from '../harness/world/new-database.ts';
 
 const samples = 300;
-/** An area of 300 against 300 scatters by 0.024, of four times as many by 0.012: a quarter of the bound. */
+/** The area of 300 against 300 samples has a standard deviation of 0.024, of four times as many 0.012: a quarter of the bound. */
 const mostRounds = 4;
 const mostArea = 0.05;
 const mostGapMs = 3;
-/** On a machine that is busy with other work medians scatter more than that: what chance makes of them is no difference. */
+/** On a busy machine medians scatter more than that: a difference within that scatter is not one. */
 const scatters = 4;
 
 type Kind = AccountKind | 'unknown' | 'another';
@@ -56,7 +56,7 @@ function gapOf(times: Times, compared: readonly Kind[]): number {
   return Math.max(...medians) - Math.min(...medians);
 }
 
-/** How far the medians of two samples of one kind lie apart by chance: from the middle half of what was measured. */
+/** How far the medians of two samples of one kind differ by chance: from the interquartile range of what was measured. */
 function scatterOf({ unknown, another }: Times): number {
   const all = [...unknown, ...another];
   const standardError = (0.93 * (quantile(all, 0.75) - quantile(all, 0.25))) / Math.sqrt(unknown.length);
@@ -72,7 +72,7 @@ async function compare(path: string, bodyOf: (email: string) => object): Promise
   const times: Times = { wrong: [], unverified: [], disabled: [], unknown: [], another: [] };
   for (let sample = 0; sample < samples * mostRounds; sample++) {
     if (sample > 0 && sample % samples === 0 && !isInDoubt(times)) break;
-    // In another order each time: whoever comes first after a pause is slower.
+    // In a different order each time: the first call after a pause is slower.
     const order = orders[sample % orders.length]!;
     for (const kind of order) times[kind].push(await measure(path, bodyOf(emails[kind])));
   }
@@ -110,7 +110,7 @@ function figuresOf(call: string, times: Times): Figure[] {
 }
 
 const linkFor = (purpose: 'reset' | 'verify') => (email: string) => ({ email, url: `${origin}${linkPaths[purpose]}` });
-// Once through, so that no first call pays for all.
+// A warm-up, so that the first call does not include one-time costs.
 await measure('/session', { email: emails.wrong, password: 'Wrong-1234' });
 
 report('sign-in-timing', [

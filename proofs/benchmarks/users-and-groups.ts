@@ -1,6 +1,6 @@
 /**
- * What the page Users and Groups asks for when it opens, all four lists at once, in an organisation of 5 000 users and 500 groups;
- * and what changing them costs. The reference is one plain select of the same users and their permissions.
+ * What the page Users and Groups requests when it opens, all four lists at once, in an organisation of 5 000 users and 500 groups; and what
+ * changing them costs. The reference is one plain select of the same users and their permissions.
  */
 import type { AdministeredUser, Group, GroupsAnswer, UsersAnswer } from '@ohmstead/contract';
 import { report } from '../harness/measure/report.ts';
@@ -33,9 +33,9 @@ const plain = `select id, email, first_name, last_name, group_id, array(select p
 
 const { users } = JSON.parse(await read('/users')) as UsersAnswer;
 const { groups } = JSON.parse(await read('/groups')) as GroupsAnswer;
-if (users.length < counts.users || groups.length !== counts.groups) throw new Error('The lists are not whole');
+if (users.length < counts.users || groups.length !== counts.groups) throw new Error('The lists are not complete');
 
-/** The largest group: all of its members are told. */
+/** The largest group: all of its members are notified. */
 let group = groups.toSorted((one, other) => other.userCount - one.userCount)[0] as Group;
 let user = users.find(({ groupId }) => groupId === null) as AdministeredUser;
 const turned = (permissions: readonly string[]) => ({

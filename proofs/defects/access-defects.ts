@@ -10,15 +10,15 @@ const sequences = `${access}/access-sequences.test.ts`;
 const races = `${access}/access-races.test.ts`;
 const rowLevelSecurity = 'packages/database/src/laws/row-level-security.test.ts';
 
-/** What could be forgotten, opened or told by mistake. */
+/** Permissions and scopes that are missing, too wide, or leak. */
 export const accessDefects: readonly Defect[] = [
   {
-    title: 'the policy of locations is off for devices',
+    title: 'devices are not limited to locations',
     suite: matrix,
     edits: [{ file: `${migrations}/0003-devices.sql`, from: `call app.limit_to_locations('app.devices');`, to: '' }],
   },
   {
-    title: 'the policy of locations is off for tallies, so that reports count everything',
+    title: 'tallies are not limited to locations, so that reports count everything',
     suite: worlds,
     edits: [
       {
@@ -29,7 +29,7 @@ export const accessDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'the policy of locations is off for services',
+    title: 'services are not limited to locations',
     suite: worlds,
     edits: [{ file: `${migrations}/0005-services.sql`, from: `call app.limit_to_locations('app.services');`, to: '' }],
   },
@@ -39,7 +39,7 @@ export const accessDefects: readonly Defect[] = [
     edits: [{ file: `${migrations}/0004-batteries.sql`, from: `call app.wall_in('app.batteries');`, to: '' }],
   },
   {
-    title: 'row-level security and the filter are off for one detail',
+    title: 'row-level security and the filter are missing from one detail',
     suite: matrix,
     edits: [
       {
@@ -55,7 +55,7 @@ export const accessDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'a permission is not asked for',
+    title: 'permissions are not checked',
     suite: matrix,
     edits: [
       {
@@ -66,14 +66,14 @@ export const accessDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'the access table opens deleting to everybody',
+    title: 'the access table opens deleting to every user',
     suite: specified,
     edits: [
       { file: 'packages/contract/src/access-table.ts', from: `who: 'perm-batteries-delete'`, to: `who: 'signed-in'` },
     ],
   },
   {
-    title: 'a body is opened: retiring needs no right of its own',
+    title: 'a field is not guarded: retiring needs no right of its own',
     suite: matrix,
     edits: [
       {
@@ -84,7 +84,7 @@ export const accessDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'the catalogue gives the day of retirement to everybody who may edit',
+    title: 'the catalogue lets everybody with the right to edit set the day of retirement',
     suite: specified,
     edits: [
       {
@@ -95,7 +95,7 @@ export const accessDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'curves are told without the right to charts',
+    title: 'curves are returned without the right to charts',
     suite: matrix,
     edits: [
       {
@@ -106,7 +106,7 @@ export const accessDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'what may not be seen is forbidden instead of unknown',
+    title: 'what may not be seen is refused instead of unknown',
     suite: matrix,
     edits: [
       {
@@ -117,7 +117,7 @@ export const accessDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'one’s own rights count beside those of the group',
+    title: 'own permissions count beside those of the group',
     suite: matrix,
     edits: [
       {
@@ -130,7 +130,7 @@ export const accessDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'disabled people still get in',
+    title: 'disabled users can still sign in',
     suite: matrix,
     edits: [
       {
@@ -141,7 +141,7 @@ export const accessDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'the list of locations names them all',
+    title: 'the list of locations is not limited',
     suite: worlds,
     edits: [
       {
@@ -152,7 +152,7 @@ export const accessDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'a cursor outlives the rights that it was given for',
+    title: 'a cursor stays valid after rights have changed',
     suite: sequences,
     edits: [
       {
@@ -163,7 +163,7 @@ export const accessDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'what leaves a location is not told as gone',
+    title: 'rows that leave a location are not reported as gone',
     suite: sequences,
     edits: [
       {
@@ -174,7 +174,7 @@ export const accessDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'a change is kept although the right to it was taken before',
+    title: 'a change is saved although its permission was withdrawn before',
     suite: races,
     edits: [
       {
@@ -185,7 +185,7 @@ export const accessDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'the audit log tells of what stands elsewhere',
+    title: 'the audit log shows entries of other locations',
     suite: `${api}/features/audit/audit-places.test.ts`,
     edits: [
       {

@@ -5,10 +5,10 @@ const migrations = 'packages/database/migrations';
 const invitations = `${api}/rights/invitations.test.ts`;
 const account = `${api}/features/account/account.test.ts`;
 
-/** What would let somebody in, or give somebody more, by a link of a mail. */
+/** What would let somebody in, or give somebody more, by a link in a mail. */
 export const accountDefects: readonly Defect[] = [
   {
-    title: 'what an inviter gave is not judged again at acceptance',
+    title: 'the inviter’s rights are not checked again at acceptance',
     suite: invitations,
     edits: [
       {
@@ -19,7 +19,7 @@ export const accountDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'rights that are just being taken away still come with an invitation',
+    title: 'rights that are being withdrawn still come with an invitation',
     suite: invitations,
     edits: [
       {
@@ -30,7 +30,7 @@ export const accountDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'whoever sends an invitation again need not hold what it gives',
+    title: 'sending an invitation again does not need the rights that it gives',
     suite: invitations,
     edits: [
       {
@@ -41,12 +41,12 @@ export const accountDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'a forgotten password goes round the invitation',
+    title: 'a password reset bypasses the invitation',
     suite: invitations,
     edits: [{ file: 'apps/server/src/mail/writing/choose-template.ts', from: `, 'reset-password'];`, to: '];' }],
   },
   {
-    title: 'the link that brings a stolen address back dies with the next change',
+    title: 'the link that restores a stolen address is voided by the next change of address',
     suite: account,
     edits: [
       {
@@ -57,7 +57,7 @@ export const accountDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'the thief’s own link takes the address again',
+    title: 'a thief can take the address again with a link of their own',
     suite: account,
     edits: [
       {

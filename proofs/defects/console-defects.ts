@@ -4,7 +4,7 @@ const source = 'apps/console/src';
 const editing = `${source}/ui/editing`;
 const dialog = `${source}/ui/dialog`;
 
-/** Of the console's own machinery: dialogs, forms and what is read from outside. */
+/** In the console itself: dialogs, forms and input from outside. */
 export const consoleDefects: readonly Defect[] = [
   {
     title: 'Escape closes the dialog that was opened first',
@@ -12,17 +12,17 @@ export const consoleDefects: readonly Defect[] = [
     edits: [{ file: `${dialog}/escape-layers.ts`, from: 'layers.at(-1)?.()', to: 'layers.at(0)?.()' }],
   },
   {
-    title: 'a dialog that has closed does not give the focus back',
+    title: 'a dialog that has closed does not return the focus',
     suite: `${source}/app/shell/shell.test.tsx`,
     edits: [{ file: `${dialog}/dialog.tsx`, from: '\n    dialog.close();', to: '' }],
   },
   {
-    title: 'a form in a dialog is given up without a question',
+    title: 'a form in a dialog is discarded without a question',
     suite: `${dialog}/form-modal.test.tsx`,
     edits: [{ file: `${dialog}/form-modal.tsx`, from: ' && (!hasChanges || (await askToDiscard()))', to: '' }],
   },
   {
-    title: 'a form with a problem is sent',
+    title: 'a form with an error is sent',
     suite: `${source}/pages/entry/login-page.test.tsx`,
     edits: [
       {
@@ -33,7 +33,7 @@ export const consoleDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'problems of a password are shown before the first try',
+    title: 'errors of a password are shown before the first try',
     suite: `${source}/pages/account/profile-page.test.tsx`,
     edits: [
       {

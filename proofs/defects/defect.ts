@@ -1,5 +1,5 @@
-/** `from` stands in the file exactly so; the first place counts. */
+/** `from` is in the file exactly like this; its first occurrence is replaced. */
 export type Edit = { file: string; from: string; to: string };
 
-/** One mistake that somebody could make, and the suite that must not let it pass. */
+/** One realistic mistake, and the test suite that must fail because of it. */
 export type Defect = { title: string; suite: string; edits: readonly Edit[] };

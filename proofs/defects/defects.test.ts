@@ -11,12 +11,12 @@ import { productDefects } from './product-defects.ts';
 const defects = [...accessDefects, ...accountDefects, ...productDefects, ...consoleDefects];
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-test.each(defects)('A seeded defect has a place to be planted in: $title', ({ edits, suite }) => {
+test.each(defects)('a planted defect has its place in the code: $title', ({ edits, suite }) => {
   expect(read(suite)).not.toBe('');
   for (const { file, from } of edits) expect(read(file)).toContain(from);
 });
 
-/** Of a migration: the function that a defect changes, if the last thing made before the end of what it replaces is one. */
+/** The function that an edit of a migration changes, if that was the last thing created before the end of the replaced text. */
 function functionOf({ file, from }: Defect['edits'][number]): string | undefined {
   const text = read(file);
   const before = text.slice(0, text.indexOf(from) + from.length);
@@ -24,7 +24,7 @@ function functionOf({ file, from }: Defect['edits'][number]): string | undefined
   return kind === 'function' ? name : undefined;
 }
 
-/** Migrations after it that make or drop the same function. */
+/** Later migrations that create or drop the same function. */
 function replacementsOf(edit: Defect['edits'][number]): string[] {
   const name = functionOf(edit);
   const folder = dirname(edit.file);
@@ -34,7 +34,7 @@ function replacementsOf(edit: Defect['edits'][number]): string[] {
 }
 
 test.each(defects.filter(({ edits }) => edits.some(({ file }) => file.endsWith('.sql'))))(
-  'A seeded defect is planted where its function was made last: $title',
+  'a planted defect is in the latest version of its function: $title',
   ({ edits }) => {
     const planted = edits.map(({ file }) => file);
     for (const edit of edits.filter(({ file }) => file.endsWith('.sql')))

@@ -5,14 +5,14 @@ import { copyTree } from '../harness/tree/copy-tree.ts';
 import { runSuite } from '../harness/tree/run-suite.ts';
 import type { Defect } from './defect.ts';
 
-/** Each defect is planted in a copy of the tree, alone: the suite that must find it has to turn red, and green without it. DEFECT chooses some. */
+/** Plants each defect alone in a copy of the tree: its suite must fail with it, and pass without. DEFECT chooses some by title. */
 export async function findDefects(defects: readonly Defect[]): Promise<boolean> {
   const copy = copyTree();
   try {
     const chosen = defects.filter(({ title }) => title.includes(process.env['DEFECT'] ?? ''));
     const suites = [...new Set(chosen.map(({ suite }) => suite))];
     const sound = await runSuite(suites, { cwd: copy.path });
-    if (!sound.isGreen) console.log(`Red without any defect:\n${sound.output}`);
+    if (!sound.isGreen) console.log(`Failing without any defect:\n${sound.output}`);
     let missed = 0;
     for (const defect of chosen) if (!(await isFound(defect, copy.path))) missed++;
     console.log(`${chosen.length - missed} of ${chosen.length} defects found`);
@@ -26,7 +26,7 @@ async function isFound(defect: Defect, path: string): Promise<boolean> {
   const sound = defect.edits.map(({ file }) => readFileSync(join(path, file), 'utf8'));
   const broken = defect.edits.map(({ from, to }, index) => sound[index]!.replace(from, () => to));
   if (broken.some((text, index) => text === sound[index]))
-    return told(defect, 'cannot be planted: the place has changed', false);
+    return told(defect, 'cannot be planted: its place has changed', false);
   const write = (texts: string[]) =>
     defect.edits.forEach(({ file }, at) => writeFileSync(join(path, file), texts[at]!));
   write(broken);
@@ -41,7 +41,7 @@ async function isFound(defect: Defect, path: string): Promise<boolean> {
 function judge(defect: Defect, { isGreen, output }: { isGreen: boolean; output: string }): boolean {
   if (isGreen) return told(defect, 'NOT found', false);
   const said = stripVTControlCharacters(output);
-  // What nobody caught ends a process as well: it fails the run and no test.
+  // An uncaught error ends a process as well: it fails the run and no test.
   const isFound = /Tests +\d+ failed/.test(said) || /Tests +\d+ passed[^]*Errors +\d+ error/.test(said);
   return told(defect, isFound ? 'found' : `broke the suite:\n${output.slice(-2_000)}`, isFound);
 }

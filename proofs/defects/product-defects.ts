@@ -7,10 +7,10 @@ const migrations = 'packages/database/migrations';
 const lists = 'apps/console/src/pages/fleet';
 const catalogue = 'packages/contract/src/batteries/battery-catalogue.ts';
 
-/** Of everything but access: promises, cursors, limits, secrets, input, output. */
+/** Everything except access: confirmed writes, cursors, limits, secrets, input, output. */
 export const productDefects: readonly Defect[] = [
   {
-    title: 'PUBACK comes before the commit',
+    title: 'PUBACK is sent before the commit',
     suite: `${gateway}/broker/embedded-broker.test.ts`,
     edits: [
       {
@@ -24,12 +24,12 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'whoever says nothing to the broker stays connected',
+    title: 'a silent client stays connected to the broker',
     suite: `${gateway}/broker/embedded-broker.test.ts`,
     edits: [{ file: `${gateway}/broker/embedded-broker.ts`, from: 'this.#deadlines.add(socket);', to: '' }],
   },
   {
-    title: 'all who are late at the broker are ended in one turn',
+    title: 'all clients that are late at the broker are disconnected in one turn',
     suite: `${gateway}/broker/connect-deadlines.test.ts`,
     edits: [{ file: `${gateway}/broker/connect-deadlines.ts`, from: '|| left-- === 0', to: '|| left < 0' }],
   },
@@ -39,7 +39,7 @@ export const productDefects: readonly Defect[] = [
     edits: [{ file: `${limiters}/semaphore.ts`, from: ' || (this.#heldByOwner.get(owner) ?? 0) >= most', to: '' }],
   },
   {
-    title: 'whoever has waited in vain keeps their place in the line',
+    title: 'a caller that has timed out keeps its place in the queue',
     suite: `${limiters}/semaphore.test.ts`,
     edits: [
       {
@@ -55,12 +55,12 @@ export const productDefects: readonly Defect[] = [
     edits: [{ file: `${api}/sessions/password-queue.ts`, from: ' || this.#knownInARow >= knownPerStranger', to: '' }],
   },
   {
-    title: 'what a device sent after a message that is given up overtakes it',
+    title: 'what a device sent after a rejected message overtakes it',
     suite: `${gateway}/inbound/ordering.test.ts`,
     edits: [{ file: `${gateway}/inbound/commit-queue.ts`, from: ', ...this.#takeQueued(late)', to: '' }],
   },
   {
-    title: 'a part of other samples passes for one that is repeated',
+    title: 'a part with other samples passes for a repeated one',
     suite: `${gateway}/bulk/ingest-history.test.ts`,
     edits: [
       {
@@ -71,7 +71,7 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'the lists of one organisation all begin at once',
+    title: 'all lists of one organisation begin at once',
     suite: 'packages/database/src/connections/tenant-limits.test.ts',
     edits: [
       {
@@ -82,7 +82,7 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'the next list waits until a list that nobody reads is over',
+    title: 'the next list waits for a list that its client does not read',
     suite: 'packages/database/src/connections/tenant-limits.test.ts',
     edits: [
       {
@@ -93,7 +93,7 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'keywords are not looked for in what a battery is used in',
+    title: 'the keyword search skips what a battery is used in',
     suite: `${lists}/list-filters.test.tsx`,
     edits: [{ file: catalogue, from: `label: 'Used In', isKeyword: true`, to: `label: 'Used In'` }],
   },
@@ -103,7 +103,7 @@ export const productDefects: readonly Defect[] = [
     edits: [{ file: catalogue, from: `label: 'Design Capacity', unit: 'mAh'`, to: `label: 'Design Capacity'` }],
   },
   {
-    title: 'a text that was emptied is kept as an empty text',
+    title: 'an emptied text is saved as an empty text',
     suite: `${api}/features/batteries/changes.test.ts`,
     edits: [{ file: `${api}/changes/edited-columns.ts`, from: 'edit[key] || null', to: 'edit[key]' }],
   },
@@ -119,7 +119,7 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'a filter that was taken back stays in the settings',
+    title: 'a removed filter stays in the settings',
     suite: 'apps/console/src/entity-list/search/list-search.test.ts',
     edits: [
       {
@@ -130,7 +130,7 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'a location that was renamed keeps its former name for who has the list open',
+    title: 'open lists keep the former name of a renamed location',
     suite: `${api}/features/locations/rows-of-a-location.test.ts`,
     edits: [
       {
@@ -146,7 +146,7 @@ export const productDefects: readonly Defect[] = [
     edits: [{ file: `${gateway}/broker/embedded-broker.ts`, from: 'concurrency: 0,', to: 'concurrency: 1_000,' }],
   },
   {
-    title: 'a device may say as much as it likes in one packet',
+    title: 'a device may send a packet of any size',
     suite: `${gateway}/broker/embedded-broker.test.ts`,
     edits: [{ file: `${gateway}/broker/guard-socket.ts`, from: 'if (!isTooLarge) return chunk;', to: 'return chunk;' }],
   },
@@ -162,12 +162,12 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'one bad message keeps the others out',
+    title: 'one bad message blocks the others',
     suite: `${gateway}/inbound/faults.test.ts`,
     edits: [{ file: `${gateway}/inbound/commit-queue.ts`, from: '/^(?:22|23)/', to: '/^(?:99)/' }],
   },
   {
-    title: 'batteries are refreshed one by one, each with a walk through all services',
+    title: 'batteries are refreshed one by one, each with a scan of all services',
     suite: 'packages/database/src/laws/batteries-in-one-pass.test.ts',
     edits: ['0140-batteries-in-one-pass', '0146-batteries-are-held', '0177-last-measured'].map((name) => ({
       file: `${migrations}/${name}.sql`,
@@ -176,7 +176,7 @@ export const productDefects: readonly Defect[] = [
     })),
   },
   {
-    title: 'by cursor nobody learns that a location was renamed',
+    title: 'a poll by cursor misses renamed locations',
     suite: `${api}/entity-updates/never-misses.test.ts`,
     edits: [
       {
@@ -187,7 +187,7 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'by known versions nobody learns that a location was renamed',
+    title: 'a poll by known versions misses renamed locations',
     suite: `${api}/entity-updates/never-misses.test.ts`,
     edits: [
       {
@@ -220,12 +220,12 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'a formula in a CSV file is one',
+    title: 'a formula in a CSV file is executed',
     suite: 'packages/domain/src/csv.test.ts',
     edits: [{ file: 'packages/domain/src/csv.ts', from: 'formula.test(clean) ||', to: '' }],
   },
   {
-    title: 'as many exports at once as anybody likes',
+    title: 'the number of concurrent exports is not limited',
     suite: `${api}/csv/csv.test.ts`,
     edits: [
       {
@@ -236,7 +236,7 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'as many lists of known versions at once as anybody likes',
+    title: 'the number of concurrent lists of known versions is not limited',
     suite: `${api}/entity-updates/costly-calls.test.ts`,
     edits: [
       {
@@ -258,7 +258,7 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'passwords may be guessed without end',
+    title: 'passwords may be guessed without limit',
     suite: `${api}/features/session/session.test.ts`,
     edits: [{ file: `${api}/sessions/attempts.ts`, from: 'maxFailures: 5,', to: 'maxFailures: 5_000,' }],
   },
@@ -274,12 +274,12 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'a cookie may be set by another host',
+    title: 'another host may set the cookie',
     suite: `${api}/features/session/session.test.ts`,
     edits: [{ file: `${api}/sessions/cookie-names.ts`, from: `isHttps ? '__Host-sid' : 'sid'`, to: `'sid'` }],
   },
   {
-    title: 'a mail’s link leads where the client says',
+    title: 'a link in a mail leads where the client says',
     suite: `${api}/features/registration/registration.test.ts`,
     edits: [
       {
@@ -290,7 +290,7 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'claim codes may be guessed without end',
+    title: 'claim codes may be guessed without limit',
     suite: `${api}/features/claims/claims.test.ts`,
     edits: [
       {
@@ -306,22 +306,22 @@ export const productDefects: readonly Defect[] = [
     edits: [{ file: `${api}/server-options.ts`, from: 'removeAdditional: false', to: `removeAdditional: 'all'` }],
   },
   {
-    title: 'other media types than JSON are read',
+    title: 'other media types than JSON are accepted',
     suite: `${api}/bad-input.test.ts`,
     edits: [{ file: `${api}/plugins/read-json-only.ts`, from: 'app.removeAllContentTypeParsers();', to: '' }],
   },
   {
-    title: 'who takes nothing of an answer holds it for ever',
+    title: 'a client that stops reading holds its answer for ever',
     suite: `${api}/plugins/end-deaf-readers.test.ts`,
     edits: [{ file: `${api}/app.ts`, from: 'endDeafReaders(app, options.deafLimits);', to: '' }],
   },
   {
-    title: 'browsers may guess what an answer is',
+    title: 'browsers may guess the type of an answer',
     suite: `${api}/access.test.ts`,
     edits: [{ file: `${api}/plugins/security-headers.ts`, from: `'x-content-type-options': 'nosniff',`, to: '' }],
   },
   {
-    title: 'a photo may be as large as memory',
+    title: 'a photo may need any amount of memory',
     suite: `${api}/features/photos/photos.test.ts`,
     edits: [
       {
@@ -332,7 +332,7 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'changes are not written into the audit log',
+    title: 'changes are not written to the audit log',
     suite: 'apps/server/src/laws/audit.test.ts',
     edits: [
       {
@@ -343,7 +343,7 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'a standby is read however far it is',
+    title: 'a standby is read however far behind it is',
     suite: `${api}/replica-reads.test.ts`,
     edits: [
       {
@@ -354,7 +354,7 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'what was known of a standby is believed',
+    title: 'the remembered state of a standby is trusted',
     suite: `${api}/replica-reads.test.ts`,
     edits: [
       {
@@ -365,14 +365,14 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'a read that replay cuts off is not done again at the primary',
+    title: 'a read that replay cancels is not repeated at the primary',
     suite: `${api}/replica-reads.test.ts`,
     edits: [
       { file: 'packages/database/src/replica/open-replica.ts', from: 'return reasonOf(error);', to: 'throw error;' },
     ],
   },
   {
-    title: 'a statement calls a column otherwise than its row type',
+    title: 'a statement names a column differently from its row type',
     suite: 'packages/database/src/laws/statements.test.ts',
     edits: [
       {
@@ -383,7 +383,7 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'a row type says that a column is never null which can be',
+    title: 'a row type says that a nullable column is never null',
     suite: 'packages/database/src/laws/statements.test.ts',
     edits: [{ file: `${gateway}/inbound/apply/named-rows.ts`, from: 'ended_at: Date | null;', to: 'ended_at: Date;' }],
   },
@@ -399,7 +399,7 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'a call is registered past the contract',
+    title: 'a call is registered outside the contract',
     suite: `${api}/route.test.ts`,
     edits: [
       {
@@ -410,12 +410,12 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'what answers nothing answers 200',
+    title: 'a call without an answer returns 200',
     suite: `${api}/route.test.ts`,
     edits: [{ file: `${api}/route.ts`, from: 'return reply.code(204).send();', to: `return reply.send('');` }],
   },
   {
-    title: 'a part of a path is taken as it is',
+    title: 'a part of a path is not decoded',
     suite: 'apps/console/src/data/call.test.tsx',
     edits: [
       {
@@ -426,7 +426,7 @@ export const productDefects: readonly Defect[] = [
     ],
   },
   {
-    title: 'the answer of a call is asserted',
+    title: 'the type of a call’s answer is asserted',
     suite: 'apps/console/src/data/data-layer.test.ts',
     edits: [
       {

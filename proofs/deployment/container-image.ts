@@ -4,7 +4,7 @@ import { toolEnvironment } from '../../apps/server/src/testing/system-tools.ts';
 import { root } from '../../scripts/lib/root.ts';
 import { lastLines, run, type Ran } from './run.ts';
 
-/** Stand for the images that deploy/Containerfile names, and are made of Debian's packages here: no registry of images is asked. */
+/** Stand-ins for the base images that deploy/Containerfile names, made of Debian's packages: no image registry is used. */
 const debianImage = 'localhost/debian-of-packages';
 const nodeImage = 'localhost/node-of-packages';
 const image = 'localhost/ohmstead';
@@ -15,7 +15,7 @@ type Inspected = {
   Docker: { config: { User: string; Cmd: string[]; StopSignal: string; Healthcheck?: { Test: string[] } } };
 };
 
-/** What npm is set to on this machine, so that it installs in the container as it does here. */
+/** npm's settings of this machine, so that it installs in the container as it does here. */
 function npmSettings(): { rc: string; certificates: string | undefined } {
   const { output } = run('npm', ['config', 'list', '--json', '--loglevel', 'silent']);
   const { registry, cafile, proxy, 'https-proxy': httpsProxy } = JSON.parse(output);
@@ -24,13 +24,13 @@ function npmSettings(): { rc: string; certificates: string | undefined } {
   return { rc, certificates: typeof cafile === 'string' ? cafile : undefined };
 }
 
-/** The npm that runs us, else the one in PATH. */
+/** The npm that started this process, else the one in PATH. */
 function npmFolder(): string {
   const program = process.env['npm_execpath'] ?? realpathSync(run('which', ['npm']).output);
   return dirname(dirname(program));
 }
 
-/** Images and containers in a folder of their own, by buildah, without a daemon and without name spaces. */
+/** Images and containers in a folder of their own, by buildah, without a daemon and without namespaces. */
 export class ContainerImage {
   readonly folder: string;
   readonly #store: string[];
@@ -41,7 +41,7 @@ export class ContainerImage {
     this.#store = ['--root', join(folder, 'images'), '--runroot', join(folder, 'run'), '--storage-driver', driver];
   }
 
-  /** The root of what runs in a container is below its folder. */
+  /** The root file system of a container is below its folder. */
   get environment(): NodeJS.ProcessEnv {
     return { ...toolEnvironment, TMPDIR: this.folder };
   }
@@ -50,7 +50,7 @@ export class ContainerImage {
     return run('buildah', [...this.#store, ...args], { cwd: root, env: { TMPDIR: this.folder } });
   }
 
-  /** As a command line, for what is to be started and not waited for. */
+  /** As a command line, to be started without waiting for it. */
   command(...args: string[]): string[] {
     return [...this.#store, ...args];
   }
@@ -61,7 +61,7 @@ export class ContainerImage {
     return output.split('\n').at(-1) ?? '';
   }
 
-  /** Answers why it could not be had. */
+  /** Returns the reason if the base image cannot be made. */
   makeBases(): string | undefined {
     const archive = join(this.folder, 'debian.tar');
     const made = run('mmdebstrap', ['--variant=minbase', 'bookworm', archive]);
@@ -78,7 +78,7 @@ export class ContainerImage {
     return undefined;
   }
 
-  /** From the Containerfile of this text, with what is in the working tree. */
+  /** Builds an image from this Containerfile, with the working tree as its context. */
   build(containerfile: string, name = image): Ran {
     const { rc, certificates } = npmSettings();
     mkdirSync(join(this.folder, 'build'), { recursive: true });

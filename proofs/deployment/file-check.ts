@@ -7,21 +7,21 @@ import type { Figure } from '../harness/measure/figure.ts';
 import { hasTools } from '../harness/several-processes/has-tools.ts';
 import type { Ran } from './run.ts';
 
-/** A file of deploy/ that a program judges. */
+/** A file of deploy/ and the program that checks it. */
 export type FileCheck = {
   name: string;
-  /** Debian's package of each program. */
+  /** The Debian package of each program. */
   programs: Readonly<Record<string, string>>;
-  /** Writes it, and what it refers to, into the folder; answers where. */
+  /** Writes the file, and the files that it refers to, into the folder; returns its path. */
   prepare: (folder: string) => string | Promise<string>;
   judge: (file: string, folder: string) => Ran | Promise<Ran>;
-  /** A mistake as people make it, which must be found. */
+  /** A realistic mistake, which must be found. */
   mistake: readonly [right: string, wrong: string];
 };
 
 const startsWithinMs = 60_000;
 
-/** Of a server that cannot judge a file without starting: whether it says that it runs. */
+/** For a server that cannot check a file without starting: whether its output says that it runs. */
 export async function startsUp(program: string, args: readonly string[], runs: RegExp): Promise<Ran> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: toolEnvironment });
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -41,7 +41,7 @@ export async function startsUp(program: string, args: readonly string[], runs: R
 
 function spoil(file: string, [right, wrong]: FileCheck['mistake']): void {
   const text = readFileSync(file, 'utf8');
-  if (!text.includes(right)) throw new Error(`${file} has no ${right} any more`);
+  if (!text.includes(right)) throw new Error(`${file} no longer contains ${right}`);
   writeFileSync(file, text.replace(right, wrong));
 }
 
@@ -52,12 +52,12 @@ export const asFigure = (name: string, isTrue: boolean): Figure => ({
   bound: { atLeast: 1 },
 });
 
-/** No figures where a program is missing, which is said. */
+/** No figures where a program is missing, which is printed. */
 export async function checkFile(check: FileCheck): Promise<Figure[]> {
   const { name, programs, prepare, judge, mistake } = check;
   if (!hasTools(`deploy: ${name}`, programs)) return [];
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-deploy-'));
-  // Some servers leave root's identity before they read it.
+  // Some servers give up root before they read it.
   chmodSync(folder, 0o755);
   try {
     const file = await prepare(folder);

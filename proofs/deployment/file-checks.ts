@@ -16,7 +16,7 @@ function write(folder: string, name: string, changes?: Changes, as = name): stri
   return file;
 }
 
-/** What a server reads that is no longer root. */
+/** Readable by a server that is no longer root. */
 function openToAll(folder: string): void {
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
 }
@@ -42,7 +42,7 @@ const haproxy: FileCheck = {
   mistake: ['option httpchk', 'option httpcheck'],
 };
 
-/** Unknown settings are only warned of. */
+/** Unknown settings only cause a warning. */
 function verify(file: string): Ran {
   const { isOk, output } = run('systemd-analyze', ['verify', file]);
   return { isOk: isOk && !output.includes(file), output };
@@ -56,7 +56,7 @@ const unit = (name: string, as: string): FileCheck => ({
   mistake: ['ProtectSystem=strict', 'ProtectSystems=strict'],
 });
 
-/** 1.4, 'OK', as docs/operations.md says; the threshold is in tenths. */
+/** 1.4 is 'OK', as docs/operations.md says; the threshold is in tenths. */
 const exposure = (name: string, as: string): FileCheck => ({
   name: `systemd-analyze security gives deploy/${name} 1.4 or less`,
   programs: { 'systemd-analyze': 'systemd' },
@@ -65,11 +65,11 @@ const exposure = (name: string, as: string): FileCheck => ({
   mistake: ['CapabilityBoundingSet=\n', 'CapabilityBoundingSet=CAP_SYS_ADMIN\n'],
 });
 
-/** The access list that docs/device-protocol.md gives for it. */
+/** The access list from docs/device-protocol.md. */
 function documentedAccess(): string {
   const text = readFileSync(join(root, 'docs/device-protocol.md'), 'utf8');
   const [, list] = /```\n(# acl_file[^`]*)```/.exec(text) ?? [];
-  if (list === undefined) throw new Error('docs/device-protocol.md has no access list for Mosquitto any more');
+  if (list === undefined) throw new Error('docs/device-protocol.md no longer has an access list for Mosquitto');
   return list;
 }
 
@@ -105,12 +105,15 @@ const pgbouncer: FileCheck = {
     openToAll(folder);
     return file;
   },
-  // As root it refuses to run.
+  // It refuses to run as root.
   judge: (file) => startsUp('pgbouncer', [...(isRoot ? ['-u', 'nobody'] : []), file], /process up/),
   mistake: ['pool_mode = transaction', 'pool_mode = transactions'],
 };
 
-/** What is right elsewhere: this machine is none of the three, and may have another PostgreSQL. Our rules of access are not for `bootstrap`. */
+/**
+ * Removes what this machine cannot have: it is none of the three nodes, and may have another PostgreSQL. Our access rules are not for
+ * `bootstrap`.
+ */
 const isOfThisMachine = (line: string): boolean => /is not reachable|bin_dir|bootstrap\.pg_hba/.test(line);
 
 const patroni: FileCheck = {
@@ -141,7 +144,7 @@ const nats: FileCheck = {
   mistake: ['max_ack_pending:', 'max_acks_pending:'],
 };
 
-/** Whatever the file asks for has a value. */
+/** A value for every variable of the file. */
 const variablesOf = (file: string): Record<string, string> =>
   Object.fromEntries(
     Array.from(readFileSync(file, 'utf8').matchAll(/\$\{(\w+)/g), ([, name]) => [name as string, 'a']),

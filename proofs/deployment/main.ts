@@ -1,6 +1,6 @@
 /**
- * What docs/operations.md hands out is tried: each file of deploy/ is judged by the program that it is for, the alerts are played, and
- * the image of deploy/Containerfile is built, started, signed in to and stopped. Each check has a control: a mistake that it must find.
+ * Tries what docs/operations.md provides: each file of deploy/ is checked by the program that it is for, the alerts are simulated, and the
+ * image of deploy/Containerfile is built, started, signed in to and stopped. Each check has a control: a mistake that it must find.
  */
 import type { Figure } from '../harness/measure/figure.ts';
 import { report } from '../harness/measure/report.ts';

@@ -19,7 +19,7 @@ const readyWithinMs = 300_000;
 const stopsWithinMs = 45_000;
 const demo = { email: 'demo@ohmstead.example', password: 'Demo-1234' };
 
-/** With the settings that docs/operations.md names only these stand in /metrics. */
+/** Metrics that appear in /metrics only with settings of docs/operations.md. */
 const optionalMetrics = /^ohmstead_(replica_|gateway_stands_by)/;
 
 const answers = (address: string): Promise<boolean> =>
@@ -28,7 +28,7 @@ const answers = (address: string): Promise<boolean> =>
     () => false,
   );
 
-/** The names in the alerts, less the endings that Prometheus gives to the parts of a histogram. */
+/** The names in the alerts, without the suffixes that Prometheus gives to the parts of a histogram. */
 function alertedMetrics(): string[] {
   const rules = readFileSync(join(root, 'deploy', 'alerts.yml'), 'utf8').replaceAll(/#.*|summary:.*/g, '');
   const names = [...rules.matchAll(/ohmstead_\w+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));
@@ -51,7 +51,7 @@ async function proveBuild(image: ContainerImage): Promise<Figure[]> {
     { name: '  which took', value: tookMs / 1_000, unit: 's' },
     asFigure('  control: without tsconfig.base.json it is not', !spoiled.isOk),
     asFigure(
-      '  it starts the server, as a user without rights',
+      '  it starts the server, as an unprivileged user',
       cmd.includes('apps/server/src/main.ts') && user === 'ohmstead',
     ),
     asFigure('  and is stopped by SIGTERM', stopSignal === 'SIGTERM'),
@@ -109,18 +109,18 @@ async function proveService(image: ContainerImage): Promise<Figure[]> {
     asFigure('started, it answers /readyz', ready),
     { name: '  which took', value: readyAfterMs / 1_000, unit: 's' },
     asFigure('its HEALTHCHECK finds it healthy', health.isOk),
-    asFigure('  control: and another port not', !sick.isOk),
+    asFigure('  control: nor on another port', !sick.isOk),
     asFigure('it serves the console', page.includes('<div id="root">') || page.includes('<script')),
     asFigure('a sign-in works', signedIn !== undefined),
     asFigure('  control: with a wrong password it does not', stranger === undefined),
     asFigure('/metrics has every name of deploy/alerts.yml', missing.length === 0),
     asFigure(
-      '  control: a name that no process has is missed',
+      '  control: a name that no process has is reported',
       missingIn(metrics, ['ohmstead_no_such_total']).length === 1,
     ),
-    asFigure('told to stop it ends with code 0', code === 0),
+    asFigure('after SIGTERM it ends with code 0', code === 0),
     { name: '  which took', value: stoppedAfterMs / 1_000, unit: 's', bound: { atMost: stopsWithinMs / 1_000 } },
-    { name: '  and leaves processes', value: left, unit: '', bound: { atMost: 0 } },
+    { name: '  and leaves running processes', value: left, unit: '', bound: { atMost: 0 } },
   ];
 }
 
@@ -144,7 +144,7 @@ async function proveKill(image: ContainerImage): Promise<Figure[]> {
   return [asFigure('  control: killed, it does not end with code 0', code !== 0)];
 }
 
-/** Builds and runs the image with Debian's packages alone; no figures, and a word why, where that cannot be had. */
+/** Builds and runs the image with Debian's packages alone; without figures, and with the reason printed, where that is impossible. */
 export async function proveImage(): Promise<Figure[]> {
   if (!hasTools('deploy: the container image', { buildah: 'buildah', mmdebstrap: 'mmdebstrap' })) return [];
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-image-'));

@@ -5,7 +5,7 @@ export type Ran = { isOk: boolean; output: string };
 
 type RunOptions = { cwd?: string; env?: Record<string, string>; timeoutMs?: number };
 
-/** To its end, with what it wrote on both channels. */
+/** Runs it to its end; returns both of its outputs. */
 export function run(program: string, args: readonly string[], { cwd, env, timeoutMs }: RunOptions = {}): Ran {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     ...(cwd === undefined ? {} : { cwd }),

@@ -9,14 +9,14 @@ const find = (pid: string, read: (folder: string) => string): string => {
   try {
     return read(join('/proc', pid));
   } catch {
-    // It has ended while we looked.
+    // The process has ended meanwhile.
     return '';
   }
 };
 const rootOf = (pid: string) => find(pid, (folder) => readlinkSync(join(folder, 'root')));
 const commandOf = (pid: string) => find(pid, (folder) => readFileSync(join(folder, 'cmdline'), 'utf8'));
 
-/** The product in a container, with the settings that it is given. */
+/** The product in a container, with these settings. */
 export class RunningContainer {
   readonly name: string;
   readonly #image: ContainerImage;
@@ -47,24 +47,24 @@ export class RunningContainer {
     return this.#image.buildah('run', '--isolation', 'chroot', ...env, this.name, '--', ...command);
   }
 
-  /** The code with which it ended. */
+  /** Its exit code. */
   async ended(): Promise<number | null> {
     if (!this.hasEnded) await once(this.#child, 'exit');
     return this.#child.exitCode;
   }
 
-  /** Its programs, the embedded database among them: without name spaces they are processes of this machine with another root. */
+  /** Its processes, the embedded database included: without namespaces they are processes of this machine with another root. */
   get left(): string[] {
     return readdirSync('/proc').filter((pid) => rootOf(pid).startsWith(this.#image.folder));
   }
 
-  /** To the product itself, as a container engine does. */
+  /** Signals the product itself, as a container engine does. */
   signal(name: NodeJS.Signals): void {
     for (const pid of this.left)
       if (commandOf(pid).startsWith('node_modules/.bin/node')) process.kill(Number(pid), name);
   }
 
-  /** Whatever of it is left. */
+  /** Ends the remaining processes. */
   endAll(): void {
     for (const pid of this.left) process.kill(Number(pid), 'SIGKILL');
   }

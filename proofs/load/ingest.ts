@@ -1,6 +1,6 @@
 /**
- * 5 000 analyzers on one node, which together send 3 000 samples a second: each is acknowledged after its commit, soon enough, and
- * none that was acknowledged is missing afterwards.
+ * 5 000 analyzers on one node, which together send 3 000 samples a second: each is acknowledged after its commit, in time, and none that
+ * was acknowledged is missing afterwards.
  */
 import { countLost, loseOne } from '../harness/load/count-lost.ts';
 import { FleetLoad } from '../harness/load/fleet-load.ts';
@@ -15,7 +15,7 @@ import { timeOf } from '../harness/measure/timing.ts';
 const form = readForm({ short: 30, long: 600 }, 'seconds');
 const deviceCount = 5_000;
 const perSecond = 3_000;
-/** What is due at the end of the time is answered after it. */
+/** Samples sent at the end of the measured time are answered after it. */
 const offeredPerSecond = perSecond * 1.01;
 const warmUpMs = 5_000;
 const timeoutMs = 20_000;
@@ -40,7 +40,7 @@ if (form.isControl) await loseOne(database.root);
 const lost = await countLost(database.root, load.devices);
 const waits = load.waits.between(fromMs, toMs);
 const acknowledged = load.devices.reduce((sum, device) => sum + device.acknowledged.length, 0);
-console.log(`${acknowledged} samples acknowledged in all, ${heldBack} held back by analyzers with 20 under way`);
+console.log(`${acknowledged} samples acknowledged in all, ${heldBack} held back by analyzers with 20 in transit`);
 
 const names = { late: 'PUBACK, 99 of 100', lost: 'acknowledged and not in the database' };
 conclude(

@@ -18,7 +18,7 @@ const writers = 20;
 const locationWriters = 4;
 const pollers = 20;
 const batteryCount = 500;
-/** One answer in so many is forgotten by the pages of the control. */
+/** For the control, pages drop one answer in this many. */
 const forgottenEach = 5;
 
 await using product = await startBatteryProduct([batteryCount]);
@@ -31,7 +31,7 @@ const { rows: known } = await root.query<{ id: string }>('select id from app.bat
   organization.id,
 ]);
 const batteryIds = known.map(({ id }) => Number(id));
-/** A client that asks for everything each time cannot miss a thing: what it holds is what the others are held against, too. */
+/** A client that requests everything each time cannot miss a change: the others are compared with it, too. */
 const wayOf = (page: number): Way => (page % 5 === 0 ? 'whole' : page % 5 === 1 ? 'pairs' : 'since');
 const pages = Array.from(
   { length: pollers },
@@ -76,7 +76,7 @@ conclude(
     { name, value: missed, unit: `of ${table.size * pollers}`, bound: { atMost: 0 } },
     { name: 'rows that two pages hold in different versions', value: versions, unit: '', bound: { atMost: 0 } },
     { name: 'transactions', value: commits, unit: '', bound: { atLeast: 100 } },
-    { name: 'rows told', value: pages.reduce((sum, { told }) => sum + told, 0), unit: '' },
+    { name: 'rows returned', value: pages.reduce((sum, { told }) => sum + told, 0), unit: '' },
   ],
   form.isControl ? [name] : undefined,
 );

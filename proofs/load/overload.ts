@@ -1,5 +1,5 @@
 /**
- * Analyzers offer five and ten times what the product is made for. It takes what it can and makes the others wait: nothing that was
+ * Analyzers send five and ten times what the product is designed for. It takes what it can and makes the others wait: nothing that was
  * acknowledged is lost, memory stays bounded, people are answered, and soon after everything is as before.
  */
 import { ApiProbe } from '../harness/load/api-probe.ts';

@@ -1,6 +1,6 @@
 /**
- * 200 people keep a list of 5 000 batteries open while batteries change: each page asks every 10 s what has changed, and is answered
- * soon. With --times 10 ten times as often.
+ * 200 people keep a list of 5 000 batteries open while batteries change: each page polls every 10 s, and is answered soon. With --times 10
+ * ten times as often.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BatteriesUpdates } from '@ohmstead/contract';
@@ -33,7 +33,7 @@ async function open(token: string): Promise<Page> {
   return { client, cursor: (await client.read<BatteriesUpdates>(path, { versions: null })).cursor };
 }
 
-/** They ask at any moment, not all at once. */
+/** The pages poll at different moments, not all at once. */
 async function keepOpen({ client, cursor: first }: Page, place: number, until: number): Promise<void> {
   let cursor = first;
   await delay((place / pollersEach) * everyMs);
@@ -56,7 +56,7 @@ async function change(until: number): Promise<void> {
 
 const tokens = await Promise.all(organizations.map((each) => signIn(server.origin, each).then(({ token }) => token)));
 const pages: Page[] = [];
-// One after the other: opening a list is not what is measured.
+// One after the other: opening a list is not measured.
 for (let place = 0; place < pollersEach; place++) for (const token of tokens) pages.push(await open(token));
 const end = hiccups(form, server.pid, { everyMs: 1_000, stillMs: 300 });
 const until = performance.now() + form.length * 1_000;
@@ -70,7 +70,7 @@ conclude(
     { name: late, value: quantile(waits, 0.99), unit: 'ms', bound: { atMost: form.times > 1 ? 1_000 : 100 } },
     { name: 'polls, median', value: quantile(waits, 0.5), unit: 'ms' },
     { name: 'polls', value: waits.length / form.length, unit: 'per s' },
-    { name: 'changed batteries told', value: changed, unit: '', bound: { atLeast: 1 } },
+    { name: 'changed batteries returned', value: changed, unit: '', bound: { atLeast: 1 } },
   ],
   form.isControl ? [late] : undefined,
 );

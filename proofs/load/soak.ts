@@ -1,6 +1,6 @@
 /**
- * An hour at 70 % of what the product is made for: analyzers send, pages poll, somebody works. Beyond the warm-up the server grows
- * no more.
+ * An hour at 70 % of what the product is designed for: analyzers send, pages poll, a user works. After the warm-up the memory of the server
+ * no longer grows.
  */
 import { ApiProbe } from '../harness/load/api-probe.ts';
 import { countLost } from '../harness/load/count-lost.ts';
@@ -15,9 +15,9 @@ const deviceCount = 1_000;
 const perSecond = 0.7 * 3_000;
 const pollEveryMs = 10_000;
 const pageCount = 140;
-/** Of the run; an engine that collects garbage needs a while to find its size. */
+/** Share of the run; a garbage-collected heap needs a while to settle. */
 const warmUp = 0.4;
-/** What the control pretends that the server keeps, MB each second: 3.6 MB an hour. */
+/** What the control adds to the measured memory, MB per second: 3.6 MB an hour. */
 const leakMbPerSecond = 0.001;
 
 await using product = await startFleetProduct(deviceCount, 5_000);
@@ -42,12 +42,12 @@ await Promise.all([...pages, calls].map((probe) => probe.stop()));
 fleet.stop();
 const lost = await countLost(database.root, fleet.devices);
 
-const name = 'growth of the server’s memory beyond the warm-up';
+const name = 'growth of the server’s memory after the warm-up';
 const growth = memory.slopeMbPerHour(warmUp) + (form.isControl ? leakMbPerSecond * 3_600 : 0);
 conclude(
   'proof-soak',
   [
-    // A few minutes say nothing of an hour: the short form shows that the machinery works.
+    // A few minutes say nothing about an hour: the short run only shows that the harness works.
     { name, value: growth, unit: 'MB an hour', ...(form.isShort && !form.isControl ? {} : { bound: { atMost: 1 } }) },
     { name: 'memory of the server, at most', value: memory.peakMb, unit: 'MB', bound: { atMost: 512 } },
     {

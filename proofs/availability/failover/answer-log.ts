@@ -1,6 +1,6 @@
 import type { Call } from '../../harness/several-processes/web-client.ts';
 
-/** How long the slowest call had to wait. */
+/** How long the slowest call took. */
 export class AnswerLog {
   slowestMs = 0;
 

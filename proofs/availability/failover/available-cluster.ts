@@ -16,7 +16,7 @@ const askWithinMs = 2_000;
 
 const isRunning = ({ state }: Member) => state === 'running' || state === 'streaming';
 
-/** Three PostgreSQL servers under Patroni, who agree by etcd, behind HAProxy. */
+/** Three PostgreSQL servers under Patroni, coordinated by etcd, behind HAProxy. */
 export class AvailableCluster implements AsyncDisposable {
   readonly nodes: readonly PatroniNode[];
   readonly port: number;
@@ -46,7 +46,7 @@ export class AvailableCluster implements AsyncDisposable {
     return cluster;
   }
 
-  /** As the first node tells it that answers. */
+  /** As reported by the first node that answers. */
   async members(): Promise<Member[]> {
     for (const { restPort } of this.nodes) {
       const members = await askMembers(restPort);
@@ -55,7 +55,7 @@ export class AvailableCluster implements AsyncDisposable {
     return [];
   }
 
-  /** Who answers 200 as HAProxy asks it. One that has vanished is not asked: all would wait for its answer. */
+  /** The nodes that answer HAProxy's check with 200. A frozen node is left out: the request would hang. */
   async findLeader(vanished?: PatroniNode): Promise<PatroniNode | undefined> {
     const asked = this.nodes.filter((node) => node !== vanished);
     return Promise.any(asked.map(requireLeader)).catch(() => undefined);
@@ -64,7 +64,7 @@ export class AvailableCluster implements AsyncDisposable {
   async getLeader(): Promise<PatroniNode> {
     let leader: PatroniNode | undefined;
     const isFound = async () => (leader = await this.findLeader()) !== undefined;
-    await until(isFound, leaderWithinMs, 'nobody leads', pauseMs);
+    await until(isFound, leaderWithinMs, 'there is no leader', pauseMs);
     return leader as PatroniNode;
   }
 
@@ -75,9 +75,9 @@ export class AvailableCluster implements AsyncDisposable {
     return node;
   }
 
-  /** One leads, the others follow on its timeline, and one of them holds every commit. */
+  /** There is a leader, the others follow on its timeline, and one of them has every commit. */
   async untilWhole(): Promise<number> {
-    return until(async () => this.#isWhole(await this.members()), wholeWithinMs, 'not all follow', pauseMs);
+    return until(async () => this.#isWhole(await this.members()), wholeWithinMs, 'not all nodes follow', pauseMs);
   }
 
   #isWhole(members: readonly Member[]): boolean {
@@ -87,7 +87,7 @@ export class AvailableCluster implements AsyncDisposable {
     return leader !== undefined && follow.length === names.length - 1 && hasSynchronous === this.#isSynchronous;
   }
 
-  /** All of them are told before anything is waited for: so it also does where the process is about to exit. */
+  /** All nodes are signalled before any is waited for, so that this also works when the process is about to exit. */
   #end = async (): Promise<void> => {
     const killed = this.nodes.map((node) => node.kill());
     this.#haProxy.stop();
@@ -105,7 +105,7 @@ const ask = (restPort: number, path: string, method = 'GET') =>
 
 async function requireLeader(node: PatroniNode): Promise<PatroniNode> {
   const { status } = await ask(node.restPort, '/primary', 'OPTIONS');
-  if (status !== 200) throw new Error(`${node.name} does not lead`);
+  if (status !== 200) throw new Error(`${node.name} is not the leader`);
   return node;
 }
 

@@ -15,7 +15,7 @@ export async function newAvailableDatabase(options: ClusterOptions): Promise<Ava
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-failover-'));
   await using started = new AsyncDisposableStack();
   started.defer(() => rmSync(folder, { recursive: true, force: true }));
-  // Until there is a cluster, the end of this process ends its parts.
+  // Until there is a cluster, its parts end with this process.
   let parts = started;
   const remove = () => parts.disposeAsync();
   removeWhenStopped(remove);

@@ -51,21 +51,21 @@ export class Crowd {
     return this.load.writes.length + this.load.locations.length;
   }
 
-  /** Each analyzer and the people have been promised something more. */
+  /** Each analyzer and the people have had more writes confirmed. */
   async untilBusy(more: number): Promise<void> {
     const counts = () => [this.#kept, ...this.devices.map(({ acknowledged }) => acknowledged)];
     const targets = counts().map((count) => count + more);
     const isBusy = () => counts().every((count, at) => count >= (targets[at] as number));
-    await until(isBusy, busyWithinMs, 'nothing is promised any more');
+    await until(isBusy, busyWithinMs, 'no write is confirmed any more');
   }
 
-  /** People alone: an analyzer whose start was lost is refused everything from then on. */
+  /** People only: an analyzer whose start was lost has everything refused from then on. */
   async untilPeopleBusy(more: number): Promise<void> {
     const target = this.#kept + more;
-    await until(() => this.#kept >= target, busyWithinMs, 'nothing is promised any more');
+    await until(() => this.#kept >= target, busyWithinMs, 'no write is confirmed any more');
   }
 
-  /** What is on its way arrives within one resend of a device, some turns of the worker and one poll of a page. */
+  /** What is in transit arrives within one resend of a device, some rounds of the worker and one poll of a page. */
   async stop({ mails }: Product): Promise<void> {
     await this.load.stop();
     const { invited, writes } = this.load;

@@ -4,12 +4,12 @@ import type { Crowd } from './crowd.ts';
 import type { PatroniNode } from './patroni-node.ts';
 
 /**
- * Killed: all its processes at once. Vanished: they stand still, hold their connections, and answer nothing. Relieved: asked to step
- * down in good order.
+ * Killed: all its processes at once. Frozen: its processes are stopped, hold their connections, and answer nothing. Relieved: a planned
+ * switchover.
  */
 export type Fall = 'killed' | 'vanished' | 'relieved';
 
-/** In milliseconds from the fall. */
+/** In milliseconds from the failure. */
 export type FailOver = { fall: Fall; from: string; to: string; ledMs: number; peopleMs: number; devicesMs: number };
 
 const falls: Record<Fall, (leader: PatroniNode) => Promise<void> | void> = {
@@ -20,7 +20,7 @@ const falls: Record<Fall, (leader: PatroniNode) => Promise<void> | void> = {
 const leaderWithinMs = 180_000;
 const pauseMs = 50;
 
-/** The leader falls under load, and another leads; resolves when everybody is promised something again. */
+/** The leader fails under load, and another takes over; resolves when all clients are served again. */
 export async function failOver(
   cluster: AvailableCluster,
   crowd: Crowd,
@@ -35,7 +35,7 @@ export async function failOver(
   await falls[fall](old);
   let next: PatroniNode | undefined;
   const isLedAnew = async () => (next = await cluster.findLeader(old)) !== undefined;
-  await until(isLedAnew, leaderWithinMs, 'nobody else leads', pauseMs);
+  await until(isLedAnew, leaderWithinMs, 'there is no new leader', pauseMs);
   const ledMs = performance.now() - startedAtMs;
   await (loses ? crowd.untilPeopleBusy(3) : crowd.untilBusy(3));
   const to = (next as unknown as PatroniNode).name;

@@ -12,7 +12,7 @@ import type { Failovers } from './run-failovers.ts';
 
 type Silence = { peopleMs: number; devicesMs: number };
 
-export const lostAtOnce = 'promises that the new primary did not have';
+export const lostAtOnce = 'confirmed writes that the new primary did not have';
 
 const inSeconds = (name: string, ms: readonly number[]): Figure[] => [
   { name: `${name}, median`, value: median(ms) / 1_000, unit: 's' },
@@ -24,9 +24,9 @@ function silencesOf(what: string, some: readonly Silence[]): Figure[] {
   const people = some.map(({ peopleMs }) => peopleMs);
   const devices = some.map(({ devicesMs }) => devicesMs);
   return [
-    { name: `${what}, so often`, value: some.length, unit: '' },
-    ...inSeconds(`${what}: people are promised something again after`, people),
-    ...inSeconds(`${what}: analyzers are promised something again after`, devices),
+    { name: `${what}, failures`, value: some.length, unit: '' },
+    ...inSeconds(`${what}: people are served again after`, people),
+    ...inSeconds(`${what}: analyzers are served again after`, devices),
   ];
 }
 
@@ -34,7 +34,7 @@ function outagesOf(fall: Fall, all: readonly FailOver[]): Figure[] {
   const some = all.filter((each) => each.fall === fall);
   if (some.length === 0) return [];
   const led = some.map(({ ledMs }) => ledMs);
-  return [...silencesOf(`primary ${fall}`, some), ...inSeconds(`primary ${fall}: another leads after`, led)];
+  return [...silencesOf(`primary ${fall}`, some), ...inSeconds(`primary ${fall}: new leader after`, led)];
 }
 
 const lossesOf = (fall: Fall, losses: readonly Loss[]): Figure[] =>
@@ -54,13 +54,13 @@ export const judgeFailovers = ({ all, backMs, losses, ...found }: Failovers): Fi
   ...outagesOf('relieved', all),
   ...lossesOf('killed', losses),
   ...lossesOf('vanished', losses),
-  ...inSeconds('the one that fell is a standby again after', backMs),
+  ...inSeconds('the failed server is a standby again after', backMs),
   afterAll(all, lostAtOnce, found.lost),
-  afterAll(all, 'promises that the new primary had twice', found.doubled),
+  afterAll(all, 'confirmed writes that the new primary had twice', found.doubled),
   afterAll(all, 'invariants that did not hold on the new primary', found.breaches),
 ];
 
-/** While nobody leads the answer is 503, and nothing else. */
+/** While there is no leader the answer is 503, and nothing else. */
 export function judgeAnswers({ load, answers }: Crowd): Figure[] {
   const all = load.answered + load.failures.length + load.shed.length;
   return [
@@ -70,7 +70,7 @@ export function judgeAnswers({ load, answers }: Crowd): Figure[] {
   ];
 }
 
-/** A mail that went out while its outcome could not be written down goes out again, under the same name. */
+/** A mail that was sent but could not be recorded as sent goes out again, under the same name. */
 export function judgeMailsOf({ mails }: Product, { load: { invited } }: Crowd): Figure[] {
   const missing = invited.filter((email) => mails.to(email).length === 0);
   const again = invited.filter((email) => mails.to(email).length > 1);
@@ -78,11 +78,11 @@ export function judgeMailsOf({ mails }: Product, { load: { invited } }: Crowd): 
   return [
     none('mails that did not arrive', missing, invited.length),
     none(
-      'mails that came twice under two names',
+      'mails that arrived twice under two names',
       again.filter((email) => namesOf(email) > 1),
       invited.length,
     ),
-    { name: 'mails that came twice under one name', value: again.length, unit: `of ${invited.length}` },
+    { name: 'mails that arrived twice under one name', value: again.length, unit: `of ${invited.length}` },
   ];
 }
 

@@ -1,10 +1,10 @@
 import type { AvailableDatabase } from './available-database.ts';
 import type { Crowd } from './crowd.ts';
 
-/** In milliseconds from the fall. */
+/** In milliseconds from the failure. */
 export type Loss = { fall: 'killed' | 'vanished'; peopleMs: number; devicesMs: number };
 
-/** The standby for which commits wait falls: nothing can be promised until they wait for another. */
+/** The standby that commits wait for fails: nothing can be committed until they wait for another. */
 export async function loseStandby({ cluster }: AvailableDatabase, crowd: Crowd, fall: Loss['fall']): Promise<Loss> {
   const { people, devices } = crowd.clocks;
   const standby = await cluster.getSynchronousStandby();

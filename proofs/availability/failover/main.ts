@@ -1,7 +1,7 @@
 /**
- * Three PostgreSQL servers under Patroni and etcd, HAProxy before them, and the whole product over it. The primary is killed with
- * its Patroni, or vanishes, while people read and write and analyzers send, again and again. Nothing that was acknowledged may be
- * missing on the standby that takes over. The control: without synchronous replication it is.
+ * Three PostgreSQL servers under Patroni and etcd, HAProxy in front of them, and the whole product on top. Again and again the primary is
+ * killed together with its Patroni, or frozen, while people read and write and analyzers send. Nothing that was acknowledged may be missing
+ * on the standby that takes over. The control: without synchronous replication something is.
  */
 import { spawnSync } from 'node:child_process';
 import { conclude } from '../../harness/measure/conclude.ts';
@@ -27,7 +27,7 @@ const tools = {
   openssl: 'openssl',
 };
 
-/** Where the programs of PostgreSQL are; ends where something is missing. */
+/** The folder of PostgreSQL's programs; ends the proof if something is missing. */
 function findOrLeave(isPooled: boolean): string {
   const programs = findPrograms();
   if (programs === undefined) console.warn('NOT PROVED  failover: PostgreSQL is not installed (Debian: postgresql)');
@@ -61,7 +61,7 @@ conclude(
     ...judgeMailsOf(product, crowd),
     ...judgePages('behind nginx', crowd.pages, crowd.load),
     ...(await judgeProduct(product)),
-    none('errors that nobody caught', said.all),
+    none('uncaught errors', said.all),
   ],
   isControl ? [lostAtOnce] : undefined,
 );

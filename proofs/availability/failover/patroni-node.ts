@@ -10,7 +10,7 @@ export const password = 'failover-Only-1';
 export type Place = { name: string; port: number; restPort: number; folder: string };
 type Surroundings = { etcd: readonly string[]; programs: string; isSynchronous: boolean };
 
-/** The server refuses to run as root; Debian's package made a user for it. */
+/** The server refuses to run as root; Debian's package creates a user for it. */
 function findIdentity(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const ask = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
@@ -29,7 +29,7 @@ const settingsOf = ({ name, port, restPort, folder }: Place, { etcd, programs, i
     ['/var/lib/postgresql/15/ohmstead', join(folder, 'cluster')],
     ['/var/lib/postgresql/ohmstead.pgpass', join(folder, 'pgpass')],
     ['unix_socket_directories: /var/run/postgresql', `unix_socket_directories: ${folder}`],
-    // The control: nothing waits for a standby, and one that lags may lead.
+    // The control: no commit waits for a standby, and one that lags may become leader.
     ['synchronous_mode: true', `synchronous_mode: ${isSynchronous}`],
     ['maximum_lag_on_failover: 1048576', `maximum_lag_on_failover: ${isSynchronous ? 1048576 : 2 ** 40}`],
   ]);
@@ -63,7 +63,7 @@ export class PatroniNode {
     });
   }
 
-  /** Patroni, the postmaster and all its children; the postmaster stands still, so that none is born meanwhile. */
+  /** Patroni, the postmaster and all its children; the postmaster is stopped, so that it starts no more meanwhile. */
   #processes(): number[] {
     const patroni = this.#child?.pid;
     const postmaster = this.#postmaster();
@@ -96,12 +96,12 @@ export class PatroniNode {
     await killAll(pids);
   }
 
-  /** As if the machine had vanished from the network: nothing is answered, and no connection is ended. */
+  /** As if the machine had lost its network: nothing is answered, and no connection is closed. */
   freeze(): void {
     for (const pid of this.#processes()) process.kill(pid, 'SIGSTOP');
   }
 
-  /** The leader is asked to step down in good order, as for maintenance. Resolves when another leads. */
+  /** Asks the leader to hand over, as for maintenance. Resolves when another leads. */
   async stepDown(): Promise<void> {
     const answer = await fetch(`http://127.0.0.1:${this.restPort}/switchover`, {
       method: 'POST',

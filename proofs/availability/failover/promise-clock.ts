@@ -1,6 +1,6 @@
 const lookEveryMs = 5;
 
-/** Sees when promises are made, and for how long none was. */
+/** Measures for how long no write was confirmed. */
 export class PromiseClock {
   readonly #count: () => number;
   readonly #looking: NodeJS.Timeout;
@@ -24,14 +24,14 @@ export class PromiseClock {
     this.#changedAtMs = nowMs;
   }
 
-  /** The outage begins. */
+  /** Marks the beginning of an outage. */
   mark(): void {
     this.#look();
     this.#markedAtMs = performance.now();
     this.#longest = { lastedMs: 0, endedAtMs: this.#markedAtMs };
   }
 
-  /** From its beginning to the promise that ended the longest silence since; what was only on its way when it began ends nothing. */
+  /** From its beginning to the end of the longest gap since; confirmations that were in transit when it began do not end it. */
   get outageMs(): number {
     this.#look();
     return this.#longest.endedAtMs - this.#markedAtMs;

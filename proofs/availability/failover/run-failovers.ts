@@ -12,19 +12,19 @@ import { loseStandby, type Loss } from './lose-standby.ts';
 
 export type Failovers = {
   all: FailOver[];
-  /** From the new start of the one that fell until it follows, and one holds every commit. */
+  /** From the restart of the failed server until it follows, and a standby has every commit. */
   backMs: number[];
-  /** Found at once on the new primary, each time. */
+  /** Checked on the new primary right after each failover. */
   lost: string[];
   doubled: string[];
-  /** Invariants that did not hold on the new primary. */
+  /** Invariants that were broken on the new primary. */
   breaches: string[];
   losses: Loss[];
 };
 
 type Scene = { database: AvailableDatabase; crowd: Crowd; world: World; isControl: boolean };
 
-/** By far most of them are killed. */
+/** Most of them are killed. */
 const order: readonly Fall[] = ['killed', 'relieved', 'killed', 'vanished', 'killed', 'killed'];
 const standbyFallsEvery = 3;
 const busyFor = 20;
@@ -35,7 +35,7 @@ const fallOf = (cycle: number, isControl: boolean): Fall =>
   isControl ? 'killed' : (order[cycle % order.length] as Fall);
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
-/** What analyzers were promised since the last look, what people were ever answered, and what must always hold. */
+/** What analyzers had confirmed since the last check, what people ever had confirmed, and the invariants. */
 async function look({ database: { root, url }, crowd, world }: Scene, found: Failovers): Promise<void> {
   const fresh = crowd.devices.flatMap((device) => device.takeFresh());
   const { lost, doubled } = await compareWithRows(root, crowd.devices, fresh);
@@ -63,7 +63,7 @@ async function playOne(scene: Scene, fall: Fall, found: Failovers): Promise<void
   }
   found.backMs.push(await cluster.untilWhole());
   console.log(
-    `   ${one.from} ${fall}: ${one.to} leads after ${seconds(one.ledMs)}, people are answered after ${seconds(one.peopleMs)}, ` +
+    `   ${one.from} ${fall}: ${one.to} leads after ${seconds(one.ledMs)}, people are served again after ${seconds(one.peopleMs)}, ` +
       `analyzers after ${seconds(one.devicesMs)}; ${found.lost.length} lost, ${found.doubled.length} doubled so far`,
   );
 }
@@ -72,15 +72,15 @@ async function playStandby({ database, crowd }: Scene, found: Failovers): Promis
   const loss = await loseStandby(database, crowd, found.losses.length % 2 === 0 ? 'killed' : 'vanished');
   found.losses.push(loss);
   console.log(
-    `   synchronous standby ${loss.fall}: people are answered after ${seconds(loss.peopleMs)}, analyzers after ${seconds(loss.devicesMs)}`,
+    `   synchronous standby ${loss.fall}: people are served again after ${seconds(loss.peopleMs)}, analyzers after ${seconds(loss.devicesMs)}`,
   );
 }
 
-/** Again and again whoever leads falls; before the next falls, the one before has come back as a standby. */
+/** Fails the current leader, again and again; before the next failure the server of the last one has come back as a standby. */
 export async function runFailovers(scene: Scene, cycles: number): Promise<Failovers> {
   const found: Failovers = { all: [], backMs: [], lost: [], doubled: [], breaches: [], losses: [] };
   for (let cycle = 0; cycle < cycles; cycle++) {
-    // An analyzer whose start was lost is refused everything from then on.
+    // An analyzer whose start was lost has everything refused from then on.
     if (scene.isControl && found.lost.length > 0) break;
     await playOne(scene, fallOf(cycle, scene.isControl), found);
     if (cycle % standbyFallsEvery === 0 && !scene.isControl) await playStandby(scene, found);

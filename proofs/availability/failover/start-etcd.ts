@@ -32,7 +32,7 @@ const isHealthy = ({ clientPort }: Member): Promise<boolean> =>
     () => false,
   );
 
-/** Three members on one machine: two of the three agree on who leads the database. */
+/** Three members on one machine: two of the three must agree on the leader of the database. */
 export async function startEtcd(parent: string): Promise<Etcd> {
   const folder = join(parent, 'etcd');
   mkdirSync(folder);
@@ -43,6 +43,6 @@ export async function startEtcd(parent: string): Promise<Etcd> {
   const stop = () => children.forEach((child) => child.kill('SIGKILL'));
   process.once('exit', stop);
   const areHealthy = async () => (await Promise.all(members.map(isHealthy))).every(Boolean);
-  await until(areHealthy, startWithinMs, 'etcd does not agree', 100);
+  await until(areHealthy, startWithinMs, 'etcd has no quorum', 100);
   return { addresses: members.map(({ clientPort }) => `127.0.0.1:${clientPort}`), stop };
 }

@@ -10,7 +10,7 @@ export type HaProxy = { port: number; stop: () => void };
 
 const settingsOf = (port: number, nodes: readonly PatroniNode[]) =>
   readDeployed('haproxy.cfg', [
-    // It stays whoever started it.
+    // It keeps the user that started it.
     ['    user haproxy\n    group haproxy\n', ''],
     ['bind 127.0.0.1:5000', `bind 127.0.0.1:${port}`],
     ...nodes.map(
@@ -18,7 +18,7 @@ const settingsOf = (port: number, nodes: readonly PatroniNode[]) =>
     ),
   ]);
 
-/** HAProxy as deploy/haproxy.cfg has it: one address that leads to whoever leads. */
+/** HAProxy with deploy/haproxy.cfg: one address that leads to the current leader. */
 export async function startHaProxy(folder: string, nodes: readonly PatroniNode[]): Promise<HaProxy> {
   const port = await findFreePort();
   const file = join(folder, 'haproxy.cfg');

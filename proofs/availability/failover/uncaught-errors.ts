@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { uncaughtWords } from '../../harness/product/product.ts';
 
 /**
- * A database that goes away is told in many words, which are kept from view, and in the file that PROOF_LOG names, if it does: only
- * what nobody caught is a fault.
+ * Losing the database causes many log lines, which go to the file that PROOF_LOG names, if set, and not to the terminal: only uncaught
+ * errors are faults.
  */
 export class UncaughtErrors {
   readonly all: string[] = [];

@@ -11,9 +11,9 @@ const sampleEveryMs = 10;
 const pauseMs = 20;
 
 export type Wait = {
-  /** The longest time in which nobody was acknowledged anything. */
+  /** The longest time in which no device got an acknowledgement. */
   silenceMs: number;
-  /** Until everybody was acknowledged something that was sent after the kill. */
+  /** Until every device got an acknowledgement of a message sent after the kill. */
   everybodyMs: number;
 };
 
@@ -45,7 +45,7 @@ export class Fleet {
     return this.careful.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
   }
 
-  /** What the careful ones notice of what is done to the others; nothing where not everybody was served in time. */
+  /** What the careful devices notice of kills; nothing if some were not served in time. */
   async endure(kill: () => Promise<void>, withinMs: number): Promise<Wait | undefined> {
     const startedAtMs = performance.now();
     let [seen, changedAtMs, silenceMs] = [this.#acknowledged, startedAtMs, 0];
@@ -65,7 +65,7 @@ export class Fleet {
     }
   }
 
-  /** More than is under way at a time: so one at least was sent after we asked. */
+  /** More than can be in transit at a time: so at least one was sent after this call. */
   async #findUnserved(withinMs: number): Promise<readonly RecordingDevice[]> {
     const targets = this.all.map(({ acknowledged }) => acknowledged + inFlight + 1);
     const isServed = () => this.all.every(({ acknowledged }, at) => acknowledged >= (targets[at] as number));
@@ -75,7 +75,7 @@ export class Fleet {
 
   async untilEverybodyServed(withinMs: number): Promise<void> {
     const unserved = (await this.#findUnserved(withinMs)).map(({ thingName }) => thingName);
-    if (unserved.length > 0) throw new Error(`In vain for ${withinMs / 1_000} s: ${unserved.join()} are not served`);
+    if (unserved.length > 0) throw new Error(`Not served within ${withinMs / 1_000} s: ${unserved.join()}`);
   }
 
   async stop(): Promise<void> {

@@ -17,7 +17,7 @@ export const lostByNats = 'messages that NATS had acknowledged (PUBACK) and that
 
 export type Verdict = { byOhmstead: Comparison; byNats: Comparison };
 
-/** What NATS has taken may still be on its way to a gateway: it is waited for, within reason. */
+/** What NATS has taken may still be on its way to a gateway: wait for it, within limits. */
 export async function compare({ database: { root } }: Product, { careful, trusting }: Fleet): Promise<Verdict> {
   let byNats = await compareWithRows(root, trusting);
   const isThere = async () => {
@@ -31,7 +31,7 @@ export async function compare({ database: { root } }: Product, { careful, trusti
 export const judgeRows = ({ byOhmstead, byNats }: Verdict): Figure[] => [
   none('messages that Ohmstead had acknowledged and that are lost', byOhmstead.lost, byOhmstead.vouched),
   none(lostByNats, byNats.lost, byNats.vouched),
-  none('rows that are there twice', byNats.doubled),
+  none('rows that exist twice', byNats.doubled),
 ];
 
 export async function judgeInvariants({ database }: Product): Promise<Figure> {
@@ -69,10 +69,10 @@ function judgeWaits(what: string, killed: readonly Killed[]): Figure[] {
   });
   if (waits.length === 0) return [];
   return [
-    figure('nobody was acknowledged anything, median', 'silenceMs', 0.5),
-    figure('nobody was acknowledged anything, at most', 'silenceMs', 1),
-    figure('until everybody was acknowledged something new, median', 'everybodyMs', 0.5),
-    figure('until everybody was acknowledged something new, at most', 'everybodyMs', 1),
+    figure('no device got an acknowledgement, median', 'silenceMs', 0.5),
+    figure('no device got an acknowledgement, at most', 'silenceMs', 1),
+    figure('until every device got a new acknowledgement, median', 'everybodyMs', 0.5),
+    figure('until every device got a new acknowledgement, at most', 'everybodyMs', 1),
   ];
 }
 
@@ -88,13 +88,13 @@ export function judgeKills(killed: readonly Killed[]): Figure[] {
   return [
     { name: 'nodes killed', value: nodes.size, unit: 'of 3', bound: { atLeast: Math.min(3, killed.length - 2) } },
     {
-      name: 'kills after which somebody was not served for 60 s',
+      name: 'kills after which a device was not served for 60 s',
       value: killed.filter(({ isLate }) => isLate).length,
       unit: `of ${killed.length}`,
       bound: { atMost: 0 },
     },
     {
-      name: 'kills after which all were back and somebody was not served for 60 s, until NATS was helped',
+      name: 'kills after which all nodes were back and a device was not served for 60 s, until NATS was helped',
       value: killed.filter(({ isHelped }) => isHelped).length,
       unit: `of ${killed.length}`,
       bound: { atMost: 0 },

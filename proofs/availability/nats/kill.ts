@@ -7,21 +7,21 @@ export const kinds = [
   'the node of the gateway',
   'the leader of the messages',
   'the leader of the cluster',
-  'the node killed least',
+  'the node killed least often',
   'the active gateway',
   'both gateways, then the leader of the messages',
 ] as const;
 export type Kind = (typeof kinds)[number];
 export const roles = ['leads the cluster', 'leads the messages', 'has the gateway'] as const;
 export type Role = (typeof roles)[number];
-/** Nodes that were killed, by name, and what they were at that moment. */
+/** Nodes that were killed, by name, and their roles at that moment. */
 export type Killed = {
   kind: Kind;
   node?: string;
   roles: Role[];
-  /** None where somebody was not served in time, or where more than one node was killed. */
+  /** Undefined if a device was not served in time, or if more than one node was killed. */
   wait?: Wait;
-  /** Somebody was not served in time by those that were left. */
+  /** A device was not served in time by the remaining nodes. */
   isLate?: boolean;
   /** Nor when all were back, until NATS was helped. */
   isHelped?: boolean;
@@ -35,7 +35,7 @@ type Stage = { product: Product; fleet: Fleet; killed: readonly Killed[] };
 async function choose(kind: Kind, { product: { cluster }, killed }: Stage): Promise<NatsNode> {
   if (kind === 'the leader of the cluster') return cluster.leaderOfCluster();
   if (kind === 'the node of the gateway') return cluster.getNodeOf(session);
-  if (kind !== 'the node killed least') return cluster.leaderOfMessages();
+  if (kind !== 'the node killed least often') return cluster.leaderOfMessages();
   const times = ({ name }: NatsNode) => killed.filter(({ node }) => node === name).length;
   return cluster.nodes.toSorted((a, b) => times(a) - times(b))[0] as NatsNode;
 }
@@ -58,7 +58,7 @@ async function killNode(kind: Kind, stage: Stage): Promise<Killed> {
   return wait ? { ...killed, wait } : { ...killed, isLate: true, isHelped: await helpWhereStalled(stage) };
 }
 
-/** Where NATS gives the gateway nothing more, it is helped as docs/operations.md advises; says whether it had to be. */
+/** Where NATS hands the gateway nothing more, it is helped as docs/operations.md advises; returns whether that was needed. */
 async function helpWhereStalled({ product: { cluster }, fleet }: Stage): Promise<boolean> {
   const isServed = await fleet.untilEverybodyServed(servedWithinMs).then(
     () => true,
@@ -81,7 +81,7 @@ async function killGateway(kind: Kind, { product, fleet }: Stage): Promise<Kille
   return wait ? { kind, roles: [], wait } : { kind, roles: [], isLate: true };
 }
 
-/** What piles up at the broker is with nobody else when the node goes, for good where its disk goes too. */
+/** What piles up at the broker exists nowhere else when the node goes, and is gone for good if its disk goes too. */
 export async function killBoth(kind: Kind, stage: Stage, isDiskLost = false): Promise<Killed> {
   const { product } = stage;
   const { cluster, gateways } = product;
@@ -95,7 +95,7 @@ export async function killBoth(kind: Kind, stage: Stage, isDiskLost = false): Pr
   return { ...killed, isHelped: await helpWhereStalled(stage) };
 }
 
-/** Kills, waits until everybody is served again, and brings back what was killed. */
+/** Kills, waits until every device is served again, and brings back what was killed. */
 export async function kill(kind: Kind, stage: Stage): Promise<Killed> {
   const how = kind === 'the active gateway' ? killGateway : kind.startsWith('both') ? killBoth : killNode;
   const done = await how(kind, stage);

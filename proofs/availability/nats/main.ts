@@ -1,7 +1,7 @@
 /**
- * Two gateways over a cluster of three NATS nodes (deploy/nats.conf). Nodes are killed in turn, whatever they lead, and the gateway that
- * takes the devices; analyzers send without a pause and go to another node. What Ohmstead acknowledged and what NATS acknowledged are
- * recorded apart, and both must be there, once. The control: one replica, on a disk that goes with its node.
+ * Two gateways over a cluster of three NATS nodes (deploy/nats.conf). Nodes are killed in turn, whatever their role, and so is the active
+ * gateway; analyzers send without a pause and reconnect to another node. What Ohmstead acknowledged and what NATS acknowledged are recorded
+ * separately, and both must be stored, once. The control: one replica, on a disk that is lost with its node.
  */
 import { conclude } from '../../harness/measure/conclude.ts';
 import { readForm } from '../../harness/measure/form.ts';
@@ -27,11 +27,11 @@ const say = ({ kind, node, roles, wait, isLate, isHelped }: Killed) =>
   console.log(
     `   ${killed.length} ${kind}${node ? ` (${[node, ...roles].join(', ')})` : ''}: ` +
       (wait
-        ? `silent ${Math.round(wait.silenceMs)} ms, everybody after ${Math.round(wait.everybodyMs)} ms`
+        ? `silent ${Math.round(wait.silenceMs)} ms, all served after ${Math.round(wait.everybodyMs)} ms`
         : isHelped
           ? 'NATS had to be helped'
           : isLate
-            ? 'somebody was not served until the node was back'
+            ? 'a device was not served until the node was back'
             : 'done'),
   );
 

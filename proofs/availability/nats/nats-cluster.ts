@@ -28,7 +28,7 @@ async function ask<Answer>({ httpPort }: NatsNode, path: string): Promise<Answer
   }
 }
 
-/** Three nodes as deploy/nats.conf has them, without TLS. */
+/** Three nodes with deploy/nats.conf, without TLS. */
 export class NatsCluster {
   readonly nodes: readonly NatsNode[];
   readonly #folder: string;
@@ -58,22 +58,22 @@ export class NatsCluster {
     return cluster;
   }
 
-  /** As MQTT_URL takes them. */
+  /** In the form that MQTT_URL takes. */
   get urls(): string {
     const { name, password } = gatewayUser;
     return this.nodes.map(({ port }) => `mqtt://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}`).join();
   }
 
-  /** One leads, and every node has what it has missed of the messages and the sessions. */
+  /** There is a leader, and every node has caught up with the messages and the sessions. */
   async untilWhole(): Promise<void> {
     const isWhole = async () =>
       (await this.#metaLeader()) !== undefined &&
       (await this.#isCurrent(messages)) &&
       (await this.#isCurrent(sessions));
-    await until(isWhole, calmWithinMs, 'the cluster is not whole', 100);
+    await until(isWhole, calmWithinMs, 'the cluster is not complete', 100);
   }
 
-  /** Only its leader knows. There is none before the first client has come. */
+  /** Only the leader knows. There is none before the first client connects. */
   async #isCurrent(name: string): Promise<boolean> {
     const found = await this.#streams(name);
     if (found.length === 0) return true;
@@ -103,20 +103,20 @@ export class NatsCluster {
     return this.#named(await this.#metaLeader());
   }
 
-  /** Leads the messages of devices; of one replica it is the one that has it. */
+  /** The leader of the devices' messages; with one replica, the node that has it. */
   async leaderOfMessages(): Promise<NatsNode> {
     const [found] = await this.#streams(messages);
     if (!found) throw new Error('No node has the messages');
     return this.#named(found.stream.cluster?.leader ?? found.node.name);
   }
 
-  /** Brings the messages to the gateway: they have no other reader. */
+  /** The consumer that delivers the messages to the gateway: they have no other. */
   async leaderOfDelivery(): Promise<NatsNode> {
     const [found] = await this.#streams(messages);
     return this.#named(found?.stream.consumer_detail?.[0]?.cluster?.leader);
   }
 
-  /** Where the client of this id is connected. */
+  /** The node to which the client with this id is connected. */
   async nodeOf(clientId: string): Promise<NatsNode | undefined> {
     for (const node of this.nodes) {
       const answer = await ask<Connections>(node, '/connz');
@@ -125,20 +125,24 @@ export class NatsCluster {
     return undefined;
   }
 
-  /** A gateway that was cut off comes back within seconds. */
+  /** A gateway that was cut off reconnects within seconds. */
   async getNodeOf(clientId: string): Promise<NatsNode> {
     let node: NatsNode | undefined;
-    await until(async () => (node = await this.nodeOf(clientId)) !== undefined, 30_000, `${clientId} is nowhere`);
+    await until(
+      async () => (node = await this.nodeOf(clientId)) !== undefined,
+      30_000,
+      `${clientId} is connected to no node`,
+    );
     return node as NatsNode;
   }
 
   #named(name: string | undefined): NatsNode {
     const node = this.nodes.find((each) => each.name === name);
-    if (!node) throw new Error(`No node is called ${name}`);
+    if (!node) throw new Error(`There is no node ${name}`);
     return node;
   }
 
-  /** What a node tells of itself, for whoever has to find out why nobody is served. */
+  /** What a node reports about itself, to find out why a device is not served. */
   async describe(): Promise<string> {
     const told = this.nodes.map(async (node) => {
       const health = await ask<object>(node, '/healthz');
@@ -151,7 +155,7 @@ export class NatsCluster {
     return (await Promise.all(told)).join('\n\n');
   }
 
-  /** Its disk goes with it. */
+  /** Its disk is lost with it. */
   wipe({ name }: NatsNode): void {
     rmSync(join(this.#folder, name, 'store'), { recursive: true, force: true });
   }

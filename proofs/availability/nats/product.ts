@@ -17,7 +17,7 @@ export type Product = AsyncDisposable & {
   organizationId: number;
 };
 
-/** Two gateways over three NATS nodes, an API and a worker, over one PostgreSQL. */
+/** Two gateways over three NATS nodes, an API and a worker, on one PostgreSQL. */
 export async function startProduct(thingNames: readonly string[], replicas: number): Promise<Product> {
   await using started = new AsyncDisposableStack();
   const database = started.adopt(await newDatabase(), ({ remove }) => remove());
@@ -51,7 +51,7 @@ export async function startProduct(thingNames: readonly string[], replicas: numb
   return { database, cluster, gateways, organizationId, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
-/** The gateway that holds the session, as its metrics tell. */
+/** The gateway that holds the session, according to its metrics. */
 export async function activeOf({ gateways }: Product): Promise<GatewayProcess | undefined> {
   for (const gateway of gateways) {
     const metrics = await fetch(`http://127.0.0.1:${gateway.metricsPort}/metrics`).then(

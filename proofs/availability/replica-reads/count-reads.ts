@@ -4,7 +4,7 @@ export type Reads = { served: number; fellBack: Map<string, number> };
 
 const line = /^ohmstead_replica_(reads|fallbacks)_total(?:\{reason="(\w+)"\})? (\d+)/gm;
 
-/** What the APIs say of themselves, added up. */
+/** The read metrics of the APIs, added up. */
 export async function countReads(apis: readonly Api[]): Promise<Reads> {
   const counted: Reads = { served: 0, fellBack: new Map() };
   for (const { metricsUrl } of apis) {
@@ -19,7 +19,7 @@ export async function countReads(apis: readonly Api[]): Promise<Reads> {
 
 export const sumOf = ({ fellBack }: Reads): number => [...fellBack.values()].reduce((sum, count) => sum + count, 0);
 
-/** Of the answers between two countings those that the standby gave. */
+/** The share of the answers between two counts that came from the standby. */
 export function shareBetween(before: Reads, after: Reads): number {
   const [served, fellBack] = [after.served - before.served, sumOf(after) - sumOf(before)];
   return served / (served + fellBack);

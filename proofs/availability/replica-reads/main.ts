@@ -1,7 +1,7 @@
 /**
- * Two APIs read from a standby, which is killed in the middle and comes back, while people change batteries through one and look for
- * the change through the other, others only watch, and the log moves on. Everybody finds what they wrote, nobody goes back in time.
- * The control: a standby that claims to be further than it is.
+ * Two APIs read from a standby, which is killed half-way and comes back, while people change batteries through one API and look for the
+ * change through the other, others only read, and further writes keep the log moving. Everybody finds what they wrote, and nobody reads
+ * anything older than before. The control: a standby that claims to be further ahead than it is.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -17,7 +17,7 @@ import { startReplicated, type Api } from './start-replicated.ts';
 import { writeAndLook, type Written } from './write-and-look.ts';
 
 const form = readForm({ short: 20, long: 600 }, 'seconds');
-/** At each process. */
+/** At each API. */
 const writersEach = 2;
 const watchersEach = 2;
 const watchEveryMs = 50;
@@ -31,7 +31,7 @@ const { replicated, alone, standby, database } = product;
 const [seen, busy] = product.organizations;
 const { token } = await signIn(alone.origin, seen);
 const atStandby = new pg.Pool({ connectionString: standby.url, max: 1 });
-// It is killed.
+// The standby is killed.
 atStandby.on('error', () => undefined);
 const origins = replicated.map(({ origin }) => origin);
 const { rows: batteries } = await database.root.query<{ id: string }>(
@@ -63,7 +63,7 @@ const eachReadsAgain = (before: readonly number[]) => async () =>
   (await Promise.all(replicated.map(servedBy))).every((served, index) => served > before[index]!);
 const notRead = 'the standby is not read again';
 
-/** Now and then the standby stands still for a moment, as one does that has much to replay. */
+/** Now and then the standby is stopped for a moment, like one with much to replay. */
 async function holdUp(): Promise<void> {
   for (; performance.now() < end; await delay(standstillEveryMs)) await standStill().catch(() => undefined);
 }
@@ -74,7 +74,7 @@ async function standStill(): Promise<void> {
   await atStandby.query('select pg_wal_replay_resume()');
 }
 
-/** Answers the shares of answers from the standby before it was killed, and after it was back. */
+/** Returns the share of answers from the standby before it was killed, and after it was back. */
 async function killAndBringBack() {
   await at(0.05);
   const first = await countReads(replicated);
@@ -90,7 +90,7 @@ async function killAndBringBack() {
   return { before: shareBetween(first, killed), after: shareBetween(back, last), backAfterMs, last };
 }
 
-/** So many do each at one process. */
+/** The number of readers and writers at each API. */
 async function live(where: readonly string[], batteryIds: readonly number[], waits: Waits): Promise<Written[]> {
   const newReader = () => new Reader(where, token, findings, waits);
   const watching = Array.from({ length: watchersEach * where.length }, () => watch(newReader()));
@@ -134,14 +134,19 @@ conclude(
     { name: 'polls answered with the whole list', value: findings.wholeAgain, unit: '', bound: { atMost: 0 } },
     { name: 'calls that failed', value: findings.failures.length, unit: '', bound: { atMost: 0 } },
     {
-      name: 'lists broken off by the kill',
+      name: 'lists cut off by the kill',
       value: findings.brokenOff,
       unit: '',
       bound: { atMost: 2 * (writersEach + watchersEach) },
     },
     { name: 'share of answers from the standby, before it was killed', value: standbyRun.before, ...share },
     { name: 'the same after it was back', value: standbyRun.after, ...share },
-    { name: 'read again after it answers', value: standbyRun.backAfterMs, unit: 'ms', bound: { atMost: 10_000 } },
+    {
+      name: 'reads from the standby resume after it answers',
+      value: standbyRun.backAfterMs,
+      unit: 'ms',
+      bound: { atMost: 10_000 },
+    },
     { name: 'answers from the standby', value: standbyRun.last.served, unit: '' },
     { name: 'answers from the primary instead', value: sumOf(standbyRun.last), unit: '' },
     waitOf('polls, median', 'polls', 0.5),

@@ -2,11 +2,11 @@ import type { BatteriesUpdates } from '@ohmstead/contract';
 import { apiClient, type ApiClient } from '../../harness/product/api-client.ts';
 
 export type Findings = {
-  /** What a reader had been told and was then told otherwise: cursors and values that went back. */
+  /** Cursors and values that a reader received after newer ones. */
   wentBack: number;
-  /** Polls that were answered with a whole list. */
+  /** Polls that were answered with the whole list. */
   wholeAgain: number;
-  /** Lists of which the end did not come. */
+  /** Lists of which the end did not arrive. */
   brokenOff: number;
   failures: string[];
 };
@@ -18,13 +18,13 @@ type Row = BatteriesUpdates['batteries'][number];
 const path = '/batteries/getUpdates';
 const numberOf = (cursor: string) => Number(cursor.split('.')[0]);
 
-/** Keeps a list, asking one API after the other; notes whatever contradicts what it was told before. */
+/** Keeps a list by polling the APIs in turn; records every answer that is older than an earlier one. */
 export class Reader {
   readonly #clients: readonly ApiClient[];
   readonly #findings: Findings;
   readonly #waits: Waits;
   readonly #marks = new Map<number, number>();
-  /** The last answer did not come to its end. */
+  /** The last answer was cut off. */
   wasBrokenOff = false;
   #cursor = '';
   #turn = 0;
@@ -35,7 +35,7 @@ export class Reader {
     this.#waits = waits;
   }
 
-  /** The battery's mark as it was told last. */
+  /** The marker of the battery in the last answer. */
   markOf(batteryId: number): number | undefined {
     return this.#marks.get(batteryId);
   }

@@ -13,7 +13,7 @@ export type Api = { origin: string; metricsUrl: string };
 export type Replicated = AsyncDisposable & {
   database: NewDatabase;
   standby: Standby;
-  /** The first is looked at; what happens in the second only keeps the log moving. */
+  /** The first organisation is measured; the second only keeps the log moving. */
   organizations: readonly [Organization, Organization];
   /** Two that read from the standby. */
   replicated: readonly [Api, Api];
@@ -23,14 +23,14 @@ export type Replicated = AsyncDisposable & {
 
 const batteryCount = 2_000;
 
-/** The standby says that it is as far as anybody could want: who believes it reads what is old. The product is as it is. */
+/** The standby claims a position beyond any other: whoever trusts it reads old rows. The product itself is unchanged. */
 const spoil = `
   create schema spoiled;
   create function spoiled.pg_last_wal_replay_lsn() returns pg_lsn language sql as $$ select 'FFFFFFFF/0'::pg_lsn $$;
   grant usage on schema spoiled to ohmstead_api;
   alter role ohmstead_api set search_path = spoiled, pg_catalog`;
 
-/** Three APIs over one database, two of which know its standby. */
+/** Three APIs on one database, two of which know its standby. */
 export async function startReplicated(isSpoiled: boolean): Promise<Replicated> {
   await using started = new AsyncDisposableStack();
   const database = started.adopt(await newDatabase(), ({ remove }) => remove());

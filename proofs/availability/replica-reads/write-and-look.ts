@@ -5,7 +5,7 @@ import type { Reader } from './reader.ts';
 type Writing = { origins: readonly string[]; token: string; batteryId: number; reader: Reader };
 export type Written = { writes: number; misses: number };
 
-/** Later than every battery's first day in service. */
+/** Later than any battery's first day in service. */
 const firstMark = 1_800_000_000_000;
 const listEvery = 8;
 
@@ -25,7 +25,7 @@ export async function writeAndLook({ origins, token, batteryId, reader }: Writin
   return written;
 }
 
-/** An answer that was broken off has told nothing: only one that came to its end can miss something. */
+/** An answer that was cut off proves nothing: only a complete one can miss something. */
 async function isStillMissed(reader: Reader, batteryId: number, mark: number): Promise<number> {
   if (!reader.wasBrokenOff) return 1;
   await reader.list();

@@ -9,12 +9,14 @@ import { webClient, type WebClient } from '../../harness/several-processes/web-c
 import { newVersion, people, type World } from './world.ts';
 
 const resendAfterMs = 10_000;
-/** One turn of the worker, and one poll of a page. */
+/** One round of the worker, and one poll of a page. */
 const mailsWithinMs = 90_000;
 const changesWithinMs = 20_000;
 const pauseMs = 50;
 
-/** Everybody who must not notice anything: people who read and write, open pages, devices that measure and devices that are upgraded. */
+/**
+ * Everybody who must not notice the restarts: people who read and write, open pages, devices that measure and devices that are upgraded.
+ */
 export class Everybody {
   readonly load: HttpLoad;
   readonly fleet: UpgradingFleet;
@@ -59,7 +61,7 @@ export class Everybody {
     return webClient(origin, this.#product.nginx.certificate, this.#token);
   }
 
-  /** People of their own, each with connections of their own. */
+  /** Each person has connections of their own. */
   makeLoad(name: string): HttpLoad {
     const calls = Array.from({ length: people }, () => this.#client(this.#product.nginx.origin).call);
     return new HttpLoad(calls, name);
@@ -69,7 +71,7 @@ export class Everybody {
     load.start(this.#world.batteryIds, this.#world.invitation);
   }
 
-  /** What is on its way arrives within one resend of a device, one turn of the worker and one poll of a page. */
+  /** What is in transit arrives within one resend of a device, one round of the worker and one poll of a page. */
   async stop(): Promise<void> {
     await this.fleet.stop();
     await this.load.stop();

@@ -33,7 +33,7 @@ export async function judgeMessages(root: pg.Pool, devices: readonly RecordingDe
   const refused = sum((device) => device.refused);
   return [
     none('acknowledged messages lost', lost, vouched),
-    none('acknowledged messages doubled', doubled, vouched),
+    none('acknowledged messages duplicated', doubled, vouched),
     {
       name: 'messages refused because a device’s order was lost',
       value: refused,
@@ -52,8 +52,8 @@ export async function judgeMessages(root: pg.Pool, devices: readonly RecordingDe
 export async function judgeWrites(root: pg.Pool, organizationId: number, load: HttpLoad): Promise<Figure[]> {
   const { posts, puts } = await findUnkept(root, organizationId, load);
   return [
-    none('answered POSTs that are not there exactly once', posts, load.locations.length),
-    none('answered PUTs that are not there', puts, load.writes.length),
+    none('answered POSTs that are not stored exactly once', posts, load.locations.length),
+    none('answered PUTs that are not stored', puts, load.writes.length),
   ];
 }
 
@@ -64,7 +64,7 @@ export function judgeMails(mails: MailServer, { invited }: HttpLoad): Figure {
 }
 
 export const judgeFirmware = ({ failures, upgraded }: UpgradingFleet): Figure =>
-  none('firmware offers that failed or came twice', failures, upgraded + failures.length);
+  none('firmware offers that failed or arrived twice', failures, upgraded + failures.length);
 
 export function judgePages(which: string, pages: readonly LivePage[], { writes }: HttpLoad): Figure[] {
   const delays = pages.flatMap((page) => writes.map((write) => page.delayOf(write)));
@@ -76,7 +76,7 @@ export function judgePages(which: string, pages: readonly LivePage[], { writes }
   });
   return [
     {
-      name: `changes that a page did not learn of (${which})`,
+      name: `changes that a page did not see (${which})`,
       value: delays.length - knownMs.length,
       unit: `of ${delays.length}`,
       bound: { atMost: 0 },
@@ -85,7 +85,7 @@ export function judgePages(which: string, pages: readonly LivePage[], { writes }
     seen('99 of 100', 0.99),
     seen('the slowest', 1),
     {
-      name: `times that pages came back (${which})`,
+      name: `times that pages reconnected (${which})`,
       value: pages.reduce((sum, { reconnects }) => sum + reconnects, 0),
       unit: '',
     },

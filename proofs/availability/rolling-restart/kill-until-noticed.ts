@@ -6,7 +6,7 @@ import type { Everybody } from './everybody.ts';
 
 const mostKills = 20;
 
-/** The control: APIs that cannot say goodbye cost somebody a request, sooner or later. */
+/** The control: an API that is killed fails a request sooner or later. */
 export async function killUntilNoticed({ apis }: Product, everybody: Everybody): Promise<Figure> {
   const load = everybody.makeLoad('kill');
   everybody.start(load);

@@ -1,7 +1,7 @@
 /**
- * Two APIs behind nginx, two gateways behind Mosquitto and a worker are restarted one after the other, again and again, while people
- * read and write, devices measure, mails go out and firmware is rolled out. Nobody may notice; what was acknowledged must be there,
- * once. The control: an API that is killed instead must be noticed.
+ * Two APIs behind nginx, two gateways behind Mosquitto and a worker are restarted one after the other, again and again, while people read
+ * and write, devices measure, mails go out and firmware is rolled out. Nobody may notice; what was acknowledged must be stored, once. The
+ * control: an API that is killed instead must be noticed.
  */
 import { readForm } from '../../harness/measure/form.ts';
 import { report } from '../../harness/measure/report.ts';

@@ -3,18 +3,18 @@ import type { ServerProcess } from '../../harness/product/server-process.ts';
 import type { Product } from '../../harness/several-processes/product.ts';
 
 /**
- * nginx asks a process that has left again after its fail_timeout of 5 s, counted in whole seconds, from the last request on which it
- * hung up: that may be at the end of its 3 s of draining.
+ * nginx tries a process that has left again after its fail_timeout of 5 s, counted in whole seconds, from the last request that was
+ * dropped: that may be at the end of the 3 s of draining.
  */
 const betweenApisMs = 9_000;
 
 export type Roll = {
-  /** How each ended: a code, or a signal. */
+  /** How each ended: an exit code, or a signal. */
   endings: (number | string | null)[];
   lastedMs: number;
 };
 
-/** Restarts one process after the other, round and round. */
+/** Restarts one process after the other, round after round. */
 export async function roll({ processes, apis }: Product, restarts: number): Promise<Roll> {
   const startedAtMs = performance.now();
   const endings: Roll['endings'] = [];

@@ -15,17 +15,17 @@ export const newVersion = '9.9.9';
 
 export type World = {
   organization: Organization;
-  /** Its people are others: an overloaded disk is not what is on trial. */
+  /** Owns the devices, so that their changes go to its own people: an overloaded disk is not the subject of the proof. */
   workshop: Organization;
   batteryIds: number[];
-  /** They measure without a pause. */
+  /** These measure without a pause. */
   measuring: TestThing[];
-  /** They are brought to the new version. */
+  /** These are upgraded. */
   upgradable: TestThing[];
   invitation: Invitation;
 };
 
-/** What people read and change, devices that measure, and as many to be upgraded as there are restarts. */
+/** What people read and change, devices that measure, and one device to be upgraded per restart. */
 export async function plantWorld(
   { database, nginx, dataDir }: Product,
   restarts: number,

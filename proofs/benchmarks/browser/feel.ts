@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/**
- * Notes for each key or choice how long it took until the frame with its rows was painted, and what the list said of itself
- * in that frame.
- */
+/** Records for each key or choice how long it took until the frame with its rows was painted, and the list's own label in that frame. */
 const watch = `(() => {
   globalThis.answers = [];
   const label = () => document.querySelector('nav[aria-label="Pages"]')?.textContent;
@@ -20,20 +17,20 @@ export type Answer = { ms: number; label: string };
 
 export const watchAnswers = (page: Page): Promise<void> => page.evaluate(watch);
 
-/** What was noted since the last time. */
+/** Returns what was recorded since the last call. */
 export const takeAnswers = (page: Page): Promise<Answer[]> => page.evaluate<Answer[]>('answers.splice(0)');
 
-/** Lets the page do what it left for later, so that the next answer is measured alone. */
+/** Lets the page finish what it has deferred, so that the next input is measured alone. */
 export const rest = (page: Page): Promise<void> =>
   page.evaluate('new Promise((done) => setTimeout(() => requestIdleCallback(done, { timeout: 500 }), 60))');
 
-/** The answer to one act; an error where its rows came later than it. */
+/** The latency of one input; throws if its rows were painted later. */
 export async function timeAnswer(page: Page, act: () => Promise<unknown>): Promise<number> {
   await act();
   await rest(page);
   const [answer, ...more] = await takeAnswers(page);
-  if (answer === undefined || more.length > 0) throw new Error(`Not one answer: ${1 + more.length}`);
+  if (answer === undefined || more.length > 0) throw new Error(`${1 + more.length} answers instead of one`);
   const label = await page.evaluate<string>('currentLabel()');
-  if (answer.label !== label) throw new Error(`The rows came late: ${answer.label}, then ${label}`);
+  if (answer.label !== label) throw new Error(`The rows were painted late: ${answer.label}, then ${label}`);
   return answer.ms;
 }

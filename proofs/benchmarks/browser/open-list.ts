@@ -4,7 +4,7 @@ import type { Organization } from '../../harness/world/organization.ts';
 
 type Place = { origin: string; path: string; person: Organization };
 
-/** Notes when the first rows were drawn and the page took the next task: from then on it answers. */
+/** Records when the first rows were drawn and the page started its next task: from then on it is responsive. */
 const watchFirstRows = `new MutationObserver((_, observer) => {
   if (!document.querySelector('table[aria-busy="false"] tr[aria-rowindex="2"]')) return;
   observer.disconnect();
@@ -13,12 +13,12 @@ const watchFirstRows = `new MutationObserver((_, observer) => {
 
 export type OpenList = {
   page: Page;
-  /** From the start of the navigation until the list answers. */
+  /** From the start of the navigation until the list is responsive. */
   interactiveAfterMs: number;
   close: () => Promise<void>;
 };
 
-/** Opens a list as somebody who has never been here: nothing is cached, but the session is there. */
+/** Opens a list with an empty cache but an existing session. */
 export async function openList(browser: Browser, place: Place, options: BrowserContextOptions = {}): Promise<OpenList> {
   const context = await browser.newContext({ baseURL: place.origin, ...options });
   const { email, password } = place.person;

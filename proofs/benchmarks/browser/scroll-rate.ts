@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 
 export type ScrollRate = {
   framesPerSecond: number;
-  /** Of all frames, those in whose middle no row was to be seen. */
+  /** Of all frames, those with no row in their middle. */
   emptyShare: number;
 };
 
-/** Scrolls by so many px with each frame, as the page itself sees it; 0 leaves it at rest. */
+/** Scrolls by this many px per frame, as the page itself sees it; 0 leaves it at rest. */
 export const scrollRate = (page: Page, pxPerFrame: number, durationMs: number): Promise<ScrollRate> =>
   page.evaluate<ScrollRate>(`new Promise((done) => {
     const scroller = document.querySelector('[role="region"]');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** What a row showed, and when it was painted (ms since 1970). */
 export type Sight = { name: string; remCapMah: number; at: number };
 
-/** Reads the name and the only cell in mAh of each row after each change, and notes the time after the next frame. */
+/** Reads the name and the only cell in mAh of each row after each change, and records the time after the next frame. */
 const watch = `(() => {
   const shown = new Map();
   globalThis.sights = [];

@@ -11,7 +11,7 @@ const consoleFolder = join(root, 'apps', 'console');
 const entry = join(consoleFolder, 'src', 'testing', 'chart-race', 'main.tsx');
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
-/** Both contestants' code in one page. The console's is built as it is shipped; its first plugin compiles, the others write its documents. */
+/** Both chart libraries in one page. The console's is built as it is shipped; its first plugin compiles, the others write its documents. */
 async function buildPage(folder: string): Promise<void> {
   const configFile = join(consoleFolder, 'vite.config.ts');
   const shipped = await loadConfigFromFile({ command: 'build', mode: 'production' }, configFile);
@@ -45,7 +45,7 @@ const serve = (folder: string): Server =>
     }
   });
 
-/** The page of the race under an address of its own, until it is closed. */
+/** Serves the page at an address of its own, until it is closed. */
 export async function serveRace(): Promise<{ address: string; close: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-charts-'));
   await buildPage(folder);

@@ -5,15 +5,15 @@ export const categories = ['performance', 'accessibility', 'best-practices', 'se
 export type Category = (typeof categories)[number];
 export type Device = 'desktop' | 'phone';
 
-/** Of 100, by category; what cost points, to be mended; and how fast the machine was meanwhile, by Lighthouse's own index. */
+/** Scores of 100 by category; the audits that lost points; and how fast the machine was meanwhile, by Lighthouse's own index. */
 export type Audit = { scores: Record<Category, number>; lost: string[]; machine: number };
 
 type Visit = { address: string; cookie: string; device: Device };
 
-/** A busy machine now and then takes so long that Lighthouse loses the beginning of its own recording, and says so. */
+/** A busy machine sometimes takes so long that Lighthouse loses the beginning of its own recording, and reports that. */
 const mostTries = 4;
 
-/** What Lighthouse says of a page; "phone" is its own default: a slow phone on a slow network, both simulated. */
+/** Lighthouse's audit of a page; "phone" is its own default: a slow phone on a slow network, both simulated. */
 export async function auditPage(visit: Visit): Promise<Audit> {
   for (let tries = 1; ; tries++) {
     const result = await visitPage(visit);
@@ -30,19 +30,19 @@ async function visitPage({ address, cookie, device }: Visit): Promise<Result> {
     port: browser.port,
     logLevel: 'error' as const,
     onlyCategories: [...categories],
-    // Each browser is new, so there is nothing to forget.
+    // Each browser is new, so there is no storage to reset.
     disableStorageReset: true,
     ...(cookie === '' ? {} : { extraHeaders: { cookie } }),
   };
   const result = await lighthouse(address, flags, device === 'desktop' ? desktopConfig : undefined);
-  if (!result) throw new Error(`Lighthouse says nothing of ${address}`);
+  if (!result) throw new Error(`Lighthouse returned nothing for ${address}`);
   return result.lhr;
 }
 
 const whatWentWrong = ({ runtimeError, categories: judged }: Result): string | undefined => {
   if (runtimeError) return runtimeError.message;
   const unjudged = categories.filter((category) => typeof judged[category]?.score !== 'number');
-  return unjudged.length === 0 ? undefined : `nothing is said of ${unjudged.join(', ')}`;
+  return unjudged.length === 0 ? undefined : `no score for ${unjudged.join(', ')}`;
 };
 
 const readResult = ({ categories: judged, audits, environment }: Result): Audit => {

@@ -10,9 +10,9 @@ const programs = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The headless shell of the journeys ends Lighthouse's visit with ERR_ABORTED; a whole browser without a window does not. */
+/** The headless shell of the journeys fails Lighthouse's visit with ERR_ABORTED; a full browser without a window does not. */
 export async function findFullBrowser(): Promise<Chromium> {
   const found = await firstRunnable(programs.filter((file) => existsSync(file)).map((file) => ({ file, env: {} })));
   if (found) return found;
-  throw new Error('Lighthouse needs a whole browser: install chromium, or set CHROMIUM_PATH to a Chromium or Chrome.');
+  throw new Error('Lighthouse needs a full browser: install chromium, or set CHROMIUM_PATH to a Chromium or Chrome.');
 }

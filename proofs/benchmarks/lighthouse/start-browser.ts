@@ -16,7 +16,7 @@ const flags = [
   '--disable-dev-shm-usage',
 ];
 
-/** A browser that nobody else steers: Lighthouse wants its pages for itself. */
+/** A browser without a Playwright connection: Lighthouse needs the pages for itself. */
 export async function startBrowser(): Promise<AsyncDisposable & { port: number }> {
   const { file, env } = await findFullBrowser();
   const profile = mkdtempSync(join(tmpdir(), 'ohmstead-lighthouse-'));
@@ -33,11 +33,11 @@ export async function startBrowser(): Promise<AsyncDisposable & { port: number }
   };
 }
 
-/** Chromium chooses a free port and says so on its standard error. */
+/** Chromium chooses a free port and prints it on its standard error. */
 async function readPort(lines: AsyncIterable<string>): Promise<number> {
   for await (const line of lines) {
     const port = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(line)?.[1];
     if (port !== undefined) return Number(port);
   }
-  throw new Error('The browser ended before it could be steered');
+  throw new Error('The browser ended before it could be controlled');
 }

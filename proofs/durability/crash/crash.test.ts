@@ -45,10 +45,10 @@ async function begin(entry: string): Promise<StandbyProcess> {
 
 const acknowledged = () => devices.reduce((sum, device) => sum + device.acknowledged, 0);
 
-/** At least some messages are under way in each cycle, and the kill comes at any moment of a commit. */
+/** At least some messages are in transit in each cycle, and the kill happens at any moment of a commit. */
 async function untilBusy(messages: number): Promise<void> {
   const target = acknowledged() + messages;
-  await until(() => acknowledged() >= target, 60_000, 'the devices are not acknowledged any more');
+  await until(() => acknowledged() >= target, 60_000, 'the devices get no more acknowledgements');
   await delay(Math.random() * 60);
 }
 
@@ -65,7 +65,7 @@ async function end() {
 // By name (`npm run prove -- crash`) the gateway is killed a thousand times, and the database two hundred times.
 
 test(
-  'after 8 kills of the gateway nothing acknowledged is lost, nothing is doubled and nothing is half done',
+  'after 8 kills of the gateway nothing acknowledged is lost, duplicated or half done',
   { timeout: 180_000 },
   async () => {
     const process = await begin('./gateway-child.ts');
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'after 3 kills of the database nothing acknowledged is lost, and the gateway goes on by itself',
+  'after 3 kills of the database nothing acknowledged is lost, and the gateway recovers by itself',
   { timeout: 180_000 },
   async () => {
     await begin('./gateway-child.ts');
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  'after 3 kills of the API every change that was answered is there with its audit entry, and nothing is half done',
+  'after 3 kills of the API every answered change is stored with its audit entry, and nothing is half done',
   { timeout: 180_000 },
   async () => {
     const http = await findFreePort();
@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  'the same harness finds what is lost when the acknowledgement comes before the commit',
+  'the same harness finds losses when the acknowledgement is sent before the commit',
   { timeout: 180_000 },
   async () => {
     const process = await begin('./hasty-gateway-child.ts');

@@ -3,7 +3,7 @@ import { CrashRun } from './run-crash.ts';
 
 const { values } = parseArgs({ options: { cycles: { type: 'string', default: '1000' } } });
 const cycles = Number(values.cycles);
-/** Starting the database anew takes longer than starting a gateway. */
+/** Restarting the database takes longer than starting a gateway. */
 const databaseCycles = Math.ceil(cycles / 5);
 
 const run = new CrashRun((line) => console.log(line));

@@ -9,7 +9,7 @@ type Say = (line: string) => void;
 const wholeEvery = 50;
 const mailsAtOnce = 5;
 
-/** Kills parts of a working product at random moments, and holds what is there against what was promised, after each. */
+/** Kills parts of the running product at random moments, and compares the database with what was confirmed after each kill. */
 export class CrashRun {
   readonly stage = new Stage();
   readonly findings = new Findings();
@@ -19,7 +19,7 @@ export class CrashRun {
     this.#say = say;
   }
 
-  /** Each time the gateway, every 5th time the API too, every 10th the worker with mails to send. */
+  /** Each time the gateway, every 5th time also the API, every 10th also the worker with mails to send. */
   async killServers(cycles: number): Promise<void> {
     for (let cycle = 1; cycle <= cycles && this.findings.isSound; cycle++) {
       await this.stage.load.untilBusy();
@@ -33,7 +33,7 @@ export class CrashRun {
     }
   }
 
-  /** All of its processes at once; the server's parts live on, and must find it again by themselves. */
+  /** All processes of the database at once; the server's parts go on, and must reconnect by themselves. */
   async killDatabase(cycles: number): Promise<void> {
     for (let cycle = 1; cycle <= cycles && this.findings.isSound; cycle++) {
       await this.stage.load.untilBusy();
@@ -51,12 +51,12 @@ export class CrashRun {
     if (isWhole || !this.findings.isSound) this.#say(`${cycle} ${what}: ${this.findings.describe()}`);
   }
 
-  /** Nothing is under way any more: everything that was promised is there, and every mail has gone out as one file. */
+  /** When everything has stopped: all that was confirmed is stored, and every mail has been sent as one file. */
   async finish(): Promise<void> {
     const { cluster, load, mails, dataDir } = this.stage;
     await load.stop();
     await withRoot(cluster.url, async (root) => {
-      // The lease of a mail whose worker was killed runs out, as it would in ten minutes.
+      // Ends the lease of a mail whose worker was killed, which would otherwise take ten minutes.
       await root.query('update directory.mail_outbox set next_attempt_at = now() where ended_at is null');
       await root.query(`select pg_notify('mail', '')`);
       await until(async () => (await mails.findUnsent(root)).length === 0, 90_000, 'mails are not sent');

@@ -4,7 +4,7 @@ import { withRoot } from '../../../apps/server/src/testing/with-root.ts';
 import type { LoopDisk } from '../stage/loop-disk.ts';
 import type { Outage } from './outage.ts';
 
-/** Takes all room there is, to the last block. */
+/** Fills the disk to the last block. */
 function fill(path: string): void {
   const piece = Buffer.alloc(1024 * 1024, 'x');
   const handle = openSync(path, 'w');
@@ -12,7 +12,7 @@ function fill(path: string): void {
     for (let size = piece.length; size >= 4096; size >>= 1) writeWhileRoom(handle, piece.subarray(0, size));
     fsyncSync(handle);
   } catch {
-    // Full is what it shall be.
+    // The disk is full, as intended.
   } finally {
     closeSync(handle);
   }
@@ -22,11 +22,11 @@ function writeWhileRoom(handle: number, piece: Buffer): void {
   try {
     for (;;) writeSync(handle, piece);
   } catch {
-    // No room for a piece of this size.
+    // There is no room for a chunk of this size.
   }
 }
 
-/** The log has some room of its own in reserve: it is used up too, which may take the database down until there is room again. */
+/** The write-ahead log has some room in reserve: that is filled as well, which may take the database down until there is room again. */
 const exhaustReserve = (url: string): Promise<void> =>
   withRoot(url, async (root) => {
     for (let written = 0; written < 200; written++)
@@ -42,7 +42,7 @@ export function diskFull(disk: LoopDisk, url: string): Outage {
     takeAway: async () => {
       fill(ballast);
       await exhaustReserve(url);
-      // What is thrown away meanwhile is taken as well.
+      // Room that is freed meanwhile is filled as well.
       filling = setInterval(() => statfsSync(disk.path).bfree > 0 && fill(`${ballast}-more`), 500);
     },
     giveBack: () => {

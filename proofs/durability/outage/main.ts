@@ -30,7 +30,7 @@ async function play(product: Product, url: string, outages: readonly Outage[]): 
   }
 }
 
-/** The database is another process that goes and comes, or that hangs. */
+/** The database is a separate process that is killed and restarted, or that hangs. */
 async function playDatabaseAway(): Promise<string[]> {
   const cluster = new CrashCluster();
   await cluster.start();
@@ -49,11 +49,11 @@ async function playDatabaseAway(): Promise<string[]> {
   }
 }
 
-/** The product keeps its own database on a disk that has no room left. */
+/** The product keeps its own database on a disk that is full. */
 async function playDiskFull(): Promise<string[]> {
   const disk = LoopDisk.tryMake(700);
   if (typeof disk === 'string') {
-    console.log(`NOT RUN: a full disk cannot be played on this machine: ${disk}`);
+    console.log(`NOT RUN: a full disk cannot be simulated on this machine: ${disk}`);
     return [];
   }
   const dataDir = join(disk.path, 'data');
@@ -63,7 +63,7 @@ async function playDiskFull(): Promise<string[]> {
     return await play(product, database.url, [diskFull(disk, database.url)]);
   } finally {
     await product.stop();
-    // It may have been left running for us.
+    // The product may have left its database running for other clients.
     await database.stop();
     await disk.remove();
   }

@@ -8,19 +8,19 @@ import { watchAnswers, type Answers } from './watch-answers.ts';
 
 export type Outage = {
   name: string;
-  /** What is read, and what room was reserved for, may go on. */
+  /** Reads, and writes into space that was already allocated, may go on. */
   leavesSome?: true;
   takeAway: () => Promise<void> | void;
   giveBack: () => Promise<void> | void;
 };
 type Scene = { url: string; product: Product; load: RecordedLoad; token: string; awayMs: number };
-/** What people were told meanwhile, and how much they were promised. */
+/** The answers meanwhile, and how many writes were confirmed. */
 type Meanwhile = Answers & { kept: number };
 
-/** What was already being asked when it began may still be answered well. */
+/** Calls in flight when the outage began may still succeed. */
 const settleMs = 1_000;
 
-/** One outage under load; answers what went wrong. */
+/** One outage under load; returns what went wrong. */
 export async function playOutage(outage: Outage, scene: Scene): Promise<string[]> {
   const { product, load, awayMs, url } = scene;
   await load.untilBusy();
@@ -30,7 +30,7 @@ export async function playOutage(outage: Outage, scene: Scene): Promise<string[]
   findings.add(await load.compareAll());
   findings.breaches.push(...(await findBreaches(url)).map(describeBreach));
   console.log(
-    `${outage.name}, ${awayMs / 1000} s: ${inWords(meanwhile)}; everybody is promised something again after ` +
+    `${outage.name}, ${awayMs / 1000} s: ${inWords(meanwhile)}; all clients are served again after ` +
       `${Math.round(recoveredMs)} ms; ${findings.describe()}`,
   );
   return [...faultsOf(outage, meanwhile), ...product.faults, ...findings.list()];
@@ -52,12 +52,12 @@ function faultsOf({ leavesSome }: Outage, { statuses, kept }: Meanwhile): string
   const isFine = (status: number) => status === 503 || (leavesSome === true && status === 200);
   const others = [...statuses].filter(([status]) => !isFine(status));
   return [
-    ...others.map(([status, count]) => `${count} answers of ${status || 'nobody'} while it was away`),
-    ...(kept > 0 && !leavesSome ? [`${kept} promises while it was away`] : []),
+    ...others.map(([status, count]) => `${count} answers of ${status || 'nobody'} during the outage`),
+    ...(kept > 0 && !leavesSome ? [`${kept} writes confirmed during the outage`] : []),
   ];
 }
 
 function inWords({ statuses, slowestMs, kept }: Meanwhile): string {
   const counts = [...statuses].map(([status, count]) => `${count} x ${status || 'no answer'}`).join(', ');
-  return `${counts}; ${kept} promises kept meanwhile, slowest ${Math.round(slowestMs)} ms`;
+  return `${counts}; ${kept} writes confirmed meanwhile, slowest answer ${Math.round(slowestMs)} ms`;
 }

@@ -5,7 +5,7 @@ export type Answers = { statuses: Map<number, number>; slowestMs: number };
 
 const paths = ['/readyz', '/api/locations', '/api/batteries/1', '/api/session'];
 
-/** Asks without pause, as several browsers would, until it is told to stop; answers what it was told, and how long it waited at worst. */
+/** Sends requests without pause, as several browsers would, until it is stopped; returns the answers and the longest wait. */
 export function watchAnswers(product: Product, token: string): () => Promise<Answers> {
   const answers: Answers = { statuses: new Map(), slowestMs: 0 };
   const stopping = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * The drill of docs/operations.md: base backup and archived write-ahead log of an outside PostgreSQL, an accident, and the database
- * as it was a moment before. The control: without a target time the accident is there again.
+ * The drill of docs/operations.md: base backup and archived write-ahead log of an outside PostgreSQL, an accident, and recovery to the
+ * moment before. The control: without a target time the accident is replayed too.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { migrate } from '@ohmstead/database';
@@ -54,7 +54,7 @@ async function addBatteries(root: pg.Pool, organizationId: number, from: number)
   );
 }
 
-/** Answers the moment before, and the batteries then and after it. */
+/** Returns the moment before the accident, and the number of batteries then and after it. */
 async function haveAccident(): Promise<{ moment: string; before: string; after: string }> {
   const { url, root } = await postgres.start('main');
   await migrate(url);
@@ -93,7 +93,7 @@ postgres.remove();
 
 report('proof-point-in-time', [
   { name: `rows as they were at ${moment}`, value: isSaved ? count : 0, unit: 'rows', bound: { atLeast: 2 * rows } },
-  { name: 'back after', value: tookMs / 1_000, unit: 's' },
+  { name: 'recovered after', value: tookMs / 1_000, unit: 's' },
   {
     name: 'control: without a target time the accident is there',
     value: Number(isControlled),

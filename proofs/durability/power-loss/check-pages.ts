@@ -3,8 +3,8 @@ import type pg from 'pg';
 type Found = { relation: string; fault: string };
 
 /**
- * Reads every page of every table and index, which verifies its checksum, and holds their contents against each other with
- * PostgreSQL's own amcheck. Answers what is wrong.
+ * Reads every page of every table and index, which verifies its checksum, and checks their structure with PostgreSQL's own amcheck. Returns
+ * what is wrong.
  */
 export async function checkPages(root: pg.Client): Promise<string[]> {
   await root.query('create extension if not exists amcheck');

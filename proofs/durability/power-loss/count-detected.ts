@@ -1,7 +1,10 @@
 import { LoopDisk } from '../stage/loop-disk.ts';
 import { PowerLossRun } from './run-power-loss.ts';
 
-/** In how many power losses something promised was found to be gone, or the database did not even start. Each on a disk of its own. */
+/**
+ * The number of power losses after which something confirmed was found missing, or the database did not even start. Each on a disk of its
+ * own.
+ */
 export async function countDetected(settings: Record<string, string>, cycles: number, diskMb: number): Promise<number> {
   let detected = 0;
   for (let cycle = 1; cycle <= cycles; cycle++) {

@@ -30,7 +30,7 @@ async function prove(disk: LoopDisk): Promise<boolean> {
   return findings.isSound;
 }
 
-/** A database that does not write through loses something each time; a harness that does not see it sees nothing. */
+/** A database that does not write through loses something each time: a harness that misses it would prove nothing. */
 async function proveControls(): Promise<boolean> {
   let isSound = true;
   for (const [name, settings] of Object.entries(controls)) {
@@ -42,7 +42,7 @@ async function proveControls(): Promise<boolean> {
 }
 
 const disk = LoopDisk.tryMake(diskMb);
-if (typeof disk === 'string') console.log(`NOT RUN: power loss cannot be played on this machine: ${disk}`);
+if (typeof disk === 'string') console.log(`NOT RUN: power loss cannot be simulated on this machine: ${disk}`);
 else {
   const isProved = values.control ? (await disk.remove(), true) : await prove(disk);
   if (!(await proveControls()) || !isProved) process.exitCode = 1;

@@ -13,7 +13,7 @@ type Settings = Record<string, string>;
 const mailsAtOnce = 2;
 const wholeEvery = 10;
 
-/** A product whose database and files lie on a disk that loses its power while everybody works. */
+/** A product whose database and files are on a disk that loses its power under load. */
 export class PowerLossRun {
   readonly stage: Stage;
   readonly findings = new Findings();
@@ -30,7 +30,7 @@ export class PowerLossRun {
     this.#disk.sync();
   }
 
-  /** Answers how much of what was promised is gone. */
+  /** Returns how much of what was confirmed is lost. */
   async loseOnce(cycle: number): Promise<number> {
     const { cluster, load } = this.stage;
     await this.stage.queueMails(mailsAtOnce);
@@ -54,7 +54,7 @@ export class PowerLossRun {
     if (isWhole) this.findings.breaches.push(...(await withRoot(this.stage.cluster.url, checkPages)));
   }
 
-  /** A mail that the database calls sent is a file. */
+  /** Every mail that the database records as sent must be a file. */
   async #findLostMails(): Promise<string[]> {
     return withRoot(this.stage.cluster.url, async (root) => {
       const { rows } = await root.query<{ id: string }>(`select id from directory.mail_outbox where outcome = 'sent'`);

@@ -1,7 +1,7 @@
 /**
- * The drill: a server with as many samples as RESTORE_SAMPLES says (10 million) is backed up, restored into a new one, and compared
- * row by row in words of SQL alone; and as a control, a backup with one changed bit must be refused. Both servers keep the settings
- * of production, with every commit on the disk.
+ * The drill: a server with as many samples as RESTORE_SAMPLES says (10 million) is backed up, restored into a new one, and compared row by
+ * row by independent SQL; as a control, a backup with one changed bit must be refused. Both servers keep the settings of production, with
+ * every commit on the disk.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ const from = await startEmbedded({ dataDir: places.from });
 const to = await startEmbedded({ dataDir: places.to });
 try {
   await migrate(from.url);
-  await timed(`planting ${samples} samples`, () => withRoot(from.url, (client) => plantSamples(client, samples)));
+  await timed(`inserting ${samples} samples`, () => withRoot(from.url, (client) => plantSamples(client, samples)));
   const { result: backup } = await timed('backup', () =>
     writeBackup({ databaseUrl: from.url, dataDir: places.from }, join(parent, 'backups')),
   );

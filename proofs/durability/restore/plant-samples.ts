@@ -7,7 +7,7 @@ const samplesPerService = 20_000;
 const samplesPerChunk = 1_000;
 const organizations = 2;
 
-/** As uneven as measured currents are. */
+/** As irregular as measured currents. */
 function makeChunk(chunk: number, random: Random): SampleColumns {
   const rows = Array.from({ length: samplesPerChunk }, (_, at) => chunk * samplesPerChunk + at);
   return {

@@ -11,7 +11,7 @@ const config = {
   isPublicUrlGiven: true,
   trustedProxies: [],
   providerName: 'the provider',
-  // Writers ask as fast as they are answered.
+  // Writers send the next request as soon as they are answered.
   callRates: { perUser: 10_000, perOrganization: 10_000 },
 };
 

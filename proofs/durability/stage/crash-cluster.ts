@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { migrate, startEmbedded, type EmbeddedDatabase } from '@ohmstead/database';
 import { childrenOf, killAll } from '../../harness/postgres/process-tree.ts';
 
-/** A cluster of its own that writes through to the disk, as in production: that is what is on trial. */
+/** A cluster of its own that writes through to the disk, as in production, since that is what is tested. */
 export class CrashCluster {
   readonly #dataDir: string;
   readonly #settings: Record<string, string>;
@@ -36,7 +36,7 @@ export class CrashCluster {
     for (const each of [pid, ...childrenOf(pid)]) process.kill(each, name);
   }
 
-  /** The postmaster and everything below it, at once. Resolves when they are gone: a zombie could be taken for a living server. */
+  /** Kills the postmaster and all its children at once. Resolves when they are gone: a zombie could be mistaken for a running server. */
   async kill(postmaster = this.postmaster()): Promise<void> {
     await killAll([postmaster, ...childrenOf(postmaster)]);
   }

@@ -3,13 +3,13 @@ import { typical, worst } from './summary.ts';
 
 const shownOfEach = 20;
 
-/** What a run has found of what was promised, and what does not stand as it should. */
+/** What a run has found: confirmed writes that are missing or duplicated, and broken invariants. */
 export class Findings {
   vouched = 0;
   readonly lost: string[] = [];
   readonly doubled: string[] = [];
   readonly breaches: string[] = [];
-  /** Each time until everybody was promised something again. */
+  /** For each failure, the time until all clients were served again. */
   readonly recoveriesMs: number[] = [];
 
   get isSound(): boolean {
@@ -22,18 +22,18 @@ export class Findings {
     this.doubled.push(...doubled);
   }
 
-  /** All that is wrong, or the first of it. */
+  /** All findings, or the first of each kind. */
   list(): string[] {
     return [...this.lost.slice(0, shownOfEach), ...this.doubled.slice(0, shownOfEach), ...this.breaches];
   }
 
   describe(): string {
     const { vouched, lost, doubled, breaches } = this;
-    return `${vouched} promises, ${lost.length} lost, ${doubled.length} doubled, ${breaches.length} breaches`;
+    return `${vouched} confirmed, ${lost.length} lost, ${doubled.length} duplicated, ${breaches.length} broken invariants`;
   }
 
   describeRecoveries(): string {
     const times = `${typical(this.recoveriesMs)} ms, at worst ${worst(this.recoveriesMs)} ms`;
-    return `everybody is promised something again after ${times} from the database's first answer`;
+    return `all clients are served again after ${times} from the database's first answer`;
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@ohmstead/database';
 import { runGatewayChild } from './run-gateway-child.ts';
 
-/** Wrong on purpose: answers when the work is done, and commits a little later, one after the other. The harness must notice. */
+/** Wrong on purpose: acknowledges when the work is done, and commits a little later, in order. The harness must notice. */
 function answerBeforeCommit(database: Database): Database {
   let committed: Promise<unknown> = Promise.resolve();
   return {

@@ -14,7 +14,7 @@ function run(command: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${command}: ${error?.message ?? stderr.trim()}`);
 }
 
-/** A file system of its own in a file, whose power can fail. Needs root, loop devices, mkfs.ext4 and perl (its base package). */
+/** A file system in a file, whose power can fail. Needs root, loop devices, mkfs.ext4 and perl (its base package). */
 export class LoopDisk {
   readonly path: string;
   readonly #folder = mkdtempSync(join(tmpdir(), 'ohmstead-disk-'));
@@ -29,7 +29,7 @@ export class LoopDisk {
     run('mkfs.ext4', '-q', '-F', '-m', '0', this.#image);
   }
 
-  /** Why there can be none on this machine, instead of one. */
+  /** Returns the reason if this machine cannot have one. */
   static tryMake(sizeMb: number): LoopDisk | string {
     if (process.platform !== 'linux') return 'there are loop devices with ext4 on Linux only';
     if (process.getuid?.() !== 0) return 'mounting needs root';
@@ -48,16 +48,16 @@ export class LoopDisk {
     this.isMounted = true;
   }
 
-  /** What is there now will be there after a power loss. */
+  /** Flushes the disk: what is written now survives a power loss. */
   sync = (): void => run('sync', '-f', this.path);
 
-  /** Clients in this process go on until the very moment. */
+  /** Clients in this process go on until that very moment. */
   async losePower(): Promise<void> {
     const [code] = await once(spawn('perl', ['-e', shutDown, this.path], { stdio: 'ignore' }), 'exit');
     if (code !== 0) throw new Error(`perl: ended with ${code}`);
   }
 
-  /** Whoever still looks at it is waited for. */
+  /** Waits for processes that still use it. */
   async unmount(): Promise<void> {
     for (let tries = 0; this.isMounted; tries++) {
       try {

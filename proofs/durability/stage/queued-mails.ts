@@ -4,7 +4,7 @@ import { listFiles } from '../../../apps/server/src/files/list-files.ts';
 
 type Mail = { message_id: string; outcome: string | null };
 
-/** Mails that were committed: each of them goes out, as one file, however often the worker is killed. */
+/** Mails whose queueing was committed: each of them must be sent, as one file, however often the worker is killed. */
 export class QueuedMails {
   readonly #messageIds: string[] = [];
 
@@ -30,7 +30,7 @@ export class QueuedMails {
     return this.#messageIds.filter((id) => !sent.has(id));
   }
 
-  /** Files of mails, whole ones only. */
+  /** The number of complete mail files. */
   countFiles = (dataDir: string): number =>
     listFiles(join(dataDir, 'outbox')).filter((name) => !name.endsWith('.new')).length;
 }

@@ -14,7 +14,7 @@ const writerCount = 4;
 
 let made = 0;
 
-/** Devices and people who change things without pause, and remember what they were promised. */
+/** Devices and people who write without pause, and record what was confirmed. */
 export class RecordedLoad {
   readonly devices: RecordingDevice[] = [];
   readonly writers: RecordingWriter[] = [];
@@ -30,7 +30,7 @@ export class RecordedLoad {
     this.email = person.email;
   }
 
-  /** The gateway and the API are there already. */
+  /** The gateway and the API must be running. */
   static async begin(url: string, ports: Ports, { devices = 6 }: Size = {}): Promise<RecordedLoad> {
     const round = ++made;
     const address = `http://127.0.0.1:${ports.http}`;
@@ -57,14 +57,18 @@ export class RecordedLoad {
     return [...this.devices, ...this.writers].reduce((sum, { acknowledged }) => sum + acknowledged, 0);
   }
 
-  /** Everybody has been promised something more. */
+  /** Every device and writer has had this many more writes confirmed. */
   async untilBusy(each = 3, timeoutMs = 60_000): Promise<number> {
     const all = [...this.devices, ...this.writers];
     const targets = all.map(({ acknowledged }) => acknowledged + each);
-    return until(() => all.every(({ acknowledged }, at) => acknowledged >= targets[at]!), timeoutMs, 'nothing is kept');
+    return until(
+      () => all.every(({ acknowledged }, at) => acknowledged >= targets[at]!),
+      timeoutMs,
+      'no write is confirmed any more',
+    );
   }
 
-  /** What was promised since the last look, of devices; of writers everything. */
+  /** What devices had confirmed since the last check; of writers everything. */
   compareFresh(): Promise<Comparison> {
     return this.#compare(this.devices.flatMap((device) => device.takeFresh()));
   }

@@ -42,12 +42,12 @@ export class Stage {
   }
 
   get load(): RecordedLoad {
-    if (!this.#load) throw new Error('It has not begun');
+    if (!this.#load) throw new Error('Not started');
     return this.#load;
   }
 
   get roles(): Roles {
-    if (!this.#roles) throw new Error('It has not begun');
+    if (!this.#roles) throw new Error('Not started');
     return this.#roles;
   }
 
@@ -56,14 +56,14 @@ export class Stage {
     return withRoot(this.cluster.url, (root) => this.mails.queue(root, organizationId, personId, count));
   }
 
-  /** Whole: all that was ever promised, and every invariant; otherwise what was promised since the last look. */
+  /** Whole: everything that was ever confirmed, and every invariant; otherwise what was confirmed since the last check. */
   async look(findings: Findings, isWhole: boolean): Promise<void> {
     findings.add(isWhole ? await this.load.compareAll() : await this.load.compareFresh());
     findings.breaches.push(...this.#fallen.map((role) => `the ${role} has ended by itself`));
     if (isWhole) findings.breaches.push(...(await findBreaches(this.cluster.url)).map(describeBreach));
   }
 
-  /** Those that have ended without being killed by us. */
+  /** Parts that have ended without being killed by the run. */
   get #fallen(): string[] {
     return Object.entries(this.roles).flatMap(([name, role]) => (role.isServing ? [] : [name]));
   }

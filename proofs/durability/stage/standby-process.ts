@@ -10,7 +10,7 @@ const heard = (child: ChildProcess, word: string) =>
     child.once('exit', (code) => reject(new Error(`The process ended before it was ${word}: ${code}`)));
   });
 
-/** Always one process that serves and one that is loaded and waits, so that a kill costs no start-up time. */
+/** Keeps one process serving and a second one loaded and waiting, so that a kill costs no start-up time. */
 export class StandbyProcess {
   readonly #entry: string;
   readonly #args: string[];
@@ -18,7 +18,7 @@ export class StandbyProcess {
   #loaded: Promise<void>;
   #serving: ChildProcess | undefined;
 
-  /** Of a file beside this one, whose name ends in `-child.ts`. */
+  /** The entry is a file beside this one, whose name ends in `-child.ts`. */
   constructor(entry: string, args: string[]) {
     this.#entry = join(import.meta.dirname, entry);
     this.#args = args;
@@ -46,12 +46,12 @@ export class StandbyProcess {
     this.#loaded.catch(() => undefined);
   }
 
-  /** False where it has ended, by itself or by us. */
+  /** False if it has ended, by itself or killed. */
   get isServing(): boolean {
     return this.#serving !== undefined && this.#serving.exitCode === null && this.#serving.signalCode === null;
   }
 
-  /** No chance to say anything: as if the power had gone. */
+  /** SIGKILL, as if the power had failed. */
   async kill(): Promise<void> {
     const child = this.#serving;
     if (!child || !this.isServing) return;

@@ -5,7 +5,7 @@ import { firstSampleSeq, RawDevice } from './raw-device.ts';
 
 type Told = (acknowledged: number) => void;
 
-/** As many samples as the server acknowledges: the next one leaves when one has come back from the database. */
+/** Sends as many samples as the server acknowledges: the next one leaves when one has been committed. */
 export class FloodingDevice extends RawDevice {
   readonly #told: Told;
   #part = 0;
@@ -24,7 +24,7 @@ export class FloodingDevice extends RawDevice {
     this.#fill();
   }
 
-  /** The server's own acknowledgement alone counts. */
+  /** Only the server's own acknowledgement counts. */
   protected override notePuback(): void {}
 
   #fill(): void {

@@ -3,7 +3,7 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import type { FleetThing } from '../world/fleet-world.ts';
 import { batteryOf, helloOf, sampleOf, startOf } from './messages.ts';
 
-/** An analyzer of one bay in which one battery charges for ever, its remaining capacity rising by 1 mAh a message. */
+/** An analyzer of one bay in which one battery charges for ever, its remaining capacity rising by 1 mAh per message. */
 export class LiveDevice {
   /** Also the serial number of its battery. */
   readonly name: string;
@@ -44,7 +44,7 @@ export class LiveDevice {
     await this.#send('start', startOf(this.name, ++this.#seq));
   }
 
-  /** One sample, as once a second. */
+  /** Sends one sample; called once a second. */
   async measure(): Promise<void> {
     const sample = sampleOf(++this.#seq, this.#part++);
     this.sentAt.set(sample.RemCap[0] as number, Date.now());

@@ -29,7 +29,7 @@ export const startOf = (name: string, seq: number) => ({
   serviceType: 'Charge',
 });
 
-/** One sample, the remaining capacity rising by 1 mAh a message. */
+/** One sample, the remaining capacity rising by 1 mAh per message. */
 export const sampleOf = (seq: number, part: number) => ({
   seq,
   service: 'run',

@@ -4,12 +4,12 @@ import { sampleOf } from './messages.ts';
 import { firstSampleSeq, RawDevice } from './raw-device.ts';
 
 type UnderWay = { part: number; sentAtMs: number };
-/** Told of every PUBACK of a sample: when it came, and how long after the sample. */
+/** Called for every PUBACK of a sample: when it arrived, and how long after the sample. */
 type Told = (atMs: number, waitedMs: number) => void;
 
-/** Sends a sample when it is told to, unless as many are under way as the protocol allows. */
+/** Sends a sample when told to, unless as many are in transit as the protocol allows. */
 export class PacedDevice extends RawDevice {
-  /** The parts whose PUBACK has come. */
+  /** The parts whose PUBACK has arrived. */
   readonly acknowledged: number[] = [];
   readonly #told: Told;
   readonly #underWay = new Map<number, UnderWay>();
@@ -24,7 +24,7 @@ export class PacedDevice extends RawDevice {
     return this.#underWay.size;
   }
 
-  /** The PUBACK alone counts. */
+  /** Only the PUBACK counts. */
   protected override noteAck(): void {}
 
   protected override notePuback(messageId: number): void {
@@ -36,7 +36,7 @@ export class PacedDevice extends RawDevice {
     this.#told(now, now - sent.sentAtMs);
   }
 
-  /** False where it holds back: too many are under way, or the connection has gone. */
+  /** False if it holds back: too many are in transit, or it is disconnected. */
   offer(): boolean {
     if (!this.isConnected || this.#underWay.size >= maxInFlight) return false;
     const part = this.#part++;

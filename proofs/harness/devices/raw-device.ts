@@ -16,12 +16,14 @@ export const connectPacketOf = ({ thingName, secret }: FleetThing): IConnectPack
 });
 
 const startSeq = 2;
-/** Of the first sample: hello and start come before it. */
+/** The number of the first sample: hello and start come before it. */
 export const firstSampleSeq = startSeq + 1;
 const maxMessageId = 65_535;
 const pingEveryMs = 30_000;
 
-/** An analyzer of one bay as small as can be: a thousand of them leave the machine to the server. It has begun a service once it is ready. */
+/**
+ * The smallest possible analyzer of one bay: a thousand of them leave the machine to the server. It has started a service once it is ready.
+ */
 export abstract class RawDevice {
   readonly name: string;
   isConnected = true;
@@ -44,10 +46,10 @@ export abstract class RawDevice {
     this.#write({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: downFilter(this.name), qos: 0 }] });
   }
 
-  /** Told of what the server has acknowledged, by the numbers of the messages. */
+  /** Called with what the server has acknowledged, by message numbers. */
   protected abstract noteAck(ok: readonly number[]): void;
 
-  /** Told of each PUBACK, by what `publish` answered. */
+  /** Called with each PUBACK, by the id that `publish` returned. */
   protected abstract notePuback(messageId: number): void;
 
   #leave(): void {

@@ -5,10 +5,10 @@ import { ask } from '../product/ask.ts';
 
 type Call = { path: string; headers: Record<string, string>; body?: object };
 
-/** Somebody who works with the console meanwhile: one call after the other, a moment between them. */
+/** One user of the console meanwhile: one call after the other, with a short pause between them. */
 export class ApiProbe {
   readonly waits = new TimedWaits();
-  /** Answers that are no 200. */
+  /** Answers other than 200. */
   refused = 0;
   readonly #origin: string;
   readonly #call: Call;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { changeIn } from '../world/change-in.ts';
 
-/** Transactions of any length, that overlap and commit in another order than they began; rows come and go. */
+/** Transactions of any length that overlap and commit in a different order than they began; rows are added and deleted. */
 export async function writeUntil(
   root: pg.Pool,
   { organizationId, writer, batteryIds }: { organizationId: number; writer: number; batteryIds: readonly number[] },

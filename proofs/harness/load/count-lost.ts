@@ -19,7 +19,7 @@ export async function countLost(root: pg.Pool, devices: readonly PacedDevice[]):
   return devices.reduce((sum, device) => sum + lostOf(device), 0);
 }
 
-/** What a control does: one sample goes that its device was told is safe. */
+/** For a control: deletes one sample that was acknowledged. */
 export async function loseOne(root: pg.Pool): Promise<void> {
   await root.query(`delete from app.service_samples where (organization_id, service_id, part) in
     (select organization_id, service_id, part from app.service_samples limit 1)`);

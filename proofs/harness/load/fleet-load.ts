@@ -4,13 +4,13 @@ import { PacedDevice } from '../devices/paced-device.ts';
 import { TimedWaits } from '../measure/timed-waits.ts';
 import type { FleetThing } from '../world/fleet-world.ts';
 
-/** As many sign in at once as a hall that is switched on. */
+/** As many connect at once as in a hall that is switched on. */
 const connectingAtOnce = 100;
 const tickMs = 10;
 
 export type Offered = { fromMs: number; toMs: number; sent: number; heldBack: number };
 
-/** Analyzers that together offer so many samples a second, whatever becomes of them. */
+/** Analyzers that together send this many samples a second, whatever happens to them. */
 export class FleetLoad {
   readonly waits = new TimedWaits();
   readonly devices: PacedDevice[] = [];
@@ -26,7 +26,7 @@ export class FleetLoad {
     }
   }
 
-  /** The clock decides what is due, not the answers. */
+  /** The clock decides when a sample is due, not the answers. */
   async offer(perSecond: number, durationMs: number): Promise<Offered> {
     const fromMs = performance.now();
     const toMs = fromMs + durationMs;
@@ -46,7 +46,7 @@ export class FleetLoad {
     return device.offer();
   }
 
-  /** What is under way comes back, or does not within this time. */
+  /** What is in transit is answered within this time, or not at all. */
   async settle(withinMs: number): Promise<void> {
     await isSoWithin(() => this.devices.every(({ underWay }) => underWay === 0), withinMs, tickMs);
   }

@@ -9,11 +9,11 @@ export type FleetProduct = AsyncDisposable & {
   database: NewDatabase;
   server: RunningServer;
   things: FleetThing[];
-  /** Of somebody who may see everything. */
+  /** The token of a user who sees everything. */
   headers: Record<string, string>;
 };
 
-/** The whole product in one process, as `npm start` runs it, with so many analyzers registered. */
+/** The whole product in one process, as `npm start` runs it, with this many registered analyzers. */
 export async function startFleetProduct(
   deviceCount: number,
   batteryCount = 0,

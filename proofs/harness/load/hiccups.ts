@@ -3,7 +3,7 @@ import type { Form } from '../measure/form.ts';
 
 type Hiccups = { everyMs: number; stillMs: number };
 
-/** What a control does: the server stands still for a moment, again and again. Answers how to end it; otherwise nothing happens. */
+/** For a control: stops the server for a moment, again and again. Returns how to end that; without a control nothing happens. */
 export function hiccups(
   { isControl }: Pick<Form, 'isControl'>,
   pid: number,

@@ -31,7 +31,7 @@ const replace: Change = async (client, organizationId, name, chosen) => {
 
 const changes: readonly Change[] = [rename, move, rename, replace, move];
 
-/** Locations are renamed, deleted and added, and batteries move between them, in transactions that overlap. */
+/** Renames, deletes and adds locations, and moves batteries between them, in overlapping transactions. */
 export async function changeLocationsUntil(
   root: pg.Pool,
   { organizationId, writer }: { organizationId: number; writer: number },

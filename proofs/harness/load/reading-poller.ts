@@ -7,7 +7,7 @@ type Value = BatteriesUpdates['batteries'][number][number];
 export type Way = 'since' | 'pairs' | 'whole';
 type Held = { version: number; values: string };
 
-/** Keeps a list as a page does: what is told changed is merged into what is held. */
+/** Keeps a list as a page does: changes are merged into the rows that are held. */
 export class ReadingPoller {
   readonly #client: ApiClient;
   readonly #columns: readonly string[];
@@ -22,7 +22,7 @@ export class ReadingPoller {
     this.#way = way;
   }
 
-  /** A page that forgets what it was told is what the control is. */
+  /** For a control: a page that drops an answer. */
   async poll(isForgetful = false): Promise<void> {
     const answer = await this.#client.read<BatteriesUpdates>(path, this.#question());
     this.#cursor = answer.cursor;
@@ -44,14 +44,14 @@ export class ReadingPoller {
     return { versions: [...this.#held].map(([id, { version }]) => [id, version]) };
   }
 
-  /** Rows that differ from those of the table: of each id the values of the columns. */
+  /** Rows that differ from the table's: by id, the values of the columns. */
   differences(rows: ReadonlyMap<number, readonly Value[]>): number {
     const wrong = [...rows].filter(([id, values]) => this.#held.get(id)?.values !== JSON.stringify(values)).length;
     const left = [...this.#held.keys()].filter((id) => !rows.has(id)).length;
     return wrong + left;
   }
 
-  /** Rows that another page was told in another version. */
+  /** Rows that another page received in a different version. */
   differencesFrom(other: ReadingPoller): number {
     return [...this.#held].filter(([id, { version }]) => other.#held.get(id)?.version !== version).length;
   }

@@ -1,6 +1,6 @@
 export type Bound = { atMost: number } | { atLeast: number };
 
-/** One measured value. With a reference of the same run it is also a ratio, which is what holds on any machine. */
+/** One measured value. With a reference from the same run it is also a ratio, which holds on any machine. */
 export type Figure = {
   name: string;
   value: number;
@@ -14,7 +14,7 @@ const meets = (value: number, bound: Bound | undefined): boolean => {
   return 'atMost' in bound ? value <= bound.atMost : value >= bound.atLeast;
 };
 
-/** NaN where nothing was measured, which meets no bound. */
+/** NaN if nothing was measured, which meets no bound. */
 export const ratioOf = ({ value, reference }: Figure): number => value / (reference?.value ?? Number.NaN);
 
 export const isMet = (figure: Figure): boolean =>

@@ -4,19 +4,19 @@ import { proofOptions } from './proof-options.ts';
 type Lengths = { short: number; long: number };
 
 export type Form = {
-  /** Requests, packets, seconds or cycles, as the harness counts. */
+  /** Requests, packets, seconds or cycles, depending on the proof. */
   length: number;
   isShort: boolean;
-  /** The harness spoils what it sees, and must find it. */
+  /** The harness spoils what it measures, and must notice. */
   isControl: boolean;
   /** Through PgBouncer. */
   isPooled: boolean;
   seed: number;
-  /** How much more than usual is offered. */
+  /** The factor by which the load is raised. */
   times: number;
 };
 
-/** How long this run is to be (`npm run prove -- NAME --long`), and says so. */
+/** How long this run is to be (`npm run prove -- NAME --long`); prints it. */
 export function readForm({ short, long }: Lengths, unit: string): Form {
   const { values } = parseArgs({ options: proofOptions });
   const { requests, seconds, cycles } = values;
@@ -30,7 +30,11 @@ export function readForm({ short, long }: Lengths, unit: string): Form {
     seed,
     times: Number(values.times ?? 1),
   };
-  const kind = form.isControl ? 'control: this must be found' : form.isShort ? 'short form' : 'long form';
+  const kind = form.isControl
+    ? 'control: the harness must notice what it spoils'
+    : form.isShort
+      ? 'short run'
+      : 'long run';
   console.log(`${kind}, ${length} ${unit}, seed ${seed}`);
   return form;
 }

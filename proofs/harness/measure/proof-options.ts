@@ -2,24 +2,24 @@ import { parseArgs } from 'node:util';
 
 export type ProofOptions = {
   names: string[];
-  /** As they were given, for a program that reads them itself. */
+  /** The options as given, for a program that parses them itself. */
   passedOn: string[];
 };
 
-/** What a proof may be told. */
+/** The options of proofs. */
 export const proofOptions = {
-  /** The whole form of what has a short one. */
+  /** The long run of a proof that also has a short one. */
   long: { type: 'boolean', default: false },
-  /** The proof disproves something that the harness spoils itself: it must find it. */
+  /** The harness spoils what it measures, and must notice. */
   control: { type: 'boolean', default: false },
   /** Through PgBouncer. */
   pooled: { type: 'boolean', default: false },
-  /** So long, as the proof counts. */
+  /** The length of the run, in the unit of the proof. */
   cycles: { type: 'string' },
   requests: { type: 'string' },
   seconds: { type: 'string' },
   seed: { type: 'string' },
-  /** So many times as much as usual. */
+  /** The factor by which the load is raised. */
   times: { type: 'string' },
 } as const;
 

@@ -12,7 +12,7 @@ const asResult = (figure: Figure) => ({
   met: isMet(figure),
 });
 
-/** Prints the figures, keeps them as results/NAME.json, and lets the process fail where a bound is missed. */
+/** Prints the figures, saves them as results/NAME.json, and sets a failing exit code if a bound is missed. */
 export function report(name: string, figures: readonly Figure[]): void {
   for (const figure of figures) console.log(describeFigure(figure));
   const about = { name, at: new Date().toISOString(), node: process.version, cores: availableParallelism() };

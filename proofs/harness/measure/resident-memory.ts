@@ -4,7 +4,7 @@ import { quantile } from './statistics.ts';
 const kibi = 1024;
 const mega = 1_000_000;
 
-/** What a process holds, MB (Linux). */
+/** Resident memory of a process, MB (Linux). */
 export function residentMbOf(pid: number): number {
   if (!existsSync(`/proc/${pid}/status`)) return 0;
   const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -13,7 +13,7 @@ export function residentMbOf(pid: number): number {
 
 type Sample = { atMs: number; mb: number };
 
-/** Looks at a process twice a second. */
+/** Samples a process twice a second. */
 export class MemoryWatch {
   readonly #samples: Sample[] = [];
   readonly #timer: NodeJS.Timeout;
@@ -30,7 +30,7 @@ export class MemoryWatch {
     return Math.max(...this.#samples.map(({ mb }) => mb));
   }
 
-  /** The median of a part of the run: what is held for a moment does not count. */
+  /** The median over a part of the run: memory that is held for a moment does not count. */
   medianMb(fromShare: number, toShare: number): number {
     const { length } = this.#samples;
     const part = this.#samples.slice(Math.floor(length * fromShare), Math.ceil(length * toShare));
@@ -40,7 +40,7 @@ export class MemoryWatch {
     );
   }
 
-  /** MB an hour, by least squares over what was seen after a share of the run. */
+  /** MB an hour, by least squares over the samples after this share of the run. */
   slopeMbPerHour(fromShare: number): number {
     const part = this.#samples.slice(Math.floor(this.#samples.length * fromShare));
     const meanAt = part.reduce((sum, { atMs }) => sum + atMs, 0) / part.length;

@@ -13,6 +13,6 @@ test('a quantile is a value that was measured', () => {
   expect(quantile(values, 1)).toBe(100);
 });
 
-test('of nothing there is no quantile', () => {
+test('without values there is no quantile', () => {
   expect(median([])).toBeNaN();
 });

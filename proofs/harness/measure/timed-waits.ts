@@ -1,6 +1,6 @@
 import { quantile } from './statistics.ts';
 
-/** How long something took, by when it was over (ms of performance.now). */
+/** Durations with the time at which each ended (ms of performance.now). */
 export class TimedWaits {
   readonly #atMs: number[] = [];
   readonly #waitedMs: number[] = [];

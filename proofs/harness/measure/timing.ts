@@ -8,8 +8,8 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
 type Works<Name extends string> = Record<Name, () => Promise<unknown>>;
 
 /**
- * Milliseconds of each work, round after round: what slows the machine down for a while slows down all of them. The first
- * round warms up and does not count.
+ * Milliseconds of each function, in alternating rounds, so that whatever slows the machine down for a while slows down all of them. The
+ * first round is a warm-up and does not count.
  */
 export async function timeInTurns<Name extends string>(
   rounds: number,

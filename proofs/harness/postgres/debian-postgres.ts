@@ -17,14 +17,14 @@ import pg from 'pg';
 const installed = '/usr/lib/postgresql';
 const password = 'drill-Only-1';
 
-/** Folder of the programs of the newest PostgreSQL that Debian installed, 15 or newer. */
+/** The program folder of the newest PostgreSQL installed by Debian, 15 or newer. */
 export function findPrograms(): string | undefined {
   const versions = existsSync(installed) ? readdirSync(installed).map(Number) : [];
   const newest = versions.filter((version) => version >= 15).toSorted((one, other) => other - one)[0];
   return newest === undefined ? undefined : join(installed, String(newest), 'bin');
 }
 
-/** The server refuses to run as root; Debian's package made a user for it. */
+/** The server refuses to run as root; Debian's package creates a user for it. */
 const asPostgres = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : [];
 
 function runAsPostgres(program: string, ...args: string[]): string {
@@ -34,7 +34,7 @@ function runAsPostgres(program: string, ...args: string[]): string {
 
 export type Started = { url: string; root: pg.Pool };
 
-/** Clusters side by side in a folder that is gone afterwards, with the commands of docs/operations.md. */
+/** Clusters side by side in a temporary folder, set up with the commands of docs/operations.md. */
 export class DebianPostgres {
   readonly #programs: string;
   readonly #folder = mkdtempSync(join(tmpdir(), 'ohmstead-drill-'));
@@ -45,7 +45,7 @@ export class DebianPostgres {
     for (const path of [this.#folder, this.place('archive')]) chmodSync(path, 0o777);
   }
 
-  /** Undefined where none is installed. */
+  /** Undefined if none is installed. */
   static find(): DebianPostgres | undefined {
     const programs = findPrograms();
     return programs === undefined ? undefined : new DebianPostgres(programs);
@@ -59,7 +59,7 @@ export class DebianPostgres {
     runAsPostgres(join(this.#programs, program), ...args);
   }
 
-  /** A new one, which archives its log. */
+  /** A new cluster that archives its log. */
   initialize(name: string): void {
     writeFileSync(this.place('password'), password);
     const who = ['-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', this.place('password')];
@@ -94,7 +94,7 @@ archive_timeout = 60
     this.#run('pg_basebackup', '-d', target, '-D', this.place(to), '-X', 'none', '-c', 'fast', '--no-password');
   }
 
-  /** A copy of a base backup, which replays the archive when it is started: up to a moment where one is named. */
+  /** A copy of a base backup, which replays the archive when it is started, up to a moment if one is given. */
   copyToRecover(from: string, to: string, until?: string): void {
     runAsPostgres('cp', '-a', this.place(from), this.place(to));
     const settings = [`restore_command = 'cp ${this.place('archive')}/%f %p'`, 'archive_mode = off'];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Of a postmaster, while it lives. */
+/** The children of a running postmaster. */
 export function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
@@ -10,7 +10,7 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** A zombie is still there until its parent has heard of its end, which may be long for orphans: only our own children count. */
+/** A zombie exists until its parent has noticed its end, which may take long for orphans: only our own children count. */
 function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -32,11 +32,11 @@ function killHard(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It was quicker.
+    // It has ended already.
   }
 }
 
-/** All of them at once. Resolves when they are gone: a zombie could be taken for a living server. */
+/** Kills all of them at once. Resolves when they are gone: a zombie could be mistaken for a running server. */
 export async function killAll(pids: readonly number[]): Promise<void> {
   for (const each of pids) killHard(each);
   while (pids.some(isThere)) await delay(5);

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib';
 
 export type ApiClient = {
-  /** Takes the answer to its last byte and throws it away; resolves with the number of bytes on the wire. */
+  /** Reads the answer to its last byte and discards it; resolves with the number of bytes on the wire. */
   drain: (path: string, body: unknown, encoding: string) => Promise<number>;
-  /** A GET, to be taken piece by piece. */
+  /** A GET whose answer is read in pieces. */
   open: (path: string) => Promise<AsyncIterable<Buffer>>;
   read: <Answer>(path: string, body: unknown, encoding?: string) => Promise<Answer>;
 };
@@ -17,7 +17,7 @@ const decoders: Record<string, (source: Readable) => Readable> = {
   zstd: (source) => source.pipe(createZstdDecompress()),
 };
 
-/** Calls over connections that stay open, as a browser's do. */
+/** Calls over persistent connections, as a browser makes them. */
 export function apiClient(origin: string, token: string): ApiClient {
   const agent = new Agent({ keepAlive: true });
   const post = async (path: string, body: unknown, encoding: string): Promise<IncomingMessage> => {

@@ -3,7 +3,7 @@ import { request, type Agent } from 'node:http';
 type Asked = { path: string; headers: Record<string, string>; agent?: Agent; body?: object };
 export type Asking = { status: number; durationMs: number };
 
-/** A GET, or a POST where there is a body; resolves when the last byte is there. */
+/** A GET, or a POST if there is a body; resolves when the last byte has arrived. */
 export function ask(origin: string, { path, headers, agent, body }: Asked): Promise<Asking> {
   const { promise, resolve, reject } = Promise.withResolvers<Asking>();
   const startedAt = performance.now();

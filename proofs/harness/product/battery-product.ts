@@ -7,11 +7,11 @@ import { startServer, type RunningServer } from './start-server.ts';
 export type BatteryProduct = AsyncDisposable & {
   database: NewDatabase;
   server: RunningServer;
-  /** In the order of the counts that were asked for. */
+  /** In the order of the requested counts. */
   organizations: Organization[];
 };
 
-/** A running product with an organisation per count, each with so many batteries. */
+/** A running product with one organisation per count, each with that many batteries. */
 export async function startBatteryProduct(counts: readonly number[], roles = 'api'): Promise<BatteryProduct> {
   await using started = new AsyncDisposableStack();
   const database = started.adopt(await newDatabase(), ({ remove }) => remove());

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 
 type Method = 'POST' | 'PUT';
 
-/** Calls with a body, over connections that stay open: resolves with the answer. */
+/** Calls with a body over persistent connections; resolves with the answer. */
 export function jsonCaller(origin: string, token: string) {
   const agent = new Agent({ keepAlive: true });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

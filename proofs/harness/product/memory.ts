@@ -5,13 +5,13 @@ const kibi = 1024;
 const mega = 1_000_000;
 const sampleEveryMs = 50;
 
-/** The most that a process held at any moment of the work, MB; on Linux the kernel's own high-water mark. */
+/** The peak memory of a process during the work, MB; on Linux the kernel's own high-water mark. */
 export function peakResidentMb(pid: number, work: () => Promise<unknown>): Promise<number> {
   return existsSync(`/proc/${pid}/clear_refs`) ? highWaterMark(pid, work) : sampledPeak(pid, work);
 }
 
 async function highWaterMark(pid: number, work: () => Promise<unknown>): Promise<number> {
-  // proc(5): 5 sets the mark back to what is held now.
+  // proc(5): 5 resets the mark to the current value.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   await work();
   const [, kibibytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -4,10 +4,10 @@ import { ServerProcess } from './server-process.ts';
 const mostKept = 200_000;
 const endWithinMs = 20_000;
 
-/** What only an error that nobody caught brings forth in a server's log. */
+/** Log messages of uncaught errors only. */
 export const uncaughtWords = /nobody caught|unhandled/i;
 
-/** The whole server in one process, of which it is known what it says. */
+/** The whole server in one process, with its output recorded. */
 export class Product {
   readonly http: number;
   readonly mqtt: number;
@@ -34,7 +34,7 @@ export class Product {
     return this.#server.origin;
   }
 
-  /** It has ended, or said that something was not caught. */
+  /** Set when it has ended, or has logged an uncaught error. */
   get faults(): string[] {
     const { ended } = this.#server;
     const uncaught = uncaughtWords.exec(this.#said);

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** GET over connections that stay open: resolves when the last byte is there. */
+/** GET over persistent connections; resolves when the last byte has arrived. */
 export function answerReader(origin: string, token: string): (path: string) => Promise<string> {
   const agent = new Agent({ keepAlive: true });
   const headers = { authorization: `Bearer ${token}` };

@@ -5,7 +5,7 @@ import { until } from '../../../apps/server/src/testing/until.ts';
 import { root } from '../../../scripts/lib/root.ts';
 
 const ownProgram = join(root, 'apps/server/src/main.ts');
-/** Also on a machine that has much else to do. */
+/** Long enough for a busy machine. */
 const startWithinMs = 180_000;
 const pauseMs = 50;
 
@@ -14,11 +14,11 @@ type Options = {
   nodeFlags?: readonly string[];
   /** Another main.ts: that of a copy of the tree. */
   program?: string;
-  /** Told what it writes, which is shown otherwise. */
+  /** Called with its output, which is printed otherwise. */
   onOutput?: (text: string) => void;
 };
 
-/** The server as it is started in earnest, in a process of its own that can be ended and started again at its address. */
+/** The server as in production, in a process of its own that can be ended and started again at the same address. */
 export class ServerProcess {
   readonly origin: string;
   readonly #options: Options;
@@ -59,12 +59,12 @@ export class ServerProcess {
     return this.#child?.pid as number;
   }
 
-  /** The code that it ended with, or the signal; null while it lives. */
+  /** Its exit code or signal; null while it runs. */
   get ended(): number | string | null {
     return this.#child?.exitCode ?? this.#child?.signalCode ?? null;
   }
 
-  /** Resolves with the same. */
+  /** Resolves with the same when it ends. */
   async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | string | null> {
     if (!this.#child || this.ended !== null) return this.ended;
     const exited = once(this.#child, 'exit');

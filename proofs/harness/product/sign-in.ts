@@ -1,5 +1,5 @@
 export type Session = {
-  /** For calls as a program makes them. */
+  /** For calls by a program. */
   token: string;
   /** As a browser sends it. */
   cookie: string;

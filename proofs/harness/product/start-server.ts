@@ -16,17 +16,17 @@ export type ServerOptions = {
   folder: string;
   roles: string;
   logLevel?: string;
-  /** Where the sources lie, if not here: a copy of the tree in which something was changed. */
+  /** The folder of the sources, if it is a modified copy of the tree. */
   tree?: string;
   env?: Record<string, string>;
-  /** Receives what the server logs, which is shown otherwise. */
+  /** Called with the server's log, which is printed otherwise. */
   onOutput?: (text: string) => void;
 };
 
-/** One caller plays many. */
+/** One caller acts as many: no limit on calls. */
 export const unlimitedCalls = { USER_CALLS_PER_SECOND: '1000000', ORGANIZATION_CALLS_PER_SECOND: '1000000' };
 
-/** The product's server as it is started for real, on free ports of its own. */
+/** The product's server as in production, on free ports. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { databaseUrl, folder, roles, logLevel = 'warn', tree = root, onOutput } = options;
   const [port, mqttPort] = [await findFreePort(), await findFreePort()];

@@ -12,7 +12,7 @@ type Root = pg.Pool | pg.Client;
 const repeated = (names: readonly string[]) =>
   [...Map.groupBy(names, (name) => name)].filter(([, same]) => same.length > 1).map(([name]) => name);
 
-/** What there is of these services; null means all of them. */
+/** The rows of these services; null means all services. */
 async function readRows(root: Root, uids: readonly string[] | null) {
   const { rows: services } = await root.query<Service>(
     'select uid, status from app.services where $1::text[] is null or uid = any ($1)',
@@ -27,7 +27,7 @@ async function readRows(root: Root, uids: readonly string[] | null) {
   return { services, parts: parts.rows, chunks: chunks.rows };
 }
 
-/** The first voltage of each part: it tells one message from every other. Packed parts are of one length, and lie behind each other. */
+/** The first voltage of each part, which identifies the message. Packed parts have one length, and are stored one after the other. */
 function voltsOf(parts: readonly Part[], chunks: readonly Chunk[]): Map<string, number | null | undefined> {
   const volts = new Map(parts.map(({ uid, part, samples }) => [`${uid}/${part}`, decodeSamples(samples).Volt[0]]));
   for (const { uid, samples } of chunks)
@@ -58,13 +58,13 @@ const merged = (devices: readonly RecordingDevice[]): Vouched => ({
   result: new Map(devices.flatMap(({ vouched }) => [...vouched.result])),
 });
 
-/** Holds what devices were promised against what is there; of some services, or of all. */
+/** Compares what devices had confirmed with the rows, of some services or of all. */
 export async function compareWithRows(
   root: Root,
   devices: readonly RecordingDevice[],
   uids: readonly string[] | null = null,
 ): Promise<Comparison> {
-  // What is promised while we look may not be in the picture yet.
+  // What is confirmed during the comparison may be missing from the snapshot.
   const vouched = merged(devices);
   const rows = await readRows(root, uids);
   const { rows: batteries } = await root.query<{ serial_number: string }>('select serial_number from app.batteries');

@@ -4,7 +4,7 @@ import type { RecordingWriter } from './recording-writer.ts';
 
 type Root = pg.Pool | pg.Client;
 
-/** Adding writes the row and its entry in the audit log together: half of it would be a lie. */
+/** Adding a location writes the row and its audit entry together: one without the other is an error. */
 async function readLocations(root: Root): Promise<Map<string, { rows: number; entries: number }>> {
   const { rows } = await root.query<{ name: string; rows: number; entries: number }>(`
     select name, count(distinct locations.id)::integer as rows, count(events.id)::integer as entries
@@ -21,9 +21,9 @@ async function readComments(root: Root): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, comments }) => [id, comments]));
 }
 
-/** Holds what was answered with 2xx against what is there. */
+/** Compares what was answered with 2xx with the database. */
 export async function compareWithWrites(root: Root, writers: readonly RecordingWriter[]): Promise<Comparison> {
-  // What is promised while we look may not be in the picture yet.
+  // What is confirmed during the comparison may be missing from the snapshot.
   const promised = writers.map((writer) => ({ writer, added: [...writer.added], saved: writer.saved }));
   const locations = await readLocations(root);
   const comments = await readComments(root);

@@ -4,17 +4,17 @@ import { result, start, stream } from '../../../apps/server/src/gateway/testing/
 import { TestDevice } from '../../../apps/server/src/gateway/testing/test-device.ts';
 
 type Sent = { kind: UpKind; message: { seq: number }; firstSentAtMs?: number; sentAtMs?: number };
-/** What the server has vouched for, by PUBACK or by the protocol's own acknowledgement. */
+/** Messages that the server has confirmed, by PUBACK or by the protocol's own acknowledgement. */
 export type Vouched = { start: Map<string, Start>; stream: Map<string, Stream>; result: Map<string, Result> };
 
 type Options = {
   /** The server's own broker sends PUBACK after the commit; another broker's proves nothing. */
   trustsPuback?: boolean;
-  /** What was not acknowledged is sent again after so long, also where the connection lives. */
+  /** Messages without an acknowledgement are sent again after this time, also on the same connection. */
   resendAfterMs?: number;
-  /** Where a broker is a cluster: it goes to the next of these when it loses one. The first is that of the constructor. */
+  /** The other nodes of a broker cluster, tried in turn after a connection is lost. The first is that of the constructor. */
   otherPorts?: readonly number[];
-  /** Forgets a message at its PUBACK, and sends the next so much later: what the broker then loses is lost. */
+  /** Drops a message at its PUBACK, and sends the next after this time: what the broker then loses is lost. */
   believesBrokerEveryMs?: number;
   subscribesAt?: 0 | 1;
   connectWithinMs?: number;
@@ -24,7 +24,7 @@ const partsPerRun = 6;
 export const samplesPerPart = 3;
 const inFlight = 12;
 
-/** A device that runs one service after the other, resends what was not acknowledged, and writes down what was. */
+/** A device that runs one service after the other, resends what was not acknowledged, and records what was. */
 export class RecordingDevice {
   readonly thingName: string;
   readonly vouched: Vouched = { start: new Map(), stream: new Map(), result: new Map() };
@@ -55,7 +55,7 @@ export class RecordingDevice {
       yield { kind: 'start', message: start(uid, { battery: { serialNumber: `${this.thingName}-${run % 5}` } }) };
       for (let part = 0; part < partsPerRun; part++) {
         const message = stream(uid, part, samplesPerPart);
-        // Each message is told from every other by what it carries.
+        // The voltage identifies the message.
         yield { kind: 'stream', message: { ...message, Volt: message.Volt.map(() => message.seq) } as Stream };
       }
       yield { kind: 'result', message: result(uid, { parts: partsPerRun }) };
@@ -69,7 +69,7 @@ export class RecordingDevice {
   async #live(): Promise<void> {
     while (!this.#isStopped) {
       await this.#connectOnce().catch(() => undefined);
-      // One that was too slow must not come back later and take the place of the next.
+      // A connection that was too slow must not be established later and replace the next.
       this.#device?.breakOff();
       await delay(15);
     }
@@ -146,7 +146,7 @@ export class RecordingDevice {
     }
   }
 
-  /** Services of which something was vouched for since this was asked last. */
+  /** Services with something confirmed since the last call. */
   takeFresh(): string[] {
     const fresh = [...this.#fresh];
     this.#fresh.clear();

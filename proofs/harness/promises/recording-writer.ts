@@ -5,12 +5,12 @@ type Answer = { status: number; body: Record<string, unknown> };
 
 const timeoutMs = 10_000;
 
-/** Somebody who adds locations and edits a battery, one call after the other, and writes down what was answered with 2xx. */
+/** A user who adds locations and edits a battery, one call after the other, and records what was answered with 2xx. */
 export class RecordingWriter {
   readonly name: string;
   readonly batteryId: number;
   readonly added: string[] = [];
-  /** The comment that was answered last, and the last one that was asked for: what is there lies between. */
+  /** The comment that was confirmed last, and the last one that was sent: the stored one is between them. */
   saved = 0;
   tried = 0;
   acknowledged = 0;
@@ -46,7 +46,7 @@ export class RecordingWriter {
     return true;
   }
 
-  /** After an answer that never came nobody knows which edit was the last: it is asked anew. */
+  /** After a call without an answer it is unknown which edit came last: the version is read again. */
   async #editBattery(): Promise<boolean> {
     this.#apiVersion ??= await this.#readVersion();
     if (this.#apiVersion === undefined) return false;

@@ -1,6 +1,6 @@
 import { isInstalled } from '../../../apps/server/src/testing/system-tools.ts';
 
-/** Says what is missing: a proof that cannot be had here is no failure, and must not be taken for one that was. */
+/** Reports missing programs: a proof that cannot run here is not a failure, and must not be mistaken for one that ran. */
 export function hasTools(proof: string, packages: Readonly<Record<string, string>>): boolean {
   const missing = Object.keys(packages).filter((program) => !isInstalled(program));
   for (const program of missing)

@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Call } from './web-client.ts';
 
-/** A change that was answered with success: the row, and what it shows since; each mark is higher than the one before. */
+/** A change that was answered with success: the row, and its marker since; each marker is higher than the one before. */
 export type Write = { batteryId: number; mark: number; apiVersion: number; answeredAtMs: number };
 
 const pauseMs = 100;
-/** nginx says it otherwise: deploy/nginx.conf. */
+/** nginx has a different text: deploy/nginx.conf. */
 const saidByApi = 'Try again shortly';
-/** Milliseconds since 1970: a battery's first day in service is what its list shows. */
+/** Milliseconds since 1970: the marker is the first day in service of a battery, which its list shows. */
 const firstMark = 1_700_000_000_000;
 
 export type Invitation = { url: string; groupId: number };
 
-/** People who read and people who write, without a pause; remembers everything that was promised to them. */
+/** People who read and people who write, without a pause; records every confirmed write. */
 export class HttpLoad {
   readonly failures: string[] = [];
-  /** Refused by an API that serves, because the machine has more to do than it can. */
+  /** Refused by a serving API because the machine is overloaded. */
   readonly shed: string[] = [];
   readonly writes: Write[] = [];
   readonly locations: string[] = [];
@@ -23,11 +23,11 @@ export class HttpLoad {
   answered = 0;
   #isStopped = false;
   readonly #calls: readonly Call[];
-  /** Tells the rows of this load from those of another. */
+  /** Distinguishes the rows of this load from those of another. */
   readonly #name: string;
   readonly #running: Promise<void>[] = [];
 
-  /** One call function for each person: each has connections of their own. */
+  /** One call function per person, each with connections of their own. */
   constructor(calls: readonly Call[], name: string) {
     this.#calls = calls;
     this.#name = name;
@@ -47,7 +47,7 @@ export class HttpLoad {
     });
   }
 
-  /** The answer where it is a success; everything else is a failure that somebody saw. */
+  /** The answer if it is a success; anything else is a failure that a person would have seen. */
   async #ask(call: Call, method: string, path: string, body?: object): Promise<string | undefined> {
     try {
       const answer = await call(method, path, body);

@@ -1,18 +1,18 @@
 import type pg from 'pg';
 import type { HttpLoad, Write } from './http-load.ts';
 
-/** Answered POSTs that are not there exactly once, and answered PUTs that are not there. */
+/** Answered POSTs that are not stored exactly once, and answered PUTs that are not stored. */
 export type Unkept = { posts: string[]; puts: string[] };
 
 const inWords = ({ batteryId, apiVersion }: Write) => `battery ${batteryId}, version ${apiVersion}`;
 
-/** Only one person writes each battery: a version that was answered twice was taken back between the answers. */
+/** Only one person writes each battery: a version that was returned twice was lost in between. */
 const answeredTwice = (writes: readonly Write[]): string[] =>
   [...Map.groupBy(writes.map(inWords), (words) => words)].filter(([, same]) => same.length > 1).map(([words]) => words);
 
-/** Holds what people were answered against what is there. */
+/** Compares what people were answered with the database. */
 export async function findUnkept(root: pg.Pool, organizationId: number, load: HttpLoad): Promise<Unkept> {
-  // What is answered while we look may not be in the picture yet.
+  // What is answered during the comparison may be missing from the snapshot.
   const [locations, writes] = [[...load.locations], [...load.writes]];
   const { rows: kept } = await root.query<{ name: string; n: number }>(
     `select name, count(*)::integer as n from app.locations where organization_id = $1 group by name`,

@@ -6,11 +6,11 @@ import type { WebClient } from './web-client.ts';
 const retryMs = 2_000;
 const updates = '/api/batteries/getUpdates';
 
-/** An open list: listens for hints, asks what has changed, and comes back where the stream has ended, as the console does. */
+/** An open list: listens for hints, polls for changes, and reconnects when the stream has ended, as the console does. */
 export class LivePage {
   reconnects = 0;
   readonly #client: WebClient;
-  /** When each mark of a battery was seen first; a page may miss some between two polls, never the last. */
+  /** When each marker of a battery was seen first; a page may miss some between two polls, never the last. */
   readonly #seen = new Map<number, { mark: number; atMs: number }[]>();
   #since: string | undefined;
   #isStopped = false;
@@ -43,7 +43,7 @@ export class LivePage {
     for await (const piece of stream) if (String(piece).includes('"batteries"')) this.#hint();
   }
 
-  /** Hints that come while one is followed become one. */
+  /** Hints that arrive during a poll are merged into one. */
   #hint(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
@@ -69,7 +69,7 @@ export class LivePage {
     this.#seen.set(batteryId, seen);
   }
 
-  /** Milliseconds after the answer to whoever wrote; undefined where it was never seen. */
+  /** Milliseconds since the writer's answer; undefined if the change was never seen. */
   delayOf({ batteryId, mark, answeredAtMs }: Write): number | undefined {
     const seen = this.#seen.get(batteryId)?.find((each) => each.mark >= mark);
     return seen && Math.max(0, seen.atMs - answeredAtMs);

@@ -15,12 +15,12 @@ export type Product = AsyncDisposable & {
   mails: MailServer;
   nginx: Nginx;
   apis: readonly [ServerProcess, ServerProcess];
-  /** All of them, in the order in which a roll goes round: between the two APIs come others. */
+  /** All processes in the order in which they are restarted: other parts come between the two APIs. */
   processes: readonly ServerProcess[];
   dataDir: string;
 };
 
-/** As docs/operations.md advises: without it Mosquitto hands 20 messages at a time to each gateway. */
+/** As docs/operations.md advises: without it Mosquitto hands each gateway 20 messages at a time. */
 const brokerSettings = ['max_inflight_messages 1000', 'max_queued_messages 100000'];
 /** Below fail_timeout in deploy/nginx.conf. */
 const drainSeconds = 3;
@@ -28,7 +28,7 @@ const drainSeconds = 3;
 type Options = {
   isPooled?: boolean;
   open?: () => Promise<NewDatabase>;
-  /** Told what the processes write, which is shown otherwise. */
+  /** Called with the output of the processes, which is printed otherwise. */
   onOutput?: (text: string) => void;
 };
 type Surroundings = Pick<Product, 'database' | 'broker' | 'mails' | 'nginx' | 'dataDir'> & { pooledUrl?: string };
@@ -48,7 +48,7 @@ const environmentIn = ({ database, broker, mails, nginx, dataDir, pooledUrl }: S
   ...unlimitedCalls,
 });
 
-/** Two APIs behind nginx, two gateways behind Mosquitto and a worker, over one PostgreSQL, and PgBouncer before it where asked. */
+/** Two APIs behind nginx, two gateways behind Mosquitto and a worker, on one PostgreSQL, with PgBouncer in front of it if pooled. */
 export async function startProduct({ isPooled = false, open = newDatabase, onOutput }: Options = {}): Promise<Product> {
   await using started = new AsyncDisposableStack();
   const database = started.adopt(await open(), ({ remove }) => remove());

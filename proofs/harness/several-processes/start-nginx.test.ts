@@ -9,9 +9,9 @@ import { startNginx } from './start-nginx.ts';
 const has = (tool: string, ...args: string[]) =>
   spawnSync(tool, args, { stdio: 'ignore', env: toolEnvironment }).status === 0;
 const canRun = has('nginx', '-v') && has('openssl', 'version');
-if (!canRun) console.warn('NOT RUN: without nginx and openssl nobody asked port 80 of deploy/nginx.conf');
+if (!canRun) console.warn('NOT RUN: port 80 of deploy/nginx.conf is not tested without nginx and openssl');
 
-test.skipIf(!canRun)('the deployed nginx refuses calls of the API on port 80, and redirects people', async () => {
+test.skipIf(!canRun)('the deployed nginx refuses API calls on port 80, and redirects browsers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-nginx-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { plainOrigin, stop } = await startNginx(folder, [1, 2]);

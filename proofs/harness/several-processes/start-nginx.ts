@@ -7,7 +7,12 @@ import { toolEnvironment } from '../../../apps/server/src/testing/system-tools.t
 import { until } from '../../../apps/server/src/testing/until.ts';
 import { readDeployed } from './read-deployed.ts';
 
-export type Nginx = { origin: string; /** Of port 80. */ plainOrigin: string; certificate: Buffer; stop: () => void };
+export type Nginx = {
+  origin: string;
+  /** The port that stands for 80. */ plainOrigin: string;
+  certificate: Buffer;
+  stop: () => void;
+};
 
 const startWithinMs = 20_000;
 
@@ -46,14 +51,14 @@ export function makeCertificate(folder: string): void {
   execFileSync('openssl', ['req', ...certificateOptions.split(' '), ...names, ...files], { stdio: 'ignore' });
 }
 
-/** Everything that nginx needs: `nginx.conf` includes `ohmstead.conf`, which is deploy/nginx.conf with other ports and folders. */
+/** All files that nginx needs: `nginx.conf` includes `ohmstead.conf`, which is deploy/nginx.conf with other ports and folders. */
 export function prepareNginx(folder: string, ports: Ports): void {
   makeCertificate(folder);
   writeFileSync(join(folder, 'ohmstead.conf'), settingsOf(folder, ports));
   writeFileSync(join(folder, 'nginx.conf'), frameOf(folder));
 }
 
-/** nginx as deploy/nginx.conf has it, in front of two APIs. */
+/** nginx with deploy/nginx.conf, in front of two APIs. */
 export async function startNginx(parent: string, ports: readonly [number, number]): Promise<Nginx> {
   const folder = join(parent, 'nginx');
   mkdirSync(folder, { recursive: true });

@@ -19,7 +19,7 @@ const settingsOf = (folder: string, port: number, database: URL): string =>
     ['/etc/pgbouncer/userlist.txt', `${folder}/userlist.txt`],
   ]);
 
-/** PgBouncer as deploy/pgbouncer.ini and deploy/pgbouncer.sql have it, in front of the database. */
+/** PgBouncer with deploy/pgbouncer.ini and deploy/pgbouncer.sql, in front of the database. */
 export async function startPgBouncer({ url, root, folder: parent }: NewDatabase): Promise<PgBouncer> {
   const folder = join(parent, 'pgbouncer');
   mkdirSync(folder);
@@ -31,7 +31,7 @@ export async function startPgBouncer({ url, root, folder: parent }: NewDatabase)
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(file, settingsOf(folder, port, new URL(url)));
   for (const path of [parent, folder]) chmodSync(path, 0o777);
-  // As root it refuses to run: Debian's package made a user for it.
+  // It refuses to run as root: Debian's package creates a user for it.
   const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
   const child = spawn('pgbouncer', [...asUser, file], { stdio: ['ignore', 'ignore', 'ignore'], env: toolEnvironment });
   const stop = () => void child.kill('SIGTERM');
@@ -41,7 +41,7 @@ export async function startPgBouncer({ url, root, folder: parent }: NewDatabase)
   return { url: pooled.href, stop };
 }
 
-/** Its own list of roles holds no super user: the role that asks for passwords is known from the file. */
+/** auth_query finds no superusers: the role that runs it is read from the file. */
 async function isOpen({ hostname, port }: URL): Promise<boolean> {
   const client = new pg.Client({ connectionString: `postgres://pgbouncer:change-me@${hostname}:${port}/ohmstead` });
   client.on('error', () => undefined);

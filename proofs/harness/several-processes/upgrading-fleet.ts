@@ -10,7 +10,7 @@ type Offer = Extract<Command, { command: 'offer-firmware' }>;
 const waitMs = 60_000;
 const pauseMs = 1_000;
 
-/** Devices that are brought to a new version, one after the other: each must be offered it once and fetch it once. */
+/** Devices that are upgraded to a new version, one after the other: each must be offered it once and fetch it once. */
 export class UpgradingFleet {
   readonly failures: string[] = [];
   upgraded = 0;
@@ -42,11 +42,11 @@ export class UpgradingFleet {
     const device = await new TestDevice(this.#brokerPort, thingName).ready();
     await device.send('hello', device.hello({ firmware: { main: '1.0.0' } }));
     const asked = await this.#client.call('POST', '/api/devices/upgradeFirmware', { deviceIds: [deviceId] });
-    if (asked.status !== 200) throw new Error(`could not be asked for: ${asked.body}`);
+    if (asked.status !== 200) throw new Error(`cannot be queued: ${asked.body}`);
     await device.until(() => device.commands.length > 0, waitMs);
     const offer = device.commands[0] as Offer;
     const image = await this.#client.call('GET', new URL(offer.url).pathname);
-    if (image.status !== 200) throw new Error(`the image was not given: ${image.status} ${image.body}`);
+    if (image.status !== 200) throw new Error(`the image was refused: ${image.status} ${image.body}`);
     await device.send('reply', { seq: nextSeq(), at: Date.now(), command: offer.id, ok: true, state: 'downloading' });
     await device.send('hello', device.hello({ firmware: { main: this.#version } }));
     const ids = new Set(device.commands.map(({ id }) => id));

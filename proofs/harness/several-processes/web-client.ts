@@ -6,7 +6,7 @@ export type Answer = { status: number; body: string };
 export type Call = (method: string, path: string, body?: object) => Promise<Answer>;
 export type WebClient = { call: Call; open: (path: string) => Promise<http.IncomingMessage> };
 
-/** Calls over connections that stay open, as a browser's do. */
+/** Calls over persistent connections, as a browser makes them. */
 export function webClient(origin: string, ca: Buffer, token?: string): WebClient {
   const isTls = origin.startsWith('https:');
   const agent = isTls ? new https.Agent({ keepAlive: true, ca }) : new http.Agent({ keepAlive: true });

@@ -9,8 +9,8 @@ const folders = ['apps', 'packages', 'journeys', 'proofs', 'scripts', 'docs'];
 const notCopied = new Set(['node_modules', 'dist', '.data', '.cache']);
 
 /**
- * A copy of the tree as it stands, to break things in. Packages are linked to the installed ones, our own to those of the copy:
- * nothing in it leads back to the sources that it was made of.
+ * A copy of the working tree for planting defects. Packages are linked to the installed ones, our own to those of the copy: nothing in it
+ * refers to the original sources.
  */
 export function copyTree(): TreeCopy {
   const path = mkdtempSync(join(tmpdir(), 'ohmstead-proof-'));
@@ -36,7 +36,7 @@ function linkNested(workspace: string, path: string): void {
   if (existsSync(installed)) symlinkSync(installed, join(path, workspace, 'node_modules'), 'junction');
 }
 
-/** Our own packages are links beside the tree (`../../packages/domain`): copied as they are, they lead into the copy. */
+/** Our own packages are relative links (`../../packages/domain`): copied as they are, they point into the copy. */
 function linkPackages(installed: string, target: string): void {
   mkdirSync(join(target, '@ohmstead'), { recursive: true });
   for (const name of readdirSync(installed)) {

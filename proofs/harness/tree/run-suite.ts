@@ -7,15 +7,15 @@ type SuiteOptions = {
   env?: Record<string, string>;
   visible?: boolean;
   stopsAtFirst?: boolean;
-  /** Journeys start the whole product: only where they are asked for. */
+  /** Journeys start the whole product, so they run only where requested. */
   project?: 'journeys';
-  /** A regular expression for the titles of the tests that are run. */
+  /** A regular expression: only tests with a matching title are run. */
   titles?: string;
 };
 
 const besideJourneys = ['unit', 'console', 'rules'];
 
-/** Test files, of this tree or of a copy of it. */
+/** Runs test files, of this tree or of a copy of it. */
 export async function runSuite(
   files: readonly string[],
   { cwd = root, env, visible, stopsAtFirst, project, titles }: SuiteOptions = {},

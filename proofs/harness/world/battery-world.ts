@@ -5,7 +5,7 @@ const locations = `
   insert into app.locations (organization_id, name)
     select $1, 'Depot ' || n from generate_series(1, 8) n`;
 
-/** Their trigger does it otherwise. */
+/** Their trigger would do it otherwise. */
 const places =
   'insert into app.places (organization_id, id) select organization_id, id from app.locations where organization_id = $1';
 
@@ -37,7 +37,7 @@ const batteries = `
       ${firstDevice} + n % 50, 'OA8-' || to_char(n % 50 + 1, 'FM00000'), 'analyzer', 1500.5 + n * 7919 % 5000, 1
     from generate_series(1, $2::integer) n`;
 
-/** One service each, so that every row names its last one as a grown organisation's does. */
+/** One service each, so that every row names its last one, as in an organisation that has been in use. */
 const services = `
   insert into app.services (organization_id, uid, battery_id, device_id, bay_number, location_id, battery_serial_number,
       battery_model_name, service_type, status, started_at, ended_at, soh_percent, version)
@@ -53,17 +53,17 @@ const counters = `
   insert into app.change_counters (organization_id, kind, n)
     select $1, kind, 1 from unnest(array['batteries', 'devices', 'services']) kind`;
 
-/** Fills an organisation that is empty. */
+/** Fills an empty organisation. */
 export async function addBatteries(root: pg.Pool, organizationId: number, count: number): Promise<void> {
   await fillBatteries(root, organizationId, count);
   await sweepBatteries(root);
 }
 
-/** As a running product has them: statistics are there, and nothing lies about. */
+/** As in a running product: with statistics, and without dead rows. */
 export const sweepBatteries = (root: pg.Pool) =>
   root.query('vacuum (full, analyze) app.batteries, app.services, app.devices');
 
-/** Triggers and keys are not asked: the rows are right as they are written. */
+/** Triggers and foreign keys are skipped: the rows are consistent as inserted. */
 export async function fillBatteries(root: pg.Pool, organizationId: number, count: number): Promise<void> {
   const client = await root.connect();
   try {
@@ -71,7 +71,7 @@ export async function fillBatteries(root: pg.Pool, organizationId: number, count
     for (const statement of [locations, places, devices]) await client.query(statement, [organizationId]);
     await client.query(batteries, [organizationId, count]);
     await client.query(services, [organizationId]);
-    // Without statistics of these rows the next statement is planned as a loop within a loop.
+    // Without statistics of these rows the next statement is planned as a nested loop.
     await client.query('analyze app.batteries, app.services');
     for (const statement of [lastServices, counters]) await client.query(statement, [organizationId]);
     await client.query('commit');
@@ -80,7 +80,7 @@ export async function fillBatteries(root: pg.Pool, organizationId: number, count
   }
 }
 
-/** What a busy minute changes: the last service of so many batteries, in one transaction, as the gateway writes it. */
+/** The changes of a busy minute: the last service of this many batteries, in one transaction, as the gateway writes it. */
 export const changeBatteries = (root: pg.Pool, organizationId: number, count: number): Promise<void> =>
   changeIn(root, organizationId, (client) =>
     client.query(

@@ -6,7 +6,7 @@ export type FleetThing = { thingName: string; secret: string };
 const model = 'LIVE-1';
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** Registered, and devices of the organisation already, as the claim of each would leave them. One bay each. */
+/** Devices that are registered and claimed by the organisation, with one bay each. */
 export async function addFleet(root: pg.Pool, organizationId: number, count: number): Promise<FleetThing[]> {
   const things = Array.from({ length: count }, (_, index) => ({
     thingName: `live-${index + 1}`,

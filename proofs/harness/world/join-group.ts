@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Organization } from './organization.ts';
 
-/** What somebody may do comes from a group from now on: the same as it was. */
+/** Moves a user's permissions to a group that they join: what they may do stays the same. */
 export async function joinGroup(root: pg.Pool, { id, userId }: Organization): Promise<void> {
   const { rows } = await root.query<{ id: string }>(
     `insert into app.groups (organization_id, name) values ($1, 'Crew') returning id`,

@@ -5,11 +5,11 @@ import { migrate, startEmbedded } from '@ohmstead/database';
 import pg from 'pg';
 
 export type NewDatabase = {
-  /** As DATABASE_URL would be. */
+  /** In the form of DATABASE_URL. */
   url: string;
-  /** A superuser, whom no row-level security holds back: to lay out what is measured. */
+  /** A superuser, to whom no row-level security applies: for inserting test data. */
   root: pg.Pool;
-  /** For what a server keeps beside its database. */
+  /** For the files that a server keeps beside its database. */
   folder: string;
   remove: () => Promise<void>;
 };
@@ -20,7 +20,7 @@ export async function newDatabase(): Promise<NewDatabase> {
   const database = await startEmbedded({ dataDir: join(folder, 'postgres') });
   await migrate(database.url);
   const root = new pg.Pool({ connectionString: database.url, max: 2 });
-  // The server may end a connection before it has heard of our own end.
+  // The server may close a connection before our own end has.
   root.on('error', () => undefined);
   const remove = async () => {
     await root.end();
@@ -31,7 +31,7 @@ export async function newDatabase(): Promise<NewDatabase> {
   return { url: database.url, root, folder, remove };
 }
 
-/** The database is a process of its own and would outlive us. */
+/** The database is a process of its own and would outlive this one. */
 export function removeWhenStopped(remove: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void remove().finally(() => process.exit(1)));

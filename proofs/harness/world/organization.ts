@@ -20,7 +20,7 @@ export async function addUser(root: pg.Pool, organizationId: number, user: NewUs
   return userId;
 }
 
-/** An organisation with one person, who holds every permission and all locations. */
+/** An organisation with one user, who holds every permission and all locations. */
 export async function addOrganization(root: pg.Pool, name: string): Promise<Organization> {
   const email = `${name}@bench.example`;
   const id = await one(root, 'select directory.create_organization($1) as id', [name]);
@@ -28,7 +28,7 @@ export async function addOrganization(root: pg.Pool, name: string): Promise<Orga
   return { id, userId: await addUser(root, id, user), email, password };
 }
 
-/** Someone who may see reports, of so many of the organisation's locations. */
+/** A user who may see reports, of this many of the organisation's locations. */
 export async function addTechnician(root: pg.Pool, { id }: Organization, locations: number): Promise<Organization> {
   const email = `technician-${id}@bench.example`;
   const user = { email, firstName: 'Tess', isSuperuser: false, passwordHash: await hash(password) };

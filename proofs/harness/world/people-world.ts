@@ -15,7 +15,7 @@ const configurations = `
 const groups = `
   insert into app.groups (organization_id, name) select $1, 'Crew ' || n from generate_series(1, $2::integer) n`;
 
-/** Two of three belong to a group; every tenth has not accepted yet. */
+/** Two of three belong to a group; every tenth has not accepted the invitation yet. */
 const users = `
   insert into app.users (organization_id, email, first_name, last_name, group_id, verified_at)
     select $1, 'person-' || n || '@crew-' || $1::bigint || '.example', 'First ' || n, 'Last ' || n,
@@ -23,7 +23,7 @@ const users = `
       case when n % 10 > 0 then now() end
     from generate_series(1, $2::integer) n`;
 
-/** About half of the catalogue, and six of the locations, differently for each. */
+/** About half of the permissions, and six of the locations, different for each. */
 const rightsOf = (owner: 'user' | 'group') => [
   `insert into app.${owner}_permissions (organization_id, ${owner}_id, permission)
      select organization_id, owner.id, permission from app.${owner}s as owner, unnest($2::text[]) with ordinality as known (permission, place)
@@ -34,7 +34,7 @@ const rightsOf = (owner: 'user' | 'group') => [
      where organization_id = $1`,
 ];
 
-/** A large organisation's people. Everybody has permissions of their own, also those for whom a group's count. */
+/** The users of a large organisation. All have permissions of their own, also those whose group's permissions count. */
 export async function addPeople(root: pg.Pool, organizationId: number, counts: PeopleCounts): Promise<void> {
   await root.query(locations, [organizationId, counts.locations]);
   await root.query(configurations, [organizationId, counts.configurations]);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Older runs of every battery, a month apart, at the locations where batteries are. */
+/** Older services of every battery, a month apart, at the batteries' locations. */
 const olderServices = `
   insert into app.services (organization_id, uid, battery_id, device_id, bay_number, location_id, battery_serial_number,
       battery_model_name, device_model_name, service_type, status, started_at, ended_at, soh_percent, temperature_c, version)
@@ -9,7 +9,7 @@ const olderServices = `
       last_service_at - past * interval '30 days', last_soh_percent, 20 + batteries.id % 9, 1
     from app.batteries, generate_series($2::integer, $3::integer) past where organization_id = $1`;
 
-/** Adds `from` to `to` older services to each battery, and leaves statistics and summaries as a running product has them. */
+/** Adds the older services number `from` to `to` to each battery, and leaves statistics and summaries as in a running product. */
 export async function addHistory(root: pg.Pool, organizationId: number, from: number, to: number): Promise<void> {
   const client = await root.connect();
   try {

@@ -13,9 +13,9 @@ import { newDatabase } from '../../harness/world/new-database.ts';
 import { addOrganization, type Organization } from '../../harness/world/organization.ts';
 import type { Attack } from './attack.ts';
 
-/** A start that goes on for so long, or begins to log, was not refused. */
+/** A start that runs for this long, or begins to log, was not refused. */
 const timeoutMs = 120_000;
-/** An address of this machine that a listener on 127.0.0.1 does not hear, and one on all addresses does. */
+/** An address of this machine that reaches a listener on all addresses, and none on 127.0.0.1. */
 const otherAddress = '127.0.0.2';
 const publicUrl = 'https://console.example';
 
@@ -61,7 +61,7 @@ const starts: readonly Start[] = [
 
 type Outcome = { isLetThrough: boolean; isClear: boolean };
 
-/** A log line is an object on a line of its own; a refusal writes none. */
+/** A log line is an object on a line of its own; a refusal logs none. */
 async function tryStart(tree: string, { env, names, byNpmStart }: Start, folder: string): Promise<Outcome> {
   const child = launch(tree, byNpmStart ?? false, {
     DATA_DIR: folder,
@@ -96,7 +96,7 @@ function launch(tree: string, byNpmStart: boolean, env: Record<string, string>):
     cwd: tree,
     env: { PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, so that nothing of it is left.
+    // A process group of its own, so that all of its processes can be ended.
     detached: true,
   });
 }
@@ -131,7 +131,7 @@ async function tryAll(tree: string): Promise<Figure[]> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
   console.log(
-    `let through: ${found.letThrough.join(', ') || 'none'}; refused unclearly: ${found.unclear.join(', ') || 'none'}`,
+    `started: ${found.letThrough.join(', ') || 'none'}; refused unclearly: ${found.unclear.join(', ') || 'none'}`,
   );
   return [
     { name: letThrough, value: found.letThrough.length, unit: `of ${starts.length}`, bound: { atMost: 0 } },
@@ -144,7 +144,7 @@ async function tryAll(tree: string): Promise<Figure[]> {
   ];
 }
 
-const letThrough = 'careless starts that were let through';
+const letThrough = 'careless starts that were not refused';
 const opened = 'ports that HOST opened besides its own';
 const foreign = 'calls under a foreign name that were not refused';
 const insecure = 'cookies of an https address without Secure';
@@ -174,7 +174,7 @@ function ask(port: number, method: string, path: string, host: string, body = ''
   return promise;
 }
 
-/** A start as it should be, on all addresses: what it opens, to whom it answers, and how it signs in. */
+/** A correct start on all addresses: which ports it opens, which names it answers to, and which cookies it sets. */
 async function lookAround(tree: string): Promise<Figure[]> {
   await using started = new AsyncDisposableStack();
   const { url, folder, root } = started.adopt(await newDatabase(), ({ remove }) => remove());
@@ -192,7 +192,7 @@ async function lookAround(tree: string): Promise<Figure[]> {
     { name: opened, value: besides.filter(Boolean).length, unit: '', bound: { atMost: 0 } },
     { name: foreign, value: foreigners.filter(({ status }) => status !== 421).length, unit: '', bound: { atMost: 0 } },
     {
-      name: 'the web answers where HOST opened it',
+      name: 'the web server answers where HOST opened it',
       value: Number(await isOpen(port)),
       unit: '',
       bound: { atLeast: 1 },
@@ -220,7 +220,7 @@ async function signInCookies(port: number, { email, password }: Organization): P
 
 const server = 'apps/server/src';
 
-/** Whoever starts the product without thinking of the network must not open it to the network. */
+/** Starting the product without thinking of the network must not open it to the network. */
 export const carelessStart: Attack = {
   name: 'careless start',
   run: async (tree) => [...(await tryAll(tree)), ...(await lookAround(tree))],

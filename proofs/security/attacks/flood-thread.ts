@@ -1,4 +1,4 @@
-/** The thread of `flood`: each attacker asks again as soon as it is answered. */
+/** The thread of `flood`: each attacker sends its next request as soon as it is answered. */
 import { Agent } from 'node:http';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { FloodCall, FloodOptions, FloodOutcome } from './flood.ts';

@@ -6,9 +6,9 @@ export type FloodOutcome = { statuses: Record<number, number>; slowestMs: number
 export type FloodOptions = {
   origin: string;
   headers: Record<string, string>;
-  /** Asked in turn. */
+  /** Sent in turn. */
   calls: readonly FloodCall[];
-  /** So many at once. */
+  /** The number of concurrent attackers. */
   attackers: number;
   durationMs: number;
 };
@@ -19,7 +19,9 @@ export const jsonCall = (method: string, path: string, body: object): FloodCall 
   body: Buffer.from(JSON.stringify(body)),
 });
 
-/** Asks for as much as is answered, in a thread of its own: what that costs the attacker is not what others wait for. */
+/**
+ * Sends requests as fast as they are answered, in a thread of its own, so that the attackers' own cost does not delay the measured calls.
+ */
 export async function flood(options: FloodOptions): Promise<FloodOutcome> {
   const thread = new Worker(new URL('flood-thread.ts', import.meta.url), { workerData: options });
   const [outcome] = await once(thread, 'message');

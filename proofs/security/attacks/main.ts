@@ -1,6 +1,6 @@
 /**
- * Attacks on the running product, one after the other; ATTACK chooses some by a part of their names. The control makes them on a
- * copy of the product whose protection is switched off, and must see it.
+ * Attacks on the running product, one after the other; ATTACK chooses some by a part of their names. The control attacks a copy of the
+ * product whose protection is disabled, and must notice it.
  */
 import { root } from '../../../scripts/lib/root.ts';
 import { conclude } from '../../harness/measure/conclude.ts';
@@ -17,7 +17,7 @@ async function figuresOf({ name, run, control }: Attack): Promise<Figure[]> {
   console.log(`${name} …`);
   if (!isControl) return run(root);
   using tree = unprotectedTree(control.edits);
-  // The copy goes when this function ends.
+  // The copy is removed when this function ends.
   return await run(tree.path);
 }
 

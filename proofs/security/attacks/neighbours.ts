@@ -9,7 +9,7 @@ const batteryCount = 2_000;
 const probeEveryMs = 10;
 const warmUpMs = 2_000;
 
-/** How long each call and each PUBACK took, and for how long the process stood still at most (ms). */
+/** Durations of each call and each PUBACK, and the longest time for which the process was blocked (ms). */
 export type Times = { calls: number[]; pubacks: number[]; standstillMs: number };
 
 export const noTimes = (): Times => ({ calls: [], pubacks: [], standstillMs: 0 });
@@ -20,7 +20,7 @@ export const together = (one: Times, other: Times): Times => ({
   standstillMs: Math.max(one.standstillMs, other.standstillMs),
 });
 
-/** Another organisation at work in the same process: its analyzers send a sample a second, its people ask for small things. */
+/** Another organisation at work in the same process: its analyzers send a sample a second, its people make small calls. */
 export class Neighbours {
   readonly product: FleetProduct;
   readonly #fleet = new FleetLoad();
@@ -54,7 +54,7 @@ export class Neighbours {
   async measure(durationMs: number): Promise<Times> {
     await this.#longestStandstillMs();
     const { fromMs, toMs } = await this.#fleet.offer(deviceCount, durationMs);
-    // What was asked last is answered, too.
+    // The last requests are answered, too.
     await delay(probeEveryMs);
     return {
       calls: this.#calls.waits.between(fromMs, toMs),
@@ -63,7 +63,7 @@ export class Neighbours {
     };
   }
 
-  /** Since it was asked last. */
+  /** Since the last call. */
   async #longestStandstillMs(): Promise<number> {
     const text = await (await fetch(this.#metrics)).text();
     return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000;

@@ -11,7 +11,7 @@ const api = 'apps/server/src/api';
 const pairCount = 200_000;
 const ownBatteries = 20_000;
 const crowds = [1, 4, 12];
-/** Peace and attack in turn: what else the machine does changes from minute to minute. */
+/** Rounds without and with the attack alternate: the load of the machine changes from minute to minute. */
 const rounds = 3;
 const phaseMs = 5_000;
 
@@ -27,17 +27,17 @@ function compare(attackers: number, calm: Times, held: Times): Figure[] {
     name: `${attackers}: ${name}`,
     value,
     unit: 'ms',
-    reference: { name: 'in peace', value: before, ...bound },
+    reference: { name: 'without the attack', value: before, ...bound },
   });
   const twice = { bound: { atMost: 2 } };
   return [
     figure('calls of another organisation, 99 of 100', p99(held.calls), p99(calm.calls), twice),
     figure('PUBACKs of another organisation, 99 of 100', p99(held.pubacks), p99(calm.pubacks), twice),
-    figure('longest standstill of the process', held.standstillMs, calm.standstillMs),
+    figure('longest time for which the process was blocked', held.standstillMs, calm.standstillMs),
   ];
 }
 
-/** One person of one organisation sends as many known pairs as are taken, again and again; in between there is peace. */
+/** One user of one organisation sends as many known pairs as are accepted, again and again, with pauses to compare with. */
 async function run(tree: string): Promise<Figure[]> {
   await using neighbours = await Neighbours.begin(tree);
   const { server, database } = neighbours.product;

@@ -3,7 +3,7 @@ import type { Asking } from '../../harness/product/ask.ts';
 
 type Sent = { path: string; method: string; headers: Record<string, string>; body: Uint8Array; agent: Agent };
 
-/** Sends a body that was written once for many calls. Status 0 where the connection broke. */
+/** Sends a body that was serialised once for many calls. Status 0 if the connection broke. */
 export function postBytes(origin: string, { path, method, headers, body, agent }: Sent): Promise<Asking> {
   const { promise, resolve } = Promise.withResolvers<Asking>();
   const startedAt = performance.now();

@@ -13,7 +13,7 @@ const attackers = 250;
 const attackMs = 20_000;
 const betweenSignInsMs = 500;
 
-/** Milliseconds of each sign-in; infinite where it was refused. */
+/** Milliseconds of each sign-in; infinite if it was refused. */
 type Waits = { stranger: number[]; known: number[] };
 type People = { origin: string; stranger: Organization; known: Organization & { cookie: string } };
 
@@ -60,7 +60,7 @@ function figuresOf(calm: Waits, held: Waits): Figure[] {
   ];
 }
 
-/** One person who knows the own password signs in as often as is answered, from ten browsers that the account knows. */
+/** One user who knows their password signs in as fast as they are answered, from ten browsers that the account knows. */
 async function run(tree: string): Promise<Figure[]> {
   await using started = new AsyncDisposableStack();
   const database = started.adopt(await newDatabase(), ({ remove }) => remove());

@@ -10,7 +10,7 @@ const impostor: Caller = {
   renew: async () => undefined,
 };
 
-/** Whose session it is may be changed, signed out or deleted by what others of the world are sent as. */
+/** A user whose session other requests may change, sign out or delete. */
 async function member(database: Database, world: World, userId: number): Promise<Caller> {
   let token = '';
   const renew = async () => {
@@ -22,7 +22,7 @@ async function member(database: Database, world: World, userId: number): Promise
   return { headers: () => ({ authorization: `Bearer ${token}` }), renew };
 }
 
-/** Of a hundred: 65 may do everything, 15 hardly anything, 5 have a wrong token, and 15 none. */
+/** Of a hundred: 65 may do everything, 15 almost nothing, 5 have a wrong token, and 15 none. */
 export async function callersOf(database: Database, world: World): Promise<(place: number) => Caller> {
   const { owners, limited } = world;
   const everything = await Promise.all(owners.map((id) => member(database, world, id)));

@@ -7,12 +7,12 @@ import { jsonOf, stringOf, type Ids } from './schema-text.ts';
 export type Body = { type: string | undefined; text: string };
 export type FuzzedRequest = {
   method: string;
-  /** As it is sent. */
+  /** The target as it is sent. */
   target: string;
   body: Body | undefined;
-  /** Whom it is sent as, from nobody to somebody who may do everything. */
+  /** The caller, from nobody to a user who may do everything. */
   caller: number;
-  /** Another address than the one that is described: only the form of its errors is known. */
+  /** A target other than the described one: only the form of its errors is known. */
   isElsewhere: boolean;
   hasIfMatch: boolean;
 };
@@ -62,7 +62,7 @@ function queryOf({ parameters }: Operation, ids: Ids): Arbitrary<string> {
 
 /** One pixel. */
 const png = atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==');
-/** The starts of files of each kind, and what follows them is nonsense. A letter is a byte. */
+/** The first bytes of files of each kind, followed by random ones. A letter is a byte. */
 const images = fc.constantFrom(
   png,
   '\x89PNG\r\n\x1a\n',

@@ -12,7 +12,7 @@ import { Tally } from './tally.ts';
 import { addWorld } from './world.ts';
 
 const connections = 8;
-/** Says that the product sheds load. */
+/** The product says that it sheds load. */
 const unavailable = 503;
 /** Answers of megabytes that are the same each time. */
 const rare = new Set(['GET /api/openapi.json', 'GET /api/docs']);
@@ -22,10 +22,10 @@ const shownLetters = 500;
 type Product = { origin: string; root: pg.Pool; directory: Database; operations: readonly Operation[] };
 type Work = { operation: Operation; request: FuzzedRequest };
 
-/** Sends what it makes up, and notes what was answered. */
+/** Sends random requests, and checks the answers. */
 export class Fuzzer {
   readonly tally = new Tally();
-  /** Answers that were late or refused because the machine was busy, and neither when asked again. */
+  /** Answers that were late or shed because the machine was busy, and neither when repeated. */
   passing = 0;
   readonly #product: Product;
   readonly #form: Form;
@@ -51,7 +51,7 @@ export class Fuzzer {
       const made = fc.sample(requestsOf(operation, world.ids), { numRuns, seed });
       return made.map((request, run) => ({ operation, request, run }));
     });
-    // Each call in turn: one deletes what another asks for.
+    // Each call in turn: one deletes what another requests.
     const queue = work.toSorted((left, right) => left.run - right.run).values();
     const lane = async () => {
       for (const each of queue) await this.#ask(each, callerAt(each.request.caller));
@@ -80,7 +80,10 @@ export class Fuzzer {
     return { method, target, headers, body: body?.text };
   }
 
-  /** What hangs hangs again, and so does a fault; what was late or refused because the machine was busy is answered when asked again. */
+  /**
+   * A call that hangs hangs again, and a fault is repeatable; a call that was late or shed because the machine was busy is answered when
+   * repeated.
+   */
   async #again(sent: Sent, first: Answered): Promise<Answered> {
     const { durationMs, status } = first;
     if (durationMs <= hangMs && status !== unavailable) return first;

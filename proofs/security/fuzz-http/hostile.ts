@@ -3,7 +3,7 @@ import fc from 'fast-check';
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-/** JSON as it can be written, and as it cannot; not values, for JSON.stringify would make most of them harmless. */
+/** JSON that is unusual or invalid; texts and not values, since JSON.stringify would make most of them harmless. */
 export const hostileJson = fc.oneof(
   fc.constantFrom(
     'null',
@@ -64,7 +64,7 @@ export const brokenJson = fc.constantFrom(
   '{}{}',
 );
 
-/** Of an address: sent as they are written here. */
+/** Parts of a target, sent exactly like this. */
 export const hostileTexts = fc.oneof(
   fc.constantFrom(
     '0',

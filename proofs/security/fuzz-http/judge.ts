@@ -5,7 +5,7 @@ export type Fault = 'a 5xx' | 'later than 5 s' | 'outside its schema';
 
 export const hangMs = 5_000;
 
-/** What is wrong with an answer; nothing, where it is as described. */
+/** What is wrong with an answer; empty if it is as described. */
 export function faultsOf(answer: Answered, operation: Operation, isElsewhere: boolean): Fault[] {
   const faults: Fault[] = [];
   if (answer.status >= 500 || answer.status === 0) faults.push('a 5xx');
@@ -38,7 +38,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Of an address that nobody describes at least the form of errors is known. */
+/** Of a target that is not described at least the form of errors is known. */
 function hasOwnForm({ status, body, type }: Answered): boolean {
   if (status < 400) return true;
   if (mediaOf(type) !== 'application/json') return false;

@@ -1,7 +1,7 @@
 /**
- * Every call that the running server describes, with values that it takes, that it nearly takes and that nobody should send, from
- * people who may do everything, people who may do little and strangers. No answer may be a 5xx, take 5 s, or look otherwise than
- * the server's own description says; and the server may not grow.
+ * Every call that the running server describes, with valid, nearly valid and hostile values, from users who may do everything, users who
+ * may do little, and strangers. No answer may be a 5xx, take 5 s, or differ from the server's own description; and the memory of the server
+ * may not grow.
  */
 import { openDatabase } from '@ohmstead/database';
 import { conclude } from '../../harness/measure/conclude.ts';
@@ -41,10 +41,10 @@ const durationMs = await timeOf(fuzzAll);
 memory.stop();
 const { requests } = tally;
 const neverTaken = operations.map(({ call }) => call).filter((call) => !tally.taken.has(call));
-console.log(`${tally.describe()}; ${operations.length} calls, taken at least once: ${tally.taken.size}`);
-console.log(`Never taken: ${neverTaken.join(', ')}`);
+console.log(`${tally.describe()}; ${operations.length} calls, accepted at least once: ${tally.taken.size}`);
+console.log(`Never accepted: ${neverTaken.join(', ')}`);
 
-/** In the short form most of it warms up. */
+/** Most of the short run is warm-up. */
 const warmUp = form.isShort ? 0.5 : 0.1;
 const names = { broken: 'answers 5xx', late: 'answers later than 5 s', strange: 'answers outside their schema' };
 conclude(
@@ -59,7 +59,7 @@ conclude(
       unit: 'MB',
       bound: { atMost: 50 },
     },
-    { name: 'answers 503 or late that were neither when asked again', value: fuzzer.passing, unit: `of ${requests}` },
+    { name: 'answers 503 or late that were neither when repeated', value: fuzzer.passing, unit: `of ${requests}` },
     { name: 'requests', value: requests / (durationMs / 1_000), unit: 'per s' },
   ],
   form.isControl ? Object.values(names) : undefined,

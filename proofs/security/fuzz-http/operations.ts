@@ -13,7 +13,7 @@ type Description = { paths: Record<string, Record<string, Described>>; component
 
 export type Answers = {
   type: string | undefined;
-  /** Undefined where the answer is no JSON. */
+  /** Undefined if the answer is not JSON. */
   fits: ValidateFunction | undefined;
 };
 
@@ -25,7 +25,7 @@ export type Operation = {
   parameters: Parameter[];
   body: Schema | undefined;
   bodyTypes: string[];
-  /** By status, as '200' or '4XX'. */
+  /** By status, such as '200' or '4XX'. */
   answers: Map<string, Answers[]>;
 };
 
@@ -34,7 +34,7 @@ const endless = 'GET /api/updates';
 const ajv = new Ajv({ strict: false, validateFormats: false });
 const validators = new Map<string, ValidateFunction>();
 
-/** The same form of errors stands at every route; it refers to what stands once. */
+/** Every route has the same form of errors, which refers to a single definition. */
 function validatorOf(schema: Schema, components: object): ValidateFunction {
   const key = JSON.stringify(schema);
   const known = validators.get(key) ?? ajv.compile({ ...schema, components });

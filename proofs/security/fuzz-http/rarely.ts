@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** The value once in so many times; otherwise undefined. */
+/** The value once in this many times; otherwise undefined. */
 export const rarely = <Value>(arbitrary: Arbitrary<Value>, times: number): Arbitrary<Value | undefined> =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });

@@ -3,7 +3,7 @@ import { hostileJson } from './hostile.ts';
 import { rarely } from './rarely.ts';
 import type { Schema } from './schema.ts';
 
-/** Ids that exist are the interesting ones. */
+/** Mostly ids that exist. */
 export type Ids = Arbitrary<number>;
 
 const emails = fc.oneof(
@@ -37,7 +37,7 @@ const others = [
   '',
 ];
 
-/** Text as the contract takes it: fast-check cannot turn its classes of surrogates into text. */
+/** Text within the contract: fast-check cannot generate text from the surrogate classes of its pattern. */
 const isPlainText = (pattern: string) => pattern.includes('\\uD800');
 const isIds = (pattern: string) => /\[0-9\]\{(?:0,14|1,15)\}/.test(pattern);
 
@@ -63,7 +63,7 @@ function patternOf(pattern: string, fits: (text: string) => boolean): Arbitrary<
   return known.length > 0 ? fc.oneof(fc.constantFrom(...known), made) : made;
 }
 
-/** What the schema takes, as JSON text; one value in about forty is something else. */
+/** Valid values as JSON text; about one in forty is invalid. */
 export function jsonOf(schema: Schema, ids: Ids): Arbitrary<string> {
   return fc.oneof({ weight: 39, arbitrary: soundJson(schema, ids) }, { weight: 1, arbitrary: hostileJson });
 }
@@ -101,7 +101,7 @@ function arrayJson({ prefixItems, items, minItems = 0, maxItems = 5 }: Schema, i
 
 const extras = ['superuser', 'organizationId', '__proto__', 'verified', 'version', '$where', 'constructor', ''];
 
-/** Now and then a field is missing, stands there twice, or is none of its own. */
+/** Sometimes a field is missing, repeated, or unknown. */
 function objectJson({ properties = {}, required = [] }: Schema, ids: Ids): Arbitrary<string> {
   const fields = Object.entries(properties).map(([name, schema]) =>
     fc

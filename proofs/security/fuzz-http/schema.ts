@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the routes use. */
+/** The part of JSON Schema that the routes use. */
 export type Schema = {
   type?: string;
   const?: unknown;

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 
 export type Answered = {
-  /** 0: none came. */
+  /** 0: no answer. */
   status: number;
   type: string | undefined;
   body: string;
@@ -11,7 +11,7 @@ export type Answered = {
 
 export type Sent = { method: string; target: string; headers: Record<string, string>; body: string | undefined };
 
-/** Nothing may take this long; what does is given up. */
+/** Requests that take longer are abandoned. */
 const timeoutMs = 20_000;
 const attempts = 3;
 const closed = new Set(['ECONNRESET', 'EPIPE']);
@@ -19,12 +19,12 @@ const closed = new Set(['ECONNRESET', 'EPIPE']);
 const bytesOf = (text: string, type: string | undefined) =>
   Buffer.from(text, type?.startsWith('image/') ? 'latin1' : 'utf8');
 
-/** Over connections that stay open. The server ends each after a thousand requests: one that it ends just then is sent again. */
+/** Over persistent connections. The server closes each after a thousand requests: a request that meets the end of one is sent again. */
 export function requestSender(port: number, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const once = ({ method, target, headers: own, body: text }: Sent): Promise<Answered> => {
     const body = text === undefined ? undefined : bytesOf(text, own['content-type']);
-    // A GET has a body too, where somebody wants to know what becomes of it.
+    // A GET has a body too, to test what the server makes of it.
     const headers = body ? { ...own, 'content-length': String(body.length) } : own;
     const { promise, resolve, reject } = Promise.withResolvers<Answered>();
     const startedAt = performance.now();

@@ -1,7 +1,7 @@
 import { hangMs } from './judge.ts';
 import type { Answered } from './send-request.ts';
 
-/** What the control does to some answers, so that each fault stands among them. */
+/** For the control: changes some answers, so that each kind of fault occurs. */
 export function spoil(answer: Answered, count: number): Answered {
   if (count % 997 === 0) return { ...answer, status: 500 };
   if (count % 991 === 0) return { ...answer, durationMs: answer.durationMs + hangMs };

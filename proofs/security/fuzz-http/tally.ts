@@ -2,11 +2,11 @@ import type { Fault } from './judge.ts';
 
 const shownOfEach = 5;
 
-/** What was answered, and what was wrong with it. */
+/** Counts answers and faults. */
 export class Tally {
   readonly statuses = new Map<number, number>();
   readonly faults = new Map<Fault, number>();
-  /** Calls that were taken at least once: what is never taken was not looked at. */
+  /** Calls that were accepted at least once: a call that never is has not really been tested. */
   readonly taken = new Set<string>();
   slowestMs = 0;
 

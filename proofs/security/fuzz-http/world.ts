@@ -4,20 +4,20 @@ import { addBatteries } from '../../harness/world/battery-world.ts';
 import { addOrganization, addUser } from '../../harness/world/organization.ts';
 import type { Ids } from './schema-text.ts';
 
-/** An organisation to be fuzzed; what is done to it does not reach the next one. */
+/** An organisation for fuzzing; changes to it do not affect the next one. */
 export type World = {
   organizationId: number;
   owners: number[];
   limited: number;
   ids: Ids;
-  /** Somebody may call again who was disabled, or signed out. */
+  /** Restores users who were disabled or signed out. */
   forgive: (userId: number) => Promise<void>;
 };
 
 const batteryCount = 200;
 const ownerCount = 4;
 
-/** Who comes in by sessions alone. */
+/** Users who come in by sessions alone. */
 const addPerson = (root: pg.Pool, organizationId: number, name: string, isSuperuser: boolean): Promise<number> => {
   const email = `${name}-${organizationId}@fuzz.example`;
   return addUser(root, organizationId, { email, firstName: 'Fuzz', isSuperuser, passwordHash: 'none' });
@@ -28,7 +28,7 @@ const extras = `
   insert into app.display_configurations (organization_id, type, name, columns)
     select $1, 'batteries', 'View ' || n, '[{"key": "serialNumber", "visible": true}]' from generate_series(1, 3) n`;
 
-/** A few ids of each kind: a call meets one of its own often enough. */
+/** Few ids of each kind, so that a call often meets one of its own. */
 const idsQuery = ['batteries', 'devices', 'services', 'locations', 'groups', 'users', 'display_configurations']
   .map((table) => `(select id from app.${table} where organization_id = $1 order by id limit 20)`)
   .join(' union all ');

@@ -5,7 +5,7 @@ import { generate } from 'mqtt-packet';
 import { connectPacketOf } from '../../harness/devices/raw-device.ts';
 import type { FleetThing } from '../../harness/world/fleet-world.ts';
 
-/** What a broken packet costs is its connection; the next one is another. */
+/** A broken packet costs its connection; the next packet uses another. */
 const burst = 20;
 const restMs = 200;
 
@@ -17,7 +17,7 @@ function dial(port: number, thing: FleetThing | undefined): Socket {
   return socket;
 }
 
-/** Sends packets as somebody who signed in, or who did not, a few at a time, and comes back whenever it is cut off. */
+/** Sends packets with or without signing in, a few at a time, and reconnects whenever it is cut off. */
 export async function attack(
   port: number,
   thing: FleetThing | undefined,

@@ -50,7 +50,7 @@ const payloads = (name: string) =>
     fc.string({ unit: 'binary', maxLength: 200 }),
   );
 
-/** Packets as a device sends them, right and nearly right. */
+/** Packets as a device sends them, valid and nearly valid. */
 function packetsOf({ thingName }: FleetThing): Arbitrary<Packet> {
   const publish = fc.record({
     topic: topics(thingName),
@@ -99,7 +99,7 @@ function packetsOf({ thingName }: FleetThing): Arbitrary<Packet> {
   );
 }
 
-/** What happens to bytes: a bit turns, some are missing, too many or twice there, the length lies. */
+/** Mutations of the bytes: a bit flips, some are missing, added or repeated, the length is wrong. */
 const mutations = fc.oneof(
   { weight: 3, arbitrary: fc.constant((bytes: Buffer) => bytes) },
   {
@@ -137,7 +137,7 @@ function flip(bytes: Buffer, at: number, bit: number): Buffer {
   return changed;
 }
 
-/** Not everything that can be said can be written down: then the bytes are nonsense from the start. */
+/** Not every packet can be encoded: such bytes are random from the start. */
 function written(packet: Packet): Buffer {
   try {
     return generate(packet);

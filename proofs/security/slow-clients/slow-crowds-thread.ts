@@ -1,4 +1,4 @@
-/** The thread of SlowCrowds: says once when all are connected, and once what became of them. */
+/** The thread of SlowCrowds: reports once when all are connected, and once what became of them. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Crowd, CrowdEnd } from './slow-crowds.ts';
 import { SlowSockets } from './slow-sockets.ts';

@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Slow } from './slow-sockets.ts';
 
-/** So many connections, of these kinds in turn. */
+/** This many connections, of these kinds in turn. */
 export type Crowd = { count: number; kinds: readonly Slow[] };
 
-/** How many the server left open, and when the last of the others was ended (ms after it was dialled). */
+/** How many the server left open, and when the last of the others was ended (ms after it was opened). */
 export type CrowdEnd = { stillOpen: number; lastEndedAfterMs: number };
 
 /**
- * Slow connections in a thread of their own: what thousands of sockets cost their own side is not what others wait for.
+ * Slow connections in a thread of their own, so that the cost of thousands of sockets on the client's side does not delay the measured
+ * calls.
  */
 export class SlowCrowds implements Disposable {
   readonly #thread: Worker;
@@ -27,7 +28,7 @@ export class SlowCrowds implements Disposable {
     return new SlowCrowds(thread);
   }
 
-  /** Resolves when the server has ended them all, or it is plain that it will not: one end for each crowd. */
+  /** Resolves when the server has ended them all, or will evidently not do so. */
   untilClosed = (): Promise<CrowdEnd[]> => this.#ended;
 
   [Symbol.dispose](): void {

@@ -8,7 +8,7 @@ type Reached = { port: number; authorization: string };
 const headOf = (request: string, { authorization }: Reached) =>
   `${request} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${authorization}\r\n`;
 
-/** Connections that hold a server: slow headers, a slow body, a list that nobody reads, and silence. */
+/** Connections that occupy a server: slow headers, a slow body, a list that is not read, and silence. */
 export function slowKinds(reached: Reached): Slow[] {
   const { port } = reached;
   const headers = {
@@ -24,11 +24,11 @@ export function slowKinds(reached: Reached): Slow[] {
   const list = `${json}content-length: ${wholeList.length}\r\n\r\n${wholeList}`;
   const deaf = { port, first: headOf('POST /api/batteries/getUpdates', reached) + list, drip: '', isDeaf: true };
   const silent = { port, first: '', drip: '' };
-  // A few readers pin a list each; nobody may have more than a few at once.
+  // A few readers hold a list each; the server allows few concurrent lists.
   return Array.from({ length: 100 }, (_, at) => (at === 2 ? deaf : [headers, body, silent][at % 3]!));
 }
 
-/** What no server should end so soon: a page that listens. */
+/** What no server should end this soon: a page that listens. */
 export const politeKinds = (reached: Reached): Slow[] => [
   { port: reached.port, first: `${headOf('GET /api/updates', reached)}\r\n`, drip: '' },
 ];

@@ -6,9 +6,9 @@ export type Slow = {
   port: number;
   /** Sent at once. */
   first: string;
-  /** Sent a byte at a time from then on; nothing where it is empty. */
+  /** Sent a byte at a time after that; nothing if it is empty. */
   drip: string;
-  /** Takes none of what it is answered. */
+  /** Never reads its answer. */
   isDeaf?: boolean;
 };
 
@@ -18,7 +18,7 @@ const timeoutMs = 60_000;
 
 const established = '01';
 
-/** Of this machine (proc_net_tcp(5)): the port of the one side, and of the other. */
+/** Connections of this machine (proc_net_tcp(5)), by their two ports. */
 function heldConnections(): Set<string> {
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);
   const portOf = (address = '') => Number.parseInt(address.split(':')[1] ?? '', 16);
@@ -30,7 +30,7 @@ function heldConnections(): Set<string> {
   );
 }
 
-/** Connections that hold a server as long as it lets them. */
+/** Connections that occupy a server for as long as it lets them. */
 export class SlowSockets {
   readonly #sockets: Socket[] = [];
   readonly #deaf = new Set<Socket>();
@@ -70,7 +70,7 @@ export class SlowSockets {
     await promise;
   }
 
-  /** Resolves when the server has ended them all, or it is plain that it will not. */
+  /** Resolves when the server has ended them all, or will evidently not do so. */
   async untilClosed(): Promise<void> {
     while (this.stillOpen > 0 && performance.now() - this.#openedAtMs < timeoutMs) {
       this.#noticeForDeaf();
@@ -78,7 +78,7 @@ export class SlowSockets {
     }
   }
 
-  /** Who does not read does not hear either that the other side has gone. */
+  /** A socket that does not read is not notified either when the other side closes. */
   #noticeForDeaf(): void {
     if (this.#deaf.size === 0) return;
     const held = heldConnections();
