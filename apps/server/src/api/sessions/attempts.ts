@@ -8,33 +8,36 @@ export type Counter = {
   subject: string;
   maxFailures: number;
   maxInARow: number;
-  /** A quarter of an hour unless told otherwise. */
+  /** A quarter of an hour by default. */
   window?: string;
-  /** What the right password does to it: clears it unless told otherwise. Of many people, it takes back the own attempt only. */
+  /**
+   * The effect of the right password on the counter: by default it is cleared. A counter shared by many people is only reduced by this
+   * attempt.
+   */
   atSuccess?: 'takes-back' | 'keeps';
 };
-/** The counter that refused, and how long it will. */
+/** The counter that refused, and for how long it will. */
 export type Refusal = { subject: string; waitS: number };
 
 const usualWindow = '15 minutes';
-/** People behind one proxy-less loopback address are many (security D6). */
+/** Behind a proxy on this machine, many people share the loopback address (security D6). */
 export const loopbackFactor = 50;
 const unlimited = 1_000_000;
 
 const factorOf = (address: string): number => (isLoopbackAddress(address) ? loopbackFactor : 1);
 
-/** The same for every way to write an address in capitals. Hashed: tables and queues name nobody. */
+/** The same for every capitalisation of an address. Hashed, so that tables and queues contain no addresses. */
 export const accountName = (email: string): string =>
   createHash('sha256').update(email.toLowerCase()).digest('base64url');
 
-/** Whoever tries this account from a browser that it does not know. */
+/** Attempts on this account from browsers that it does not know. */
 export const accountCounter = (email: string): Counter => ({
   subject: `account:${accountName(email)}`,
   maxFailures: 5,
   maxInARow: 100,
 });
 
-/** Right and wrong passwords alike: whoever knows one password must not keep the server busy with it. */
+/** Right and wrong passwords alike: knowing one password must not be enough to keep the server busy. */
 export const signInCounter = (email: string, address: string): Counter => ({
   subject: `sign-ins:${accountName(email)}`,
   maxFailures: 100 * factorOf(address),
@@ -48,7 +51,7 @@ export const browserCounter = (browser: string): Counter => ({
   maxInARow: unlimited,
 });
 
-/** Of each browser that knows an account so many are judged, whatever others have tried: nobody locks its owner out. */
+/** Each browser that knows an account has this many tries, whatever others have used up: nobody can lock its owner out. */
 export const firstTriesCounter = (browser: string): Counter => ({
   subject: `browser-first:${browser}`,
   maxFailures: 3,
@@ -62,7 +65,7 @@ export const knownBrowsersCounter = (email: string): Counter => ({
   maxInARow: unlimited,
 });
 
-/** 30 in a quarter of an hour, and 100 in an hour: whoever guesses slowly guesses little all the same. */
+/** 30 in a quarter of an hour, and 100 in an hour, which limits slow guessing as well. */
 export function addressCounters(address: string): Counter[] {
   const key = addressKey(address);
   const shared = { maxInARow: unlimited, atSuccess: 'takes-back' } as const;
@@ -72,7 +75,7 @@ export function addressCounters(address: string): Counter[] {
   ];
 }
 
-/** Counts an attempt by one after the other. The first that refuses ends it: those behind it are not written. */
+/** Counts an attempt in one counter after the other. The first refusal ends it, and later counters are not written. */
 export async function countAttempt(directory: Directory, counters: readonly Counter[]): Promise<Refusal | undefined> {
   const subjects = counters.map(({ subject }) => subject);
   const failures = counters.map(({ maxFailures }) => maxFailures);
@@ -88,13 +91,13 @@ export async function countAttempt(directory: Directory, counters: readonly Coun
 
 export const tooManyAttempts = ({ waitS }: Refusal) => new ApiError('session-login-8', [waitS], { retryAfterS: waitS });
 
-/** Counts the attempt before it is judged; too many are refused unjudged. */
+/** Counts the attempt before the password is checked; beyond the limit it is refused without a check. */
 export async function beginAttempt(database: Database, counters: readonly Counter[]): Promise<void> {
   const refusal = await database.withDirectory((directory) => countAttempt(directory, counters));
   if (refusal) throw tooManyAttempts(refusal);
 }
 
-/** The right password: the person's counters start anew, the shared ones take their count back. */
+/** After the right password the person's counters start anew, and the shared ones are reduced by this attempt. */
 export async function succeedAttempt(database: Database, counters: readonly Counter[]): Promise<void> {
   const counted = counters.filter(({ atSuccess }) => atSuccess !== 'keeps');
   await database.withDirectory((directory) =>

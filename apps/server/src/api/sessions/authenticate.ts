@@ -6,7 +6,7 @@ import { callerOf, enterSession, noteUse } from './enter-session.ts';
 import { readCredentials, type Credentials } from './read-credentials.ts';
 import type { Origins } from './same-origin.ts';
 
-/** Null where there is no session that still counts. In the background a session is used, but not kept alive. */
+/** Null without a valid session. A call in the background uses a session without keeping it alive. */
 export type Authenticate = (request: FastifyRequest, inBackground: boolean) => Promise<Caller | null>;
 
 export const createAuthenticate =

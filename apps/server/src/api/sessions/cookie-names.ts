@@ -3,7 +3,7 @@ import { sessionLifeS } from './session-limits.ts';
 
 export type CookieNames = { session: string; device: string };
 
-/** Browsers take the prefix only over https, and then let no other host or path set the cookie. */
+/** Browsers accept the prefix only over https, and then no other host or path can set the cookie. */
 export const cookieNames = (isHttps: boolean): CookieNames => ({
   session: isHttps ? '__Host-sid' : 'sid',
   device: isHttps ? '__Host-dc' : 'dc',

@@ -12,11 +12,11 @@ import {
 } from './attempts.ts';
 
 type SignInAttempt = { email: string; address: string; knownBrowser: string | null };
-/** Whose limit it is decides what may be written down. */
+/** What is audited depends on whose limit refused. */
 export type SignInRefusal = Refusal & { isOfAddress: boolean };
 type Counted = { counters: readonly Counter[]; refusal?: SignInRefusal };
 
-/** Strangers by address and account; a known browser by itself and with the other ones of its account. */
+/** Strangers are counted by address and account; a known browser by itself and together with the other ones of its account. */
 export const countSignIn = (directory: Directory, attempt: SignInAttempt): Promise<Counted> =>
   attempt.knownBrowser === null
     ? countStranger(directory, attempt)

@@ -25,9 +25,9 @@ const enterAt = (position: string) =>
   );
 
 /**
- * The session that still counts, and what its user may do at this moment: what an administrator changes counts from the next call on.
- * What the same transaction reads after it, it sees as that user does; without a session it sees nothing. Where a standby is read, the
- * same question tells where the log stands.
+ * The session, if it is valid, and the present rights of its user: a change by an administrator applies from the next call on. Later reads
+ * of the same transaction see what that user may see, and nothing without a session. Where a standby is used, the same query returns the
+ * position of the log.
  */
 export async function enterSession(
   transaction: Pick<Reader, 'getExecutor'>,
@@ -41,7 +41,7 @@ export async function enterSession(
   return row;
 }
 
-/** Calls in the background show that a page is open, not that somebody is there: they do not keep a session alive. */
+/** Calls in the background show that a page is open, not that somebody uses it: they do not keep a session alive. */
 export async function noteUse(database: Database, session: SessionRow, inBackground: boolean): Promise<void> {
   if (inBackground || !session.noted_long_ago) return;
   await database.withDirectory((directory) =>

@@ -8,7 +8,7 @@ import { makeDeviceCookie, type BrowserOwner } from './device-cookie.ts';
 
 type Person = Pick<Actor, 'organizationId' | 'userId'>;
 
-/** In the transaction that changes the password: a later change voids the mark again. */
+/** Read in the transaction that changes the password, so that a later change voids the cookie again. */
 export async function readBrowserOwner(
   reader: Pick<Reader, 'getExecutor'>,
   { organizationId, userId }: Person,
@@ -19,7 +19,7 @@ export async function readBrowserOwner(
   return { organizationId, userId, ...rows[0] };
 }
 
-/** The marks of all other browsers have ended with the password: this one stays known. */
+/** The device cookies of all other browsers have ended with the password: this browser gets a new one. */
 export async function markBrowser(
   { signIn, isHttps }: Pick<ApiParts, 'signIn' | 'isHttps'>,
   owner: BrowserOwner,

@@ -12,14 +12,14 @@ type Opening = {
   userId: number;
   ip: string;
   userAgent: string | undefined;
-  /** What the audit log says of it; without one, something else has been written that says so. */
+  /** The audit entry of the sign-in; left out if the caller writes another entry for it. */
   action?: 'session-login' | undefined;
 };
 export type OpenedSession = { cookieSecret: string; bearerToken: string };
 
 const userAgentMaxLength = 300;
 
-/** Always a new one: a session that the caller brought along is never taken over. */
+/** Always a new one: a session that the caller already has is never taken over. */
 export async function openSession(database: Database, opening: Opening): Promise<OpenedSession> {
   const cookieSecret = newCookieSecret();
   const bearerToken = bearerOf(cookieSecret);

@@ -21,14 +21,14 @@ const optionsOf = ({ memoryKib, passes }: HashCost): Options => ({
   parallelism: 1,
 });
 
-/** OWASP's floor for argon2id. */
+/** OWASP's minimum for argon2id. */
 export const isStrong = (cost: HashCost): boolean =>
   floors.some((floor) => cost.memoryKib >= floor.memoryKib && cost.passes >= floor.passes);
 
 export const hashPassword = (password: string, cost: HashCost = fullCost): Promise<string> =>
   hash(password, optionsOf(cost));
 
-/** False also for what is no hash at all. */
+/** Also false for an invalid hash. */
 export async function isPassword(storedHash: string, password: string): Promise<boolean> {
   try {
     return await verify(storedHash, password);

@@ -4,13 +4,13 @@ import { addressKey, isLoopbackAddress } from '../../network-address.ts';
 import { ApiError } from '../api-error.ts';
 
 export type QueueCaller = {
-  /** Whose password it is, or would be where nobody has that address. */
+  /** The account whose password is checked, or would be if the address had one. */
   account: string;
-  /** Among whom its account is served in turn, if not under its own name. */
+  /** The key under which its account gets turns, if not its own. */
   turn?: string;
-  /** Where strangers ask from. */
+  /** The network address of a stranger. */
   address: string;
-  /** The browser that the account knows, its session or the link of a mail; null for strangers. */
+  /** The known browser, its session or the link in a mail; null for strangers. */
   knownAs: string | null;
 };
 
@@ -20,21 +20,21 @@ export const queueAddress = (address: string): string =>
 
 type QueueLimits = {
   slots: number;
-  /** Of one account, whoever asks, those that are being served among them. */
+  /** Places of one account, from any browser, including sign-ins that are being served. */
   perAccount: number;
-  /** Strangers who wait, from one address. */
+  /** Waiting strangers from one address. */
   perAddress: number;
-  /** Strangers who wait, in all. */
+  /** Waiting strangers in all. */
   strangers: number;
   waitMs: number;
   /**
-   * Strangers who find no room hear of it only after this long, and so does who is refused for a crowded account while there are very
-   * many of those: programs that try again at once would keep us busy saying no.
+   * The delay of a refusal for strangers when the queue is full, and for a crowded account when very many of those are refused: programs
+   * that retry at once would keep the server busy with refusals.
    */
   refuseAfterMs: number;
 };
 
-/** 200 people who sign in at once all get in; a flood waits outside (security D3). One core stays free for everybody else. */
+/** 200 people who sign in at once all get in; a flood waits outside (security D3). One core stays free for other work. */
 export const hashQueueLimits: QueueLimits = {
   slots: 1,
   perAccount: 3,
@@ -43,10 +43,10 @@ export const hashQueueLimits: QueueLimits = {
   waitMs: 15_000,
   refuseAfterMs: 1_000,
 };
-/** What is looked up before a hash takes a few ms; the other connections to the database stay free for everybody else. */
+/** The queries before a hash take a few ms; the other connections to the database stay free for other work. */
 export const lookupQueueLimits: QueueLimits = { ...hashQueueLimits, slots: 2 };
 
-/** So many are told at once that their account has no place left. */
+/** Refusals for crowded accounts are not delayed up to this rate. */
 const promptRefusals = { perSecond: 50, burst: 250 };
 /** While strangers wait, at least one of three who are served is a stranger. */
 const knownPerStranger = 2;
@@ -58,7 +58,7 @@ const tooMany = (kind: Reason) =>
 /** A caller in the queue, or being served. */
 type Ticket = QueueCaller & { leaving: AbortController };
 
-/** Browsers that their account knows go first, one of each account; strangers keep a share, one of each address. */
+/** Browsers that their account knows go first, one of each account in turn; strangers keep a share, one of each address in turn. */
 class PasswordLine implements WaitingLine<Ticket> {
   readonly #known = new RoundRobin<Waiting<Ticket>>(({ owner: { account, turn } }) => turn ?? account);
   readonly strangers = new RoundRobin<Waiting<Ticket>>(({ owner: { address } }) => address);
@@ -98,7 +98,7 @@ class PasswordLine implements WaitingLine<Ticket> {
 }
 
 /**
- * A few at a time, and fair to all: an account has few places, accounts are served in turn, browsers that their account knows go before
+ * Limits the concurrency, fairly: an account has few places, accounts are served in turn, browsers that their account knows go before
  * strangers, and strangers keep a share, served in turn by address.
  */
 export class PasswordQueue {
@@ -121,7 +121,7 @@ export class PasswordQueue {
   async run<Result>(caller: QueueCaller, work: () => Promise<Result>): Promise<Result> {
     const reason = this.#reasonToRefuse(caller);
     if (reason) return this.#refuse(reason);
-    // From here to its place in the line nothing else happens: of many who ask at once, each finds those before it.
+    // Synchronous from here to the place in the queue, so that each of several concurrent callers counts those before it.
     const ticket = this.#takeTicket(caller);
     try {
       return await this.#semaphore.run(work, ticket, ticket.leaving.signal);
@@ -130,7 +130,7 @@ export class PasswordQueue {
     }
   }
 
-  /** Refuses whom the queue would refuse now, before anything is done for them. */
+  /** Refuses callers whom the queue would refuse now, before anything is done for them. */
   async requireRoom(caller: QueueCaller): Promise<void> {
     const reason = this.#reasonToRefuse(caller);
     if (reason) await this.#refuse(reason);
@@ -144,7 +144,7 @@ export class PasswordQueue {
   async #refuse(reason: Reason): Promise<never> {
     const nowMs = performance.now();
     if (reason === 'account' && this.#promptRefusals.waitMs(nowMs) === 0) this.#promptRefusals.spend(1, nowMs);
-    // Up to twice as long: those who were refused together do not all come back in the same moment.
+    // Up to twice as long, at random: callers that were refused together should not all return at the same moment.
     else await delay(this.#limits.refuseAfterMs * (1 + Math.random()));
     throw tooMany(reason);
   }
@@ -160,7 +160,7 @@ export class PasswordQueue {
     return ticket;
   }
 
-  /** Known browsers always find room: the places of their account bound them. */
+  /** There is always room for known browsers: the places of their account bound them. */
   #hasRoom({ address, knownAs }: QueueCaller): boolean {
     if (knownAs !== null || !this.#semaphore.isFull) return true;
     const { perAddress, strangers } = this.#limits;
@@ -168,8 +168,8 @@ export class PasswordQueue {
   }
 
   /**
-   * Undefined while the account has a place left, null where it has none for this caller. A known browser that has no place yet takes
-   * that of a stranger who waits for the same account, or the second one of another browser: nobody keeps people out of their own account.
+   * Undefined while the account has a place left, null if it has none for this caller. A known browser that has no place yet replaces a
+   * stranger who waits for the same account, or the second place of another browser: nobody can keep people out of their own account.
    */
   #findWhoYields({ account, knownAs }: QueueCaller): Ticket | undefined | null {
     const own = [...this.#held].filter((ticket) => ticket.account === account);

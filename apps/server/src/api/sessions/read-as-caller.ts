@@ -8,8 +8,8 @@ import { readCredentials } from './read-credentials.ts';
 import type { Origins } from './same-origin.ts';
 
 /**
- * Reads as whoever calls, for routes that admit while they read: who calls and what they ask travel to the database together, and
- * are one transaction. What needs to know who calls waits for the actor; whoever is not admitted gets nothing of what was read.
+ * Reads on behalf of the caller, for routes that authorise the caller while they read: the session and the data are queried together, in
+ * one transaction. Reads that depend on the caller wait for the actor; an unauthorised caller gets nothing of what was read.
  */
 export type ReadAsCaller = <Result>(
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export const createReadAsCaller =
       return await database.readEntered(async (reader) => {
         const actor = enter(reader);
         const working = work(reader, actor);
-        // Told by the awaits below: who may not call learns that, and not what else went wrong.
+        // Reported by the awaits below: an unauthorised caller learns that, and not what else went wrong.
         working.catch(ignore);
         await actor;
         return working;

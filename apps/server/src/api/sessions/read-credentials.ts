@@ -7,15 +7,15 @@ import { bearerOf, isSecret } from './session-secrets.ts';
 export type Credentials = { cookieSecret: string | null; bearerToken: string };
 
 /**
- * What a request shows of its session; null where it shows nothing (security D2). A bearer token is proof by itself: browsers
- * never send it on their own. A cookie counts only where our own pages ask.
+ * The credentials of a request; null without any (security D2). A bearer token is sufficient by itself: browsers never send it on their
+ * own. A cookie counts only for requests of our own pages.
  */
 export function readCredentials(request: FastifyRequest, names: CookieNames, origins: Origins): Credentials | null {
   const cookieSecret = readCookie(request, names);
   const bearerToken = readBearer(request);
   if (bearerToken === null) return cookieSecret === null ? null : byCookie(request, cookieSecret, origins);
   if (cookieSecret === null) return { cookieSecret: null, bearerToken };
-  // Sent together they must be the same session; an old cookie beside a new token is not.
+  // If both are sent they must belong to the same session; an old cookie beside a new token does not.
   return bearerOf(cookieSecret) === bearerToken ? { cookieSecret, bearerToken } : null;
 }
 

@@ -3,20 +3,20 @@ import { isLoopbackHost } from '../../network-address.ts';
 import { hostNameOf, ownHosts, type IsOwnHost } from './own-hosts.ts';
 
 /**
- * The origin of PUBLIC_URL; that of the host which was called, where it has one of the further names; and on this machine alone, or
- * where nobody named one, that of the called host under any name of ours.
+ * The origin of PUBLIC_URL; that of the called host, if it has one of the further names; and, on this machine or without configured names,
+ * that of the called host under any of our names.
  */
 export type Origins = {
   publicOrigin: string;
   isOwnHost: IsOwnHost;
-  /** Of the hosts that are ours, those whose pages may act with a cookie. */
+  /** The origins, of our hosts, whose pages may act with a cookie. */
   isOwnSite: IsOwnHost;
 };
 
 type Named = {
-  /** Beside the name of PUBLIC_URL, in lower case. */
+  /** In addition to the name of PUBLIC_URL, in lower case. */
   hostNames?: readonly string[] | undefined;
-  /** Only where nobody gave a PUBLIC_URL. */
+  /** Only without a PUBLIC_URL. */
   machineName?: string | undefined;
 };
 
@@ -33,13 +33,13 @@ export function originsOf(publicUrl: URL, { hostNames = [], machineName }: Named
   };
 }
 
-/** The scheme counts too: what was sent in the open to a name that PUBLIC_URL says is https may come from anybody. */
+/** The scheme counts too: a request sent unencrypted to a name that PUBLIC_URL declares https may come from anybody. */
 export function isOwnOrigin(origin: string, host: string | undefined, { publicOrigin, isOwnSite }: Origins): boolean {
   if (origin === publicOrigin) return true;
   return isOwnSite(host) && origin === new URL(`${new URL(publicOrigin).protocol}//${host}`).origin;
 }
 
-/** Safe methods unless another site asks; unsafe ones only with our own origin. */
+/** Safe methods unless another site sends them; unsafe ones only with our own origin. */
 export function mayActByCookie({ method, headers }: FastifyRequest, origins: Origins): boolean {
   if (!safeMethods.has(method))
     return headers.origin !== undefined && isOwnOrigin(headers.origin, headers.host, origins);
@@ -47,6 +47,6 @@ export function mayActByCookie({ method, headers }: FastifyRequest, origins: Ori
   return site === undefined || ownFetch.has(site);
 }
 
-/** A browser names the origin of every POST; what names none is no browser, and holds nobody's cookies. */
+/** A browser sends the origin with every POST; a client that sends none is not a browser, and has nobody else's cookies. */
 export const mayAttemptSignIn = ({ headers }: FastifyRequest, origins: Origins): boolean =>
   headers.origin === undefined || isOwnOrigin(headers.origin, headers.host, origins);

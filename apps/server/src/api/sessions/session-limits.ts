@@ -1,4 +1,4 @@
-/** Security D1: a session that nobody uses, and one that somebody uses, ends after this long. */
+/** Security D1: the life of an idle session, and of one in use. */
 export const sessionIdle = '8 hours';
 export const sessionLife = '7 days';
 export const sessionLifeS = 7 * 86_400;

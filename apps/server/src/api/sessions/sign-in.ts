@@ -17,7 +17,7 @@ export type SignInParts = {
   lookupQueue: PasswordQueue;
   hashQueue: PasswordQueue;
   hashCost: HashCost;
-  /** Judged in place of an unknown person's, so that both take the same time. */
+  /** Checked if the address is unknown, so that both cases take the same time. */
   dummyHash: Promise<string>;
 };
 
@@ -33,16 +33,16 @@ type Account = {
   auth_epoch: number;
 };
 
-/** What is known before the password is judged. */
+/** What is known before the password is checked. */
 type Attempt = { account: Account | undefined; browser: KnownBrowser | null; counters: readonly Counter[] };
 type Judgement = { isRight: boolean; renewedHash: string | undefined };
 
-/** Whether the account exists, is unverified or disabled is told only to who knows its password (security D4). */
+/** Whether the account exists, is unverified or disabled is revealed only after its password (security D4). */
 export async function signIn(parts: SignInParts, request: SignInRequest): Promise<SignedIn> {
   refuseMalformed(request);
   const deviceKey = await parts.deviceKey();
   const claimed = readDeviceCookie(deviceKey, request.deviceCookie, request.email);
-  // Who would wait in vain costs the database nothing.
+  // Callers whom the queue would refuse cost no query.
   await parts.hashQueue.requireRoom(callerOf(request, claimed));
   const attempt = await parts.lookupQueue.run(lookupCallerOf(request, claimed), () => begin(parts, request, claimed));
   const { account, browser, counters } = attempt;
@@ -66,7 +66,10 @@ function callerOf(
   return { account: accountName(email), address: queueAddress(address), knownAs: browser?.name ?? null };
 }
 
-/** Whether its mark still counts shows only in the database: until then a browser has places of its own, and none of its account, whose turns it shares. */
+/**
+ * Whether its device cookie is still valid is known only from the database: until then a browser has places of its own, and none of its
+ * account, whose turns it shares.
+ */
 function lookupCallerOf(request: SignInRequest, claimed: KnownBrowser | null): QueueCaller {
   const caller = callerOf(request, claimed);
   return claimed ? { ...caller, account: claimed.name, turn: caller.account } : caller;
@@ -115,7 +118,7 @@ async function findAccount(database: Database, email: string): Promise<Account |
   return rows[0];
 }
 
-/** The same work whether or not somebody has the address. */
+/** The same work whether or not the address has an account. */
 async function refuse(
   { database }: SignInParts,
   request: SignInRequest,
@@ -128,7 +131,7 @@ async function refuse(
 
 const isNews = onceAMinute();
 
-/** Refused as often as somebody likes: written down once a minute, and not at all where the address itself is blocked. */
+/** A refusal can be repeated without limit: it is audited once a minute, and not at all if the address itself is blocked. */
 async function refuseUnjudged(database: Database, request: SignInRequest, refusal: SignInRefusal): Promise<never> {
   if (!refusal.isOfAddress && isNews(`${addressKey(request.address)} ${request.email.toLowerCase()}`))
     await noteRefusal(database, request, 'too many attempts');

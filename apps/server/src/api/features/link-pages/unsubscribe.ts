@@ -1,11 +1,44 @@
 import type { Subscription } from '@ohmstead/contract';
 import type { OrganizationId, UserId } from '@ohmstead/domain';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { ApiParts } from '../../api-parts.ts';
-import type { Origin } from '../../audit/author.ts';
+import { originOf, type Origin } from '../../audit/author.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { enterAs } from '../../links/enter-as.ts';
-import { readUnsubscribeToken, type Unsubscription } from '../../../mail/unsubscribe-token.ts';
+import {
+  readUnsubscribeToken,
+  unsubscribeLife,
+  unsubscribePath,
+  type Unsubscription,
+} from '../../../mail/unsubscribe-token.ts';
+import { route } from '../../route.ts';
+import { sendLinkPage, unusable } from './link-page.ts';
+
+const expired = {
+  title: 'This link has expired',
+  text: `It worked for ${unsubscribeLife} days. Sign in and choose under Preferences which mails you get.`,
+  link: { label: 'Open Preferences', path: '/account/preferences' },
+};
+
+export function unsubscribePages(pages: FastifyInstance, parts: ApiParts): void {
+  route(pages, `GET ${unsubscribePath}`, async (request, reply) => {
+    const unsubscription = await readUnsubscription(parts, request.params.token);
+    if (unsubscription === null) return sendLinkPage(reply.code(404), unusable);
+    if (unsubscription === 'expired') return sendLinkPage(reply.code(404), expired);
+    const text = `You will get no more ${describeSubscriptions(unsubscription)}. Your account stays as it is.`;
+    return sendLinkPage(reply, { title: 'Stop these mails?', text, button: 'Stop these mails' });
+  });
+
+  route(pages, `POST ${unsubscribePath}`, async (request, reply) => {
+    const unsubscription = await readUnsubscription(parts, request.params.token);
+    if (unsubscription === null) return sendLinkPage(reply.code(404), unusable);
+    if (unsubscription === 'expired') return sendLinkPage(reply.code(404), expired);
+    await unsubscribe(parts, unsubscription, originOf(request));
+    const text = `You get no more ${describeSubscriptions(unsubscription)}. Under Preferences you can switch them on again.`;
+    return sendLinkPage(reply, { title: 'These mails have ended', text });
+  });
+}
 
 const names: Record<Subscription, string> = {
   marketing: 'news',
@@ -13,17 +46,13 @@ const names: Record<Subscription, string> = {
   serviceCompletionAlerts: 'alerts of completed services',
 };
 
-export const describeSubscriptions = ({ subscriptions }: Unsubscription): string =>
+const describeSubscriptions = ({ subscriptions }: Unsubscription): string =>
   subscriptions.map((subscription) => names[subscription]).join(' and ');
 
-export const readUnsubscription = async ({ unsubscribeKey }: ApiParts, token: string) =>
+const readUnsubscription = async ({ unsubscribeKey }: ApiParts, token: string) =>
   readUnsubscribeToken(await unsubscribeKey(), token, Date.now());
 
-export async function unsubscribe(
-  { database }: ApiParts,
-  unsubscription: Unsubscription,
-  origin: Origin,
-): Promise<void> {
+async function unsubscribe({ database }: ApiParts, unsubscription: Unsubscription, origin: Origin): Promise<void> {
   const { organizationId, userId, subscriptions } = unsubscription;
   const ends = (name: Subscription) => subscriptions.includes(name);
   const actor = { organizationId: organizationId as OrganizationId, userId: userId as UserId };

@@ -19,7 +19,7 @@ export function sessionRoutes(app: FastifyInstance, parts: ApiParts): void {
     const caller = await parts.authenticate(request, false);
     if (caller) request.countCall(caller.actor);
     const user = caller && (await getUserData(parts.database, caller.actor, caller.bearerToken));
-    // 400 and not 401: the first question of every page has two good answers (decisions §2).
+    // 400 and not 401: the first request of every page has two expected answers (decisions §2).
     if (!user) throw new ApiError('not-authenticated', [], { status: 400 });
     return user;
   });

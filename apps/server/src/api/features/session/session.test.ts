@@ -211,7 +211,7 @@ test('one account has at most three places in the queue, whatever device cookies
   ]);
   let refused = 0;
   for (const answer of answers) void answer.then(({ statusCode }) => (refused += Number(statusCode === 429)));
-  // Before anything is hashed.
+  // Nothing has been hashed yet.
   await expect
     .poll(() => refused)
     .toBe(17)

@@ -1,3 +1,6 @@
+import type { FastifyReply } from 'fastify';
+import { asDocument } from '../../plugins/security-headers.ts';
+
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
@@ -7,11 +10,19 @@ type LinkPage = { title: string; text: string; button?: string; link?: { label: 
 
 const toLogin = { label: 'Go to Ohmstead', path: '/login' };
 
+export const unusable: LinkPage = {
+  title: 'This link does not work',
+  text: 'It was used, has expired or is not complete. Open it from the mail, or sign in to change what you want.',
+};
+
+export const sendLinkPage = (reply: FastifyReply, page: LinkPage): FastifyReply =>
+  asDocument(reply).type('text/html; charset=utf-8').send(writeLinkPage(page));
+
 /**
- * Where a link of a mail leads that needs no session, and perhaps no JavaScript. Opening it changes nothing: programs that look
- * into the links of mails open it too. The button posts to the same address.
+ * The page behind a link in a mail that needs no session and no JavaScript. Opening it changes nothing, since mail scanners open links
+ * too. The button posts to the same address.
  */
-export const writeLinkPage = ({ title, text, button, link = toLogin }: LinkPage): string => `<!doctype html>
+const writeLinkPage = ({ title, text, button, link = toLogin }: LinkPage): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
