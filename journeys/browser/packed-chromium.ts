@@ -1,9 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, globSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
-import { type Chromium, firstRunnable } from './chromium.ts';
-import { inflateFile, inflateFolder, packedVersion } from './packed-files.ts';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { firstRunnable, type Chromium } from './chromium.ts';
+
+const PACKAGE = '@sparticuz/chromium';
+const entry = createRequire(import.meta.url).resolve(PACKAGE);
+const packageRoot = packageFolder(dirname(entry));
+
+const packedVersion: string = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')).version;
+
+function packageFolder(path: string): string {
+  return existsSync(join(path, 'bin')) ? path : packageFolder(dirname(path));
+}
 
 /** The machine's fonts first, the packed one where it has none. Without any font every click crashes the browser. */
 const fontsConf = (folder: string) => `<?xml version="1.0"?>
@@ -54,3 +67,14 @@ export const fontEnv = (folder: string) => ({ FONTCONFIG_FILE: join(folder, 'fon
 const libraryEnv = (folder: string) => ({
   LD_LIBRARY_PATH: [join(folder, 'libraries', 'lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(delimiter),
 });
+
+const inflateFile = (name: string, target: string): Promise<void> =>
+  pipeline(packed(`${name}.br`), createBrotliDecompress(), createWriteStream(target, { mode: 0o755 }));
+
+const inflateFolder = (name: string, target: string): Promise<void> =>
+  pipeline(packed(`${name}.tar.br`), createBrotliDecompress(), tar().extract(target));
+
+const packed = (name: string) => createReadStream(join(packageRoot, 'bin', name));
+
+/** The tar reader that the package itself depends on. */
+const tar = () => createRequire(entry)('tar-fs') as { extract: (folder: string) => Writable };

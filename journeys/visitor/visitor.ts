@@ -1,12 +1,42 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { TestContext } from 'vitest';
+import { expect, type TestContext } from 'vitest';
 import { isFirefox, launchBrowser } from '../browser.ts';
 import { typeAsPerson } from '../browser/firefox.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 import { currentTest } from './current-test.ts';
-import { watchTrouble } from './trouble.ts';
+
+type Trouble = { expectNone: () => void };
+
+/** The product logs a call that fails, and so does the browser: a refusal or a lost network is not an error of the page. */
+const ofCalls = /^ChunkError: |^(?:GET|POST|PUT|DELETE) \/\S*: |net::ERR_INTERNET_DISCONNECTED|Failed to load resource/;
+
+/** Over WebDriver BiDi, an error object that is logged arrives as this word alone; Chromium names the error. */
+const isUnnamed = (text: string): boolean => isFirefox && text === 'Error';
+
+const reportViolations = `document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+  reportViolation(effectiveDirective + ' ' + blockedURI))`;
+
+/** Collects page errors: exceptions, errors on the console, violations of the content security policy, dialogs. */
+async function watchTrouble(context: BrowserContext): Promise<Trouble> {
+  const found: string[] = [];
+  await context.exposeBinding(
+    'reportViolation',
+    (_, what: string) => void found.push(`content security policy: ${what}`),
+  );
+  await context.addInitScript({ content: reportViolations });
+  context.on('weberror', (error) => void found.push(String(error.error())));
+  context.on('dialog', (dialog) => {
+    found.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on('console', (message) => {
+    const text = message.text();
+    if (message.type() === 'error' && !ofCalls.test(text) && !isUnnamed(text)) found.push(text);
+  });
+  return { expectNone: () => expect(found).toEqual([]) };
+}
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { withLock } from '../bootstrap/hold-lock.mjs';
 import { findTakenPorts } from './find-taken-ports.ts';
-import { publicUrl } from './public-url.ts';
-import { greeting } from './greeting.ts';
 import { isDemo, productEnv, serverAddress, simulatorEnv } from './product-env.ts';
-import { type ProductProcess, startProcess } from './product-process.ts';
+import { startProcess, type ProductProcess } from './product-process.ts';
+import { publicUrl } from './public-url.ts';
 import { serverMemoryEnv, serverNodeFlags } from './server-memory.ts';
-import { waitForFile, waitUntilReady } from './wait-until-ready.ts';
 
 const SERVER = 'apps/server/src/main.ts';
 const SIMULATOR = 'apps/simulator/src/main.ts';
@@ -67,3 +66,37 @@ const stopRequest = (): Promise<number> =>
   new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(0));
   });
+
+const SIGN_INS = [
+  ['demo@ohmstead.example', 'sees and may do everything'],
+  ['technician@ohmstead.example', 'one location, permissions through a group, miles'],
+  ['viewer@ohmstead.example', 'sees everything, edits nothing'],
+  ['other@ohmstead.example', 'another organisation'],
+] as const;
+
+function greeting(address: string, hasDemo: boolean): string {
+  const ready = `\nOhmstead is ready: ${address}\n`;
+  return hasDemo ? `${ready}\nSign in with the password Demo-1234 as\n${SIGN_INS.map(describe).join('')}` : ready;
+}
+
+const describe = ([email, role]: readonly [string, string]): string => `  ${email.padEnd(28)} ${role}\n`;
+
+const PAUSE_MS = 200;
+
+/** Waits until `GET /readyz` answers 200: a first start creates the database and the demo before that. */
+async function waitUntilReady(address: string): Promise<void> {
+  while (!(await isReady(address))) await delay(PAUSE_MS);
+}
+
+async function waitForFile(file: string): Promise<void> {
+  while (!existsSync(file)) await delay(PAUSE_MS);
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    const answer = await fetch(new URL('/readyz', address), { signal: AbortSignal.timeout(2_000) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/root.ts';
-import { type Component, carriedComponents, purlOf } from './carried-components.ts';
-import { resolveDependency } from './resolve-dependency.ts';
+import { carriedComponents, purlOf, type Component } from './carried-components.ts';
 
 type Locked = {
   name?: string;
@@ -96,4 +95,15 @@ function addCarried(bill: Bill, carrier: Component, carried: Component[]): void 
   const refs = carried.map((component) => component['bom-ref']);
   bill.components.push(...carried);
   bill.dependencies.find(({ ref }) => ref === carrier['bom-ref'])?.dependsOn.push(...refs);
+}
+
+/**
+ * Where Node would find it: beside the package that depends on it, else further up. Undefined for what is not installed on any platform.
+ */
+function resolveDependency(packages: object, from: string, name: string): string | undefined {
+  const candidate = [from, 'node_modules', name].filter(Boolean).join('/');
+  if (candidate in packages) return candidate;
+  if (from === '') return undefined;
+  const parent = from.lastIndexOf('/node_modules/');
+  return resolveDependency(packages, parent === -1 ? '' : from.slice(0, parent), name);
 }

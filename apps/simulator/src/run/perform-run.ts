@@ -1,17 +1,17 @@
 import type { Result } from '@ohmstead/device-protocol';
+import type { ServiceType } from '@ohmstead/domain';
 import type { CycleRecord } from '../measured/cycle-record.ts';
 import type { Measurements } from '../measured/measurements.ts';
 import { between, isChance, pick, type Random } from '../random/random.ts';
 import { round } from '../random/round.ts';
 import { isShortType } from './plan-run.ts';
-import { replay } from './replay.ts';
+import { replay, type Stretch } from './replay.ts';
 import { replayedPack } from './replayed-pack.ts';
 import { resultFields } from './result-fields.ts';
 import { resultStructures } from './result-structures.ts';
 import type { Run, RunPlan } from './run.ts';
 import { cutAfter, keepRising, lastOffsetS, noSamples, type Samples } from './samples.ts';
 import { measureSpectrum } from './spectrum.ts';
-import { stretchesOf } from './stretches.ts';
 import { targetPercent } from './target.ts';
 
 const abortProbability = 0.03;
@@ -76,4 +76,37 @@ function sampleWith(plan: RunPlan, record: CycleRecord): Samples {
 function squeeze(samples: Samples, seconds: number): Samples {
   const scale = seconds / Math.max(1, lastOffsetS(samples));
   return { ...samples, offsetS: samples.offsetS.map((offset) => round(offset * scale, 1)) };
+}
+
+const remainingShare = (record: CycleRecord, row: number) => (record.remainingMah[row] ?? 0) / record.fullMah;
+
+/** The charge of a record from a state of charge on; the pause before its discharge is left out. */
+function chargeFrom(record: CycleRecord, share: number): Stretch {
+  const rows = record.currentMa.findIndex((_, row) => remainingShare(record, row) >= share);
+  const end = record.currentMa.findLastIndex((current, row) => row < record.dischargeFrom && current > 0);
+  return { from: Math.max(0, rows), to: end + 1 };
+}
+
+/** The discharge of a record down to a state of charge. */
+function dischargeTo(record: CycleRecord, share: number): Stretch {
+  const end = record.currentMa.findIndex(
+    (_, row) => row > record.dischargeFrom && remainingShare(record, row) <= share,
+  );
+  return { from: record.dischargeFrom, to: end < 0 ? record.currentMa.length : end + 1 };
+}
+
+/** The rest before a load, the load, and how the voltage sags: a few percent of the charge. */
+function loadPulse(record: CycleRecord): Stretch {
+  const { to } = dischargeTo(record, 0.97);
+  return { from: Math.max(0, record.dischargeFrom - 6), to: Math.max(to, record.dischargeFrom + 10) };
+}
+
+/** What an analyzer does in each kind of run, as segments of a recorded cycle. */
+function stretchesOf(type: ServiceType, record: CycleRecord, random: Random): Stretch[] {
+  if (type === 'Charge') return [chargeFrom(record, between(random, 0.05, 0.4))];
+  if (type === 'Discharge') return [dischargeTo(record, between(random, 0, 0.4))];
+  if (type === 'Quick Test' || type === 'Spectro') return [loadPulse(record)];
+  if (type === 'Capacity Test') return [chargeFrom(record, 0.3), dischargeTo(record, 0), chargeFrom(record, 0)];
+  const cycle = [dischargeTo(record, 0), chargeFrom(record, 0)];
+  return [...cycle, ...cycle, ...cycle];
 }
