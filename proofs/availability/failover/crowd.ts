@@ -4,10 +4,23 @@ import { HttpLoad } from '../../harness/several-processes/http-load.ts';
 import { LivePage } from '../../harness/several-processes/live-page.ts';
 import type { Product } from '../../harness/several-processes/product.ts';
 import { signIn } from '../../harness/several-processes/sign-in.ts';
-import { webClient } from '../../harness/several-processes/web-client.ts';
+import { webClient, type Call } from '../../harness/several-processes/web-client.ts';
 import { people, type World } from '../rolling-restart/world.ts';
-import { AnswerLog } from './answer-log.ts';
 import { PromiseClock } from './promise-clock.ts';
+
+/** How long the slowest call took. */
+class AnswerLog {
+  slowestMs = 0;
+
+  watch = (call: Call): Call => {
+    return async (...asked) => {
+      const startedAt = performance.now();
+      const answer = await call(...asked);
+      this.slowestMs = Math.max(this.slowestMs, performance.now() - startedAt);
+      return answer;
+    };
+  };
+}
 
 const resendAfterMs = 10_000;
 const pageCount = 2;

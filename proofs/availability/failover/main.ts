@@ -4,10 +4,12 @@
  * on the standby that takes over. The control: without synchronous replication something is.
  */
 import { spawnSync } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 import { conclude } from '../../harness/measure/conclude.ts';
 import { readForm } from '../../harness/measure/form.ts';
 import { none } from '../../harness/measure/none.ts';
 import { findPrograms } from '../../harness/postgres/debian-postgres.ts';
+import { uncaughtWords } from '../../harness/product/product.ts';
 import { hasTools } from '../../harness/several-processes/has-tools.ts';
 import { startProduct } from '../../harness/several-processes/product.ts';
 import { judgeMessages, judgePages, judgeWrites } from '../rolling-restart/judge.ts';
@@ -16,7 +18,20 @@ import { newAvailableDatabase, type AvailableDatabase } from './available-databa
 import { Crowd } from './crowd.ts';
 import { judgeAnswers, judgeFailovers, judgeMailsOf, judgeProduct, lostAtOnce } from './judge-failovers.ts';
 import { runFailovers } from './run-failovers.ts';
-import { UncaughtErrors } from './uncaught-errors.ts';
+
+/**
+ * Losing the database causes many log lines, which go to the file that PROOF_LOG names, if set, and not to the terminal: only uncaught
+ * errors are faults.
+ */
+class UncaughtErrors {
+  readonly all: string[] = [];
+
+  hear = (text: string): void => {
+    const file = process.env['PROOF_LOG'];
+    if (file !== undefined) appendFileSync(file, text);
+    this.all.push(...text.split('\n').filter((line) => uncaughtWords.test(line)));
+  };
+}
 
 const tools = {
   patroni: 'patroni',

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
 import { describeBreach } from '../../../apps/server/src/fsck/describe-breach.ts';
 import { findBreaches } from '../../../apps/server/src/fsck/find-breaches.ts';
 import { compareWithRows } from '../../harness/promises/compare-with-rows.ts';
@@ -6,9 +7,9 @@ import { findUnkept } from '../../harness/several-processes/kept-writes.ts';
 import type { World } from '../rolling-restart/world.ts';
 import type { AvailableDatabase } from './available-database.ts';
 import type { Crowd } from './crowd.ts';
-import { failOver, type Fall, type FailOver } from './fail-over.ts';
-import { holdBackReplication } from './hold-back-replication.ts';
+import { failOver, type FailOver, type Fall } from './fail-over.ts';
 import { loseStandby, type Loss } from './lose-standby.ts';
+import type { PatroniNode } from './patroni-node.ts';
 
 export type Failovers = {
   all: FailOver[];
@@ -86,4 +87,13 @@ export async function runFailovers(scene: Scene, cycles: number): Promise<Failov
     if (cycle % standbyFallsEvery === 0 && !scene.isControl) await playStandby(scene, found);
   }
   return found;
+}
+
+/** Cuts the standbys off from the log: what is committed from now on exists on the primary only. */
+async function holdBackReplication(root: pg.Pool, primary: PatroniNode): Promise<void> {
+  primary.refuseStandbys();
+  await root.query('select pg_reload_conf()');
+  // The new rules are read before the standbys reconnect.
+  await root.query('select pg_sleep(0.2)');
+  await root.query('select pg_terminate_backend(pid) from pg_stat_replication');
 }

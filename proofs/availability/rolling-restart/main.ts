@@ -3,10 +3,13 @@
  * and write, devices measure, mails go out and firmware is rolled out. Nobody may notice; what was acknowledged must be stored, once. The
  * control: an API that is killed instead must be noticed.
  */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Figure } from '../../harness/measure/figure.ts';
 import { readForm } from '../../harness/measure/form.ts';
 import { report } from '../../harness/measure/report.ts';
+import type { ServerProcess } from '../../harness/product/server-process.ts';
 import { hasTools } from '../../harness/several-processes/has-tools.ts';
-import { startProduct } from '../../harness/several-processes/product.ts';
+import { startProduct, type Product } from '../../harness/several-processes/product.ts';
 import { Everybody } from './everybody.ts';
 import {
   judgeFirmware,
@@ -17,9 +20,28 @@ import {
   judgeRequests,
   judgeWrites,
 } from './judge.ts';
-import { killUntilNoticed } from './kill-until-noticed.ts';
 import { roll } from './roll.ts';
 import { plantWorld } from './world.ts';
+
+const mostKills = 20;
+
+/** The control: an API that is killed fails a request sooner or later. */
+async function killUntilNoticed({ apis }: Product, everybody: Everybody): Promise<Figure> {
+  const load = everybody.makeLoad('kill');
+  everybody.start(load);
+  let kills = 0;
+  for (; kills < mostKills && load.failures.length === 0; kills++) {
+    await delay(500);
+    const each = apis[kills % apis.length] as ServerProcess;
+    await each.end('SIGKILL');
+    await delay(200);
+    await each.start();
+  }
+  await load.stop();
+  console.log(`   ${load.failures[0] ?? ''}`);
+  const name = 'control: requests that failed as APIs were killed';
+  return { name, value: load.failures.length, unit: `after ${kills} kills`, bound: { atLeast: 1 } };
+}
 
 const { length: restarts, isPooled } = readForm({ short: 5, long: 50 }, 'restarts');
 const tools = { nginx: 'nginx-light', mosquitto: 'mosquitto', openssl: 'openssl' };

@@ -4,7 +4,6 @@ import { findBreaches } from '../../../apps/server/src/fsck/find-breaches.ts';
 import type { Product } from '../../harness/product/product.ts';
 import { Findings } from '../stage/findings.ts';
 import type { RecordedLoad } from '../stage/recorded-load.ts';
-import { watchAnswers, type Answers } from './watch-answers.ts';
 
 export type Outage = {
   name: string;
@@ -61,3 +60,37 @@ function inWords({ statuses, slowestMs, kept }: Meanwhile): string {
   const counts = [...statuses].map(([status, count]) => `${count} x ${status || 'no answer'}`).join(', ');
   return `${counts}; ${kept} writes confirmed meanwhile, slowest answer ${Math.round(slowestMs)} ms`;
 }
+
+type Answers = { statuses: Map<number, number>; slowestMs: number };
+
+const paths = ['/readyz', '/api/locations', '/api/batteries/1', '/api/session'];
+
+/** Sends requests without pause, as several browsers would, until it is stopped; returns the answers and the longest wait. */
+function watchAnswers(product: Product, token: string): () => Promise<Answers> {
+  const answers: Answers = { statuses: new Map(), slowestMs: 0 };
+  const stopping = new AbortController();
+  const keepAsking = async (path: string): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now();
+      const status = await ask(`${product.address}${path}`, token);
+      answers.slowestMs = Math.max(answers.slowestMs, performance.now() - startedAt);
+      answers.statuses.set(status, (answers.statuses.get(status) ?? 0) + 1);
+      await delay(20);
+    }
+  };
+  const asking = paths.map(keepAsking);
+  return async () => {
+    stopping.abort();
+    await Promise.all(asking);
+    return answers;
+  };
+}
+
+const ask = (url: string, token: string): Promise<number> =>
+  fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(35_000) }).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.status;
+    },
+    () => 0,
+  );

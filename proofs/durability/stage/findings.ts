@@ -1,5 +1,10 @@
+import { median } from '../../harness/measure/statistics.ts';
 import type { Comparison } from '../../harness/promises/compare-with-rows.ts';
-import { typical, worst } from './summary.ts';
+
+/** The rounded median; 0 without values. */
+const typical = (values: readonly number[]): number => Math.round(median(values) || 0);
+
+const worst = (values: readonly number[]): number => Math.round(Math.max(0, ...values));
 
 const shownOfEach = 20;
 

@@ -7,7 +7,6 @@ import { requestsOf, type FuzzedRequest } from './fuzzed-request.ts';
 import { faultsOf, hangMs } from './judge.ts';
 import type { Operation } from './operations.ts';
 import { requestSender, type Answered, type Sent } from './send-request.ts';
-import { spoil } from './spoil.ts';
 import { Tally } from './tally.ts';
 import { addWorld } from './world.ts';
 
@@ -91,4 +90,13 @@ export class Fuzzer {
     console.log(`At first ${status} after ${Math.round(durationMs)} ms: ${sent.method} ${sent.target.slice(0, 200)}`);
     return this.#send(sent);
   }
+}
+
+/** For the control: changes some answers, so that each kind of fault occurs. */
+function spoil(answer: Answered, count: number): Answered {
+  if (count % 997 === 0) return { ...answer, status: 500 };
+  if (count % 991 === 0) return { ...answer, durationMs: answer.durationMs + hangMs };
+  if (count % 983 === 0 && answer.body.startsWith('{'))
+    return { ...answer, body: `{"secret":1,${answer.body.slice(1)}` };
+  return answer;
 }
