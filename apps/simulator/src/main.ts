@@ -1,11 +1,11 @@
-import { obeyLine } from './control/obey-line.ts';
+import { runControlLine } from './control/run-control-line.ts';
 import { readControlLines, serveControl } from './control/serve-control.ts';
 import { readSettings } from './settings.ts';
 import { startSimulator } from './simulator.ts';
 
 const settings = readSettings(process.argv.slice(2), process.env);
 const simulator = startSimulator(settings);
-const obey = (line: string) => obeyLine(line, simulator.analyzers);
+const obey = (line: string) => runControlLine(line, simulator.analyzers);
 readControlLines(obey);
 const control = settings.controlPort === null ? undefined : await serveControl(settings.controlPort, obey);
 console.log(`${simulator.analyzers.length} simulated analyzers speak to ${settings.mqttUrl}`);

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { Attendant } from './attendant/attendant.ts';
+import { Operator } from './operator/operator.ts';
 import { BatteryMemory } from './battery/battery-memory.ts';
 import { keyOf } from './battery/test-battery.ts';
 import type { AnalyzerParts } from './device/analyzer.ts';
@@ -17,7 +17,7 @@ import { openWorkshops, type Bench, type Workshop } from './fleet/workshop.ts';
 import { measuredUntil } from './history/history-lines.ts';
 import { historyPeriod } from './history/history-period.ts';
 import { simulateHistory } from './history/simulate-history.ts';
-import { findRunsUnderWay, type OpenRun } from './history/under-way.ts';
+import { findRunsInProgress, type OpenRun } from './history/runs-in-progress.ts';
 import { loadMeasurements, type Measurements } from './measured/measurements.ts';
 import { seededRandom } from './random/random.ts';
 import { startMessage } from './run/run-messages.ts';
@@ -52,7 +52,7 @@ export function startSimulator(settings: Settings): Simulator {
 /** The batteries are as their history left them; returns the runs in progress at its end. */
 function simulatePast(workshops: Workshop[], measurements: Measurements, seed: number, until: number): OpenRun[] {
   const past = [...simulateHistory(workshops, measurements, historyPeriod({ seed }, until))];
-  return findRunsUnderWay(workshops, { seed, until, measurements, past });
+  return findRunsInProgress(workshops, { seed, until, measurements, past });
 }
 
 type Thing = { device: FleetDevice; thing: ThingCredentials; journal: Journal; memory: DeviceMemory | undefined };
@@ -75,14 +75,14 @@ function run(workshops: Workshop[], world: World): Simulator {
     const analyzers = benches.map((bench) => connectAnalyzer(bench, world, { clock, findBattery }));
     const random = seededRandom(place, clock());
     const plain = analyzers.map(({ analyzer }) => analyzer);
-    return { analyzers, attendant: new Attendant(plain, batteries, { random, timeLapse }) };
+    return { analyzers, operator: new Operator(plain, batteries, { random, timeLapse }) };
   });
   const analyzers = rooms.flatMap((room) => room.analyzers);
   for (const analyzer of analyzers) analyzer.open();
   const timer = setInterval(
     () => {
       const now = clock();
-      for (const { attendant } of rooms) attendant.tick(now);
+      for (const { operator } of rooms) operator.tick(now);
       for (const analyzer of analyzers) analyzer.tick(now);
       memory.keep(workshops, now);
     },
@@ -105,12 +105,13 @@ function connectAnalyzer(bench: Bench, world: World, { clock, findBattery }: Aro
     join(settings.memoryFolder, `${bench.device.serialNumber}.display.txt`),
     `${bench.device.model} ${bench.device.serialNumber}`,
   );
-  const underWay = open.filter((each) => each.bench === bench);
+  const inProgress = open.filter((each) => each.bench === bench);
   return new ConnectedAnalyzer(settings.mqttUrl, thing.thingName, {
     bench,
     measurements,
     journal,
-    memory: memory ?? firstMemory(bench, thing, { underWay, timeLapse, until: credentials.historyUntil, now: clock() }),
+    memory:
+      memory ?? firstMemory(bench, thing, { inProgress, timeLapse, until: credentials.historyUntil, now: clock() }),
     display,
     timeLapse,
     firmwareKey: publicKeyOf(credentials),
@@ -136,7 +137,7 @@ function recall(memory: DeviceMemory | undefined, { secret }: ThingCredentials):
   return { ...memory, secret, issuedSecret: secret };
 }
 
-type Past = { underWay: OpenRun[]; timeLapse: number | null; until: number; now: number };
+type Past = { inProgress: OpenRun[]; timeLapse: number | null; until: number; now: number };
 
 const firstMemory = (bench: Bench, { secret }: ThingCredentials, past: Past): DeviceMemory => ({
   secret,
@@ -144,13 +145,13 @@ const firstMemory = (bench: Bench, { secret }: ThingCredentials, past: Past): De
   isClaimed: bench.device.organization !== null,
   firmware: bench.model.firmware,
   outbox: firstMessages(bench, past),
-  running: past.underWay.map((run) => rememberOpen(run, past)),
+  running: past.inProgress.map((run) => rememberOpen(run, past)),
 });
 
 /** Sends the history's part of the runs in progress again, so that a server without that history learns about them. */
-function firstMessages({ model }: Bench, { underWay, until, now }: Past): OutboxState {
+function firstMessages({ model }: Bench, { inProgress, until, now }: Past): OutboxState {
   const outbox = new Outbox();
-  for (const { bay, life, live } of underWay) {
+  for (const { bay, life, live } of inProgress) {
     const frame = { service: live.service, bay, adapter: model.adapter };
     outbox.put({ kind: 'start', message: startMessage(live.run, life.state, frame) }, now);
     for (const message of measuredUntil({ live }, until)) outbox.put({ kind: 'stream', message }, now);

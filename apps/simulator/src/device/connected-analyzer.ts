@@ -2,7 +2,7 @@ import { Ack, Command, type DownKind } from '@ohmstead/device-protocol';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Analyzer, type AnalyzerParts } from './analyzer.ts';
-import { CommandDesk } from './command-desk.ts';
+import { CommandHandler } from './command-handler.ts';
 import type { Display } from './display.ts';
 import { Link } from './link.ts';
 
@@ -17,14 +17,14 @@ const restartDelayMs = 500;
 /** An analyzer with its connection: sends what its outbox holds, passes on what arrives, and can be cut off. */
 export class ConnectedAnalyzer {
   readonly analyzer: Analyzer;
-  readonly #desk: CommandDesk;
+  readonly #commands: CommandHandler;
   readonly #link: Link;
   readonly #clock: () => number;
   #openTimer: NodeJS.Timeout | undefined;
 
   constructor(url: string, thingName: string, { display, ...parts }: AnalyzerParts & { display: Display }) {
     this.analyzer = new Analyzer(parts);
-    this.#desk = new CommandDesk(this.analyzer, display, () => this.#openIn(restartDelayMs), parts.clock);
+    this.#commands = new CommandHandler(this.analyzer, display, () => this.#openIn(restartDelayMs), parts.clock);
     this.#clock = parts.clock;
     const account = { thingName, secret: () => parts.memory.secret };
     this.#link = new Link(url, account, {
@@ -54,7 +54,7 @@ export class ConnectedAnalyzer {
 
   restart(now: number): void {
     this.#link.cut();
-    this.#desk.losePower();
+    this.#commands.losePower();
     this.analyzer.losePower(now);
     this.#openIn(this.analyzer.quickened(powerOffMs));
   }
@@ -73,7 +73,7 @@ export class ConnectedAnalyzer {
   #onOnline(connection: string): void {
     const now = this.#clock();
     this.analyzer.greet(connection, now);
-    this.#desk.greet();
+    this.#commands.greet();
     this.#pump(now);
   }
 
@@ -85,8 +85,8 @@ export class ConnectedAnalyzer {
   }
 
   #onCommand(payload: unknown, now: number): void {
-    if (commands.Check(payload)) this.#desk.obey(payload, now);
-    else if (unknownCommands.Check(payload)) this.#desk.refuseUnknown(payload.id, now);
+    if (commands.Check(payload)) this.#commands.obey(payload, now);
+    else if (unknownCommands.Check(payload)) this.#commands.refuseUnknown(payload.id, now);
   }
 
   #settle(ack: Ack, now: number): void {

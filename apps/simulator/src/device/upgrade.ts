@@ -4,10 +4,10 @@ import { isRunning } from './bay.ts';
 import { installFirmware, type Step } from './firmware.ts';
 
 type Offer = Extract<Command, { command: 'offer-firmware' }>;
-type Told = Pick<Reply, 'ok'> & Partial<Pick<Reply, 'state' | 'code' | 'message'>>;
+type Progress = Pick<Reply, 'ok'> & Partial<Pick<Reply, 'state' | 'code' | 'message'>>;
 type Options = {
   analyzer: Analyzer;
-  tell: (command: number, told: Told) => void;
+  report: (command: number, progress: Progress) => void;
   restart: () => void;
   clock: () => number;
 };
@@ -46,9 +46,9 @@ export class Upgrade {
   }
 
   #take({ id, version }: Offer, step: Step): void {
-    const { analyzer, tell, restart } = this.#options;
-    if ('error' in step) return tell(id, { ok: false, ...step.error });
-    if (step.state !== 'installed') return tell(id, { ok: true, state: step.state });
+    const { analyzer, report, restart } = this.#options;
+    if ('error' in step) return report(id, { ok: false, ...step.error });
+    if (step.state !== 'installed') return report(id, { ok: true, state: step.state });
     Object.assign(analyzer.memory, {
       firmware: version,
       firmwareCounter: step.manifest?.counter ?? analyzer.memory.firmwareCounter ?? 0,
@@ -60,11 +60,11 @@ export class Upgrade {
 
   /** The device has restarted and has said hello with the version that runs now. */
   confirm(): void {
-    const { analyzer, tell } = this.#options;
+    const { analyzer, report } = this.#options;
     const { confirming } = analyzer.memory;
     if (confirming == null) return;
     analyzer.memory.confirming = null;
-    tell(confirming, { ok: true, state: 'confirmed' });
+    report(confirming, { ok: true, state: 'confirmed' });
   }
 
   losePower(): void {

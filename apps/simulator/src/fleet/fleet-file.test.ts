@@ -19,7 +19,7 @@ test('one device waits to be claimed', () => {
 test.each([
   ['a field that nobody knows', { ...fleet, colour: 'red' }, /\/colour/],
   ['a battery of an unknown model', { ...fleet, batteryModels: fleet.batteryModels.slice(1) }, /unknown model/],
-  ['a device at a place that does not exist', { ...fleet, organizations: [] }, /stands nowhere/],
+  ['a device at a place that does not exist', { ...fleet, organizations: [] }, /has no known location/],
   ['a device twice', { ...fleet, devices: [...fleet.devices, ...fleet.devices.slice(0, 1)] }, /there twice/],
 ])('a fleet file with %s is refused', (_, broken, message) => {
   expect(() => checkFleet(broken)).toThrow(message);

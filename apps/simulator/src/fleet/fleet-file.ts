@@ -107,7 +107,7 @@ function* crossReferenceProblems(fleet: Fleet): Iterable<string> {
     for (const { serialNumber, model, organization, location } of things) {
       if (!models.has(model)) yield `${kind} ${serialNumber} is of an unknown model, ${model}`;
       if (organization !== null && !places.has(`${organization}/${location}`))
-        yield `${kind} ${serialNumber} stands nowhere`;
+        yield `${kind} ${serialNumber} has no known location`;
       if (serials.has(`${model}/${serialNumber}`)) yield `${kind} ${serialNumber} is there twice`;
       serials.add(`${model}/${serialNumber}`);
     }

@@ -3,7 +3,7 @@ import { resultMessage, startMessage, streamMessage } from '../run/run-messages.
 import { takeRows, thin, type Samples } from '../run/samples.ts';
 import { takeDue } from '../device/live-run.ts';
 import type { PastRun } from './simulate-history.ts';
-import type { OpenRun } from './under-way.ts';
+import type { OpenRun } from './runs-in-progress.ts';
 
 /** One message that a device sent in the past. */
 export type HistoryLine = { thingName: string; at: number } & UpMessage;

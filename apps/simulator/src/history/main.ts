@@ -7,7 +7,7 @@ import { loadMeasurements } from '../measured/measurements.ts';
 import { historyLines } from './history-lines.ts';
 import { historyPeriod } from './history-period.ts';
 import { simulateHistory } from './simulate-history.ts';
-import { findRunsUnderWay } from './under-way.ts';
+import { findRunsInProgress } from './runs-in-progress.ts';
 
 /** Writes what the fleet's devices would have sent in the two years before, one JSON object per line, to the standard output. */
 async function main(): Promise<void> {
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const workshops = openWorkshops(fleet, measurements, credentials.historyUntil);
   const until = credentials.historyUntil;
   const runs = [...simulateHistory(workshops, measurements, historyPeriod(fleet, until))];
-  const open = findRunsUnderWay(workshops, { seed: fleet.seed, until, measurements, past: runs });
+  const open = findRunsInProgress(workshops, { seed: fleet.seed, until, measurements, past: runs });
   await writeLines(historyLines({ runs, open, until }, ({ bench }) => getThing(credentials, bench.device).thingName));
 }
 

@@ -5,7 +5,7 @@ import type { Measurements } from '../measured/measurements.ts';
 import { between, isChance, pick, type Random } from '../random/random.ts';
 import { round } from '../random/round.ts';
 import { isShortType } from './plan-run.ts';
-import { replay, type Stretch } from './replay.ts';
+import { replay, type Segment } from './replay.ts';
 import { replayedPack } from './replayed-pack.ts';
 import { resultFields } from './result-fields.ts';
 import { resultStructures } from './result-structures.ts';
@@ -68,7 +68,7 @@ function sampleRun(plan: RunPlan, measurements: Measurements): Samples {
 function sampleWith(plan: RunPlan, record: CycleRecord): Samples {
   const samples = noSamples();
   const pack = replayedPack(plan, record);
-  for (const stretch of stretchesOf(plan.serviceType, record, plan.random)) replay(samples, record, stretch, pack);
+  for (const segment of segmentsOf(plan.serviceType, record, plan.random)) replay(samples, record, segment, pack);
   return keepRising(isShortType(plan.serviceType) ? squeeze(samples, between(plan.random, 150, 420)) : samples);
 }
 
@@ -81,14 +81,14 @@ function squeeze(samples: Samples, seconds: number): Samples {
 const remainingShare = (record: CycleRecord, row: number) => (record.remainingMah[row] ?? 0) / record.fullMah;
 
 /** The charge of a record from a state of charge on; the pause before its discharge is left out. */
-function chargeFrom(record: CycleRecord, share: number): Stretch {
+function chargeFrom(record: CycleRecord, share: number): Segment {
   const rows = record.currentMa.findIndex((_, row) => remainingShare(record, row) >= share);
   const end = record.currentMa.findLastIndex((current, row) => row < record.dischargeFrom && current > 0);
   return { from: Math.max(0, rows), to: end + 1 };
 }
 
 /** The discharge of a record down to a state of charge. */
-function dischargeTo(record: CycleRecord, share: number): Stretch {
+function dischargeTo(record: CycleRecord, share: number): Segment {
   const end = record.currentMa.findIndex(
     (_, row) => row > record.dischargeFrom && remainingShare(record, row) <= share,
   );
@@ -96,13 +96,13 @@ function dischargeTo(record: CycleRecord, share: number): Stretch {
 }
 
 /** The rest before a load, the load, and how the voltage sags: a few percent of the charge. */
-function loadPulse(record: CycleRecord): Stretch {
+function loadPulse(record: CycleRecord): Segment {
   const { to } = dischargeTo(record, 0.97);
   return { from: Math.max(0, record.dischargeFrom - 6), to: Math.max(to, record.dischargeFrom + 10) };
 }
 
 /** What an analyzer does in each kind of run, as segments of a recorded cycle. */
-function stretchesOf(type: ServiceType, record: CycleRecord, random: Random): Stretch[] {
+function segmentsOf(type: ServiceType, record: CycleRecord, random: Random): Segment[] {
   if (type === 'Charge') return [chargeFrom(record, between(random, 0.05, 0.4))];
   if (type === 'Discharge') return [dischargeTo(record, between(random, 0, 0.4))];
   if (type === 'Quick Test' || type === 'Spectro') return [loadPulse(record)];

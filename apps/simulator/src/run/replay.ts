@@ -19,13 +19,13 @@ export type ReplayedPack = {
 };
 
 /** Rows of a record: from (inclusive) to (exclusive). */
-export type Stretch = { from: number; to: number };
+export type Segment = { from: number; to: number };
 
 /** The analyzer pauses between two segments. */
 const pauseS = 60;
 
 /** Adds recorded rows to a run: currents scaled by design capacity, times by the capacity of the pack, so that charge adds up. */
-export function replay(samples: Samples, record: CycleRecord, { from, to }: Stretch, pack: ReplayedPack): void {
+export function replay(samples: Samples, record: CycleRecord, { from, to }: Segment, pack: ReplayedPack): void {
   const start = samples.offsetS.length === 0 ? 0 : lastOffsetS(samples) + pauseS;
   const currentScale = pack.designMah / record.nominalMah;
   const timeScale = pack.fullMah / record.fullMah / currentScale;

@@ -12,9 +12,9 @@ import { demoFleetFile, readFleet } from '../fleet/fleet-file.ts';
 import { openWorkshops, type Bench } from '../fleet/workshop.ts';
 import { loadMeasurements } from '../measured/measurements.ts';
 import { seededRandom } from '../random/random.ts';
-import { Attendant } from './attendant.ts';
+import { Operator } from './operator.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'attendant-'));
+const folder = mkdtempSync(join(tmpdir(), 'operator-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const measurements = loadMeasurements();
@@ -40,12 +40,12 @@ function analyzerOf(bench: Bench, { timeLapse = 1, memory, at = Date.now() }: Sh
 /** Simulates 25 minutes of the demo, second by second, and records the bays. */
 function watch(): { running: number[]; ended: number; ready: number[] } {
   const analyzers = clinic.benches.map((bench) => analyzerOf(bench));
-  const attendant = new Attendant(analyzers, clinic.batteries, { random: seededRandom('shift'), timeLapse: 1 });
+  const operator = new Operator(analyzers, clinic.batteries, { random: seededRandom('shift'), timeLapse: 1 });
   const seen = { running: [] as number[], ended: 0, ready: [] as number[] };
   const start = Date.now();
   for (let second = 0; second < 1_500; second++) {
     const now = start + second * 1_000;
-    attendant.tick(now);
+    operator.tick(now);
     for (const analyzer of analyzers) analyzer.tick(now);
     const bays = analyzers.flatMap((analyzer) => analyzer.bays);
     seen.running.push(bays.filter(isRunning).length);
@@ -140,8 +140,8 @@ test('after a restart the operator continues with each battery as planned', () =
   }));
   const memory = { ...journalOf(), running: [], bays };
   const analyzer = analyzerOf(bench!, { timeLapse: null, memory, at });
-  const attendant = new Attendant([analyzer], [], { random: seededRandom('back'), timeLapse: null });
-  for (let second = 0; second < 60; second++) attendant.tick(at + second * 1_000);
+  const operator = new Operator([analyzer], [], { random: seededRandom('back'), timeLapse: null });
+  for (let second = 0; second < 60; second++) operator.tick(at + second * 1_000);
   expect(analyzer.bays.slice(0, 2).map(isRunning)).toEqual([false, true]);
 });
 

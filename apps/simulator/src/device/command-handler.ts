@@ -10,21 +10,21 @@ type Of<Name extends Command['command']> = Extract<Command, { command: Name }>;
 const refusal = (code: string, message: string): Answer => ({ ok: false, code, message });
 
 /** Executes the commands of the server: each command once, however often it is sent, and replies every time. */
-export class CommandDesk {
+export class CommandHandler {
   readonly #analyzer: Analyzer;
   readonly #display: Display;
   readonly #restart: () => void;
   readonly #answers = new Map<number, Answer>();
   readonly #upgrade: Upgrade;
-  /** Called with the progress of an upgrade; the last progress is reported again. */
+  /** Firmware offers since the last power failure: the answer to each is its last progress. */
   readonly #offers = new Set<number>();
 
   constructor(analyzer: Analyzer, display: Display, restart: () => void, clock: () => number) {
     this.#analyzer = analyzer;
     this.#display = display;
     this.#restart = restart;
-    const tell = (command: number, told: Answer) => this.#answer(command, told, clock());
-    this.#upgrade = new Upgrade({ analyzer, tell, restart, clock });
+    const report = (command: number, progress: Answer) => this.#answer(command, progress, clock());
+    this.#upgrade = new Upgrade({ analyzer, report, restart, clock });
   }
 
   obey(command: Command, now: number): void {

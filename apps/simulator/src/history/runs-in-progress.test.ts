@@ -6,19 +6,19 @@ import { isShortType } from '../run/plan-run.ts';
 import { historyLines } from './history-lines.ts';
 import { historyPeriod } from './history-period.ts';
 import { simulateHistory } from './simulate-history.ts';
-import { findRunsUnderWay, type OpenRun } from './under-way.ts';
+import { findRunsInProgress, type OpenRun } from './runs-in-progress.ts';
 
 const measurements = loadMeasurements();
 const fleet = readFleet(demoFleetFile);
 // At night, too, when no batteries are brought.
 const until = Date.UTC(2026, 5, 1, 2);
 
-function underWay(of = fleet) {
+function inProgress(of = fleet) {
   const workshops = openWorkshops(of, measurements, until);
   const past = [...simulateHistory(workshops, measurements, historyPeriod(of, until))];
-  return { past, open: findRunsUnderWay(workshops, { seed: of.seed, until, measurements, past }) };
+  return { past, open: findRunsInProgress(workshops, { seed: of.seed, until, measurements, past }) };
 }
-const { past, open } = underWay();
+const { past, open } = inProgress();
 const endOf = ({ live }: OpenRun) => live.beganAt + live.lastsMs;
 
 test('when the history ends services are in progress, having begun in the past, and end one after the other', () => {
@@ -58,14 +58,14 @@ test('the history contains their beginning and what they have measured, and noth
 
 test('the same history has the same services in progress', () => {
   const facts = (runs: OpenRun[]) => runs.map(({ bay, live }) => [bay, live.service, live.beganAt, live.lastsMs]);
-  expect(facts(underWay().open)).toEqual(facts(open));
+  expect(facts(inProgress().open)).toEqual(facts(open));
 });
 
 test('a workshop with a single battery leaves it for the user, and has no service in progress', () => {
   const place = 'Riverside Depot';
   const first = fleet.batteries.find(({ location }) => location === place);
   const few = { ...fleet, batteries: fleet.batteries.filter((each) => each.location !== place || each === first) };
-  const { past: runs, open: others } = underWay(few);
+  const { past: runs, open: others } = inProgress(few);
   expect(others.filter(({ bench }) => bench.device.location === place)).toEqual([]);
   const lines = [...historyLines({ runs, open: others, until }, ({ bench }) => bench.device.serialNumber)];
   const begun = new Set(lines.flatMap((line) => (line.kind === 'start' ? line.message.service : [])));

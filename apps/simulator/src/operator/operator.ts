@@ -18,7 +18,7 @@ type Plan = { dueAt: number; length: Length };
  * The operator of a workshop: inserts batteries, starts services and removes batteries, so that as many services run as `lengthsOf` says.
  * One bay per workshop holds a battery that is left alone, for starting a service from the console.
  */
-export class Attendant {
+export class Operator {
   readonly #analyzers: readonly Analyzer[];
   readonly #batteries: readonly BatteryLife[];
   readonly #random: Random;
@@ -40,7 +40,7 @@ export class Attendant {
 
   tick(now: number): void {
     const places = this.#places();
-    for (const place of places) this.#attend(place, now);
+    for (const place of places) this.#workAt(place, now);
     if (now < this.#nextAt) return;
     this.#takeUp(places, now);
     if (this.#spare === undefined) this.#spare = this.#bring(places, now)?.bay;
@@ -64,7 +64,7 @@ export class Attendant {
       .flatMap((analyzer) => analyzer.bays.map((bay) => ({ analyzer, bay })));
   }
 
-  #attend(place: Place, now: number): void {
+  #workAt(place: Place, now: number): void {
     const { bay } = place;
     const plan = this.#plans.get(bay);
     if (!isReady(bay) || (plan !== undefined && plan.dueAt > now)) return;

@@ -6,7 +6,7 @@ error SERIAL [SECONDS]     the device reports an error and aborts what runs
 restart SERIAL             the power fails for a moment`;
 
 /** Triggers a fault of a device, or returns the usage. */
-export function obeyLine(line: string, analyzers: readonly ConnectedAnalyzer[], now = Date.now()): string {
+export function runControlLine(line: string, analyzers: readonly ConnectedAnalyzer[], now = Date.now()): string {
   const [verb = '', serial = '', seconds = '60'] = line.trim().split(/\s+/);
   if (verb === 'list') return analyzers.map(describe).join('\n');
   const found = analyzers.find(({ analyzer }) => analyzer.bench.device.serialNumber === serial);

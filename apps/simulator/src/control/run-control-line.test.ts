@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { controlUsage, obeyLine } from './obey-line.ts';
+import { controlUsage, runControlLine } from './run-control-line.ts';
 
 test.each([
   ['', controlUsage],
@@ -7,5 +7,5 @@ test.each([
   ['restart OA4-1', 'There is no device OA4-1'],
   ['list', ''],
 ])('the line %j gets an answer, whatever it contains', (line, answer) => {
-  expect(obeyLine(line, [])).toBe(answer);
+  expect(runControlLine(line, [])).toBe(answer);
 });

@@ -1,4 +1,4 @@
-import { isWornOut, lengthsOf } from '../attendant/workload.ts';
+import { isWornOut, lengthsOf } from '../operator/workload.ts';
 import { beginRun } from '../device/begin-run.ts';
 import type { LiveRun } from '../device/live-run.ts';
 import type { Bench, BatteryLife, Workshop } from '../fleet/workshop.ts';
@@ -16,7 +16,7 @@ type Course = { seed: number; until: number; measurements: Measurements; past: r
  * The runs in each workshop when the history ends, spread over their lengths so that they do not end together. The same history gives the
  * same runs. Called after `past` has been simulated, when the batteries are as they are at its end.
  */
-export function findRunsUnderWay(workshops: readonly Workshop[], course: Course): OpenRun[] {
+export function findRunsInProgress(workshops: readonly Workshop[], course: Course): OpenRun[] {
   const wanted = workshops
     .filter(({ isOwned }) => isOwned)
     .flatMap((workshop) => lengthsOf(workshop.benches).map((length) => ({ workshop, length })));
