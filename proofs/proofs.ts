@@ -8,7 +8,7 @@ import { findDefects } from './defects/find-defects.ts';
 import { productDefects } from './defects/product-defects.ts';
 import type { ProofOptions } from './harness/measure/proof-options.ts';
 import { runSuite } from './harness/tree/run-suite.ts';
-import { tellInFirefox } from './tell-in-firefox.ts';
+import { runFirefoxJourneys } from './firefox-journeys.ts';
 
 /** A program whose exit code says whether it is proved. */
 const program = async (file: string, options: readonly string[] = []) =>
@@ -45,7 +45,7 @@ export const proofs: Record<string, (options: ProofOptions) => Promise<boolean>>
   ...Object.fromEntries(
     Object.entries(programs).map(([name, file]) => [name, ({ passedOn }: ProofOptions) => program(file, passedOn)]),
   ),
-  firefox: tellInFirefox,
+  firefox: runFirefoxJourneys,
   'access-matrix': whole('proofs/access/access-matrix.test.ts'),
   'access-worlds': whole('proofs/access/random-worlds.test.ts'),
   'access-sequences': whole('proofs/access/access-sequences.test.ts'),

@@ -4,8 +4,8 @@ import { testApi } from '../../apps/server/src/api/testing/test-api.ts';
 import { createActors, type MatrixActor } from './actors.ts';
 import { MatrixAsker, type MatrixAnswer } from './ask-matrix.ts';
 import { recipeOf } from './call-recipes.ts';
-import { findWrong } from './find-wrong.ts';
-import { inLanes } from './in-lanes.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 import { casesOf, type MatrixCase } from './matrix-cases.ts';
 import { MatrixWorld } from './matrix-world.ts';
 
@@ -36,7 +36,7 @@ async function wrongOf(cases: readonly MatrixCase[], actor: MatrixActor): Promis
   const wrong: string[] = [];
   for (const one of telling) {
     asked++;
-    const fault = await findWrong(asker, world, one, actor, absentOf);
+    const fault = await judgeAnswer(asker, world, one, actor, absentOf);
     if (fault) wrong.push(fault);
   }
   return wrong;
@@ -72,7 +72,7 @@ test.each(examples.map((example) => [example.call, example] as const))(
     await Promise.all(cases.flatMap(({ position, place }) => (position ? [world.fixed(position.kind, place)] : [])));
     const before = await world.fingerprint();
     const lanes = recipeOf(example.call).isQueued ? 1 : 8;
-    const wrong = await inLanes(askersOf(example), (actor) => wrongOf(cases, actor), lanes);
+    const wrong = await mapConcurrently(askersOf(example), (actor) => wrongOf(cases, actor), lanes);
     expect(wrong.flat().slice(0, 10)).toEqual([]);
     expect(await world.fingerprint()).toBe(before);
   },

@@ -3,8 +3,8 @@ import { openSession } from '../../apps/server/src/api/sessions/open-session.ts'
 import { exampleCalls } from '../../apps/server/src/api/testing/example-request.ts';
 import { testApi } from '../../apps/server/src/api/testing/test-api.ts';
 import { Random } from '../../apps/server/src/testing/random.ts';
-import { inLanes } from './in-lanes.ts';
-import { allowFragments, plantWorld } from './plant-world.ts';
+import { mapConcurrently } from './map-concurrently.ts';
+import { allowFragments, insertWorld } from './insert-world.ts';
 import { randomWorld } from './random-world.ts';
 import { comparable, isReading, readingsOf, type Reading } from './readings.ts';
 import { seenBy, type Person, type World } from './world.ts';
@@ -45,7 +45,7 @@ function firstDifference(found: string, expected: string): string {
 
 /** Reads the organisation itself, and a copy that contains only what the model lets this person see. */
 async function differences(organization: number, world: World, person: Person): Promise<string[]> {
-  const shown = await plantWorld(database, seenBy(world, person));
+  const shown = await insertWorld(database, seenBy(world, person));
   const [real, model] = [await headersOf(organization, person.id), await headersOf(shown, person.id)];
   const wrong: string[] = [];
   for (const reading of readings.flatMap((example) => readingsOf(example, world))) {
@@ -63,8 +63,8 @@ async function differences(organization: number, world: World, person: Person): 
 async function judge(seed: number): Promise<string[]> {
   const random = new Random(seed);
   const [world, other] = [randomWorld(random, nowMs), randomWorld(random, nowMs)];
-  const organization = await plantWorld(database, world);
-  await plantWorld(database, other);
+  const organization = await insertWorld(database, world);
+  await insertWorld(database, other);
   const wrong = [];
   for (const person of world.people) wrong.push(...(await differences(organization, world, person)));
   return wrong.map((each) => `SEED=${seed} ${each}`);
@@ -88,7 +88,7 @@ test(
   'in random organisations everybody reads exactly what a plain model of the scope lets them see',
   { timeout: 900_000 },
   async () => {
-    const wrong = await inLanes(seeds, judge, 4);
+    const wrong = await mapConcurrently(seeds, judge, 4);
     expect(wrong.flat().slice(0, 5)).toEqual([]);
     console.log(`${seeds.length} worlds, ${compared} answers compared`);
   },

@@ -8,8 +8,8 @@ import { report } from '../harness/measure/report.ts';
 import { median } from '../harness/measure/statistics.ts';
 import { startBatteryProduct } from '../harness/product/battery-product.ts';
 import { buildConsole } from '../harness/product/console-build.ts';
-import { changeBatteries } from '../harness/world/battery-world.ts';
-import type { Organization } from '../harness/world/organization.ts';
+import { changeBatteries } from '../harness/fixtures/batteries.ts';
+import type { Organization } from '../harness/fixtures/organization.ts';
 import { longestTaskMs } from './browser/longest-task.ts';
 import { openList } from './browser/open-list.ts';
 

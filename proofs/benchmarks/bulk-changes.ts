@@ -13,7 +13,7 @@ import { apiClient } from '../harness/product/api-client.ts';
 import { scopeOf, startBatteryProduct } from '../harness/product/battery-product.ts';
 import { peakResidentMb } from '../harness/product/memory.ts';
 import { signIn } from '../harness/product/sign-in.ts';
-import type { Organization } from '../harness/world/organization.ts';
+import type { Organization } from '../harness/fixtures/organization.ts';
 
 const rounds = 7;
 const [batteries, retired] = [100_000, 10_000];

@@ -9,9 +9,9 @@ import { timeInTurns } from '../harness/measure/timing.ts';
 import { startBatteryProduct } from '../harness/product/battery-product.ts';
 import { answerReader } from '../harness/product/read-answer.ts';
 import { signIn } from '../harness/product/sign-in.ts';
-import { addBatteries } from '../harness/world/battery-world.ts';
-import { addOrganization, addTechnician, type Organization } from '../harness/world/organization.ts';
-import { addHistory } from '../harness/world/service-history.ts';
+import { addBatteries } from '../harness/fixtures/batteries.ts';
+import { addOrganization, addTechnician, type Organization } from '../harness/fixtures/organization.ts';
+import { addHistory } from '../harness/fixtures/service-history.ts';
 
 const batteries = 100_000;
 const rounds = 50;

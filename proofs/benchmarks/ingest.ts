@@ -10,9 +10,9 @@ import { helloOf, sampleOf, startOf } from '../harness/devices/messages.ts';
 import { report } from '../harness/measure/report.ts';
 import { timeOf } from '../harness/measure/timing.ts';
 import { startServer } from '../harness/product/start-server.ts';
-import { addFleet, type FleetThing } from '../harness/world/fleet-world.ts';
-import { newDatabase } from '../harness/world/new-database.ts';
-import { addOrganization } from '../harness/world/organization.ts';
+import { addFleet, type FleetThing } from '../harness/fixtures/devices.ts';
+import { newDatabase } from '../harness/fixtures/new-database.ts';
+import { addOrganization } from '../harness/fixtures/organization.ts';
 
 const deviceCount = 1_000;
 const warmUpMs = 2_000;

@@ -5,7 +5,7 @@ import { median } from '../harness/measure/statistics.ts';
 import { startBatteryProduct } from '../harness/product/battery-product.ts';
 import { buildConsole } from '../harness/product/console-build.ts';
 import { signIn } from '../harness/product/sign-in.ts';
-import type { Organization } from '../harness/world/organization.ts';
+import type { Organization } from '../harness/fixtures/organization.ts';
 import { auditPage, categories, type Audit, type Category, type Device } from './lighthouse/audit-page.ts';
 
 const rounds = 5;

@@ -9,10 +9,10 @@ import { report } from '../harness/measure/report.ts';
 import { quantile } from '../harness/measure/statistics.ts';
 import { startBatteryProduct } from '../harness/product/battery-product.ts';
 import { buildConsole } from '../harness/product/console-build.ts';
-import { addFleet } from '../harness/world/fleet-world.ts';
-import type { Organization } from '../harness/world/organization.ts';
+import { addFleet } from '../harness/fixtures/devices.ts';
+import type { Organization } from '../harness/fixtures/organization.ts';
 import { openList } from './browser/open-list.ts';
-import { takeSights, watchCapacities, type Sight } from './browser/seen-capacities.ts';
+import { takePaintedValues, watchCapacities, type PaintedValue } from './browser/painted-capacities.ts';
 
 const deviceCount = 200;
 const intervalMs = 1_000;
@@ -47,21 +47,21 @@ async function measureOnceASecond(device: LiveDevice, index: number): Promise<vo
 
 await Promise.all(devices.map(measureOnceASecond));
 const judgedUntil = Date.now() - lastSecondsUnjudged * intervalMs;
-const sights = Map.groupBy(await takeSights(list.page), ({ name }) => name);
+const paintedValues = Map.groupBy(await takePaintedValues(list.page), ({ name }) => name);
 await browser.close();
 await Promise.all(devices.map((device) => device.end()));
 
 /** A value that was replaced before it was painted counts until the newer one was on screen. */
-const waitOf = (remCapMah: number, sentAt: number, seen: readonly Sight[]): number =>
-  (seen.find((sight) => sight.remCapMah >= remCapMah)?.at ?? Number.POSITIVE_INFINITY) - sentAt;
+const waitOf = (remCapMah: number, sentAt: number, seen: readonly PaintedValue[]): number =>
+  (seen.find((value) => value.remCapMah >= remCapMah)?.at ?? Number.POSITIVE_INFINITY) - sentAt;
 
 const waits = devices.flatMap(({ name, sentAt }) => {
-  const seen = sights.get(name);
+  const seen = paintedValues.get(name);
   if (!seen) return [];
-  const judged = [...sentAt].filter(([, at]) => at >= (seen[0] as Sight).at && at <= judgedUntil);
+  const judged = [...sentAt].filter(([, at]) => at >= (seen[0] as PaintedValue).at && at <= judgedUntil);
   return judged.map(([remCapMah, at]) => waitOf(remCapMah, at, seen));
 });
-console.log(`${sights.size} devices on screen, ${waits.length} samples measured`);
+console.log(`${paintedValues.size} devices on screen, ${waits.length} samples measured`);
 
 report('live-latency', [
   { name: 'publish to changed cell, median', value: quantile(waits, 0.5), unit: 'ms' },

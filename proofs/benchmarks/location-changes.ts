@@ -16,9 +16,9 @@ import { timeInTurns, timeOf } from '../harness/measure/timing.ts';
 import { apiClient } from '../harness/product/api-client.ts';
 import { scopeOf, startBatteryProduct } from '../harness/product/battery-product.ts';
 import { signIn } from '../harness/product/sign-in.ts';
-import { changeBatteries, sweepBatteries } from '../harness/world/battery-world.ts';
-import type { Organization } from '../harness/world/organization.ts';
-import { addHistory } from '../harness/world/service-history.ts';
+import { changeBatteries, sweepBatteries } from '../harness/fixtures/batteries.ts';
+import type { Organization } from '../harness/fixtures/organization.ts';
+import { addHistory } from '../harness/fixtures/service-history.ts';
 
 /** Services of each battery; the organisation has one each already, and eight locations. */
 const servicesOfEach = 5;
@@ -90,11 +90,11 @@ async function whilePagesPoll<Result>(work: () => Promise<Result>): Promise<Resu
 const pollMs = async (): Promise<number> => {
   const since = await cursorOf();
   await changeBatteries(root, organization.id, changes);
-  let told = 0;
+  let returned = 0;
   const durationMs = await timeOf(async () => {
-    told = (await updates(since)).batteries.length;
+    returned = (await updates(since)).batteries.length;
   });
-  if (told !== changes) throw new Error(`${changes} batteries were changed, ${told} were returned`);
+  if (returned !== changes) throw new Error(`${changes} batteries were changed, ${returned} were returned`);
   return durationMs;
 };
 const polls = async () => {

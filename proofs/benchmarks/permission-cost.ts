@@ -20,8 +20,8 @@ import { quantile } from '../harness/measure/statistics.ts';
 import { timeInTurns } from '../harness/measure/timing.ts';
 import { scopeOf, startBatteryProduct } from '../harness/product/battery-product.ts';
 import { signIn } from '../harness/product/sign-in.ts';
-import { joinGroup } from '../harness/world/join-group.ts';
-import { addTechnician, type Organization } from '../harness/world/organization.ts';
+import { joinGroup } from '../harness/fixtures/join-group.ts';
+import { addTechnician, type Organization } from '../harness/fixtures/organization.ts';
 
 /**
  * The fastest rounds count: other work on the machine slows down what makes more round trips to the database, and is not a cost of the

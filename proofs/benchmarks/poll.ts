@@ -9,8 +9,8 @@ import { timeInTurns, timeOf } from '../harness/measure/timing.ts';
 import { apiClient, type ApiClient } from '../harness/product/api-client.ts';
 import { startBatteryProduct } from '../harness/product/battery-product.ts';
 import { signIn } from '../harness/product/sign-in.ts';
-import { changeBatteries } from '../harness/world/battery-world.ts';
-import type { Organization } from '../harness/world/organization.ts';
+import { changeBatteries } from '../harness/fixtures/batteries.ts';
+import type { Organization } from '../harness/fixtures/organization.ts';
 
 const path = '/batteries/getUpdates';
 const changes = 100;

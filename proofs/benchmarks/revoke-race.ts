@@ -7,8 +7,8 @@ import { openSession } from '../../apps/server/src/api/sessions/open-session.ts'
 import { report } from '../harness/measure/report.ts';
 import { ask } from '../harness/product/ask.ts';
 import { startServer } from '../harness/product/start-server.ts';
-import { newDatabase } from '../harness/world/new-database.ts';
-import { addOrganization } from '../harness/world/organization.ts';
+import { newDatabase } from '../harness/fixtures/new-database.ts';
+import { addOrganization } from '../harness/fixtures/organization.ts';
 
 const races = 1_000;
 

@@ -12,7 +12,7 @@ import { timeInTurns } from '../harness/measure/timing.ts';
 import { apiClient } from '../harness/product/api-client.ts';
 import { startBatteryProduct } from '../harness/product/battery-product.ts';
 import { signIn } from '../harness/product/sign-in.ts';
-import type { Organization } from '../harness/world/organization.ts';
+import type { Organization } from '../harness/fixtures/organization.ts';
 
 const points = 20_000;
 const perChunk = 1_000;

@@ -6,11 +6,11 @@ import { Agent } from 'node:http';
 import { report } from '../harness/measure/report.ts';
 import { quantile } from '../harness/measure/statistics.ts';
 import { ask } from '../harness/product/ask.ts';
-import { floodWithGuesses } from '../harness/product/guesses.ts';
+import { floodWithGuesses } from '../harness/product/flood-with-guesses.ts';
 import { signIn } from '../harness/product/sign-in.ts';
 import { startServer } from '../harness/product/start-server.ts';
-import { newDatabase } from '../harness/world/new-database.ts';
-import { addOrganization } from '../harness/world/organization.ts';
+import { newDatabase } from '../harness/fixtures/new-database.ts';
+import { addOrganization } from '../harness/fixtures/organization.ts';
 
 const strangers = 400;
 const phaseMs = 20_000;

@@ -10,8 +10,8 @@ import type { Figure } from '../harness/measure/figure.ts';
 import { report } from '../harness/measure/report.ts';
 import { median, quantile } from '../harness/measure/statistics.ts';
 import { startServer } from '../harness/product/start-server.ts';
-import { addAccounts, type AccountKind } from '../harness/world/accounts.ts';
-import { newDatabase } from '../harness/world/new-database.ts';
+import { addAccounts, type AccountKind } from '../harness/fixtures/accounts.ts';
+import { newDatabase } from '../harness/fixtures/new-database.ts';
 
 const samples = 300;
 /** The area of 300 against 300 samples has a standard deviation of 0.024, of four times as many 0.012: a quarter of the bound. */

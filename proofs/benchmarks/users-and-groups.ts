@@ -10,8 +10,8 @@ import { startBatteryProduct } from '../harness/product/battery-product.ts';
 import { jsonCaller } from '../harness/product/json-caller.ts';
 import { answerReader } from '../harness/product/read-answer.ts';
 import { signIn } from '../harness/product/sign-in.ts';
-import { addOrganization } from '../harness/world/organization.ts';
-import { addPeople } from '../harness/world/people-world.ts';
+import { addOrganization } from '../harness/fixtures/organization.ts';
+import { addPeople } from '../harness/fixtures/people.ts';
 
 const rounds = 30;
 const counts = { users: 5_000, groups: 500, locations: 200, configurations: 30 };

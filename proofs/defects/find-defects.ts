@@ -26,7 +26,7 @@ async function isFound(defect: Defect, path: string): Promise<boolean> {
   const sound = defect.edits.map(({ file }) => readFileSync(join(path, file), 'utf8'));
   const broken = defect.edits.map(({ from, to }, index) => sound[index]!.replace(from, () => to));
   if (broken.some((text, index) => text === sound[index]))
-    return told(defect, 'cannot be planted: its place has changed', false);
+    return report(defect, 'cannot be planted: its place has changed', false);
   const write = (texts: string[]) =>
     defect.edits.forEach(({ file }, at) => writeFileSync(join(path, file), texts[at]!));
   write(broken);
@@ -39,14 +39,14 @@ async function isFound(defect: Defect, path: string): Promise<boolean> {
 
 /** A suite that could not even start has found nothing. */
 function judge(defect: Defect, { isGreen, output }: { isGreen: boolean; output: string }): boolean {
-  if (isGreen) return told(defect, 'NOT found', false);
-  const said = stripVTControlCharacters(output);
+  if (isGreen) return report(defect, 'NOT found', false);
+  const text = stripVTControlCharacters(output);
   // An uncaught error ends a process as well: it fails the run and no test.
-  const isFound = /Tests +\d+ failed/.test(said) || /Tests +\d+ passed[^]*Errors +\d+ error/.test(said);
-  return told(defect, isFound ? 'found' : `broke the suite:\n${output.slice(-2_000)}`, isFound);
+  const isFound = /Tests +\d+ failed/.test(text) || /Tests +\d+ passed[^]*Errors +\d+ error/.test(text);
+  return report(defect, isFound ? 'found' : `broke the suite:\n${output.slice(-2_000)}`, isFound);
 }
 
-function told({ title, suite }: Defect, verdict: string, isFine: boolean): boolean {
+function report({ title, suite }: Defect, verdict: string, isFine: boolean): boolean {
   console.log(`${isFine ? 'ok' : 'FAILED'}  ${title}: ${verdict} (${suite.split('/').at(-1)})`);
   return isFine;
 }

@@ -5,14 +5,14 @@
 import { countLost, loseOne } from '../harness/load/count-lost.ts';
 import { FleetLoad } from '../harness/load/fleet-load.ts';
 import { startFleetProduct } from '../harness/load/fleet-product.ts';
-import { hiccups } from '../harness/load/hiccups.ts';
+import { pauseServer } from '../harness/load/pause-server.ts';
 import { conclude } from '../harness/measure/conclude.ts';
-import { readForm } from '../harness/measure/form.ts';
+import { readRunOptions } from '../harness/measure/run-options.ts';
 import { MemoryWatch } from '../harness/measure/resident-memory.ts';
 import { quantile } from '../harness/measure/statistics.ts';
 import { timeOf } from '../harness/measure/timing.ts';
 
-const form = readForm({ short: 30, long: 600 }, 'seconds');
+const options = readRunOptions({ short: 30, long: 600 }, 'seconds');
 const deviceCount = 5_000;
 const perSecond = 3_000;
 /** Samples sent at the end of the measured time are answered after it. */
@@ -27,16 +27,16 @@ const connectMs = await timeOf(() => load.connect(server.mqttPort, product.thing
 console.log(`${deviceCount} analyzers connected and at work after ${(connectMs / 1_000).toFixed(1)} s`);
 
 const memory = new MemoryWatch(server.pid);
-const end = hiccups(form, server.pid, { everyMs: 2_000, stillMs: 400 });
+const end = pauseServer(options, server.pid, { everyMs: 2_000, pausedMs: 400 });
 await load.offer(offeredPerSecond, warmUpMs);
-const { fromMs, toMs, heldBack } = await load.offer(offeredPerSecond, form.length * 1_000);
+const { fromMs, toMs, heldBack } = await load.offer(offeredPerSecond, options.length * 1_000);
 await end();
 await load.settle(timeoutMs);
 const connected = load.connected;
 memory.stop();
 load.stop();
 
-if (form.isControl) await loseOne(database.root);
+if (options.isControl) await loseOne(database.root);
 const lost = await countLost(database.root, load.devices);
 const waits = load.waits.between(fromMs, toMs);
 const acknowledged = load.devices.reduce((sum, device) => sum + device.acknowledged.length, 0);
@@ -58,5 +58,5 @@ conclude(
     { name: names.lost, value: lost, unit: 'samples', bound: { atMost: 0 } },
     { name: 'memory of the server, at most', value: memory.peakMb, unit: 'MB' },
   ],
-  form.isControl ? Object.values(names) : undefined,
+  options.isControl ? Object.values(names) : undefined,
 );

@@ -8,12 +8,12 @@ import { writeUntil } from '../harness/load/battery-writer.ts';
 import { changeLocationsUntil } from '../harness/load/location-writer.ts';
 import { ReadingPoller, type Way } from '../harness/load/reading-poller.ts';
 import { conclude } from '../harness/measure/conclude.ts';
-import { readForm } from '../harness/measure/form.ts';
+import { readRunOptions } from '../harness/measure/run-options.ts';
 import { apiClient } from '../harness/product/api-client.ts';
 import { startBatteryProduct } from '../harness/product/battery-product.ts';
 import { signIn } from '../harness/product/sign-in.ts';
 
-const form = readForm({ short: 60, long: 1_800 }, 'seconds');
+const options = readRunOptions({ short: 60, long: 1_800 }, 'seconds');
 const writers = 20;
 const locationWriters = 4;
 const pollers = 20;
@@ -37,12 +37,12 @@ const pages = Array.from(
   { length: pollers },
   (_, page) => new ReadingPoller(apiClient(server.origin, token), ['usedIn', 'location'], wayOf(page)),
 );
-const until = performance.now() + form.length * 1_000;
+const until = performance.now() + options.length * 1_000;
 
 async function keepUp(page: ReadingPoller): Promise<void> {
   await page.poll();
   for (let count = 1; performance.now() < until; count++) {
-    await page.poll(form.isControl && count % forgottenEach === 0);
+    await page.poll(options.isControl && count % forgottenEach === 0);
     await delay(30);
   }
 }
@@ -76,7 +76,7 @@ conclude(
     { name, value: missed, unit: `of ${table.size * pollers}`, bound: { atMost: 0 } },
     { name: 'rows that two pages hold in different versions', value: versions, unit: '', bound: { atMost: 0 } },
     { name: 'transactions', value: commits, unit: '', bound: { atLeast: 100 } },
-    { name: 'rows returned', value: pages.reduce((sum, { told }) => sum + told, 0), unit: '' },
+    { name: 'rows returned', value: pages.reduce((sum, { rowsReturned }) => sum + rowsReturned, 0), unit: '' },
   ],
-  form.isControl ? [name] : undefined,
+  options.isControl ? [name] : undefined,
 );

@@ -6,13 +6,13 @@ import { ApiProbe } from '../harness/load/api-probe.ts';
 import { countLost, loseOne } from '../harness/load/count-lost.ts';
 import { FleetLoad } from '../harness/load/fleet-load.ts';
 import { startFleetProduct } from '../harness/load/fleet-product.ts';
-import { hiccups } from '../harness/load/hiccups.ts';
+import { pauseServer } from '../harness/load/pause-server.ts';
 import { conclude } from '../harness/measure/conclude.ts';
 import type { Figure } from '../harness/measure/figure.ts';
-import { readForm } from '../harness/measure/form.ts';
+import { readRunOptions } from '../harness/measure/run-options.ts';
 import { MemoryWatch } from '../harness/measure/resident-memory.ts';
 
-const form = readForm({ short: 10, long: 120 }, 'seconds of each overload');
+const options = readRunOptions({ short: 10, long: 120 }, 'seconds of each overload');
 const deviceCount = 1_000;
 const usualPerSecond = 3_000;
 const usualMs = 5_000;
@@ -20,7 +20,7 @@ const afterwardsMs = 15_000;
 const windowMs = 1_000;
 const usualPubackMs = 150;
 const usualCallMs = 500;
-const factors = form.times > 1 ? [form.times] : [5, 10];
+const factors = options.times > 1 ? [options.times] : [5, 10];
 
 await using product = await startFleetProduct(deviceCount);
 const { server, database, headers } = product;
@@ -45,11 +45,11 @@ function secondsUntilUsual(fromMs: number): number {
 }
 
 async function overload(factor: number): Promise<Figure[]> {
-  const { fromMs, toMs, sent, heldBack } = await load.offer(usualPerSecond * factor, form.length * 1_000);
+  const { fromMs, toMs, sent, heldBack } = await load.offer(usualPerSecond * factor, options.length * 1_000);
   await load.offer(usualPerSecond, afterwardsMs);
   const taken = load.waits.between(fromMs, toMs).length;
-  const offered = Math.round((sent + heldBack) / form.length);
-  console.log(`${factor}×: ${offered} a second offered, ${Math.round(taken / form.length)} taken`);
+  const offered = Math.round((sent + heldBack) / options.length);
+  console.log(`${factor}×: ${offered} a second offered, ${Math.round(taken / options.length)} taken`);
   return [
     {
       name: `${factor}×: calls, 99 of 100`,
@@ -62,7 +62,7 @@ async function overload(factor: number): Promise<Figure[]> {
   ];
 }
 
-const end = hiccups(form, server.pid, { everyMs: 1_000, stillMs: 700 });
+const end = pauseServer(options, server.pid, { everyMs: 1_000, pausedMs: 700 });
 const figures: Figure[] = [];
 for (const factor of factors) figures.push(...(await overload(factor)));
 await end();
@@ -72,7 +72,7 @@ const connected = load.connected;
 memory.stop();
 load.stop();
 
-if (form.isControl) await loseOne(database.root);
+if (options.isControl) await loseOne(database.root);
 const lost = { name: 'acknowledged and not in the database', value: await countLost(database.root, load.devices) };
 const spoiled = [
   lost.name,
@@ -87,5 +87,5 @@ conclude(
     { name: 'analyzers still connected', value: connected, unit: '', bound: { atLeast: deviceCount } },
     { name: 'memory of the server, at most', value: memory.peakMb, unit: 'MB', bound: { atMost: 512 } },
   ],
-  form.isControl ? spoiled : undefined,
+  options.isControl ? spoiled : undefined,
 );

@@ -4,20 +4,20 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BatteriesUpdates } from '@ohmstead/contract';
-import { hiccups } from '../harness/load/hiccups.ts';
+import { pauseServer } from '../harness/load/pause-server.ts';
 import { conclude } from '../harness/measure/conclude.ts';
-import { readForm } from '../harness/measure/form.ts';
+import { readRunOptions } from '../harness/measure/run-options.ts';
 import { quantile } from '../harness/measure/statistics.ts';
 import { apiClient, type ApiClient } from '../harness/product/api-client.ts';
 import { startBatteryProduct } from '../harness/product/battery-product.ts';
 import { signIn } from '../harness/product/sign-in.ts';
-import { changeBatteries } from '../harness/world/battery-world.ts';
+import { changeBatteries } from '../harness/fixtures/batteries.ts';
 
-const form = readForm({ short: 30, long: 600 }, 'seconds');
+const options = readRunOptions({ short: 30, long: 600 }, 'seconds');
 const organizationCount = 20;
 const pollersEach = 10;
 const batteryCount = 5_000;
-const everyMs = 10_000 / form.times;
+const everyMs = 10_000 / options.times;
 const changesAtOnce = 20;
 
 await using product = await startBatteryProduct(Array.from({ length: organizationCount }, () => batteryCount));
@@ -58,8 +58,8 @@ const tokens = await Promise.all(organizations.map((each) => signIn(server.origi
 const pages: Page[] = [];
 // One after the other: opening a list is not measured.
 for (let place = 0; place < pollersEach; place++) for (const token of tokens) pages.push(await open(token));
-const end = hiccups(form, server.pid, { everyMs: 1_000, stillMs: 300 });
-const until = performance.now() + form.length * 1_000;
+const end = pauseServer(options, server.pid, { everyMs: 1_000, pausedMs: 300 });
+const until = performance.now() + options.length * 1_000;
 await Promise.all([...pages.map((page, at) => keepOpen(page, at / organizationCount, until)), change(until)]);
 await end();
 
@@ -67,10 +67,10 @@ const late = `polls of ${pages.length} open pages, 99 of 100`;
 conclude(
   'proof-pollers',
   [
-    { name: late, value: quantile(waits, 0.99), unit: 'ms', bound: { atMost: form.times > 1 ? 1_000 : 100 } },
+    { name: late, value: quantile(waits, 0.99), unit: 'ms', bound: { atMost: options.times > 1 ? 1_000 : 100 } },
     { name: 'polls, median', value: quantile(waits, 0.5), unit: 'ms' },
-    { name: 'polls', value: waits.length / form.length, unit: 'per s' },
+    { name: 'polls', value: waits.length / options.length, unit: 'per s' },
     { name: 'changed batteries returned', value: changed, unit: '', bound: { atLeast: 1 } },
   ],
-  form.isControl ? [late] : undefined,
+  options.isControl ? [late] : undefined,
 );

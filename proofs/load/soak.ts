@@ -7,10 +7,10 @@ import { countLost } from '../harness/load/count-lost.ts';
 import { FleetLoad } from '../harness/load/fleet-load.ts';
 import { startFleetProduct } from '../harness/load/fleet-product.ts';
 import { conclude } from '../harness/measure/conclude.ts';
-import { readForm } from '../harness/measure/form.ts';
+import { readRunOptions } from '../harness/measure/run-options.ts';
 import { MemoryWatch } from '../harness/measure/resident-memory.ts';
 
-const form = readForm({ short: 300, long: 3_600 }, 'seconds');
+const options = readRunOptions({ short: 300, long: 3_600 }, 'seconds');
 const deviceCount = 1_000;
 const perSecond = 0.7 * 3_000;
 const pollEveryMs = 10_000;
@@ -35,7 +35,7 @@ const pages = Array.from({ length: pageCount }, () => new ApiProbe(server.origin
 const calls = new ApiProbe(server.origin, { path: '/api/dashboard/fleet', headers }, 200);
 
 const memory = new MemoryWatch(server.pid, 1_000);
-const { fromMs, toMs } = await fleet.offer(perSecond, form.length * 1_000);
+const { fromMs, toMs } = await fleet.offer(perSecond, options.length * 1_000);
 memory.stop();
 await fleet.settle(20_000);
 await Promise.all([...pages, calls].map((probe) => probe.stop()));
@@ -43,12 +43,17 @@ fleet.stop();
 const lost = await countLost(database.root, fleet.devices);
 
 const name = 'growth of the server’s memory after the warm-up';
-const growth = memory.slopeMbPerHour(warmUp) + (form.isControl ? leakMbPerSecond * 3_600 : 0);
+const growth = memory.slopeMbPerHour(warmUp) + (options.isControl ? leakMbPerSecond * 3_600 : 0);
 conclude(
   'proof-soak',
   [
     // A few minutes say nothing about an hour: the short run only shows that the harness works.
-    { name, value: growth, unit: 'MB an hour', ...(form.isShort && !form.isControl ? {} : { bound: { atMost: 1 } }) },
+    {
+      name,
+      value: growth,
+      unit: 'MB an hour',
+      ...(options.isShort && !options.isControl ? {} : { bound: { atMost: 1 } }),
+    },
     { name: 'memory of the server, at most', value: memory.peakMb, unit: 'MB', bound: { atMost: 512 } },
     {
       name: 'samples acknowledged',
@@ -65,5 +70,5 @@ conclude(
     },
     { name: 'acknowledged and not in the database', value: lost, unit: 'samples', bound: { atMost: 0 } },
   ],
-  form.isControl ? [name] : undefined,
+  options.isControl ? [name] : undefined,
 );

@@ -56,8 +56,8 @@ export class AvailableCluster implements AsyncDisposable {
   }
 
   /** The nodes that answer HAProxy's check with 200. A frozen node is left out: the request would hang. */
-  async findLeader(vanished?: PatroniNode): Promise<PatroniNode | undefined> {
-    const asked = this.nodes.filter((node) => node !== vanished);
+  async findLeader(frozen?: PatroniNode): Promise<PatroniNode | undefined> {
+    const asked = this.nodes.filter((node) => node !== frozen);
     return Promise.any(asked.map(requireLeader)).catch(() => undefined);
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '@ohmstead/database';
 import pg from 'pg';
 import { withRoot } from '../../../apps/server/src/testing/with-root.ts';
-import { removeWhenStopped, type NewDatabase } from '../../harness/world/new-database.ts';
+import { removeWhenStopped, type NewDatabase } from '../../harness/fixtures/new-database.ts';
 import { AvailableCluster, type ClusterOptions } from './available-cluster.ts';
 import { password } from './patroni-node.ts';
 

@@ -5,8 +5,8 @@ import type { Figure } from '../../harness/measure/figure.ts';
 import { none } from '../../harness/measure/none.ts';
 import { median } from '../../harness/measure/statistics.ts';
 import type { Product } from '../../harness/several-processes/product.ts';
-import type { Crowd } from './crowd.ts';
-import type { Fall, FailOver } from './fail-over.ts';
+import type { Clients } from './clients.ts';
+import type { Failure, FailOver } from './fail-over.ts';
 import type { Loss } from './lose-standby.ts';
 import type { Failovers } from './run-failovers.ts';
 
@@ -30,17 +30,17 @@ function silencesOf(what: string, some: readonly Silence[]): Figure[] {
   ];
 }
 
-function outagesOf(fall: Fall, all: readonly FailOver[]): Figure[] {
-  const some = all.filter((each) => each.fall === fall);
+function outagesOf(failure: Failure, all: readonly FailOver[]): Figure[] {
+  const some = all.filter((each) => each.failure === failure);
   if (some.length === 0) return [];
   const led = some.map(({ ledMs }) => ledMs);
-  return [...silencesOf(`primary ${fall}`, some), ...inSeconds(`primary ${fall}: new leader after`, led)];
+  return [...silencesOf(`primary ${failure}`, some), ...inSeconds(`primary ${failure}: new leader after`, led)];
 }
 
-const lossesOf = (fall: Fall, losses: readonly Loss[]): Figure[] =>
+const lossesOf = (failure: Failure, losses: readonly Loss[]): Figure[] =>
   silencesOf(
-    `synchronous standby ${fall}`,
-    losses.filter((each) => each.fall === fall),
+    `synchronous standby ${failure}`,
+    losses.filter((each) => each.failure === failure),
   );
 
 const afterAll = ({ length }: readonly FailOver[], name: string, wrong: readonly string[]): Figure => ({
@@ -50,10 +50,10 @@ const afterAll = ({ length }: readonly FailOver[], name: string, wrong: readonly
 
 export const judgeFailovers = ({ all, backMs, losses, ...found }: Failovers): Figure[] => [
   ...outagesOf('killed', all),
-  ...outagesOf('vanished', all),
+  ...outagesOf('frozen', all),
   ...outagesOf('relieved', all),
   ...lossesOf('killed', losses),
-  ...lossesOf('vanished', losses),
+  ...lossesOf('frozen', losses),
   ...inSeconds('the failed server is a standby again after', backMs),
   afterAll(all, lostAtOnce, found.lost),
   afterAll(all, 'confirmed writes that the new primary had twice', found.doubled),
@@ -61,7 +61,7 @@ export const judgeFailovers = ({ all, backMs, losses, ...found }: Failovers): Fi
 ];
 
 /** While there is no leader the answer is 503, and nothing else. */
-export function judgeAnswers({ load, answers }: Crowd): Figure[] {
+export function judgeAnswers({ load, answers }: Clients): Figure[] {
   const all = load.answered + load.failures.length + load.shed.length;
   return [
     none('answers that were neither 200 nor 503 of an API', load.failures, all),
@@ -71,7 +71,7 @@ export function judgeAnswers({ load, answers }: Crowd): Figure[] {
 }
 
 /** A mail that was sent but could not be recorded as sent goes out again, under the same name. */
-export function judgeMailsOf({ mails }: Product, { load: { invited } }: Crowd): Figure[] {
+export function judgeMailsOf({ mails }: Product, { load: { invited } }: Clients): Figure[] {
   const missing = invited.filter((email) => mails.to(email).length === 0);
   const again = invited.filter((email) => mails.to(email).length > 1);
   const namesOf = (email: string) => new Set(mails.to(email).map((mail) => mail.email.messageId)).size;

@@ -6,16 +6,16 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { conclude } from '../../harness/measure/conclude.ts';
-import { readForm } from '../../harness/measure/form.ts';
+import { readRunOptions } from '../../harness/measure/run-options.ts';
 import { none } from '../../harness/measure/none.ts';
 import { findPrograms } from '../../harness/postgres/debian-postgres.ts';
 import { uncaughtWords } from '../../harness/product/product.ts';
 import { hasTools } from '../../harness/several-processes/has-tools.ts';
 import { startProduct } from '../../harness/several-processes/product.ts';
 import { judgeMessages, judgePages, judgeWrites } from '../rolling-restart/judge.ts';
-import { plantWorld } from '../rolling-restart/world.ts';
+import { insertWorld } from '../rolling-restart/world.ts';
 import { newAvailableDatabase, type AvailableDatabase } from './available-database.ts';
-import { Crowd } from './crowd.ts';
+import { Clients } from './clients.ts';
 import { judgeAnswers, judgeFailovers, judgeMailsOf, judgeProduct, lostAtOnce } from './judge-failovers.ts';
 import { runFailovers } from './run-failovers.ts';
 
@@ -26,7 +26,7 @@ import { runFailovers } from './run-failovers.ts';
 class UncaughtErrors {
   readonly all: string[] = [];
 
-  hear = (text: string): void => {
+  note = (text: string): void => {
     const file = process.env['PROOF_LOG'];
     if (file !== undefined) appendFileSync(file, text);
     this.all.push(...text.split('\n').filter((line) => uncaughtWords.test(line)));
@@ -53,30 +53,30 @@ function findOrLeave(isPooled: boolean): string {
   return programs;
 }
 
-const { length: cycles, isControl, isPooled } = readForm({ short: 2, long: 30 }, 'failovers');
+const { length: cycles, isControl, isPooled } = readRunOptions({ short: 2, long: 30 }, 'failovers');
 const programs = findOrLeave(isPooled);
 
 const analyzers = 12;
-const said = new UncaughtErrors();
+const uncaught = new UncaughtErrors();
 let database!: AvailableDatabase;
 const open = async () => (database = await newAvailableDatabase({ programs, isSynchronous: !isControl }));
-await using product = await startProduct({ isPooled, open, onOutput: said.hear });
-const world = await plantWorld(product, 0, analyzers);
-const crowd = await Crowd.begin(product, world);
-const failovers = await runFailovers({ database, crowd, world, isControl }, cycles);
-await crowd.stop(product);
+await using product = await startProduct({ isPooled, open, onOutput: uncaught.note });
+const world = await insertWorld(product, 0, analyzers);
+const clients = await Clients.begin(product, world);
+const failovers = await runFailovers({ database, clients, world, isControl }, cycles);
+await clients.stop(product);
 
 conclude(
   `proof-failover${isPooled ? '-pooled' : ''}`,
   [
     ...judgeFailovers(failovers),
-    ...(await judgeMessages(database.root, crowd.devices)),
-    ...(await judgeWrites(database.root, world.organization.id, crowd.load)),
-    ...judgeAnswers(crowd),
-    ...judgeMailsOf(product, crowd),
-    ...judgePages('behind nginx', crowd.pages, crowd.load),
+    ...(await judgeMessages(database.root, clients.devices)),
+    ...(await judgeWrites(database.root, world.organization.id, clients.load)),
+    ...judgeAnswers(clients),
+    ...judgeMailsOf(product, clients),
+    ...judgePages('behind nginx', clients.pages, clients.load),
     ...(await judgeProduct(product)),
-    none('uncaught errors', said.all),
+    none('uncaught errors', uncaught.all),
   ],
   isControl ? [lostAtOnce] : undefined,
 );

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { describeBreach } from '../../../apps/server/src/fsck/describe-breach.ts';
 import { findBreaches } from '../../../apps/server/src/fsck/find-breaches.ts';
-import { compareWithRows } from '../../harness/promises/compare-with-rows.ts';
-import { findUnkept } from '../../harness/several-processes/kept-writes.ts';
+import { compareWithRows } from '../../harness/confirmed/compare-with-rows.ts';
+import { findLostWrites } from '../../harness/several-processes/find-lost-writes.ts';
 import type { World } from '../rolling-restart/world.ts';
 import type { AvailableDatabase } from './available-database.ts';
-import type { Crowd } from './crowd.ts';
-import { failOver, type FailOver, type Fall } from './fail-over.ts';
+import type { Clients } from './clients.ts';
+import { failOver, type FailOver, type Failure } from './fail-over.ts';
 import { loseStandby, type Loss } from './lose-standby.ts';
 import type { PatroniNode } from './patroni-node.ts';
 
@@ -23,57 +23,57 @@ export type Failovers = {
   losses: Loss[];
 };
 
-type Scene = { database: AvailableDatabase; crowd: Crowd; world: World; isControl: boolean };
+type Scene = { database: AvailableDatabase; clients: Clients; world: World; isControl: boolean };
 
 /** Most of them are killed. */
-const order: readonly Fall[] = ['killed', 'relieved', 'killed', 'vanished', 'killed', 'killed'];
-const standbyFallsEvery = 3;
+const order: readonly Failure[] = ['killed', 'relieved', 'killed', 'frozen', 'killed', 'killed'];
+const standbyFailsEvery = 3;
 const busyFor = 20;
 const mostPauseMs = 3_000;
 const heldBackMs = 2_000;
 
-const fallOf = (cycle: number, isControl: boolean): Fall =>
-  isControl ? 'killed' : (order[cycle % order.length] as Fall);
+const failureOf = (cycle: number, isControl: boolean): Failure =>
+  isControl ? 'killed' : (order[cycle % order.length] as Failure);
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 /** What analyzers had confirmed since the last check, what people ever had confirmed, and the invariants. */
-async function look({ database: { root, url }, crowd, world }: Scene, found: Failovers): Promise<void> {
-  const fresh = crowd.devices.flatMap((device) => device.takeFresh());
-  const { lost, doubled } = await compareWithRows(root, crowd.devices, fresh);
-  const { posts, puts } = await findUnkept(root, world.organization.id, crowd.load);
+async function look({ database: { root, url }, clients, world }: Scene, found: Failovers): Promise<void> {
+  const fresh = clients.devices.flatMap((device) => device.takeFresh());
+  const { lost, doubled } = await compareWithRows(root, clients.devices, fresh);
+  const { posts, puts } = await findLostWrites(root, world.organization.id, clients.load);
   found.lost.push(...lost, ...posts, ...puts);
   found.doubled.push(...doubled);
   found.breaches.push(...(await findBreaches(url)).map(describeBreach));
 }
 
-async function playOne(scene: Scene, fall: Fall, found: Failovers): Promise<void> {
+async function playOne(scene: Scene, failure: Failure, found: Failovers): Promise<void> {
   const { cluster, root } = scene.database;
-  await scene.crowd.untilBusy(busyFor);
+  await scene.clients.untilBusy(busyFor);
   await delay(Math.random() * mostPauseMs);
   const old = await cluster.getLeader();
   if (scene.isControl) {
     await holdBackReplication(root, old);
     await delay(heldBackMs);
   }
-  const one = await failOver(cluster, scene.crowd, old, fall, scene.isControl);
+  const one = await failOver(cluster, scene.clients, old, failure, scene.isControl);
   found.all.push(one);
   await look(scene, found);
-  if (fall !== 'relieved') {
+  if (failure !== 'relieved') {
     await old.kill();
     old.start();
   }
   found.backMs.push(await cluster.untilWhole());
   console.log(
-    `   ${one.from} ${fall}: ${one.to} leads after ${seconds(one.ledMs)}, people are served again after ${seconds(one.peopleMs)}, ` +
+    `   ${one.from} ${failure}: ${one.to} leads after ${seconds(one.ledMs)}, people are served again after ${seconds(one.peopleMs)}, ` +
       `analyzers after ${seconds(one.devicesMs)}; ${found.lost.length} lost, ${found.doubled.length} doubled so far`,
   );
 }
 
-async function playStandby({ database, crowd }: Scene, found: Failovers): Promise<void> {
-  const loss = await loseStandby(database, crowd, found.losses.length % 2 === 0 ? 'killed' : 'vanished');
+async function playStandby({ database, clients }: Scene, found: Failovers): Promise<void> {
+  const loss = await loseStandby(database, clients, found.losses.length % 2 === 0 ? 'killed' : 'frozen');
   found.losses.push(loss);
   console.log(
-    `   synchronous standby ${loss.fall}: people are served again after ${seconds(loss.peopleMs)}, analyzers after ${seconds(loss.devicesMs)}`,
+    `   synchronous standby ${loss.failure}: people are served again after ${seconds(loss.peopleMs)}, analyzers after ${seconds(loss.devicesMs)}`,
   );
 }
 
@@ -83,8 +83,8 @@ export async function runFailovers(scene: Scene, cycles: number): Promise<Failov
   for (let cycle = 0; cycle < cycles; cycle++) {
     // An analyzer whose start was lost has everything refused from then on.
     if (scene.isControl && found.lost.length > 0) break;
-    await playOne(scene, fallOf(cycle, scene.isControl), found);
-    if (cycle % standbyFallsEvery === 0 && !scene.isControl) await playStandby(scene, found);
+    await playOne(scene, failureOf(cycle, scene.isControl), found);
+    if (cycle % standbyFailsEvery === 0 && !scene.isControl) await playStandby(scene, found);
   }
   return found;
 }

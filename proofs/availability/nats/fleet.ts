@@ -1,5 +1,5 @@
 import { isSoWithin } from '../../../apps/server/src/testing/until.ts';
-import { RecordingDevice } from '../../harness/promises/recording-device.ts';
+import { RecordingDevice } from '../../harness/confirmed/recording-device.ts';
 import type { NatsCluster } from './nats-cluster.ts';
 
 const inFlight = 12;

@@ -4,8 +4,8 @@ import { isSoWithin } from '../../../apps/server/src/testing/until.ts';
 import type { Figure } from '../../harness/measure/figure.ts';
 import { none } from '../../harness/measure/none.ts';
 import { quantile } from '../../harness/measure/statistics.ts';
-import { compareWithRows, type Comparison } from '../../harness/promises/compare-with-rows.ts';
-import type { RecordingDevice } from '../../harness/promises/recording-device.ts';
+import { compareWithRows, type Comparison } from '../../harness/confirmed/compare-with-rows.ts';
+import type { RecordingDevice } from '../../harness/confirmed/recording-device.ts';
 import type { Fleet } from './fleet.ts';
 import { kinds, roles, type Killed, type Role } from './kill.ts';
 import type { Product } from './product.ts';
@@ -29,8 +29,8 @@ export async function compare({ database: { root } }: Product, { careful, trusti
 }
 
 export const judgeRows = ({ byOhmstead, byNats }: Verdict): Figure[] => [
-  none('messages that Ohmstead had acknowledged and that are lost', byOhmstead.lost, byOhmstead.vouched),
-  none(lostByNats, byNats.lost, byNats.vouched),
+  none('messages that Ohmstead had acknowledged and that are lost', byOhmstead.lost, byOhmstead.confirmed),
+  none(lostByNats, byNats.lost, byNats.confirmed),
   none('rows that exist twice', byNats.doubled),
 ];
 

@@ -30,9 +30,9 @@ export type Killed = {
 const servedWithinMs = 60_000;
 const piledUpMs = 1_500;
 
-type Stage = { product: Product; fleet: Fleet; killed: readonly Killed[] };
+type Setup = { product: Product; fleet: Fleet; killed: readonly Killed[] };
 
-async function choose(kind: Kind, { product: { cluster }, killed }: Stage): Promise<NatsNode> {
+async function choose(kind: Kind, { product: { cluster }, killed }: Setup): Promise<NatsNode> {
   if (kind === 'the leader of the cluster') return cluster.leaderOfCluster();
   if (kind === 'the node of the gateway') return cluster.getNodeOf(session);
   if (kind !== 'the node killed least often') return cluster.leaderOfMessages();
@@ -49,17 +49,17 @@ async function rolesOf({ name }: NatsNode, { cluster }: Product): Promise<Role[]
   return roles.filter((role) => holders[role] === name);
 }
 
-async function killNode(kind: Kind, stage: Stage): Promise<Killed> {
-  const { product, fleet } = stage;
-  const node = await choose(kind, stage);
+async function killNode(kind: Kind, setup: Setup): Promise<Killed> {
+  const { product, fleet } = setup;
+  const node = await choose(kind, setup);
   const killed = { kind, node: node.name, roles: await rolesOf(node, product) };
   const wait = await fleet.endure(() => node.kill(), servedWithinMs);
   await node.start();
-  return wait ? { ...killed, wait } : { ...killed, isLate: true, isHelped: await helpWhereStalled(stage) };
+  return wait ? { ...killed, wait } : { ...killed, isLate: true, isHelped: await helpWhereStalled(setup) };
 }
 
 /** Where NATS hands the gateway nothing more, it is helped as docs/operations.md advises; returns whether that was needed. */
-async function helpWhereStalled({ product: { cluster }, fleet }: Stage): Promise<boolean> {
+async function helpWhereStalled({ product: { cluster }, fleet }: Setup): Promise<boolean> {
   const isServed = await fleet.untilEverybodyServed(servedWithinMs).then(
     () => true,
     () => false,
@@ -73,7 +73,7 @@ async function helpWhereStalled({ product: { cluster }, fleet }: Stage): Promise
   return true;
 }
 
-async function killGateway(kind: Kind, { product, fleet }: Stage): Promise<Killed> {
+async function killGateway(kind: Kind, { product, fleet }: Setup): Promise<Killed> {
   const active = await activeOf(product);
   if (!active) throw new Error('No gateway is active');
   const wait = await fleet.endure(async () => void (await active.server.end('SIGKILL')), servedWithinMs);
@@ -82,8 +82,8 @@ async function killGateway(kind: Kind, { product, fleet }: Stage): Promise<Kille
 }
 
 /** What piles up at the broker exists nowhere else when the node goes, and is gone for good if its disk goes too. */
-export async function killBoth(kind: Kind, stage: Stage, isDiskLost = false): Promise<Killed> {
-  const { product } = stage;
+export async function killBoth(kind: Kind, setup: Setup, isDiskLost = false): Promise<Killed> {
+  const { product } = setup;
   const { cluster, gateways } = product;
   const node = await cluster.leaderOfMessages();
   const killed = { kind, node: node.name, roles: await rolesOf(node, product) };
@@ -92,14 +92,14 @@ export async function killBoth(kind: Kind, stage: Stage, isDiskLost = false): Pr
   await node.kill();
   if (isDiskLost) cluster.wipe(node);
   await Promise.all([node.start(), ...gateways.map(({ server }) => server.start())]);
-  return { ...killed, isHelped: await helpWhereStalled(stage) };
+  return { ...killed, isHelped: await helpWhereStalled(setup) };
 }
 
 /** Kills, waits until every device is served again, and brings back what was killed. */
-export async function kill(kind: Kind, stage: Stage): Promise<Killed> {
+export async function kill(kind: Kind, setup: Setup): Promise<Killed> {
   const how = kind === 'the active gateway' ? killGateway : kind.startsWith('both') ? killBoth : killNode;
-  const done = await how(kind, stage);
-  await stage.product.cluster.untilWhole();
-  await stage.fleet.untilEverybodyServed(servedWithinMs);
+  const done = await how(kind, setup);
+  await setup.product.cluster.untilWhole();
+  await setup.fleet.untilEverybodyServed(servedWithinMs);
   return done;
 }

@@ -4,14 +4,14 @@
  * separately, and both must be stored, once. The control: one replica, on a disk that is lost with its node.
  */
 import { conclude } from '../../harness/measure/conclude.ts';
-import { readForm } from '../../harness/measure/form.ts';
+import { readRunOptions } from '../../harness/measure/run-options.ts';
 import { hasTools } from '../../harness/several-processes/has-tools.ts';
 import { Fleet } from './fleet.ts';
 import { compare, judgeDevices, judgeInvariants, judgeKills, judgeRows, lostByNats } from './judge.ts';
 import { kill, killBoth, kinds, type Killed, type Kind } from './kill.ts';
 import { startProduct } from './product.ts';
 
-const { length: cycles, isControl } = readForm({ short: 6, long: 60 }, 'kills');
+const { length: cycles, isControl } = readRunOptions({ short: 6, long: 60 }, 'kills');
 if (!hasTools('nats', { 'nats-server': 'nats-server' })) process.exit();
 
 const namesOf = (kind: string) => Array.from({ length: 6 }, (_, n) => `${kind}-${n}`);
@@ -22,8 +22,8 @@ fleet.live();
 await fleet.untilEverybodyServed(60_000);
 
 const killed: Killed[] = [];
-const stage = { product, fleet, killed };
-const say = ({ kind, node, roles, wait, isLate, isHelped }: Killed) =>
+const setup = { product, fleet, killed };
+const print = ({ kind, node, roles, wait, isLate, isHelped }: Killed) =>
   console.log(
     `   ${killed.length} ${kind}${node ? ` (${[node, ...roles].join(', ')})` : ''}: ` +
       (wait
@@ -40,11 +40,11 @@ const explain = async (error: unknown): Promise<never> => {
   throw error;
 };
 
-if (isControl) killed.push(await killBoth('both gateways, then the leader of the messages', stage, true));
+if (isControl) killed.push(await killBoth('both gateways, then the leader of the messages', setup, true));
 else
   for (let n = 0; n < cycles; n++) {
-    killed.push(await kill(kinds[n % kinds.length] as Kind, stage).catch(explain));
-    say(killed.at(-1) as Killed);
+    killed.push(await kill(kinds[n % kinds.length] as Kind, setup).catch(explain));
+    print(killed.at(-1) as Killed);
   }
 await fleet.stop();
 

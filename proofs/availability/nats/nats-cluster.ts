@@ -144,7 +144,7 @@ export class NatsCluster {
 
   /** What a node reports about itself, to find out why a device is not served. */
   async describe(): Promise<string> {
-    const told = this.nodes.map(async (node) => {
+    const reports = this.nodes.map(async (node) => {
       const health = await ask<object>(node, '/healthz');
       const jetStream = await ask<object>(node, '/jsz?accounts=true&streams=true&consumers=true');
       const log = readFileSync(join(this.#folder, node.name, 'log'), 'utf8')
@@ -152,7 +152,7 @@ export class NatsCluster {
         .slice(-loggedLines);
       return [node.name, JSON.stringify(health), JSON.stringify(jetStream), ...log].join('\n');
     });
-    return (await Promise.all(told)).join('\n\n');
+    return (await Promise.all(reports)).join('\n\n');
   }
 
   /** Its disk is lost with it. */

@@ -4,7 +4,7 @@ import { findFreePort } from '@ohmstead/database/testing';
 import { ownThing, createOrganization } from '../../../apps/server/src/gateway/testing/register-thing.ts';
 import { ServerProcess } from '../../harness/product/server-process.ts';
 import { unlimitedCalls } from '../../harness/product/start-server.ts';
-import { newDatabase, type NewDatabase } from '../../harness/world/new-database.ts';
+import { newDatabase, type NewDatabase } from '../../harness/fixtures/new-database.ts';
 import { NatsCluster } from './nats-cluster.ts';
 
 export const session = 'ohmstead-gateway-5f1c9e';

@@ -8,8 +8,8 @@ const line = /^ohmstead_replica_(reads|fallbacks)_total(?:\{reason="(\w+)"\})? (
 export async function countReads(apis: readonly Api[]): Promise<Reads> {
   const counted: Reads = { served: 0, fellBack: new Map() };
   for (const { metricsUrl } of apis) {
-    const said = await (await fetch(metricsUrl)).text();
-    for (const [, kind, reason = '', count] of said.matchAll(line)) {
+    const metrics = await (await fetch(metricsUrl)).text();
+    for (const [, kind, reason = '', count] of metrics.matchAll(line)) {
       if (kind === 'reads') counted.served += Number(count);
       else counted.fellBack.set(reason, (counted.fellBack.get(reason) ?? 0) + Number(count));
     }

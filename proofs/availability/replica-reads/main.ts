@@ -7,16 +7,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { until } from '../../../apps/server/src/testing/until.ts';
 import { conclude } from '../../harness/measure/conclude.ts';
-import { readForm } from '../../harness/measure/form.ts';
+import { readRunOptions } from '../../harness/measure/run-options.ts';
 import { quantile } from '../../harness/measure/statistics.ts';
 import { signIn } from '../../harness/product/sign-in.ts';
-import { changeBatteries } from '../../harness/world/battery-world.ts';
+import { changeBatteries } from '../../harness/fixtures/batteries.ts';
 import { countReads, shareBetween, sumOf } from './count-reads.ts';
 import { Reader, type Findings, type Waits } from './reader.ts';
 import { startReplicated, type Api } from './start-replicated.ts';
 import { writeAndLook, type Written } from './write-and-look.ts';
 
-const form = readForm({ short: 20, long: 600 }, 'seconds');
+const options = readRunOptions({ short: 20, long: 600 }, 'seconds');
 /** At each API. */
 const writersEach = 2;
 const watchersEach = 2;
@@ -26,7 +26,7 @@ const changesAtOnce = 100;
 const standstillMs = 150;
 const standstillEveryMs = 1_500;
 
-await using product = await startReplicated(form.isControl);
+await using product = await startReplicated(options.isControl);
 const { replicated, alone, standby, database } = product;
 const [seen, busy] = product.organizations;
 const { token } = await signIn(alone.origin, seen);
@@ -43,8 +43,8 @@ const findings: Findings = { wentBack: 0, wholeAgain: 0, brokenOff: 0, failures:
 const newWaits = (): Waits => ({ polls: [], lists: [] });
 const [besideStandby, atPrimary] = [newWaits(), newWaits()];
 const startedAt = performance.now();
-const end = startedAt + form.length * 1_000;
-const at = (share: number) => delay(Math.max(0, startedAt + share * form.length * 1_000 - performance.now()));
+const end = startedAt + options.length * 1_000;
+const at = (share: number) => delay(Math.max(0, startedAt + share * options.length * 1_000 - performance.now()));
 
 async function watch(reader: Reader): Promise<void> {
   await reader.list();
@@ -154,5 +154,5 @@ conclude(
     waitOf('lists, median', 'lists', 0.5),
     waitOf('lists, 99 of 100', 'lists', 0.99),
   ],
-  form.isControl ? [missed] : undefined,
+  options.isControl ? [missed] : undefined,
 );

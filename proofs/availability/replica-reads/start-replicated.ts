@@ -4,9 +4,9 @@ import { findFreePort, startStandby, type Standby } from '@ohmstead/database/tes
 import { serverMemoryEnv, serverNodeFlags } from '../../../scripts/product/server-memory.ts';
 import { ServerProcess } from '../../harness/product/server-process.ts';
 import { unlimitedCalls } from '../../harness/product/start-server.ts';
-import { fillBatteries, sweepBatteries } from '../../harness/world/battery-world.ts';
-import { newDatabase, type NewDatabase } from '../../harness/world/new-database.ts';
-import { addOrganization, type Organization } from '../../harness/world/organization.ts';
+import { fillBatteries, sweepBatteries } from '../../harness/fixtures/batteries.ts';
+import { newDatabase, type NewDatabase } from '../../harness/fixtures/new-database.ts';
+import { addOrganization, type Organization } from '../../harness/fixtures/organization.ts';
 
 export type Api = { origin: string; metricsUrl: string };
 

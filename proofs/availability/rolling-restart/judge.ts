@@ -3,15 +3,15 @@ import type { MailServer } from '../../../apps/server/src/jobs/testing/mail-serv
 import type { Figure } from '../../harness/measure/figure.ts';
 import { none } from '../../harness/measure/none.ts';
 import { quantile } from '../../harness/measure/statistics.ts';
-import { compareWithRows } from '../../harness/promises/compare-with-rows.ts';
-import type { RecordingDevice } from '../../harness/promises/recording-device.ts';
+import { compareWithRows } from '../../harness/confirmed/compare-with-rows.ts';
+import type { RecordingDevice } from '../../harness/confirmed/recording-device.ts';
 import type { HttpLoad } from '../../harness/several-processes/http-load.ts';
-import { findUnkept } from '../../harness/several-processes/kept-writes.ts';
+import { findLostWrites } from '../../harness/several-processes/find-lost-writes.ts';
 import type { LivePage } from '../../harness/several-processes/live-page.ts';
 import type { UpgradingFleet } from '../../harness/several-processes/upgrading-fleet.ts';
-import type { Roll } from './roll.ts';
+import type { Restarts } from './restart-in-turn.ts';
 
-export function judgeProcesses({ endings, lastedMs }: Roll): Figure[] {
+export function judgeProcesses({ endings, lastedMs }: Restarts): Figure[] {
   const wrong = endings.filter((ending) => ending !== 0).map((ending) => String(ending));
   return [
     none('processes that did not end in order', wrong, endings.length),
@@ -28,19 +28,19 @@ export function judgeRequests({ failures, shed, answered }: HttpLoad): Figure[] 
 }
 
 export async function judgeMessages(root: pg.Pool, devices: readonly RecordingDevice[]): Promise<Figure[]> {
-  const { vouched, lost, doubled } = await compareWithRows(root, devices);
+  const { confirmed, lost, doubled } = await compareWithRows(root, devices);
   const sum = (of: (device: RecordingDevice) => number) => devices.reduce((total, device) => total + of(device), 0);
   const refused = sum((device) => device.refused);
   return [
-    none('acknowledged messages lost', lost, vouched),
-    none('acknowledged messages duplicated', doubled, vouched),
+    none('acknowledged messages lost', lost, confirmed),
+    none('acknowledged messages duplicated', doubled, confirmed),
     {
       name: 'messages refused because a device’s order was lost',
       value: refused,
-      unit: `of ${vouched}`,
+      unit: `of ${confirmed}`,
       bound: { atMost: 0 },
     },
-    { name: 'messages sent again', value: sum((device) => device.resent), unit: `of ${vouched}` },
+    { name: 'messages sent again', value: sum((device) => device.resent), unit: `of ${confirmed}` },
     {
       name: 'longest wait for an acknowledgement',
       value: Math.max(...devices.map((device) => device.longestWaitMs)),
@@ -50,7 +50,7 @@ export async function judgeMessages(root: pg.Pool, devices: readonly RecordingDe
 }
 
 export async function judgeWrites(root: pg.Pool, organizationId: number, load: HttpLoad): Promise<Figure[]> {
-  const { posts, puts } = await findUnkept(root, organizationId, load);
+  const { posts, puts } = await findLostWrites(root, organizationId, load);
   return [
     none('answered POSTs that are not stored exactly once', posts, load.locations.length),
     none('answered PUTs that are not stored', puts, load.writes.length),

@@ -5,12 +5,12 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Figure } from '../../harness/measure/figure.ts';
-import { readForm } from '../../harness/measure/form.ts';
+import { readRunOptions } from '../../harness/measure/run-options.ts';
 import { report } from '../../harness/measure/report.ts';
 import type { ServerProcess } from '../../harness/product/server-process.ts';
 import { hasTools } from '../../harness/several-processes/has-tools.ts';
 import { startProduct, type Product } from '../../harness/several-processes/product.ts';
-import { Everybody } from './everybody.ts';
+import { Clients } from './clients.ts';
 import {
   judgeFirmware,
   judgeMails,
@@ -20,15 +20,15 @@ import {
   judgeRequests,
   judgeWrites,
 } from './judge.ts';
-import { roll } from './roll.ts';
-import { plantWorld } from './world.ts';
+import { restartInTurn } from './restart-in-turn.ts';
+import { insertWorld } from './world.ts';
 
 const mostKills = 20;
 
 /** The control: an API that is killed fails a request sooner or later. */
-async function killUntilNoticed({ apis }: Product, everybody: Everybody): Promise<Figure> {
-  const load = everybody.makeLoad('kill');
-  everybody.start(load);
+async function killUntilNoticed({ apis }: Product, clients: Clients): Promise<Figure> {
+  const load = clients.makeLoad('kill');
+  clients.start(load);
   let kills = 0;
   for (; kills < mostKills && load.failures.length === 0; kills++) {
     await delay(500);
@@ -43,20 +43,20 @@ async function killUntilNoticed({ apis }: Product, everybody: Everybody): Promis
   return { name, value: load.failures.length, unit: `after ${kills} kills`, bound: { atLeast: 1 } };
 }
 
-const { length: restarts, isPooled } = readForm({ short: 5, long: 50 }, 'restarts');
+const { length: restarts, isPooled } = readRunOptions({ short: 5, long: 50 }, 'restarts');
 const tools = { nginx: 'nginx-light', mosquitto: 'mosquitto', openssl: 'openssl' };
 if (!hasTools('rolling-restart', isPooled ? { ...tools, pgbouncer: 'pgbouncer' } : tools)) process.exit();
 
 await using product = await startProduct({ isPooled });
 const { root } = product.database;
-const world = await plantWorld(product, restarts);
-const everybody = await Everybody.begin(product, world);
-const rolled = await roll(product, restarts);
-await everybody.stop();
+const world = await insertWorld(product, restarts);
+const clients = await Clients.begin(product, world);
+const restarted = await restartInTurn(product, restarts);
+await clients.stop();
 
-const { load, fleet, devices, pages } = everybody;
+const { load, fleet, devices, pages } = clients;
 report(`proof-rolling-restart${isPooled ? '-pooled' : ''}`, [
-  ...judgeProcesses(rolled),
+  ...judgeProcesses(restarted),
   ...judgeRequests(load),
   ...(await judgeMessages(root, devices)),
   ...(await judgeWrites(root, world.organization.id, load)),
@@ -64,5 +64,5 @@ report(`proof-rolling-restart${isPooled ? '-pooled' : ''}`, [
   judgeFirmware(fleet),
   ...judgePages('behind nginx', pages.behindNginx, load),
   ...judgePages('at one API, which goes away and comes back', pages.atOneApi, load),
-  await killUntilNoticed(product, everybody),
+  await killUntilNoticed(product, clients),
 ]);

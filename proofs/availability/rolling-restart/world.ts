@@ -7,7 +7,7 @@ import { releaseFirmware } from '../../../apps/server/src/provider/commands/rele
 import { makeFirmwareKey } from '../../../apps/server/src/testing/make-firmware-key.ts';
 import type { Invitation } from '../../harness/several-processes/http-load.ts';
 import type { Product } from '../../harness/several-processes/product.ts';
-import { addOrganization, type Organization } from '../../harness/world/organization.ts';
+import { addOrganization, type Organization } from '../../harness/fixtures/organization.ts';
 
 export const people = 5;
 const fewMeasuring = 4;
@@ -26,7 +26,7 @@ export type World = {
 };
 
 /** What people read and change, devices that measure, and one device to be upgraded per restart. */
-export async function plantWorld(
+export async function insertWorld(
   { database, nginx, dataDir }: Product,
   restarts: number,
   measuring = fewMeasuring,

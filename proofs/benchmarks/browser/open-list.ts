@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { waitInPage } from '../../../journeys/browser/wait-in-page.ts';
-import type { Organization } from '../../harness/world/organization.ts';
+import type { Organization } from '../../harness/fixtures/organization.ts';
 
 type Place = { origin: string; path: string; person: Organization };
 

@@ -5,11 +5,11 @@ import { findBreaches } from '../../../apps/server/src/fsck/find-breaches.ts';
 import { createOrganization, ownThing } from '../../../apps/server/src/gateway/testing/register-thing.ts';
 import { until } from '../../../apps/server/src/testing/until.ts';
 import { withRoot } from '../../../apps/server/src/testing/with-root.ts';
-import { compareWithRows } from '../../harness/promises/compare-with-rows.ts';
-import { RecordingDevice } from '../../harness/promises/recording-device.ts';
-import { CrashCluster } from '../stage/crash-cluster.ts';
-import { RecordedLoad } from '../stage/recorded-load.ts';
-import { StandbyProcess } from '../stage/standby-process.ts';
+import { compareWithRows } from '../../harness/confirmed/compare-with-rows.ts';
+import { RecordingDevice } from '../../harness/confirmed/recording-device.ts';
+import { CrashCluster } from '../testbed/crash-cluster.ts';
+import { RecordedLoad } from '../testbed/recorded-load.ts';
+import { StandbyProcess } from '../testbed/standby-process.ts';
 
 const cluster = new CrashCluster();
 const deviceCount = 6;
@@ -74,9 +74,9 @@ test(
       await process.kill();
       await process.serve();
     }
-    const { vouched, lost, doubled } = await end();
+    const { confirmed, lost, doubled } = await end();
     expect({ lost, doubled, broken: await brokenInvariants() }).toEqual({ lost: [], doubled: [], broken: [] });
-    expect(vouched).toBeGreaterThan(160);
+    expect(confirmed).toBeGreaterThan(160);
   },
 );
 
@@ -90,9 +90,9 @@ test(
       await cluster.kill();
       await cluster.start();
     }
-    const { vouched, lost, doubled } = await end();
+    const { confirmed, lost, doubled } = await end();
     expect({ lost, doubled, broken: await brokenInvariants() }).toEqual({ lost: [], doubled: [], broken: [] });
-    expect(vouched).toBeGreaterThan(60);
+    expect(confirmed).toBeGreaterThan(60);
   },
 );
 
@@ -113,9 +113,9 @@ test(
     await load.untilBusy();
     await load.stop();
     await api.stop();
-    const { vouched, lost, doubled } = await load.compareAll();
+    const { confirmed, lost, doubled } = await load.compareAll();
     expect({ lost, doubled, broken: await brokenInvariants() }).toEqual({ lost: [], doubled: [], broken: [] });
-    expect(vouched).toBeGreaterThan(30);
+    expect(confirmed).toBeGreaterThan(30);
   },
 );
 
@@ -123,7 +123,7 @@ test(
   'the same harness finds losses when the acknowledgement is sent before the commit',
   { timeout: 180_000 },
   async () => {
-    const process = await begin('./hasty-gateway-child.ts');
+    const process = await begin('./early-ack-gateway-child.ts');
     let lost: string[] = [];
     for (let cycle = 0; cycle < 30 && lost.length === 0; cycle++) {
       await untilBusy(20);

@@ -8,17 +8,17 @@ const databaseCycles = Math.ceil(cycles / 5);
 
 const run = new CrashRun((line) => console.log(line));
 try {
-  await run.stage.begin();
+  await run.testbed.begin();
   await run.killServers(cycles);
   await run.killDatabase(databaseCycles);
   await run.finish();
 } finally {
-  await run.stage.end();
+  await run.testbed.end();
 }
-const { findings, stage } = run;
+const { findings, testbed } = run;
 console.log(findings.list().join('\n'));
 console.log(
   `${cycles} kills of the gateway (${Math.floor(cycles / 5)} of the API, ${Math.floor(cycles / 10)} of the worker), ${databaseCycles} of the database: ` +
-    `${findings.describe()}, ${stage.mails.count} mails sent once each; ${findings.describeRecoveries()}`,
+    `${findings.describe()}, ${testbed.mails.count} mails sent once each; ${findings.describeRecoveries()}`,
 );
 if (!findings.isSound) process.exitCode = 1;

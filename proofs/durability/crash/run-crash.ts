@@ -1,31 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../../apps/server/src/testing/until.ts';
 import { withRoot } from '../../../apps/server/src/testing/with-root.ts';
-import { Findings } from '../stage/findings.ts';
-import { Stage } from '../stage/stage.ts';
+import { Findings } from '../testbed/findings.ts';
+import { Testbed } from '../testbed/testbed.ts';
 
-type Say = (line: string) => void;
+type Log = (line: string) => void;
 
 const wholeEvery = 50;
 const mailsAtOnce = 5;
 
 /** Kills parts of the running product at random moments, and compares the database with what was confirmed after each kill. */
 export class CrashRun {
-  readonly stage = new Stage();
+  readonly testbed = new Testbed();
   readonly findings = new Findings();
-  readonly #say: Say;
+  readonly #log: Log;
 
-  constructor(say: Say) {
-    this.#say = say;
+  constructor(log: Log) {
+    this.#log = log;
   }
 
   /** Each time the gateway, every 5th time also the API, every 10th also the worker with mails to send. */
   async killServers(cycles: number): Promise<void> {
     for (let cycle = 1; cycle <= cycles && this.findings.isSound; cycle++) {
-      await this.stage.load.untilBusy();
-      if (cycle % 10 === 0) await this.stage.queueMails(mailsAtOnce);
+      await this.testbed.load.untilBusy();
+      if (cycle % 10 === 0) await this.testbed.queueMails(mailsAtOnce);
       await delay(Math.random() * 60);
-      const { gateway, api, worker } = this.stage.roles;
+      const { gateway, api, worker } = this.testbed.roles;
       const killed = [gateway, ...(cycle % 5 === 0 ? [api] : []), ...(cycle % 10 === 0 ? [worker] : [])];
       await Promise.all(killed.map((role) => role.kill()));
       for (const role of killed) await role.serve();
@@ -36,24 +36,24 @@ export class CrashRun {
   /** All processes of the database at once; the server's parts go on, and must reconnect by themselves. */
   async killDatabase(cycles: number): Promise<void> {
     for (let cycle = 1; cycle <= cycles && this.findings.isSound; cycle++) {
-      await this.stage.load.untilBusy();
+      await this.testbed.load.untilBusy();
       await delay(Math.random() * 60);
-      await this.stage.cluster.kill();
-      await this.stage.cluster.start();
-      this.findings.recoveriesMs.push(await this.stage.load.untilBusy(1));
+      await this.testbed.cluster.kill();
+      await this.testbed.cluster.start();
+      this.findings.recoveriesMs.push(await this.testbed.load.untilBusy(1));
       await this.#look(cycle, 'kills of the database');
     }
   }
 
   async #look(cycle: number, what: string): Promise<void> {
     const isWhole = cycle % wholeEvery === 0;
-    await this.stage.look(this.findings, isWhole);
-    if (isWhole || !this.findings.isSound) this.#say(`${cycle} ${what}: ${this.findings.describe()}`);
+    await this.testbed.look(this.findings, isWhole);
+    if (isWhole || !this.findings.isSound) this.#log(`${cycle} ${what}: ${this.findings.describe()}`);
   }
 
   /** When everything has stopped: all that was confirmed is stored, and every mail has been sent as one file. */
   async finish(): Promise<void> {
-    const { cluster, load, mails, dataDir } = this.stage;
+    const { cluster, load, mails, dataDir } = this.testbed;
     await load.stop();
     await withRoot(cluster.url, async (root) => {
       // Ends the lease of a mail whose worker was killed, which would otherwise take ten minutes.

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { withRoot } from '../../../apps/server/src/testing/with-root.ts';
-import type { LoopDisk } from '../stage/loop-disk.ts';
+import type { LoopDisk } from '../testbed/loop-disk.ts';
 import type { Outage } from './outage.ts';
 
 /** Fills the disk to the last block. */

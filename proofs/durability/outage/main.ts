@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '@ohmstead/database';
 import { Product } from '../../harness/product/product.ts';
-import { CrashCluster } from '../stage/crash-cluster.ts';
-import { LoopDisk } from '../stage/loop-disk.ts';
-import { signIn } from '../stage/plant-people.ts';
-import { RecordedLoad } from '../stage/recorded-load.ts';
+import { CrashCluster } from '../testbed/crash-cluster.ts';
+import { LoopDisk } from '../testbed/loop-disk.ts';
+import { signIn } from '../testbed/insert-people.ts';
+import { RecordedLoad } from '../testbed/recorded-load.ts';
 import { diskFull } from './disk-full.ts';
 import { playOutage, type Outage } from './outage.ts';
 

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describeBreach } from '../../../apps/server/src/fsck/describe-breach.ts';
 import { findBreaches } from '../../../apps/server/src/fsck/find-breaches.ts';
 import type { Product } from '../../harness/product/product.ts';
-import { Findings } from '../stage/findings.ts';
-import type { RecordedLoad } from '../stage/recorded-load.ts';
+import { Findings } from '../testbed/findings.ts';
+import type { RecordedLoad } from '../testbed/recorded-load.ts';
 
 export type Outage = {
   name: string;

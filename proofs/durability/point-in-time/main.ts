@@ -10,7 +10,7 @@ import { report } from '../../harness/measure/report.ts';
 import { timeOf } from '../../harness/measure/timing.ts';
 import { DebianPostgres } from '../../harness/postgres/debian-postgres.ts';
 import { readDeployed } from '../../harness/several-processes/read-deployed.ts';
-import { addOrganization } from '../../harness/world/organization.ts';
+import { addOrganization } from '../../harness/fixtures/organization.ts';
 
 const rows = 20_000;
 const archiveWithinMs = 30_000;

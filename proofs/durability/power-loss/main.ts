@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { LoopDisk } from '../stage/loop-disk.ts';
+import { LoopDisk } from '../testbed/loop-disk.ts';
 import { PowerLossRun } from './run-power-loss.ts';
 
 /**
@@ -26,7 +26,7 @@ async function isDetected(disk: LoopDisk, settings: Record<string, string>): Pro
     console.log(`  the database was beyond repair: ${(error as Error).message.slice(0, 200)}`);
     return true;
   } finally {
-    await run.stage.end().catch(() => undefined);
+    await run.testbed.end().catch(() => undefined);
   }
 }
 
@@ -48,7 +48,7 @@ async function prove(disk: LoopDisk): Promise<boolean> {
     }
     await run.finish();
   } finally {
-    await run.stage.end();
+    await run.testbed.end();
     await disk.remove();
   }
   const { findings } = run;

@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { listFiles } from '../../../apps/server/src/files/list-files.ts';
 import { withRoot } from '../../../apps/server/src/testing/with-root.ts';
-import { CrashCluster } from '../stage/crash-cluster.ts';
-import { Findings } from '../stage/findings.ts';
-import type { LoopDisk } from '../stage/loop-disk.ts';
-import { Stage } from '../stage/stage.ts';
+import { CrashCluster } from '../testbed/crash-cluster.ts';
+import { Findings } from '../testbed/findings.ts';
+import type { LoopDisk } from '../testbed/loop-disk.ts';
+import { Testbed } from '../testbed/testbed.ts';
 
 type Settings = Record<string, string>;
 
@@ -15,25 +15,25 @@ const wholeEvery = 10;
 
 /** A product whose database and files are on a disk that loses its power under load. */
 export class PowerLossRun {
-  readonly stage: Stage;
+  readonly testbed: Testbed;
   readonly findings = new Findings();
   readonly #disk: LoopDisk;
 
   constructor(disk: LoopDisk, settings: Settings = {}) {
     this.#disk = disk;
-    this.stage = new Stage(new CrashCluster(join(disk.path, 'database'), settings), join(disk.path, 'files'));
+    this.testbed = new Testbed(new CrashCluster(join(disk.path, 'database'), settings), join(disk.path, 'files'));
   }
 
   async begin(): Promise<void> {
-    await this.stage.begin();
-    await this.stage.load.untilBusy();
+    await this.testbed.begin();
+    await this.testbed.load.untilBusy();
     this.#disk.sync();
   }
 
   /** Returns how much of what was confirmed is lost. */
   async loseOnce(cycle: number): Promise<number> {
-    const { cluster, load } = this.stage;
-    await this.stage.queueMails(mailsAtOnce);
+    const { cluster, load } = this.testbed;
+    await this.testbed.queueMails(mailsAtOnce);
     await load.untilBusy();
     await delay(Math.random() * 200);
     const postmaster = cluster.postmaster();
@@ -49,23 +49,23 @@ export class PowerLossRun {
   }
 
   async #look(isWhole: boolean): Promise<void> {
-    await this.stage.look(this.findings, isWhole);
+    await this.testbed.look(this.findings, isWhole);
     this.findings.lost.push(...(await this.#findLostMails()));
-    if (isWhole) this.findings.breaches.push(...(await withRoot(this.stage.cluster.url, checkPages)));
+    if (isWhole) this.findings.breaches.push(...(await withRoot(this.testbed.cluster.url, checkPages)));
   }
 
   /** Every mail that the database records as sent must be a file. */
   async #findLostMails(): Promise<string[]> {
-    return withRoot(this.stage.cluster.url, async (root) => {
+    return withRoot(this.testbed.cluster.url, async (root) => {
       const { rows } = await root.query<{ id: string }>(`select id from directory.mail_outbox where outcome = 'sent'`);
-      const files = listFiles(join(this.stage.dataDir, 'outbox'));
+      const files = listFiles(join(this.testbed.dataDir, 'outbox'));
       const there = new Set(files.map((name) => name.split('-')[1]));
       return rows.filter(({ id }) => !there.has(id)).map(({ id }) => `mail ${id}`);
     });
   }
 
   async finish(): Promise<void> {
-    await this.stage.load.stop();
+    await this.testbed.load.stop();
     await this.#look(true);
   }
 }

@@ -11,7 +11,7 @@ import { restoreBackup } from '../../../apps/server/src/backup/restore-backup.ts
 import { fingerprint, isRenewed } from '../../../apps/server/src/backup/testing/fingerprint.ts';
 import { writeBackup } from '../../../apps/server/src/backup/write-backup.ts';
 import { withRoot } from '../../../apps/server/src/testing/with-root.ts';
-import { plantSamples } from './plant-samples.ts';
+import { insertSamples } from './insert-samples.ts';
 
 const restoreWithinMs = 10 * 60_000;
 const samples = Number(process.env['RESTORE_SAMPLES'] ?? 10_000_000);
@@ -44,7 +44,7 @@ const from = await startEmbedded({ dataDir: places.from });
 const to = await startEmbedded({ dataDir: places.to });
 try {
   await migrate(from.url);
-  await timed(`inserting ${samples} samples`, () => withRoot(from.url, (client) => plantSamples(client, samples)));
+  await timed(`inserting ${samples} samples`, () => withRoot(from.url, (client) => insertSamples(client, samples)));
   const { result: backup } = await timed('backup', () =>
     writeBackup({ databaseUrl: from.url, dataDir: places.from }, join(parent, 'backups')),
   );

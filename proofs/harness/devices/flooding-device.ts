@@ -1,26 +1,26 @@
 import { maxInFlight } from '@ohmstead/device-protocol';
-import type { FleetThing } from '../world/fleet-world.ts';
+import type { FleetThing } from '../fixtures/devices.ts';
 import { sampleOf } from './messages.ts';
 import { firstSampleSeq, RawDevice } from './raw-device.ts';
 
-type Told = (acknowledged: number) => void;
+type OnAcknowledged = (acknowledged: number) => void;
 
 /** Sends as many samples as the server acknowledges: the next one leaves when one has been committed. */
 export class FloodingDevice extends RawDevice {
-  readonly #told: Told;
+  readonly #onAcknowledged: OnAcknowledged;
   #part = 0;
   #underWay = 0;
   #isFlooding = false;
 
-  constructor(mqttPort: number, thing: FleetThing, told: Told) {
+  constructor(mqttPort: number, thing: FleetThing, onAcknowledged: OnAcknowledged) {
     super(mqttPort, thing);
-    this.#told = told;
+    this.#onAcknowledged = onAcknowledged;
   }
 
   protected override noteAck(ok: readonly number[]): void {
     const samples = ok.filter((seq) => seq >= firstSampleSeq).length;
     this.#underWay -= samples;
-    if (this.#isFlooding) this.#told(samples);
+    if (this.#isFlooding) this.#onAcknowledged(samples);
     this.#fill();
   }
 

@@ -1,6 +1,6 @@
 import { downFilter, upTopic, type UpKind } from '@ohmstead/device-protocol';
 import { connectAsync, type MqttClient } from 'mqtt';
-import type { FleetThing } from '../world/fleet-world.ts';
+import type { FleetThing } from '../fixtures/devices.ts';
 import { batteryOf, helloOf, sampleOf, startOf } from './messages.ts';
 
 /** An analyzer of one bay in which one battery charges for ever, its remaining capacity rising by 1 mAh per message. */

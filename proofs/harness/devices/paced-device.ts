@@ -1,23 +1,23 @@
 import { maxInFlight } from '@ohmstead/device-protocol';
-import type { FleetThing } from '../world/fleet-world.ts';
+import type { FleetThing } from '../fixtures/devices.ts';
 import { sampleOf } from './messages.ts';
 import { firstSampleSeq, RawDevice } from './raw-device.ts';
 
 type UnderWay = { part: number; sentAtMs: number };
 /** Called for every PUBACK of a sample: when it arrived, and how long after the sample. */
-type Told = (atMs: number, waitedMs: number) => void;
+type OnPuback = (atMs: number, waitedMs: number) => void;
 
 /** Sends a sample when told to, unless as many are in transit as the protocol allows. */
 export class PacedDevice extends RawDevice {
   /** The parts whose PUBACK has arrived. */
   readonly acknowledged: number[] = [];
-  readonly #told: Told;
+  readonly #onPuback: OnPuback;
   readonly #underWay = new Map<number, UnderWay>();
   #part = 0;
 
-  constructor(mqttPort: number, thing: FleetThing, told: Told) {
+  constructor(mqttPort: number, thing: FleetThing, onPuback: OnPuback) {
     super(mqttPort, thing);
-    this.#told = told;
+    this.#onPuback = onPuback;
   }
 
   get underWay(): number {
@@ -33,7 +33,7 @@ export class PacedDevice extends RawDevice {
     this.#underWay.delete(messageId);
     this.acknowledged.push(sent.part);
     const now = performance.now();
-    this.#told(now, now - sent.sentAtMs);
+    this.#onPuback(now, now - sent.sentAtMs);
   }
 
   /** False if it holds back: too many are in transit, or it is disconnected. */

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { downFilter, upTopic, type Ack, type UpKind } from '@ohmstead/device-protocol';
 import { generate, parser, type IConnectPacket, type Packet } from 'mqtt-packet';
-import type { FleetThing } from '../world/fleet-world.ts';
+import type { FleetThing } from '../fixtures/devices.ts';
 import { helloOf, startOf } from './messages.ts';
 
 export const connectPacketOf = ({ thingName, secret }: FleetThing): IConnectPacket => ({

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { changeIn } from '../world/change-in.ts';
+import { changeIn } from '../fixtures/change-in.ts';
 
 /** Transactions of any length that overlap and commit in a different order than they began; rows are added and deleted. */
 export async function writeUntil(

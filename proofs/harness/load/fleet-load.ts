@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isSoWithin } from '../../../apps/server/src/testing/until.ts';
 import { PacedDevice } from '../devices/paced-device.ts';
 import { TimedWaits } from '../measure/timed-waits.ts';
-import type { FleetThing } from '../world/fleet-world.ts';
+import type { FleetThing } from '../fixtures/devices.ts';
 
 /** As many connect at once as in a hall that is switched on. */
 const connectingAtOnce = 100;

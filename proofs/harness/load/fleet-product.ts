@@ -1,9 +1,9 @@
 import { signIn } from '../product/sign-in.ts';
 import { startServer, type RunningServer, type ServerOptions } from '../product/start-server.ts';
-import { addBatteries } from '../world/battery-world.ts';
-import { addFleet, type FleetThing } from '../world/fleet-world.ts';
-import { newDatabase, type NewDatabase } from '../world/new-database.ts';
-import { addOrganization } from '../world/organization.ts';
+import { addBatteries } from '../fixtures/batteries.ts';
+import { addFleet, type FleetThing } from '../fixtures/devices.ts';
+import { newDatabase, type NewDatabase } from '../fixtures/new-database.ts';
+import { addOrganization } from '../fixtures/organization.ts';
 
 export type FleetProduct = AsyncDisposable & {
   database: NewDatabase;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { changeIn } from '../world/change-in.ts';
+import { changeIn } from '../fixtures/change-in.ts';
 
 type Change = (client: pg.PoolClient, organizationId: number, name: string, chosen: number) => Promise<unknown>;
 

@@ -14,7 +14,7 @@ export class ReadingPoller {
   readonly #way: Way;
   #held = new Map<number, Held>();
   #cursor: string | undefined;
-  told = 0;
+  rowsReturned = 0;
 
   constructor(client: ApiClient, columns: readonly string[], way: Way = 'since') {
     this.#client = client;
@@ -26,7 +26,7 @@ export class ReadingPoller {
   async poll(isForgetful = false): Promise<void> {
     const answer = await this.#client.read<BatteriesUpdates>(path, this.#question());
     this.#cursor = answer.cursor;
-    this.told += answer.batteries.length;
+    this.rowsReturned += answer.batteries.length;
     if (isForgetful) return;
     if (answer.full) this.#held = new Map();
     const at = this.#columns.map((column) => answer.columns.indexOf(column));

@@ -1,7 +1,7 @@
 import { wholeOrganization, type OrganizationId, type Scope, type UserId } from '@ohmstead/domain';
-import { fillBatteries, sweepBatteries } from '../world/battery-world.ts';
-import { newDatabase, type NewDatabase } from '../world/new-database.ts';
-import { addOrganization, type Organization } from '../world/organization.ts';
+import { fillBatteries, sweepBatteries } from '../fixtures/batteries.ts';
+import { newDatabase, type NewDatabase } from '../fixtures/new-database.ts';
+import { addOrganization, type Organization } from '../fixtures/organization.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 export type BatteryProduct = AsyncDisposable & {

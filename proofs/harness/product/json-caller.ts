@@ -10,7 +10,7 @@ export function jsonCaller(origin: string, token: string) {
   return async <Answer>(method: Method, path: string, body: unknown): Promise<Answer> => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const call = request(new URL(`/api${path}`, origin), { method, agent, headers }, (answer) => {
-      text(answer).then((said) => (answer.statusCode === 200 ? resolve(said) : reject(new Error(said))), reject);
+      text(answer).then((body) => (answer.statusCode === 200 ? resolve(body) : reject(new Error(body))), reject);
     });
     call.on('error', reject).end(JSON.stringify(body));
     return JSON.parse(await promise) as Answer;

@@ -12,7 +12,7 @@ export class Product {
   readonly http: number;
   readonly mqtt: number;
   readonly #server: ServerProcess;
-  #said = '';
+  #output = '';
 
   private constructor(http: number, mqtt: number, env: Record<string, string>) {
     this.http = http;
@@ -20,7 +20,7 @@ export class Product {
     const rates = { USER_CALLS_PER_SECOND: '10000', ORGANIZATION_CALLS_PER_SECOND: '10000' };
     this.#server = new ServerProcess(http, {
       env: { DEMO: '0', LOG_LEVEL: 'warn', MQTT_PORT: String(mqtt), ...rates, ...env },
-      onOutput: (text) => (this.#said = (this.#said + text).slice(-mostKept)),
+      onOutput: (text) => (this.#output = (this.#output + text).slice(-mostKept)),
     });
   }
 
@@ -34,13 +34,13 @@ export class Product {
     return this.#server.origin;
   }
 
-  /** Set when it has ended, or has logged an uncaught error. */
+  /** That the process has ended, and the uncaught error in its log, if any. */
   get faults(): string[] {
     const { ended } = this.#server;
-    const uncaught = uncaughtWords.exec(this.#said);
+    const uncaught = uncaughtWords.exec(this.#output);
     return [
       ...(ended === null ? [] : [`the process has ended: ${ended}`]),
-      ...(uncaught === null ? [] : [this.#said.slice(uncaught.index, uncaught.index + 500)]),
+      ...(uncaught === null ? [] : [this.#output.slice(uncaught.index, uncaught.index + 500)]),
     ];
   }
 

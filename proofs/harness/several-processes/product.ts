@@ -5,7 +5,7 @@ import { startMosquitto, type Mosquitto } from '../../../apps/server/src/gateway
 import { MailServer } from '../../../apps/server/src/jobs/testing/mail-server.ts';
 import { ServerProcess } from '../product/server-process.ts';
 import { unlimitedCalls } from '../product/start-server.ts';
-import { newDatabase, type NewDatabase } from '../world/new-database.ts';
+import { newDatabase, type NewDatabase } from '../fixtures/new-database.ts';
 import { startNginx, type Nginx } from './start-nginx.ts';
 import { startPgBouncer } from './start-pgbouncer.ts';
 

@@ -1,4 +1,4 @@
-import type { Organization } from '../world/organization.ts';
+import type { Organization } from '../fixtures/organization.ts';
 import type { Nginx } from './start-nginx.ts';
 import { webClient } from './web-client.ts';
 

@@ -9,7 +9,8 @@ import { readDeployed } from './read-deployed.ts';
 
 export type Nginx = {
   origin: string;
-  /** The port that stands for 80. */ plainOrigin: string;
+  /** The origin of the port that stands for 80. */
+  plainOrigin: string;
   certificate: Buffer;
   stop: () => void;
 };

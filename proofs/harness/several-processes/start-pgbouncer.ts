@@ -5,7 +5,7 @@ import pg from 'pg';
 import { findFreePort } from '@ohmstead/database/testing';
 import { toolEnvironment } from '../../../apps/server/src/testing/system-tools.ts';
 import { isSoWithin } from '../../../apps/server/src/testing/until.ts';
-import type { NewDatabase } from '../world/new-database.ts';
+import type { NewDatabase } from '../fixtures/new-database.ts';
 import { readDeployed } from './read-deployed.ts';
 
 export type PgBouncer = { url: string; stop: () => void };

@@ -9,8 +9,8 @@ import { findFreePort } from '@ohmstead/database/testing';
 import { until } from '../../../apps/server/src/testing/until.ts';
 import type { Figure } from '../../harness/measure/figure.ts';
 import { startServer } from '../../harness/product/start-server.ts';
-import { newDatabase } from '../../harness/world/new-database.ts';
-import { addOrganization, type Organization } from '../../harness/world/organization.ts';
+import { newDatabase } from '../../harness/fixtures/new-database.ts';
+import { addOrganization, type Organization } from '../../harness/fixtures/organization.ts';
 import type { Attack } from './attack.ts';
 
 /** A start that runs for this long, or begins to log, was not refused. */
@@ -70,11 +70,11 @@ async function tryStart(tree: string, { env, names, byNpmStart }: Start, folder:
     LOG_LEVEL: 'info',
     ...env,
   });
-  const output = { told: '', complained: '' };
+  const output = { logged: '', complained: '' };
   const logs = new Promise<'logs'>((resolve) => {
     child.stdout!.on('data', (text: Buffer) => {
-      output.told += text.toString();
-      if (/^\{/m.test(output.told)) resolve('logs');
+      output.logged += text.toString();
+      if (/^\{/m.test(output.logged)) resolve('logs');
     });
   });
   child.stderr!.on('data', (text: Buffer) => void (output.complained += text.toString()));

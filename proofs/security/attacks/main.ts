@@ -8,7 +8,7 @@ import { root } from '../../../scripts/lib/root.ts';
 import type { Edit } from '../../defects/defect.ts';
 import { conclude } from '../../harness/measure/conclude.ts';
 import type { Figure } from '../../harness/measure/figure.ts';
-import { readForm } from '../../harness/measure/form.ts';
+import { readRunOptions } from '../../harness/measure/run-options.ts';
 import { copyTree } from '../../harness/tree/copy-tree.ts';
 import type { Attack } from './attack.ts';
 import { carelessStart } from './careless-start.ts';
@@ -34,7 +34,7 @@ function unprotectedTree(edits: readonly Edit[]): Disposable & { path: string } 
 const attacks: readonly Attack[] = [pairFlood, carelessStart, signInFlood];
 
 const chosen = attacks.filter(({ name }) => name.includes(process.env['ATTACK'] ?? ''));
-const { isControl } = readForm({ short: chosen.length, long: chosen.length }, 'attacks');
+const { isControl } = readRunOptions({ short: chosen.length, long: chosen.length }, 'attacks');
 
 async function figuresOf({ name, run, control }: Attack): Promise<Figure[]> {
   console.log(`${name} …`);

@@ -1,8 +1,8 @@
 import type { Bound, Figure } from '../../harness/measure/figure.ts';
 import { quantile } from '../../harness/measure/statistics.ts';
 import { signIn } from '../../harness/product/sign-in.ts';
-import { fillBatteries, sweepBatteries } from '../../harness/world/battery-world.ts';
-import { addOrganization } from '../../harness/world/organization.ts';
+import { fillBatteries, sweepBatteries } from '../../harness/fixtures/batteries.ts';
+import { addOrganization } from '../../harness/fixtures/organization.ts';
 import type { Attack } from './attack.ts';
 import { flood, jsonCall } from './flood.ts';
 import { Neighbours, noTimes, together, type Times } from './neighbours.ts';
@@ -10,7 +10,7 @@ import { Neighbours, noTimes, together, type Times } from './neighbours.ts';
 const api = 'apps/server/src/api';
 const pairCount = 200_000;
 const ownBatteries = 20_000;
-const crowds = [1, 4, 12];
+const attackerCounts = [1, 4, 12];
 /** Rounds without and with the attack alternate: the load of the machine changes from minute to minute. */
 const rounds = 3;
 const phaseMs = 5_000;
@@ -47,7 +47,7 @@ async function run(tree: string): Promise<Figure[]> {
   const { token } = await signIn(server.origin, attacker);
   const options = { origin: server.origin, headers: { authorization: `Bearer ${token}` }, calls, durationMs: phaseMs };
   const figures: Figure[] = [];
-  for (const attackers of crowds) {
+  for (const attackers of attackerCounts) {
     let [calm, held] = [noTimes(), noTimes()];
     for (let round = 0; round < rounds; round++) {
       calm = together(calm, await neighbours.measure(phaseMs));
@@ -88,6 +88,6 @@ export const pairFlood: Attack = {
         to: `bodyLimit: 8_000_000, config: { place: 'versions' }`,
       },
     ],
-    missed: crowds.slice(1).map((attackers) => `${attackers}: calls of another organisation, 99 of 100`),
+    missed: attackerCounts.slice(1).map((attackers) => `${attackers}: calls of another organisation, 99 of 100`),
   },
 };

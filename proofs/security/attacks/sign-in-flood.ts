@@ -3,8 +3,8 @@ import type { Figure } from '../../harness/measure/figure.ts';
 import { ask } from '../../harness/product/ask.ts';
 import { signIn } from '../../harness/product/sign-in.ts';
 import { startServer } from '../../harness/product/start-server.ts';
-import { newDatabase } from '../../harness/world/new-database.ts';
-import { addOrganization, type Organization } from '../../harness/world/organization.ts';
+import { newDatabase } from '../../harness/fixtures/new-database.ts';
+import { addOrganization, type Organization } from '../../harness/fixtures/organization.ts';
 import type { Attack } from './attack.ts';
 import { flood, jsonCall } from './flood.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '@ohmstead/database';
 import fc from 'fast-check';
 import type pg from 'pg';
-import type { Form } from '../../harness/measure/form.ts';
+import type { RunOptions } from '../../harness/measure/run-options.ts';
 import { callersOf, type Caller } from './callers.ts';
 import { requestsOf, type FuzzedRequest } from './fuzzed-request.ts';
 import { faultsOf, hangMs } from './judge.ts';
@@ -27,13 +27,13 @@ export class Fuzzer {
   /** Answers that were late or shed because the machine was busy, and neither when repeated. */
   passing = 0;
   readonly #product: Product;
-  readonly #form: Form;
+  readonly #options: RunOptions;
   readonly #send: (sent: Sent) => Promise<Answered>;
   #count = 0;
 
-  constructor(product: Product, form: Form) {
+  constructor(product: Product, options: RunOptions) {
     this.#product = product;
-    this.#form = form;
+    this.#options = options;
     this.#send = requestSender(Number(new URL(product.origin).port), connections);
   }
 
@@ -46,7 +46,7 @@ export class Fuzzer {
     const shares = operations.reduce((sum, operation) => sum + shareOf(operation), 0);
     const work = operations.flatMap((operation, at) => {
       const numRuns = Math.ceil((requests / shares) * shareOf(operation));
-      const seed = this.#form.seed + number * operations.length + at;
+      const seed = this.#options.seed + number * operations.length + at;
       const made = fc.sample(requestsOf(operation, world.ids), { numRuns, seed });
       return made.map((request, run) => ({ operation, request, run }));
     });
@@ -61,7 +61,7 @@ export class Fuzzer {
   async #ask({ operation, request }: Work, caller: Caller): Promise<void> {
     const sent = this.#requestAs(operation, request, caller);
     const answered = await this.#again(sent, await this.#send(sent));
-    const answer = this.#form.isControl ? spoil(answered, ++this.#count) : answered;
+    const answer = this.#options.isControl ? spoil(answered, ++this.#count) : answered;
     this.tally.note(operation.call, answer.status, answer.durationMs);
     const short = { body: sent.body?.slice(0, shownLetters), answer: answer.body.slice(0, shownLetters) };
     for (const fault of faultsOf(answer, operation, request.isElsewhere))

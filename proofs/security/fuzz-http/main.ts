@@ -5,15 +5,15 @@
  */
 import { openDatabase } from '@ohmstead/database';
 import { conclude } from '../../harness/measure/conclude.ts';
-import { readForm } from '../../harness/measure/form.ts';
+import { readRunOptions } from '../../harness/measure/run-options.ts';
 import { MemoryWatch } from '../../harness/measure/resident-memory.ts';
 import { timeOf } from '../../harness/measure/timing.ts';
 import { startServer } from '../../harness/product/start-server.ts';
-import { newDatabase } from '../../harness/world/new-database.ts';
+import { newDatabase } from '../../harness/fixtures/new-database.ts';
 import { Fuzzer } from './fuzzer.ts';
 import { readOperations } from './operations.ts';
 
-const form = readForm({ short: 20_000, long: 1_000_000 }, 'requests');
+const options = readRunOptions({ short: 20_000, long: 1_000_000 }, 'requests');
 const requestsPerWorld = 20_000;
 
 await using started = new AsyncDisposableStack();
@@ -24,13 +24,13 @@ const { origin, pid } = started.adopt(
   ({ stop }) => stop(),
 );
 const operations = await readOperations(origin);
-const fuzzer = new Fuzzer({ origin, root: database.root, directory, operations }, form);
+const fuzzer = new Fuzzer({ origin, root: database.root, directory, operations }, options);
 const { tally } = fuzzer;
 
-const worlds = Math.ceil(form.length / requestsPerWorld);
+const worlds = Math.ceil(options.length / requestsPerWorld);
 async function fuzzAll(): Promise<void> {
   for (let number = 0; number < worlds; number++) {
-    await fuzzer.fuzzWorld(number, Math.min(requestsPerWorld, form.length));
+    await fuzzer.fuzzWorld(number, Math.min(requestsPerWorld, options.length));
     const faults = `faults ${JSON.stringify([...tally.faults])}; passing ${fuzzer.passing}`;
     if (worlds > 1) console.log(`${number + 1} of ${worlds}; ${tally.describe()}; ${faults}`);
   }
@@ -45,7 +45,7 @@ console.log(`${tally.describe()}; ${operations.length} calls, accepted at least 
 console.log(`Never accepted: ${neverTaken.join(', ')}`);
 
 /** Most of the short run is warm-up. */
-const warmUp = form.isShort ? 0.5 : 0.1;
+const warmUp = options.isShort ? 0.5 : 0.1;
 const names = { broken: 'answers 5xx', late: 'answers later than 5 s', strange: 'answers outside their schema' };
 conclude(
   'proof-fuzz-http',
@@ -62,5 +62,5 @@ conclude(
     { name: 'answers 503 or late that were neither when repeated', value: fuzzer.passing, unit: `of ${requests}` },
     { name: 'requests', value: requests / (durationMs / 1_000), unit: 'per s' },
   ],
-  form.isControl ? Object.values(names) : undefined,
+  options.isControl ? Object.values(names) : undefined,
 );

@@ -110,8 +110,8 @@ function objectJson({ properties = {}, required = [] }: Schema, ids: Ids): Arbit
   );
   const extra = rarely(fc.tuple(fc.constantFrom(...extras), hostileJson), 25);
   return fc.tuple(fc.tuple(...fields), extra).map(([texts, other]) => {
-    const told = other === undefined ? [] : [`${JSON.stringify(other[0])}:${other[1]}`];
-    return `{${[...texts.filter((text) => text !== ''), ...told].join()}}`;
+    const unknown = other === undefined ? [] : [`${JSON.stringify(other[0])}:${other[1]}`];
+    return `{${[...texts.filter((text) => text !== ''), ...unknown].join()}}`;
   });
 }
 

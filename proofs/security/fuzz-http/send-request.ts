@@ -30,9 +30,9 @@ export function requestSender(port: number, connections: number) {
     const startedAt = performance.now();
     const call = request({ host: '127.0.0.1', port, agent, method, path: target, headers, timeout: timeoutMs });
     call.on('response', (answer) => {
-      const { statusCode: status = 0, headers: told } = answer;
-      const done = (said: string) =>
-        resolve({ status, type: told['content-type'], body: said, durationMs: performance.now() - startedAt });
+      const { statusCode: status = 0, headers: received } = answer;
+      const done = (content: string) =>
+        resolve({ status, type: received['content-type'], body: content, durationMs: performance.now() - startedAt });
       textOf(answer).then(done, reject);
     });
     call.on('timeout', () => call.destroy(new Error('no answer')));

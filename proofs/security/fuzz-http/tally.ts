@@ -16,10 +16,10 @@ export class Tally {
     this.slowestMs = Math.max(this.slowestMs, durationMs);
   }
 
-  fault(fault: Fault, story: () => string): void {
+  fault(fault: Fault, describe: () => string): void {
     const count = (this.faults.get(fault) ?? 0) + 1;
     this.faults.set(fault, count);
-    if (count <= shownOfEach) console.log(`${fault}: ${story()}`);
+    if (count <= shownOfEach) console.log(`${fault}: ${describe()}`);
   }
 
   get requests(): number {

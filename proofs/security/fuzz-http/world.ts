@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type pg from 'pg';
-import { addBatteries } from '../../harness/world/battery-world.ts';
-import { addOrganization, addUser } from '../../harness/world/organization.ts';
+import { addBatteries } from '../../harness/fixtures/batteries.ts';
+import { addOrganization, addUser } from '../../harness/fixtures/organization.ts';
 import type { Ids } from './schema-text.ts';
 
 /** An organisation for fuzzing; changes to it do not affect the next one. */

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generate } from 'mqtt-packet';
 import { connectPacketOf } from '../../harness/devices/raw-device.ts';
-import type { FleetThing } from '../../harness/world/fleet-world.ts';
+import type { FleetThing } from '../../harness/fixtures/devices.ts';
 
 /** A broken packet costs its connection; the next packet uses another. */
 const burst = 20;

@@ -5,15 +5,15 @@
 import fc from 'fast-check';
 import { FleetLoad } from '../../harness/load/fleet-load.ts';
 import { startFleetProduct } from '../../harness/load/fleet-product.ts';
-import { hiccups } from '../../harness/load/hiccups.ts';
+import { pauseServer } from '../../harness/load/pause-server.ts';
 import { conclude } from '../../harness/measure/conclude.ts';
-import { readForm } from '../../harness/measure/form.ts';
+import { readRunOptions } from '../../harness/measure/run-options.ts';
 import { MemoryWatch } from '../../harness/measure/resident-memory.ts';
-import type { FleetThing } from '../../harness/world/fleet-world.ts';
+import type { FleetThing } from '../../harness/fixtures/devices.ts';
 import { attack } from './attacker.ts';
 import { mutatedPackets } from './mutated-packets.ts';
 
-const form = readForm({ short: 20_000, long: 1_000_000 }, 'packets');
+const options = readRunOptions({ short: 20_000, long: 1_000_000 }, 'packets');
 const healthyCount = 10;
 const healthyPerSecond = 50;
 const attackerCount = 40;
@@ -33,12 +33,12 @@ function* packetsOf(thing: FleetThing, count: number, place: number): Generator<
   for (let made = 0; made < count; made += madeAtOnce)
     yield* fc.sample(packets, {
       numRuns: Math.min(madeAtOnce, count - made),
-      seed: form.seed + place * 100_003 + made,
+      seed: options.seed + place * 100_003 + made,
     });
 }
 
 const memory = new MemoryWatch(server.pid, 200);
-const end = hiccups(form, server.pid, { everyMs: 500, stillMs: 300 });
+const end = pauseServer(options, server.pid, { everyMs: 500, pausedMs: 300 });
 let sent = 0;
 const over = new AbortController();
 const attackers = things.slice(healthyCount).map((thing, place) =>
@@ -46,7 +46,7 @@ const attackers = things.slice(healthyCount).map((thing, place) =>
   attack(
     server.mqttPort,
     place % 4 === 3 ? undefined : thing,
-    packetsOf(thing, form.length / attackerCount, place),
+    packetsOf(thing, options.length / attackerCount, place),
     (count) => (sent += count),
   ),
 );
@@ -73,7 +73,7 @@ conclude(
       name: 'packets',
       value: sent,
       unit: `at ${Math.round((sent / (toMs - fromMs)) * 1_000)} a second`,
-      bound: { atLeast: form.length },
+      bound: { atLeast: options.length },
     },
     { name: 'the server runs and is ready', value: Number(isAlive), unit: '', bound: { atLeast: 1 } },
     { name: 'healthy analyzers still connected', value: connected, unit: '', bound: { atLeast: healthyCount } },
@@ -95,5 +95,5 @@ conclude(
     },
     { name: 'memory of the server, at most', value: memory.peakMb, unit: 'MB', bound: { atMost: 512 } },
   ],
-  form.isControl ? Object.values(names) : undefined,
+  options.isControl ? Object.values(names) : undefined,
 );

@@ -2,7 +2,7 @@ import { upTopic } from '@ohmstead/device-protocol';
 import fc, { type Arbitrary } from 'fast-check';
 import { generate, type Packet } from 'mqtt-packet';
 import { helloOf, sampleOf, startOf } from '../../harness/devices/messages.ts';
-import type { FleetThing } from '../../harness/world/fleet-world.ts';
+import type { FleetThing } from '../../harness/fixtures/devices.ts';
 
 const qos = fc.constantFrom<0 | 1 | 2>(0, 1, 1, 1, 2);
 const messageId = fc.integer({ min: 1, max: 65_535 });

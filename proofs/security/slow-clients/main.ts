@@ -7,8 +7,8 @@ import { ApiProbe } from '../../harness/load/api-probe.ts';
 import { FleetLoad } from '../../harness/load/fleet-load.ts';
 import { startFleetProduct } from '../../harness/load/fleet-product.ts';
 import { conclude } from '../../harness/measure/conclude.ts';
-import { readForm } from '../../harness/measure/form.ts';
-import { SlowCrowds } from './slow-crowds.ts';
+import { readRunOptions } from '../../harness/measure/run-options.ts';
+import { SlowClients } from './slow-clients.ts';
 import type { Slow } from './slow-sockets.ts';
 
 const json = 'content-type: application/json\r\n';
@@ -33,10 +33,10 @@ function slowKinds(reached: Reached): Slow[] {
     drip: '{'.padEnd(200),
   };
   const list = `${json}content-length: ${wholeList.length}\r\n\r\n${wholeList}`;
-  const deaf = { port, first: headOf('POST /api/batteries/getUpdates', reached) + list, drip: '', isDeaf: true };
+  const unread = { port, first: headOf('POST /api/batteries/getUpdates', reached) + list, drip: '', neverReads: true };
   const silent = { port, first: '', drip: '' };
   // A few readers hold a list each; the server allows few concurrent lists.
-  return Array.from({ length: 100 }, (_, at) => (at === 2 ? deaf : [headers, body, silent][at % 3]!));
+  return Array.from({ length: 100 }, (_, at) => (at === 2 ? unread : [headers, body, silent][at % 3]!));
 }
 
 /** What no server should end this soon: a page that listens. */
@@ -44,7 +44,7 @@ const politeKinds = (reached: Reached): Slow[] => [
   { port: reached.port, first: `${headOf('GET /api/updates', reached)}\r\n`, drip: '' },
 ];
 
-const form = readForm({ short: 3_000, long: 3_500 }, 'slow connections');
+const options = readRunOptions({ short: 3_000, long: 3_500 }, 'slow connections');
 const mqttCount = 2_000;
 const deviceCount = 50;
 const peaceMs = 10_000;
@@ -65,10 +65,10 @@ await delay(1_000);
 const peace = await measuring(peaceMs);
 
 const reached = { port: Number(new URL(server.origin).port), authorization: headers['authorization'] as string };
-const slow = { count: form.length, kinds: form.isControl ? politeKinds(reached) : slowKinds(reached) };
+const slow = { count: options.length, kinds: options.isControl ? politeKinds(reached) : slowKinds(reached) };
 const silent = { count: mqttCount, kinds: [{ port: server.mqttPort, first: '', drip: '' }] };
-using crowds = await SlowCrowds.open([slow, silent]);
-const [held, ends] = await Promise.all([measuring(peaceMs), crowds.untilClosed()]);
+using groups = await SlowClients.open([slow, silent]);
+const [held, ends] = await Promise.all([measuring(peaceMs), groups.untilClosed()]);
 const left = ends.reduce((sum, { stillOpen }) => sum + stillOpen, 0);
 const [endedMs, silentMs] = ends.map(({ stillOpen, lastEndedAfterMs }) =>
   stillOpen > 0 ? Number.POSITIVE_INFINITY : lastEndedAfterMs,
@@ -101,5 +101,5 @@ conclude(
       reference: { name: 'without the attack', value: peace.pubacks, bound: { atMost: 2 } },
     },
   ],
-  form.isControl ? ['slow connections that the server left open', ended] : undefined,
+  options.isControl ? ['slow connections that the server left open', ended] : undefined,
 );

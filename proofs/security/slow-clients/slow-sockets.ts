@@ -9,7 +9,7 @@ export type Slow = {
   /** Sent a byte at a time after that; nothing if it is empty. */
   drip: string;
   /** Never reads its answer. */
-  isDeaf?: boolean;
+  neverReads?: boolean;
 };
 
 const dripEveryMs = 2_000;
@@ -33,7 +33,7 @@ function heldConnections(): Set<string> {
 /** Connections that occupy a server for as long as it lets them. */
 export class SlowSockets {
   readonly #sockets: Socket[] = [];
-  readonly #deaf = new Set<Socket>();
+  readonly #unread = new Set<Socket>();
   #openedAtMs = 0;
   readonly closedAfterMs: number[] = [];
 
@@ -47,7 +47,7 @@ export class SlowSockets {
     }
   }
 
-  async #dial({ port, first, drip, isDeaf }: Slow): Promise<void> {
+  async #dial({ port, first, drip, neverReads }: Slow): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const socket = connect(port, '127.0.0.1');
     this.#sockets.push(socket);
@@ -65,7 +65,7 @@ export class SlowSockets {
       clearInterval(dripping);
       this.closedAfterMs.push(performance.now() - startedAt);
     });
-    if (isDeaf) this.#deaf.add(socket.pause());
+    if (neverReads) this.#unread.add(socket.pause());
     else socket.resume();
     await promise;
   }
@@ -80,11 +80,11 @@ export class SlowSockets {
 
   /** A socket that does not read is not notified either when the other side closes. */
   #noticeForDeaf(): void {
-    if (this.#deaf.size === 0) return;
+    if (this.#unread.size === 0) return;
     const held = heldConnections();
-    for (const socket of this.#deaf) {
+    for (const socket of this.#unread) {
       if (held.has(`${socket.remotePort} ${socket.localPort}`)) continue;
-      this.#deaf.delete(socket);
+      this.#unread.delete(socket);
       socket.destroy();
     }
   }

@@ -1,5 +1,5 @@
 import { median } from '../../harness/measure/statistics.ts';
-import type { Comparison } from '../../harness/promises/compare-with-rows.ts';
+import type { Comparison } from '../../harness/confirmed/compare-with-rows.ts';
 
 /** The rounded median; 0 without values. */
 const typical = (values: readonly number[]): number => Math.round(median(values) || 0);
@@ -10,7 +10,7 @@ const shownOfEach = 20;
 
 /** What a run has found: confirmed writes that are missing or duplicated, and broken invariants. */
 export class Findings {
-  vouched = 0;
+  confirmed = 0;
   readonly lost: string[] = [];
   readonly doubled: string[] = [];
   readonly breaches: string[] = [];
@@ -21,8 +21,8 @@ export class Findings {
     return this.lost.length + this.doubled.length + this.breaches.length === 0;
   }
 
-  add({ vouched, lost, doubled }: Comparison): void {
-    this.vouched = vouched;
+  add({ confirmed, lost, doubled }: Comparison): void {
+    this.confirmed = confirmed;
     this.lost.push(...lost);
     this.doubled.push(...doubled);
   }
@@ -33,8 +33,8 @@ export class Findings {
   }
 
   describe(): string {
-    const { vouched, lost, doubled, breaches } = this;
-    return `${vouched} confirmed, ${lost.length} lost, ${doubled.length} duplicated, ${breaches.length} broken invariants`;
+    const { confirmed, lost, doubled, breaches } = this;
+    return `${confirmed} confirmed, ${lost.length} lost, ${doubled.length} duplicated, ${breaches.length} broken invariants`;
   }
 
   describeRecoveries(): string {

@@ -1,7 +1,7 @@
 import { findFirefox } from '../journeys/browser/firefox.ts';
 import { runSuite } from './harness/tree/run-suite.ts';
 
-const stories = [
+const journeys = [
   'bulk-bar',
   'charts',
   'coming-in',
@@ -19,11 +19,11 @@ const stories = [
 const titles = '^(?!.*(no serious accessibility violation|is printed|is saved as a picture|downloaded as chart.csv))';
 
 /** The journeys of the main paths, in the other engine. */
-export async function tellInFirefox(): Promise<boolean> {
+export async function runFirefoxJourneys(): Promise<boolean> {
   if (findFirefox() === undefined) {
     console.warn('NOT PROVED  firefox: firefox-esr is not installed (Debian: firefox-esr; elsewhere set FIREFOX_PATH)');
     return true;
   }
   const env = { JOURNEYS_BROWSER: 'firefox' };
-  return (await runSuite(stories, { project: 'journeys', titles, env, visible: true })).isGreen;
+  return (await runSuite(journeys, { project: 'journeys', titles, env, visible: true })).isGreen;
 }

@@ -1,5 +1,5 @@
 /** Runs the work with limited concurrency; the results are in no particular order. */
-export async function inLanes<Item, Result>(
+export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
   lanes: number,

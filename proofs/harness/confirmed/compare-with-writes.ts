@@ -24,10 +24,10 @@ async function readComments(root: Root): Promise<Map<number, number>> {
 /** Compares what was answered with 2xx with the database. */
 export async function compareWithWrites(root: Root, writers: readonly RecordingWriter[]): Promise<Comparison> {
   // What is confirmed during the comparison may be missing from the snapshot.
-  const promised = writers.map((writer) => ({ writer, added: [...writer.added], saved: writer.saved }));
+  const records = writers.map((writer) => ({ writer, added: [...writer.added], saved: writer.saved }));
   const locations = await readLocations(root);
   const comments = await readComments(root);
-  const lost = promised.flatMap(({ writer: { name, batteryId, tried }, added, saved }) => {
+  const lost = records.flatMap(({ writer: { name, batteryId, tried }, added, saved }) => {
     const comment = comments.get(batteryId) ?? 0;
     const isKept = comment >= saved && comment <= tried;
     return [
@@ -36,5 +36,5 @@ export async function compareWithWrites(root: Root, writers: readonly RecordingW
     ];
   });
   const doubled = [...locations].filter(([, { rows, entries }]) => rows !== 1 || entries !== 1).map(([name]) => name);
-  return { vouched: writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0), lost, doubled };
+  return { confirmed: writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0), lost, doubled };
 }

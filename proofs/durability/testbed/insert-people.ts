@@ -6,7 +6,7 @@ const password = 'Correct-1234';
 export type Person = { id: number; email: string };
 
 /** A super user of the organisation, with an account. */
-export async function plantPerson(root: pg.Client, organizationId: number, email: string): Promise<Person> {
+export async function insertPerson(root: pg.Client, organizationId: number, email: string): Promise<Person> {
   const { rows } = await root.query<{ id: string }>(
     `insert into app.users (organization_id, email, superuser, verified_at) values ($1, $2, true, now()) returning id`,
     [organizationId, email],
@@ -17,7 +17,7 @@ export async function plantPerson(root: pg.Client, organizationId: number, email
   return { id, email };
 }
 
-export async function plantBattery(root: pg.Client, organizationId: number, serialNumber: string): Promise<number> {
+export async function insertBattery(root: pg.Client, organizationId: number, serialNumber: string): Promise<number> {
   await root.query(`begin; select set_config('app.organization_id', '${organizationId}', true)`);
   const { rows } = await root.query<{ id: string }>(
     'insert into app.batteries (organization_id, serial_number) values ($1, $2) returning id',

@@ -8,7 +8,7 @@ import type { MatrixWorld } from './matrix-world.ts';
 type Judged = { one: MatrixCase; actor: MatrixActor; answer: MatrixAnswer; absent: MatrixAnswer; world: MatrixWorld };
 
 /** What is wrong with an answer; undefined if it is as the model says. */
-export async function findWrong(
+export async function judgeAnswer(
   asker: MatrixAsker,
   world: MatrixWorld,
   one: MatrixCase,
@@ -26,7 +26,7 @@ export async function findWrong(
 
 function judge(judged: Judged): string | undefined {
   const { one, actor, answer, absent } = judged;
-  if (answer.status >= 500) return `failed: ${told(answer)}`;
+  if (answer.status >= 500) return `failed: ${describe(answer)}`;
   if (one.example.access.who === 'open') return undefined;
   if (!actor.rights) return is(answer, 401, 'not-authenticated');
   if (!mayCall(one, actor.rights)) return is(answer, 403, 'not-permitted') ?? sameAs(absent, answer);
@@ -36,9 +36,9 @@ function judge(judged: Judged): string | undefined {
 const refusal = ({ status }: MatrixAnswer) => status === 401 || status === 403;
 
 const is = (answer: MatrixAnswer, status: number, code: string) =>
-  answer.status === status && answer.code === code ? undefined : `expected ${status}, got ${told(answer)}`;
+  answer.status === status && answer.code === code ? undefined : `expected ${status}, got ${describe(answer)}`;
 
-const told = ({ status, body }: MatrixAnswer) => `${status} ${body.slice(0, 300)}`;
+const describe = ({ status, body }: MatrixAnswer) => `${status} ${body.slice(0, 300)}`;
 
 const sameAs = (expected: MatrixAnswer, answer: MatrixAnswer) =>
   answer.whole === expected.whole ? undefined : `expected ${expected.whole}, got ${answer.whole}`;
@@ -53,8 +53,8 @@ function isSeen({ one, actor, world }: Judged): boolean {
 
 /** The same answer as for something that never existed, without any of the object's data. */
 function hidden({ one, answer, absent }: Judged): string | undefined {
-  if (refusal(answer)) return `expected not found, got ${told(answer)}`;
-  if (one.position?.path.startsWith('params.') && answer.status !== 404) return `expected 404, got ${told(answer)}`;
+  if (refusal(answer)) return `expected not found, got ${describe(answer)}`;
+  if (one.position?.path.startsWith('params.') && answer.status !== 404) return `expected 404, got ${describe(answer)}`;
   if (answer.body.includes('CANARY') && !one.isMixed) return `reveals what may not be seen: ${answer.body}`;
   return sameAs(absent, answer);
 }
@@ -67,7 +67,7 @@ const opaque = /^POST .*downloadCsv$|\/reports\/|\/dashboard\//;
 function answered({ one, actor, answer, absent }: Judged): string | undefined {
   const { answers = [] } = recipeOf(one.example.call);
   if (answer.status >= 400 && !answers.includes(answer.code as ErrorCode))
-    return `expected an answer, got ${told(answer)}`;
+    return `expected an answer, got ${describe(answer)}`;
   if (
     one.position &&
     one.place !== 'absent' &&
@@ -75,7 +75,7 @@ function answered({ one, actor, answer, absent }: Judged): string | undefined {
     !opaque.test(one.example.call) &&
     answer.whole === absent.whole
   )
-    return `the same answer as for what never existed: ${told(answer)}`;
+    return `the same answer as for what never existed: ${describe(answer)}`;
   if (one.example.method !== 'GET' || answer.status >= 400) return undefined;
   for (const [field, permission] of Object.entries(one.example.access.fields ?? {}))
     if (hasValue(answer, field) && !mayDo(actor.rights!, permission)) return `${field} in ${answer.body}`;

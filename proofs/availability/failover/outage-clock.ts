@@ -1,7 +1,7 @@
 const lookEveryMs = 5;
 
 /** Measures for how long no write was confirmed. */
-export class PromiseClock {
+export class OutageClock {
   readonly #count: () => number;
   readonly #looking: NodeJS.Timeout;
   #seen: number;

@@ -1,11 +1,11 @@
 import { createOrganization, ownThing } from '../../../apps/server/src/gateway/testing/register-thing.ts';
 import { until } from '../../../apps/server/src/testing/until.ts';
 import { withRoot } from '../../../apps/server/src/testing/with-root.ts';
-import { compareWithRows, type Comparison } from '../../harness/promises/compare-with-rows.ts';
-import { compareWithWrites } from '../../harness/promises/compare-with-writes.ts';
-import { RecordingDevice } from '../../harness/promises/recording-device.ts';
-import { RecordingWriter } from '../../harness/promises/recording-writer.ts';
-import { plantBattery, plantPerson, signIn, type Person } from './plant-people.ts';
+import { compareWithRows, type Comparison } from '../../harness/confirmed/compare-with-rows.ts';
+import { compareWithWrites } from '../../harness/confirmed/compare-with-writes.ts';
+import { RecordingDevice } from '../../harness/confirmed/recording-device.ts';
+import { RecordingWriter } from '../../harness/confirmed/recording-writer.ts';
+import { insertBattery, insertPerson, signIn, type Person } from './insert-people.ts';
 
 type Ports = { mqtt: number; http: number };
 type Size = { devices?: number };
@@ -36,12 +36,12 @@ export class RecordedLoad {
     const address = `http://127.0.0.1:${ports.http}`;
     return withRoot(url, async (root) => {
       const organizationId = await createOrganization(root);
-      const person = await plantPerson(root, organizationId, `writer-${round}@example.test`);
+      const person = await insertPerson(root, organizationId, `writer-${round}@example.test`);
       const load = new RecordedLoad(url, organizationId, person);
       const token = await signIn(address, person.email);
       for (let n = 0; n < writerCount; n++) {
         const name = `writer-${round}-${n}`;
-        const batteryId = await plantBattery(root, organizationId, name);
+        const batteryId = await insertBattery(root, organizationId, name);
         load.writers.push(new RecordingWriter(address, token, { name, batteryId }));
       }
       for (let n = 0; n < devices; n++) {
@@ -82,7 +82,7 @@ export class RecordedLoad {
       const ofDevices = await compareWithRows(root, this.devices, uids);
       const ofWriters = await compareWithWrites(root, this.writers);
       return {
-        vouched: ofDevices.vouched + ofWriters.vouched,
+        confirmed: ofDevices.confirmed + ofWriters.confirmed,
         lost: [...ofDevices.lost, ...ofWriters.lost],
         doubled: [...ofDevices.doubled, ...ofWriters.doubled],
       };

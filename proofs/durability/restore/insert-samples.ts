@@ -20,7 +20,7 @@ function makeChunk(chunk: number, random: Random): SampleColumns {
 }
 
 /** Two organisations whose services have 20 000 samples each. */
-export async function plantSamples(client: pg.Client, samples: number): Promise<void> {
+export async function insertSamples(client: pg.Client, samples: number): Promise<void> {
   const services = Math.ceil(samples / samplesPerService);
   const random = new Random(1);
   for (let index = 0; index < organizations; index++) {

@@ -5,7 +5,7 @@ import { TestDevice } from '../../../apps/server/src/gateway/testing/test-device
 
 type Sent = { kind: UpKind; message: { seq: number }; firstSentAtMs?: number; sentAtMs?: number };
 /** Messages that the server has confirmed, by PUBACK or by the protocol's own acknowledgement. */
-export type Vouched = { start: Map<string, Start>; stream: Map<string, Stream>; result: Map<string, Result> };
+export type Confirmed = { start: Map<string, Start>; stream: Map<string, Stream>; result: Map<string, Result> };
 
 type Options = {
   /** The server's own broker sends PUBACK after the commit; another broker's proves nothing. */
@@ -27,7 +27,7 @@ const inFlight = 12;
 /** A device that runs one service after the other, resends what was not acknowledged, and records what was. */
 export class RecordingDevice {
   readonly thingName: string;
-  readonly vouched: Vouched = { start: new Map(), stream: new Map(), result: new Map() };
+  readonly confirmed: Confirmed = { start: new Map(), stream: new Map(), result: new Map() };
   readonly #fresh = new Set<string>();
   refused = 0;
   acknowledged = 0;
@@ -138,11 +138,11 @@ export class RecordingDevice {
   #note(seq: number | undefined): void {
     const sent = seq === undefined ? undefined : this.#waiting.get(seq);
     if (sent !== undefined) this.#fresh.add((sent.message as Start).service);
-    if (sent?.kind === 'start') this.vouched.start.set((sent.message as Start).service, sent.message as Start);
-    if (sent?.kind === 'result') this.vouched.result.set((sent.message as Result).service, sent.message as Result);
+    if (sent?.kind === 'start') this.confirmed.start.set((sent.message as Start).service, sent.message as Start);
+    if (sent?.kind === 'result') this.confirmed.result.set((sent.message as Result).service, sent.message as Result);
     if (sent?.kind === 'stream') {
       const message = sent.message as Stream;
-      this.vouched.stream.set(`${message.service}/${message.part}`, message);
+      this.confirmed.stream.set(`${message.service}/${message.part}`, message);
     }
   }
 

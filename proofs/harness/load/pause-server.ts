@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Form } from '../measure/form.ts';
+import type { RunOptions } from '../measure/run-options.ts';
 
-type Hiccups = { everyMs: number; stillMs: number };
+type Pauses = { everyMs: number; pausedMs: number };
 
 /** For a control: stops the server for a moment, again and again. Returns how to end that; without a control nothing happens. */
-export function hiccups(
-  { isControl }: Pick<Form, 'isControl'>,
+export function pauseServer(
+  { isControl }: Pick<RunOptions, 'isControl'>,
   pid: number,
-  { everyMs, stillMs }: Hiccups,
+  { everyMs, pausedMs }: Pauses,
 ): () => Promise<void> {
   const over = new AbortController();
   const running = (async () => {
@@ -15,7 +15,7 @@ export function hiccups(
     while (!over.signal.aborted) {
       await delay(everyMs);
       process.kill(pid, 'SIGSTOP');
-      await delay(stillMs);
+      await delay(pausedMs);
       process.kill(pid, 'SIGCONT');
     }
   })();

@@ -3,7 +3,7 @@ import { proofOptions } from './proof-options.ts';
 
 type Lengths = { short: number; long: number };
 
-export type Form = {
+export type RunOptions = {
   /** Requests, packets, seconds or cycles, depending on the proof. */
   length: number;
   isShort: boolean;
@@ -17,12 +17,12 @@ export type Form = {
 };
 
 /** How long this run is to be (`npm run prove -- NAME --long`); prints it. */
-export function readForm({ short, long }: Lengths, unit: string): Form {
+export function readRunOptions({ short, long }: Lengths, unit: string): RunOptions {
   const { values } = parseArgs({ options: proofOptions });
   const { requests, seconds, cycles } = values;
   const length = Number(requests ?? seconds ?? cycles ?? (values.long ? long : short));
   const seed = Number(values.seed ?? Date.now() % 2 ** 31);
-  const form = {
+  const options = {
     length,
     isShort: length < long,
     isControl: values.control,
@@ -30,11 +30,11 @@ export function readForm({ short, long }: Lengths, unit: string): Form {
     seed,
     times: Number(values.times ?? 1),
   };
-  const kind = form.isControl
+  const kind = options.isControl
     ? 'control: the harness must notice what it spoils'
-    : form.isShort
+    : options.isShort
       ? 'short run'
       : 'long run';
   console.log(`${kind}, ${length} ${unit}, seed ${seed}`);
-  return form;
+  return options;
 }

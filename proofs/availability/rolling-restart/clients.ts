@@ -1,5 +1,5 @@
 import { isSoWithin } from '../../../apps/server/src/testing/until.ts';
-import { RecordingDevice } from '../../harness/promises/recording-device.ts';
+import { RecordingDevice } from '../../harness/confirmed/recording-device.ts';
 import { HttpLoad } from '../../harness/several-processes/http-load.ts';
 import { LivePage } from '../../harness/several-processes/live-page.ts';
 import type { Product } from '../../harness/several-processes/product.ts';
@@ -17,7 +17,7 @@ const pauseMs = 50;
 /**
  * Everybody who must not notice the restarts: people who read and write, open pages, devices that measure and devices that are upgraded.
  */
-export class Everybody {
+export class Clients {
   readonly load: HttpLoad;
   readonly fleet: UpgradingFleet;
   readonly devices: RecordingDevice[];
@@ -32,7 +32,7 @@ export class Everybody {
     this.#token = tokens.person;
     const { origin, certificate } = product.nginx;
     const { port } = product.broker;
-    this.load = this.makeLoad('roll');
+    this.load = this.makeLoad('restart');
     this.fleet = new UpgradingFleet(port, webClient(origin, certificate, tokens.foreman), newVersion);
     this.devices = world.measuring.map(
       ({ thingName }) => new RecordingDevice(port, thingName, { trustsPuback: false, resendAfterMs }),
@@ -43,14 +43,14 @@ export class Everybody {
     };
   }
 
-  static async begin(product: Product, world: World): Promise<Everybody> {
+  static async begin(product: Product, world: World): Promise<Clients> {
     const person = await signIn(product.nginx, world.organization);
-    const everybody = new Everybody(product, world, { person, foreman: await signIn(product.nginx, world.workshop) });
-    await Promise.all(everybody.#allPages.map(({ listens }) => listens.promise));
-    for (const device of everybody.devices) device.live();
-    everybody.start(everybody.load);
-    everybody.fleet.start(world.upgradable);
-    return everybody;
+    const clients = new Clients(product, world, { person, foreman: await signIn(product.nginx, world.workshop) });
+    await Promise.all(clients.#allPages.map(({ listens }) => listens.promise));
+    for (const device of clients.devices) device.live();
+    clients.start(clients.load);
+    clients.fleet.start(world.upgradable);
+    return clients;
   }
 
   get #allPages(): LivePage[] {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { decodeSamples } from '../../../apps/server/src/sample-store/sample-codec.ts';
-import { samplesPerPart, type RecordingDevice, type Vouched } from './recording-device.ts';
+import { samplesPerPart, type RecordingDevice, type Confirmed } from './recording-device.ts';
 
-export type Comparison = { vouched: number; lost: string[]; doubled: string[] };
+export type Comparison = { confirmed: number; lost: string[]; doubled: string[] };
 
 type Service = { uid: string; status: string };
 type Part = { uid: string; part: number; samples: Buffer };
@@ -39,12 +39,12 @@ function voltsOf(parts: readonly Part[], chunks: readonly Chunk[]): Map<string, 
 const only = <Kept>(kept: Map<string, Kept>, uids: ReadonlySet<string> | null) =>
   [...kept].filter(([key]) => uids === null || uids.has(key.split('/')[0] as string));
 
-function findLost(vouched: Vouched, uids: ReadonlySet<string> | null, rows: Awaited<ReturnType<typeof readRows>>) {
+function findLost(confirmed: Confirmed, uids: ReadonlySet<string> | null, rows: Awaited<ReturnType<typeof readRows>>) {
   const statuses = new Map(rows.services.map(({ uid, status }) => [uid, status]));
   const volts = voltsOf(rows.parts, rows.chunks);
-  const starts = only(vouched.start, uids).filter(([uid]) => !statuses.has(uid));
-  const streams = only(vouched.stream, uids).filter(([key, { Volt }]) => volts.get(key) !== Volt?.[0]);
-  const results = only(vouched.result, uids).filter(([uid]) => statuses.get(uid) !== 'pass');
+  const starts = only(confirmed.start, uids).filter(([uid]) => !statuses.has(uid));
+  const streams = only(confirmed.stream, uids).filter(([key, { Volt }]) => volts.get(key) !== Volt?.[0]);
+  const results = only(confirmed.result, uids).filter(([uid]) => statuses.get(uid) !== 'pass');
   return [
     ...starts.map(([uid]) => `start ${uid}`),
     ...streams.map(([key]) => `stream ${key}`),
@@ -52,10 +52,10 @@ function findLost(vouched: Vouched, uids: ReadonlySet<string> | null, rows: Awai
   ];
 }
 
-const merged = (devices: readonly RecordingDevice[]): Vouched => ({
-  start: new Map(devices.flatMap(({ vouched }) => [...vouched.start])),
-  stream: new Map(devices.flatMap(({ vouched }) => [...vouched.stream])),
-  result: new Map(devices.flatMap(({ vouched }) => [...vouched.result])),
+const merged = (devices: readonly RecordingDevice[]): Confirmed => ({
+  start: new Map(devices.flatMap(({ confirmed }) => [...confirmed.start])),
+  stream: new Map(devices.flatMap(({ confirmed }) => [...confirmed.stream])),
+  result: new Map(devices.flatMap(({ confirmed }) => [...confirmed.result])),
 });
 
 /** Compares what devices had confirmed with the rows, of some services or of all. */
@@ -65,7 +65,7 @@ export async function compareWithRows(
   uids: readonly string[] | null = null,
 ): Promise<Comparison> {
   // What is confirmed during the comparison may be missing from the snapshot.
-  const vouched = merged(devices);
+  const confirmed = merged(devices);
   const rows = await readRows(root, uids);
   const { rows: batteries } = await root.query<{ serial_number: string }>('select serial_number from app.batteries');
   const doubled = [
@@ -73,6 +73,6 @@ export async function compareWithRows(
     ...repeated(rows.parts.map(({ uid, part }) => `${uid}/${part}`)),
     ...repeated(batteries.flatMap(({ serial_number }) => serial_number ?? [])),
   ];
-  const count = vouched.start.size + vouched.stream.size + vouched.result.size;
-  return { vouched: count, lost: findLost(vouched, uids && new Set(uids), rows), doubled };
+  const count = confirmed.start.size + confirmed.stream.size + confirmed.result.size;
+  return { confirmed: count, lost: findLost(confirmed, uids && new Set(uids), rows), doubled };
 }

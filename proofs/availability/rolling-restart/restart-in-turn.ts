@@ -8,16 +8,16 @@ import type { Product } from '../../harness/several-processes/product.ts';
  */
 const betweenApisMs = 9_000;
 
-export type Roll = {
+export type Restarts = {
   /** How each ended: an exit code, or a signal. */
   endings: (number | string | null)[];
   lastedMs: number;
 };
 
 /** Restarts one process after the other, round after round. */
-export async function roll({ processes, apis }: Product, restarts: number): Promise<Roll> {
+export async function restartInTurn({ processes, apis }: Product, restarts: number): Promise<Restarts> {
   const startedAtMs = performance.now();
-  const endings: Roll['endings'] = [];
+  const endings: Restarts['endings'] = [];
   let apiLeftAtMs = Number.NEGATIVE_INFINITY;
   for (let n = 0; n < restarts; n++) {
     const each = processes[n % processes.length] as ServerProcess;

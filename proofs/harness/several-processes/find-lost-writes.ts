@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { HttpLoad, Write } from './http-load.ts';
 
 /** Answered POSTs that are not stored exactly once, and answered PUTs that are not stored. */
-export type Unkept = { posts: string[]; puts: string[] };
+export type LostWrites = { posts: string[]; puts: string[] };
 
 const inWords = ({ batteryId, apiVersion }: Write) => `battery ${batteryId}, version ${apiVersion}`;
 
@@ -11,7 +11,7 @@ const answeredTwice = (writes: readonly Write[]): string[] =>
   [...Map.groupBy(writes.map(inWords), (words) => words)].filter(([, same]) => same.length > 1).map(([words]) => words);
 
 /** Compares what people were answered with the database. */
-export async function findUnkept(root: pg.Pool, organizationId: number, load: HttpLoad): Promise<Unkept> {
+export async function findLostWrites(root: pg.Pool, organizationId: number, load: HttpLoad): Promise<LostWrites> {
   // What is answered during the comparison may be missing from the snapshot.
   const [locations, writes] = [[...load.locations], [...load.writes]];
   const { rows: kept } = await root.query<{ name: string; n: number }>(

@@ -48,7 +48,7 @@ class QueuedMails {
 type Roles = { gateway: StandbyProcess; api: StandbyProcess; worker: StandbyProcess };
 
 /** A database that writes through to the disk, each part of the server in a process of its own, and people and devices at work. */
-export class Stage {
+export class Testbed {
   readonly cluster: CrashCluster;
   readonly mails = new QueuedMails();
   readonly dataDir: string;

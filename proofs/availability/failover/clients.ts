@@ -1,12 +1,12 @@
 import { isSoWithin, until } from '../../../apps/server/src/testing/until.ts';
-import { RecordingDevice } from '../../harness/promises/recording-device.ts';
+import { RecordingDevice } from '../../harness/confirmed/recording-device.ts';
 import { HttpLoad } from '../../harness/several-processes/http-load.ts';
 import { LivePage } from '../../harness/several-processes/live-page.ts';
 import type { Product } from '../../harness/several-processes/product.ts';
 import { signIn } from '../../harness/several-processes/sign-in.ts';
 import { webClient, type Call } from '../../harness/several-processes/web-client.ts';
 import { people, type World } from '../rolling-restart/world.ts';
-import { PromiseClock } from './promise-clock.ts';
+import { OutageClock } from './outage-clock.ts';
 
 /** How long the slowest call took. */
 class AnswerLog {
@@ -31,12 +31,12 @@ const changesWithinMs = 20_000;
 const pauseMs = 50;
 
 /** People who read and write over HTTP, open pages, and analyzers that send as fast as they are acknowledged. */
-export class Crowd {
+export class Clients {
   readonly load: HttpLoad;
   readonly devices: RecordingDevice[];
   readonly pages: LivePage[];
   readonly answers = new AnswerLog();
-  readonly clocks: { people: PromiseClock; devices: PromiseClock };
+  readonly clocks: { people: OutageClock; devices: OutageClock };
 
   private constructor({ nginx, broker }: Product, world: World, token: string) {
     const client = () => webClient(nginx.origin, nginx.certificate, token);
@@ -47,26 +47,26 @@ export class Crowd {
     );
     this.pages = Array.from({ length: pageCount }, () => new LivePage(client()));
     this.clocks = {
-      people: new PromiseClock(() => this.#kept),
-      devices: new PromiseClock(() => this.devices.reduce((sum, { acknowledged }) => sum + acknowledged, 0)),
+      people: new OutageClock(() => this.#confirmed),
+      devices: new OutageClock(() => this.devices.reduce((sum, { acknowledged }) => sum + acknowledged, 0)),
     };
   }
 
-  static async begin(product: Product, world: World): Promise<Crowd> {
-    const crowd = new Crowd(product, world, await signIn(product.nginx, world.organization));
-    await Promise.all(crowd.pages.map(({ listens }) => listens.promise));
-    for (const device of crowd.devices) device.live();
-    crowd.load.start(world.batteryIds, world.invitation);
-    return crowd;
+  static async begin(product: Product, world: World): Promise<Clients> {
+    const clients = new Clients(product, world, await signIn(product.nginx, world.organization));
+    await Promise.all(clients.pages.map(({ listens }) => listens.promise));
+    for (const device of clients.devices) device.live();
+    clients.load.start(world.batteryIds, world.invitation);
+    return clients;
   }
 
-  get #kept(): number {
+  get #confirmed(): number {
     return this.load.writes.length + this.load.locations.length;
   }
 
   /** Each analyzer and the people have had more writes confirmed. */
   async untilBusy(more: number): Promise<void> {
-    const counts = () => [this.#kept, ...this.devices.map(({ acknowledged }) => acknowledged)];
+    const counts = () => [this.#confirmed, ...this.devices.map(({ acknowledged }) => acknowledged)];
     const targets = counts().map((count) => count + more);
     const isBusy = () => counts().every((count, at) => count >= (targets[at] as number));
     await until(isBusy, busyWithinMs, 'no write is confirmed any more');
@@ -74,8 +74,8 @@ export class Crowd {
 
   /** People only: an analyzer whose start was lost has everything refused from then on. */
   async untilPeopleBusy(more: number): Promise<void> {
-    const target = this.#kept + more;
-    await until(() => this.#kept >= target, busyWithinMs, 'no write is confirmed any more');
+    const target = this.#confirmed + more;
+    await until(() => this.#confirmed >= target, busyWithinMs, 'no write is confirmed any more');
   }
 
   /** What is in transit arrives within one resend of a device, some rounds of the worker and one poll of a page. */

@@ -4,7 +4,7 @@ import { root } from '../../../scripts/lib/root.ts';
 
 const compileCache = join(root, 'node_modules/.cache/ohmstead-crash');
 
-const heard = (child: ChildProcess, word: string) =>
+const messageFrom = (child: ChildProcess, word: string) =>
   new Promise<void>((resolve, reject) => {
     child.on('message', (message) => message === word && resolve());
     child.once('exit', (code) => reject(new Error(`The process ended before it was ${word}: ${code}`)));
@@ -23,7 +23,7 @@ export class StandbyProcess {
     this.#entry = join(import.meta.dirname, entry);
     this.#args = args;
     this.#next = this.#spawn();
-    this.#loaded = heard(this.#next, 'loaded');
+    this.#loaded = messageFrom(this.#next, 'loaded');
     this.#loaded.catch(() => undefined);
   }
 
@@ -37,12 +37,12 @@ export class StandbyProcess {
   async serve(): Promise<void> {
     await this.#loaded;
     const child = this.#next;
-    const ready = heard(child, 'ready');
+    const ready = messageFrom(child, 'ready');
     child.send('go');
     this.#serving = child;
     await ready;
     this.#next = this.#spawn();
-    this.#loaded = heard(this.#next, 'loaded');
+    this.#loaded = messageFrom(this.#next, 'loaded');
     this.#loaded.catch(() => undefined);
   }
 

@@ -26,7 +26,7 @@ export async function allowFragments({ root }: TestDatabase): Promise<void> {
 }
 
 /** A new organisation with exactly these rows and ids. */
-export async function plantWorld({ root }: TestDatabase, world: World): Promise<number> {
+export async function insertWorld({ root }: TestDatabase, world: World): Promise<number> {
   const client = await root.connect();
   try {
     const { rows } = await client.query(`begin; select directory.create_organization('A world') as id`).then(last);

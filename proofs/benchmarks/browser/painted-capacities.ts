@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
 /** What a row showed, and when it was painted (ms since 1970). */
-export type Sight = { name: string; remCapMah: number; at: number };
+export type PaintedValue = { name: string; remCapMah: number; at: number };
 
 /** Reads the name and the only cell in mAh of each row after each change, and records the time after the next frame. */
 const watch = `(() => {
   const shown = new Map();
-  globalThis.sights = [];
+  globalThis.paintedValues = [];
   const look = () => {
     const fresh = [];
     for (const row of document.querySelectorAll('tr[aria-rowindex]')) {
@@ -20,7 +20,7 @@ const watch = `(() => {
     if (fresh.length === 0) return;
     requestAnimationFrame(() => setTimeout(() => {
       const at = Date.now();
-      for (const sight of fresh) sights.push({ ...sight, at });
+      for (const value of fresh) paintedValues.push({ ...value, at });
     }));
   };
   look();
@@ -29,4 +29,5 @@ const watch = `(() => {
 
 export const watchCapacities = (page: Page): Promise<void> => page.evaluate(watch);
 
-export const takeSights = (page: Page): Promise<Sight[]> => page.evaluate<Sight[]>('sights');
+export const takePaintedValues = (page: Page): Promise<PaintedValue[]> =>
+  page.evaluate<PaintedValue[]>('paintedValues');
