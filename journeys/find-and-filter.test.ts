@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from './visitor/accessibility.ts';
-import { openForgetfulVisit } from './visitor/forgetful-visit.ts';
+import { openCleanVisit } from './visitor/clean-visit.ts';
 import { openVisit } from './visitor/visitor.ts';
 
 const demo = 'demo@ohmstead.example';
@@ -18,7 +18,7 @@ async function openBatteries(page: Page): Promise<void> {
 }
 
 test('batteries are found by keywords and state of health, and a colleague finds the same ones by the link', async () => {
-  const page = await openForgetfulVisit({ as: demo });
+  const page = await openCleanVisit({ as: demo });
   await openBatteries(page);
   const all = await names(page);
   await page.getByRole('searchbox', { name: 'Keywords' }).fill('DÉPOT hx');
@@ -46,7 +46,7 @@ test('batteries are found by keywords and state of health, and a colleague finds
 });
 
 test('a list is sorted by its menu and by its column heads, and changing the page size keeps the first visible row', async () => {
-  const page = await openForgetfulVisit({ as: demo });
+  const page = await openCleanVisit({ as: demo });
   await page.goto('/services');
   await filters(page).waitFor();
   const starts = async () =>
@@ -105,7 +105,7 @@ const firstInSight = (page: Page) =>
   })()`);
 
 test('columns are moved by keyboard and resized by pointer, and stay so', async () => {
-  const page = await openForgetfulVisit({ as: demo });
+  const page = await openCleanVisit({ as: demo });
   await openBatteries(page);
   const heads = () => page.getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.ariaLabel ?? ''));
   const before = await heads();
@@ -144,7 +144,7 @@ test('columns are moved by keyboard and resized by pointer, and stay so', async 
 });
 
 test('a phone shows the filters in a slider', async () => {
-  const page = await openForgetfulVisit({ as: colleague, viewport: { width: 390, height: 844 } });
+  const page = await openCleanVisit({ as: colleague, viewport: { width: 390, height: 844 } });
   await openBatteries(page);
   const all = await names(page);
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -161,7 +161,7 @@ test('a phone shows the filters in a slider', async () => {
 });
 
 test('no serious accessibility violation in each open filter and in the settings of columns', async () => {
-  const page = await openForgetfulVisit({ as: demo });
+  const page = await openCleanVisit({ as: demo });
   await page.goto('/batteries?pageSize=10');
   for (const name of ['Status', 'State of health']) {
     await filters(page).getByRole('button', { name, exact: true }).click();

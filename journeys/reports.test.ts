@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openForgetfulVisit } from './visitor/forgetful-visit.ts';
+import { openCleanVisit } from './visitor/clean-visit.ts';
 import { openVisit } from './visitor/visitor.ts';
 
 const demo = 'demo@ohmstead.example';
@@ -69,7 +69,7 @@ async function openReport(page: Page, report: string): Promise<Locator> {
 const tallest = (bars: Bar[]) => bars.toSorted((a, b) => b.count - a.count)[0]!;
 
 test('a bar of a report leads to its batteries: as many as the bar counts, and each within it', async () => {
-  const page = await openForgetfulVisit({ as: demo });
+  const page = await openCleanVisit({ as: demo });
   const { words } = await expectSameInList(page, 'Battery State of Health', tallest);
   const [, from, below] = /^(\d+) to below (\d+)/.exec(words) ?? [];
   await page.getByText(`State of health: ${from} to below ${below} %`).waitFor();
@@ -79,7 +79,7 @@ test('a bar of a report leads to its batteries: as many as the bar counts, and e
 }, 240_000);
 
 test('the bars may be narrower and limited to one location, and stay so when the reports are opened again', async () => {
-  const page = await openForgetfulVisit({ as: demo });
+  const page = await openCleanVisit({ as: demo });
   await page.goto('/reports');
   await page.getByRole('button', { name: 'Battery State of Health settings' }).click();
   const form = page.getByRole('form', { name: 'Battery State of Health Settings' });
@@ -96,7 +96,7 @@ test('the bars may be narrower and limited to one location, and stay so when the
 }, 120_000);
 
 test('a point of the ageing chart leads to its battery, by keyboard alone', async () => {
-  const page = await openForgetfulVisit({ as: demo });
+  const page = await openCleanVisit({ as: demo });
   await page.goto('/reports');
   const picture = pictureOf(page, 'Battery SoH by In Service Date');
   await picture.locator('canvas').first().waitFor();
@@ -108,7 +108,7 @@ test('a point of the ageing chart leads to its battery, by keyboard alone', asyn
 });
 
 test('a count on the dashboard leads to the devices of that model at that location', async () => {
-  const page = await openForgetfulVisit({ as: demo });
+  const page = await openCleanVisit({ as: demo });
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'OA-4 2 devices at Training Room' }).click();
   await page.waitForURL(/\/devices\?/);
@@ -152,7 +152,7 @@ test('the latest serviced batteries show their locations, also on a narrow scree
 });
 
 test('each report is downloaded as vectors and as numbers', async () => {
-  const page = await openForgetfulVisit({ as: demo });
+  const page = await openCleanVisit({ as: demo });
   await page.goto('/reports');
   const download = async (report: string, way: string) => {
     await page.getByRole('button', { name: `Menu of chart ${report}` }).click();

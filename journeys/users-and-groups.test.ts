@@ -37,10 +37,10 @@ async function invite(page: Page, emails: string, given: { group: string } | { p
   await button(page, 'Send Invitation(s)').click();
 }
 
-async function remove(page: Page, what: string, said: string): Promise<void> {
+async function remove(page: Page, what: string, notice: string): Promise<void> {
   await button(page, `Delete ${what}`).click();
   await button(page, 'Delete').click();
-  await page.getByText(said).waitFor();
+  await page.getByText(notice).waitFor();
 }
 
 /** A form that the server refuses stays open, until it is discarded. */

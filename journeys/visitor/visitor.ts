@@ -7,7 +7,7 @@ import { typeAsPerson } from '../browser/firefox.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 import { currentTest } from './current-test.ts';
 
-type Trouble = { expectNone: () => void };
+type PageErrors = { expectNone: () => void };
 
 /** The product logs a call that fails, and so does the browser: a refusal or a lost network is not an error of the page. */
 const ofCalls = /^ChunkError: |^(?:GET|POST|PUT|DELETE) \/\S*: |net::ERR_INTERNET_DISCONNECTED|Failed to load resource/;
@@ -19,7 +19,7 @@ const reportViolations = `document.addEventListener('securitypolicyviolation', (
   reportViolation(effectiveDirective + ' ' + blockedURI))`;
 
 /** Collects page errors: exceptions, errors on the console, violations of the content security policy, dialogs. */
-async function watchTrouble(context: BrowserContext): Promise<Trouble> {
+async function watchPageErrors(context: BrowserContext): Promise<PageErrors> {
   const found: string[] = [];
   await context.exposeBinding(
     'reportViolation',
@@ -66,10 +66,10 @@ export async function openVisit({ as: email, ...options }: Visit = {}): Promise<
   context.setDefaultTimeout(actionTimeoutMs);
   if (isFirefox) await context.addInitScript({ content: typeAsPerson });
   const page = await context.newPage();
-  const trouble = await watchTrouble(context);
+  const pageErrors = await watchPageErrors(context);
   test.onTestFinished(async (ended) => {
     await keepPicture(page, ended).finally(() => context.close());
-    trouble.expectNone();
+    pageErrors.expectNone();
   });
   return page;
 }

@@ -11,8 +11,8 @@ const taken = String((other.address() as AddressInfo).port);
 test.each(['PORT', 'MQTT_PORT', 'METRICS_PORT'])(
   'a %s that is in use by another program is reported by its name',
   async (name) => {
-    const told = await findTakenPorts({ PORT: '0', MQTT_PORT: '0', [name]: taken });
-    expect(told).toEqual([
+    const messages = await findTakenPorts({ PORT: '0', MQTT_PORT: '0', [name]: taken });
+    expect(messages).toEqual([
       expect.stringMatching(`^Port ${taken} of 127.0.0.1 is taken by another program.* with ${name}$`),
     ]);
   },

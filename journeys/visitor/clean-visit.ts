@@ -5,7 +5,7 @@ import { openVisit } from './visitor.ts';
 const isSave = (request: Request): boolean => request.url().endsWith('/users/uiSettings');
 
 /** A visit that leaves nothing in the user's settings for the next journey. */
-export async function openForgetfulVisit(visit: Parameters<typeof openVisit>[0]): Promise<Page> {
+export async function openCleanVisit(visit: Parameters<typeof openVisit>[0]): Promise<Page> {
   const page = await openVisit(visit);
   const saves: Request[] = [];
   page.on('request', (request) => isSave(request) && saves.push(request));
