@@ -2,14 +2,14 @@ import { findFirefox } from '../journeys/browser/firefox.ts';
 import { runSuite } from './harness/tree/run-suite.ts';
 
 const journeys = [
-  'bulk-bar',
-  'charts',
-  'coming-in',
+  'fleet/bulk-bar',
+  'fleet/charts',
+  'entry/registration-and-sign-in',
   'connection',
-  'download-csv',
-  'edit-conflict',
-  'find-and-filter',
-  'retire-and-undo',
+  'fleet/download-csv',
+  'fleet/edit-conflict',
+  'fleet/find-and-filter',
+  'fleet/retire-and-undo',
 ].map((name) => `journeys/${name}.test.ts`);
 
 /**

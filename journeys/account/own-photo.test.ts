@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { newPerson, openAs } from './visitor/new-person.ts';
+import { newPerson, openAs } from '../visitor/new-person.ts';
 
 /** Drawn by the browser: the left half red, the right half blue. */
 const twoHalves = `(async (type) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openVisit } from './visitor/visitor.ts';
-import { signInByForm } from './visitor/sign-in.ts';
+import { openVisit } from '../visitor/visitor.ts';
+import { signInByForm } from '../visitor/sign-in.ts';
 
 const demo = 'demo@ohmstead.example';
 

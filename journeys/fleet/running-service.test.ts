@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openVisit } from './visitor/visitor.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 const percentOf = (text: string | null) => Number.parseInt(text ?? '', 10);
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, settle } from './visitor/accessibility.ts';
-import { openVisit } from './visitor/visitor.ts';
+import { expectAccessible, settle } from '../visitor/accessibility.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 const bar = (page: Page) => page.getByRole('group', { name: 'Actions for the selection' });
 const topOf = async (page: Page) => (await bar(page).boundingBox())?.y;

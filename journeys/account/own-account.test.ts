@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { mailedLink } from './product/outbox.ts';
-import { newPerson, openAs } from './visitor/new-person.ts';
-import { signInByForm } from './visitor/sign-in.ts';
-import { openVisit } from './visitor/visitor.ts';
+import { mailedLink } from '../product/outbox.ts';
+import { newPerson, openAs } from '../visitor/new-person.ts';
+import { signInByForm } from '../visitor/sign-in.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 const confirmPath = '/account/confirm-change-email-address/';
 

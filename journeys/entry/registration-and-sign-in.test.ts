@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { mailedLink } from './product/outbox.ts';
-import { sharedProduct } from './product/shared-product.ts';
-import { signInByForm } from './visitor/sign-in.ts';
-import { openVisit } from './visitor/visitor.ts';
+import { mailedLink } from '../product/outbox.ts';
+import { sharedProduct } from '../product/shared-product.ts';
+import { signInByForm } from '../visitor/sign-in.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 const first = 'Copper-Kettle-27';
 const second = 'Silver-Spoon-4711';

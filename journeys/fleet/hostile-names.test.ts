@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { canaries } from './product/fleet.ts';
-import { openVisit } from './visitor/visitor.ts';
+import { canaries } from '../product/fleet.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 /** A page that ran one of these texts would open a dialog or violate its content security policy: either fails the visit. */
 const demo = 'demo@ohmstead.example';

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { waitInPage } from './browser/wait-in-page.ts';
-import { sharedProduct } from './product/shared-product.ts';
-import { readMails } from './product/outbox.ts';
-import { openVisit } from './visitor/visitor.ts';
+import { waitInPage } from '../browser/wait-in-page.ts';
+import { sharedProduct } from '../product/shared-product.ts';
+import { readMails } from '../product/outbox.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 const narrow = { width: 390, height: 844 };
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openVisit } from './visitor/visitor.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 /** Opens a battery, and returns the model in its title. */
 async function openBattery(page: Page, serialNumber: string): Promise<string> {

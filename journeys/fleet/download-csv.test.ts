@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openVisit } from './visitor/visitor.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 async function linesOf(page: Page, button: string): Promise<string[]> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from './visitor/accessibility.ts';
-import { openVisit } from './visitor/visitor.ts';
-import { readPdf } from './visitor/pdf-contents.ts';
+import { expectAccessible } from '../visitor/accessibility.ts';
+import { openVisit } from '../visitor/visitor.ts';
+import { readPdf } from '../visitor/pdf-contents.ts';
 
 const as = 'demo@ohmstead.example';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openVisit } from './visitor/visitor.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 const settingsLinks = ['Users and Groups', 'Locations', 'Display Configurations', 'Data Retention', 'Audit Log'];
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
-import { cutOff } from './product/analyzers.ts';
-import { openVisit } from './visitor/visitor.ts';
+import { cutOff } from '../product/analyzers.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 const demo = 'demo@ohmstead.example';
 /** A service of the demo lasts minutes; here it lasts seconds. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openVisit } from './visitor/visitor.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 /** In use at the start, and never in a bay for long. */
 const chosen = ['CLINIC-003', 'CLINIC-004'];

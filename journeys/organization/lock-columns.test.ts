@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openVisit } from './visitor/visitor.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 const technician = 'technician@ohmstead.example';
 const lockedMessage = 'The account administrator has locked column reordering and column visibility.';

@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { provider } from './product/provider.ts';
-import { sharedProduct } from './product/shared-product.ts';
-import { openVisit } from './visitor/visitor.ts';
+import { provider } from '../product/provider.ts';
+import { sharedProduct } from '../product/shared-product.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
-const root = dirname(import.meta.dirname);
+const root = dirname(dirname(import.meta.dirname));
 const page = readFileSync(join(root, 'docs', 'device-protocol.md'), 'utf8');
 const section = /^## Play a device by hand$(.*?)^## /ms.exec(page)?.[1] ?? '';
 /** The lines after the fence that opens a block, indented fences included. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openCleanVisit } from './visitor/clean-visit.ts';
-import { openVisit } from './visitor/visitor.ts';
+import { openCleanVisit } from '../visitor/clean-visit.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 const demo = 'demo@ohmstead.example';
 const steps = 33;

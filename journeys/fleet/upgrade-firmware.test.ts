@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { provider } from './product/provider.ts';
-import { sharedProduct } from './product/shared-product.ts';
-import { openVisit } from './visitor/visitor.ts';
+import { provider } from '../product/provider.ts';
+import { sharedProduct } from '../product/shared-product.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 const fleet = ['Training bench 1', 'Training bench 2'];
 const imageBytes = 200_000;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from './visitor/accessibility.ts';
-import { openCleanVisit } from './visitor/clean-visit.ts';
-import { openVisit } from './visitor/visitor.ts';
+import { expectAccessible } from '../visitor/accessibility.ts';
+import { openCleanVisit } from '../visitor/clean-visit.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 const demo = 'demo@ohmstead.example';
 /** A colleague in the same organisation, with list settings of their own. */

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { openVisit } from './visitor/visitor.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 test('a battery in a bay cannot be deleted, and the page says so', async () => {
   const page = await openVisit({ as: 'demo@ohmstead.example' });

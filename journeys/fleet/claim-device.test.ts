@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { readDisplay } from './product/analyzers.ts';
-import { unclaimedSerial } from './product/fleet.ts';
-import { provider } from './product/provider.ts';
-import { signInByForm } from './visitor/sign-in.ts';
-import { openVisit } from './visitor/visitor.ts';
+import { readDisplay } from '../product/analyzers.ts';
+import { unclaimedSerial } from '../product/fleet.ts';
+import { provider } from '../product/provider.ts';
+import { signInByForm } from '../visitor/sign-in.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 const success = 'This device has been successfully claimed by your organization.';
 

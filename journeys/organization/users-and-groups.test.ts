@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { waitInPage } from './browser/wait-in-page.ts';
-import { acceptInvitation } from './visitor/accept-invitation.ts';
-import { newPerson, openAs } from './visitor/new-person.ts';
-import { openVisit } from './visitor/visitor.ts';
+import { waitInPage } from '../browser/wait-in-page.ts';
+import { acceptInvitation } from '../visitor/accept-invitation.ts';
+import { newPerson, openAs } from '../visitor/new-person.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 const demo = 'demo@ohmstead.example';
 const access = 'Can Configure Users and Permissions';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { signInByForm } from './visitor/sign-in.ts';
-import { openVisit } from './visitor/visitor.ts';
+import { signInByForm } from '../visitor/sign-in.ts';
+import { openVisit } from '../visitor/visitor.ts';
 
 test('from the sign-in page through a device and the battery in its bay to the service of that battery, and back', async () => {
   const page = await openVisit();
