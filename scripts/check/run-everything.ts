@@ -1,51 +1,10 @@
-import { runProgram } from '../lib/run-program.ts';
-import { script, tool } from '../lib/tool.ts';
+import { runStaticParts } from './run-static-parts.ts';
 import { runVitest } from './run-vitest.ts';
-import { addTallies, describeTally, tallyOf, type Tally } from './tally.ts';
+import { addTallies, describeTally } from './tally.ts';
 
 /** All checks, each static one counted as one test. The last line of the output is the total. */
 export async function runEverything(): Promise<void> {
   const tally = addTallies([await runStaticParts(), await runVitest()]);
   process.exitCode = tally.failed === 0 ? 0 : 1;
   console.log(describeTally(tally));
-}
-
-/** A check that is one program: it passes if the program exits with 0. */
-interface Part {
-  title: string;
-  args: string[];
-}
-
-/** The slow ones first: two run at a time. */
-const staticParts: Part[] = [
-  { title: 'generated files', args: [script('generate'), '--check'] },
-  { title: 'console build', args: [script('build-console')] },
-  { title: 'types of the programs', args: [tool('typescript', 'tsc'), '-p', 'tsconfig.json'] },
-  { title: 'types of the console', args: [tool('typescript', 'tsc'), '-p', 'apps/console/tsconfig.json'] },
-  { title: 'dead code', args: [tool('knip'), '--no-progress', '--no-config-hints'] },
-  { title: 'lint', args: [tool('oxlint')] },
-  { title: 'imports', args: [script('check-imports')] },
-  { title: 'format', args: [tool('oxfmt'), '--check'] },
-];
-
-const SIDE_BY_SIDE = 2;
-
-async function runStaticParts(): Promise<Tally> {
-  const waiting = [...staticParts];
-  const lanes = Array.from({ length: SIDE_BY_SIDE }, () => runLane(waiting));
-  return addTallies((await Promise.all(lanes)).flat());
-}
-
-async function runLane(waiting: Part[]): Promise<Tally[]> {
-  const tallies: Tally[] = [];
-  for (let part = waiting.shift(); part; part = waiting.shift()) tallies.push(await runPart(part));
-  return tallies;
-}
-
-/** A passed check takes one line; only a failed one shows its output. */
-async function runPart({ title, args }: Part): Promise<Tally> {
-  const { code, output, durationMs } = await runProgram(args);
-  const seconds = (durationMs / 1000).toFixed(1);
-  console.log(code === 0 ? `ok      ${title}, ${seconds} s` : `FAILED  ${title}, ${seconds} s\n\n${output}\n`);
-  return tallyOf(code === 0);
 }
