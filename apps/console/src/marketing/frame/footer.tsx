@@ -21,12 +21,12 @@ const groups = [
     ],
   },
   {
-    title: 'Built on the work of',
+    title: 'Built with',
     links: [
-      { to: 'https://mqtt.org/', label: 'MQTT, how analyzers speak' },
-      { to: 'https://www.postgresql.org/', label: 'PostgreSQL, where data lives' },
-      { to: 'https://doi.org/10.5281/zenodo.3633835', label: 'Zhang et al., cell impedance data' },
-      { to: 'https://doi.org/10.5281/zenodo.2580327', label: 'Oak Ridge, Leaf cell data' },
+      { to: 'https://mqtt.org/', label: 'MQTT: how analyzers connect' },
+      { to: 'https://www.postgresql.org/', label: 'PostgreSQL: where data is stored' },
+      { to: 'https://doi.org/10.5281/zenodo.3633835', label: 'Zhang et al.: cell impedance data' },
+      { to: 'https://doi.org/10.5281/zenodo.2580327', label: 'Oak Ridge: Leaf cell data' },
     ],
   },
 ];
@@ -36,7 +36,7 @@ export const Footer = () => (
     <div className={styles['inside']}>
       <div>
         <Logo />
-        <p className={styles['about']}>The console for organizations that test and service batteries.</p>
+        <p className={styles['about']}>The console for organisations that test and service batteries.</p>
       </div>
       {groups.map(({ title, links }) => (
         <nav key={title} aria-label={title}>
@@ -52,7 +52,7 @@ export const Footer = () => (
       ))}
     </div>
     <p className={styles['notice']}>
-      Copyright © {copyrightYear} Ohmstead. The pictures show the demo, with simulated analyzers.
+      Copyright © {copyrightYear} Ohmstead. The pictures show the demo with simulated analyzers.
     </p>
   </footer>
 );

@@ -9,7 +9,7 @@ type MarketingPageProps = { withSignup?: boolean; children: ReactNode };
 export const MarketingPage = ({ withSignup = true, children }: MarketingPageProps) => (
   <>
     <a className={styles['skip']} href="#content">
-      Skip to the content
+      Skip to content
     </a>
     <Header withSignup={withSignup} />
     <main id="content">{children}</main>

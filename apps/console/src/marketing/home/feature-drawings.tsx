@@ -18,7 +18,7 @@ export const ExportDrawing = () => (
 export const AlertDrawing = () => (
   <div className={styles['mail']} aria-hidden="true">
     <div className={styles['subject']}>Ward chargers is offline</div>
-    <div className={styles['quiet']}>North Clinic · no message for 5 minutes</div>
+    <div className={styles['quiet']}>North Clinic · offline for 5 minutes</div>
     <div className={styles['quiet']}>2 services completed before</div>
   </div>
 );

@@ -20,49 +20,51 @@ const pictureSize = { width: 1200, height: 800 };
 export const Features = () => (
   <section id="features" className={styles['features']} aria-labelledby="features-title">
     <h2 id="features-title" className={styles['heading']}>
-      What you can do with it
+      What you can do
     </h2>
-    <p className={styles['lead']}>Every picture here is the product itself, running its demo on simulated analyzers.</p>
+    <p className={styles['lead']}>
+      Every picture here shows the product itself, running its demo on simulated analyzers.
+    </p>
     <div className={styles['grid']}>
       <Feature
         size="half"
         title="Real-time data"
-        text="Watch a run grow, sample by sample. Lists, bays and charts follow by themselves; nobody presses reload."
+        text="Watch a service as it runs, sample by sample. Lists, bays and charts update automatically."
       >
         <ThemedPicture name="running" {...pictureSize} alt="Curves of a running service, growing while it runs" />
       </Feature>
       <Feature
         size="half"
         title="Manage data"
-        text="Find any battery in a list of a hundred thousand. Filter, sort, edit, and act on many rows at once."
+        text="Find any battery among a hundred thousand. Filter, sort, edit and act on many rows at once."
       >
         <ThemedPicture name="batteries" {...pictureSize} alt="The list of batteries with several rows selected" />
       </Feature>
       <Feature
         size="third"
         title="Export"
-        text="Lists download as CSV in the columns you see; charts as PDF with real lines, or as their numbers."
+        text="Download lists as CSV with the columns you see, and charts as vector PDF or CSV."
       >
         <ExportDrawing />
       </Feature>
       <Feature
         size="third"
         title="Alerts"
-        text="A mail when an analyzer goes silent, comes back or ends a service. Gathered, never a flood."
+        text="An email when an analyzer goes offline, comes back or completes a service. Combined, so your inbox never floods."
       >
         <AlertDrawing />
       </Feature>
       <Feature
         size="third"
-        title="Organization management"
-        text="Invite colleagues, group them, and decide per location and action what each may see and do."
+        title="Organisation management"
+        text="Invite colleagues, put them in groups, and decide what each can see and do, by location and action."
       >
         <PeopleDrawing />
       </Feature>
       <Feature
         size="whole"
         title="Reports and metrics"
-        text="State of health, remaining capacity and ageing of the whole fleet. Every bar and every point leads to exactly its batteries."
+        text="State of health, remaining capacity and ageing of the whole fleet. Click any bar or point to see its batteries."
       >
         <ThemedPicture name="reports" {...pictureSize} alt="Reports of state of health and remaining capacity" />
       </Feature>

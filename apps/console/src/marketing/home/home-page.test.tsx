@@ -32,13 +32,13 @@ describe('the home page', () => {
   });
 
   test('six features (real-time data, manage data, export, alerts, organisation management, reports and metrics)', () => {
-    const features = within(screen.getByRole('region', { name: 'What you can do with it' }));
+    const features = within(screen.getByRole('region', { name: 'What you can do' }));
     expect(features.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       'Real-time data',
       'Manage data',
       'Export',
       'Alerts',
-      'Organization management',
+      'Organisation management',
       'Reports and metrics',
     ]);
   });
@@ -50,13 +50,13 @@ describe('the home page', () => {
 
   test('a footer with affiliate links and a 2018 copyright notice', () => {
     const footer = within(screen.getByRole('contentinfo'));
-    const affiliates = within(footer.getByRole('navigation', { name: 'Built on the work of' })).getAllByRole('link');
+    const affiliates = within(footer.getByRole('navigation', { name: 'Built with' })).getAllByRole('link');
     expect(affiliates.every((link) => (link.getAttribute('href') ?? '').startsWith('https://'))).toBe(true);
     expect(footer.getByText(/Copyright © 2018/)).toBeVisible();
   });
 
   test('switches the layout to marketing mode (no application chrome)', () => {
-    expect(screen.queryByRole('link', { name: 'Ohmstead, to the dashboard' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Ohmstead dashboard' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Account' })).not.toBeInTheDocument();
   });
 });

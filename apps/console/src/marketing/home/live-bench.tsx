@@ -51,7 +51,7 @@ export const LiveBench = () => (
   <div
     className={styles['bench']}
     role="img"
-    aria-label="Three simulated analyzers: batteries fill in their bays, then show whether they are good or failed"
+    aria-label="Three simulated analyzers: batteries charge in their bays, then show whether they passed or failed"
     data-bench
   >
     {analyzers.map(({ name, place, bays }) => (

@@ -11,8 +11,7 @@ export const Masthead = () => (
           Every battery on every bench, at a glance.
         </h1>
         <p className={styles['lead']}>
-          Ohmstead shows what your analyzers do while they do it, keeps the whole life of every battery, and says which
-          ones you can still trust.
+          Watch every analyzer live, keep each battery's full history, and know which ones you can still trust.
         </p>
         <div className={styles['ways']}>
           <Way to="/signup" primary large>

@@ -25,16 +25,16 @@ export const Steps = () => (
     </h2>
     <ol className={styles['list']}>
       <Step number={1} title="Claim your analyzers" drawing={<ClaimCode />}>
-        Open the link that comes with the analyzer and type the six digits on its display. From then on it reports to
-        your organization, and to nobody else.
+        Open the link that comes with the analyzer and enter the six-digit code on its display. From then on it reports
+        only to your organisation.
       </Step>
       <Step number={2} title="Put a battery in a bay" drawing={<FillingBay />}>
-        Voltage, current, temperature and capacity appear while the service runs. What the analyzer measured is stored
-        before it forgets it, even when the network was away.
+        Voltage, current, temperature and capacity appear while the service runs. Analyzers keep their measurements
+        until the server has stored them, even if the network fails.
       </Step>
       <Step number={3} title="Keep, recondition or retire" drawing={<HealthBar />}>
-        Each service adds to the history of its battery. You see how its health has moved, and which ones fell below the
-        80 % threshold.
+        Each service adds to the history of its battery. See how its health has changed and which batteries have fallen
+        below the 80 % threshold.
       </Step>
     </ol>
   </section>

@@ -28,7 +28,7 @@ export const EarlyAccessForm = () => (
     <Field name="email" label="Email" type="email" autoComplete="email" />
     <noscript>
       <p className={styles['needsScript']}>
-        Sending this form needs JavaScript. Turn it on in your browser and load the page again.
+        This form needs JavaScript. Turn it on in your browser and reload the page.
       </p>
     </noscript>
     <button type="submit" className={button['button']} data-primary data-large>

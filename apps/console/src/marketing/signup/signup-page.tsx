@@ -5,7 +5,7 @@ import styles from './signup-page.module.css';
 
 const promises = [
   'Early access is free to try. The number of spots is limited.',
-  'A person reads your request and answers it. It signs you up for nothing else.',
+  'A person will read and answer your request. You will not be signed up for anything else.',
   'Your data stays yours: every list and chart can be downloaded.',
 ];
 
