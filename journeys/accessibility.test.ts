@@ -82,7 +82,7 @@ test.concurrent('no serious accessibility violation on the page shown after aski
   await page.goto('/login/forgot-password');
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@ohmstead.example');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByText('Check Your Email').waitFor();
+  await page.getByText('Check your email').waitFor();
   await expectAccessible(page);
 });
 
@@ -187,7 +187,7 @@ test.concurrent('no serious accessibility violation with the settings of widgets
   await page.getByRole('switch', { name: 'Running only' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Arrange' }).click();
-  await page.getByRole('dialog', { name: 'Arrange Dashboard' }).waitFor();
+  await page.getByRole('dialog', { name: 'Arrange dashboard' }).waitFor();
   await expectAccessible(page);
   await page.goto('/reports');
   await page.getByRole('button', { name: 'Battery State of Health settings' }).click();
@@ -202,7 +202,7 @@ test.concurrent('no serious accessibility violation on a profile that has just r
   await page.getByText('Please enter your current password').waitFor();
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Password' }).click();
-  await page.getByRole('textbox', { name: 'New Password' }).fill('Copper');
+  await page.getByRole('textbox', { name: 'New password' }).fill('Copper');
   await page.getByText(/^Still missing/).waitFor();
   await expectAccessible(page);
 });
@@ -213,7 +213,7 @@ test.concurrent('no serious accessibility violation while a photo is cropped', a
   await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
   const buffer = await page.screenshot();
   await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-  await page.getByRole('dialog', { name: 'Crop Your Photo' }).waitFor();
+  await page.getByRole('dialog', { name: 'Crop your photo' }).waitFor();
   await expectAccessible(page);
 });
 
@@ -248,8 +248,8 @@ test.concurrent('no serious accessibility violation in the modals of groups', as
 test.concurrent('no serious accessibility violation while a location is added, and before one is deleted', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/settings/locations');
-  await page.getByRole('button', { name: 'Add Location' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Add Location' }).click();
+  await page.getByRole('button', { name: 'Add location' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add location' }).click();
   await page.getByText('Location cannot be blank').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -264,7 +264,7 @@ test.concurrent('no serious accessibility violation while a location is added, a
 test.concurrent('no serious accessibility violation while a display configuration is arranged', async () => {
   const page = await openVisit({ as: demo });
   await page.goto('/settings/display');
-  await page.getByRole('button', { name: 'Add Batteries Configuration' }).click();
+  await page.getByRole('button', { name: 'Add a configuration for batteries' }).click();
   await page.getByRole('dialog').getByRole('list', { name: 'Table Columns' }).waitFor();
   await expectAccessible(page);
 });

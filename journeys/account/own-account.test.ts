@@ -9,9 +9,9 @@ const confirmPath = '/account/confirm-change-email-address/';
 
 async function askForAddress(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/account/profile?tab=email');
-  await page.getByLabel('New Email Address').fill(email);
-  await page.getByLabel('Confirm Email Address').fill(email);
-  await page.getByRole('textbox', { name: 'Current Password' }).fill(password);
+  await page.getByLabel('New email address').fill(email);
+  await page.getByLabel('Confirm email address').fill(email);
+  await page.getByRole('textbox', { name: 'Current password' }).fill(password);
   await page.getByRole('button', { name: 'Change email address' }).click();
 }
 
@@ -21,18 +21,18 @@ test('an email change is confirmed by the link in a mail, which leads to the pro
   const page = await openAs(person);
   await askForAddress(page, next.email, 'Wrong-1234');
   await page.getByText('Your password is incorrect.').waitFor();
-  expect(await page.getByLabel('New Email Address').inputValue()).toBe(next.email);
-  await page.getByRole('textbox', { name: 'Current Password' }).fill(person.password);
+  expect(await page.getByLabel('New email address').inputValue()).toBe(next.email);
+  await page.getByRole('textbox', { name: 'Current password' }).fill(person.password);
   await page.getByRole('button', { name: 'Change email address' }).click();
   await page.getByText('We have sent a link to').waitFor();
 
   const link = await mailedLink(next.email, confirmPath);
   await mailedLink(person.email, '/api/users/cancelChangeEmailAddress/');
   await page.goto(link);
-  await page.getByText('Email Address Changed').waitFor();
+  await page.getByText('Email address changed').waitFor();
   expect(new URL(page.url()).pathname).toBe('/account/profile');
   await page.getByRole('tab', { name: 'Email Address' }).click();
-  await page.getByText(`You sign in with ${next.email}`).waitFor();
+  await page.getByText(`You log in with ${next.email}`).waitFor();
   await openAs(next);
 
   await page.goto(link);
@@ -48,7 +48,7 @@ test('a link opened while signed out takes effect after signing in', async () =>
   await elsewhere.goto(link);
   await elsewhere.waitForURL('**/login');
   await signInByForm(elsewhere, person.email, person.password);
-  await elsewhere.getByText('Email Address Changed').waitFor();
+  await elsewhere.getByText('Email address changed').waitFor();
 });
 
 test('a new password ends the sessions of other browsers; this browser stays signed in in all its tabs', async () => {
@@ -57,17 +57,17 @@ test('a new password ends the sessions of other browsers; this browser stays sig
   const otherTab = await page.context().newPage();
   await otherTab.goto('/account/preferences');
   await page.goto('/account/profile?tab=password');
-  await page.getByRole('textbox', { name: 'Old Password' }).fill('Wrong-1234');
-  await page.getByRole('textbox', { name: 'New Password' }).fill('Silver-Spoon-31');
+  await page.getByRole('textbox', { name: 'Old password' }).fill('Wrong-1234');
+  await page.getByRole('textbox', { name: 'New password' }).fill('Silver-Spoon-31');
   await page.getByText('Strong enough.').waitFor();
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Your old password is incorrect.').waitFor();
-  await page.getByRole('textbox', { name: 'Old Password' }).fill(person.password);
+  await page.getByRole('textbox', { name: 'Old password' }).fill(person.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Password Changed').waitFor();
+  await page.getByText('Password changed').waitFor();
 
   await page.getByRole('tab', { name: 'Personal Info' }).click();
-  await page.getByLabel('First Name').fill('Amazing Grace');
+  await page.getByLabel('First name').fill('Amazing Grace');
   await page.getByRole('button', { name: 'Save' }).click();
   await otherTab.getByText('Welcome, Amazing Grace').waitFor();
   await otherTab.getByText('Miles').click();
@@ -81,7 +81,7 @@ test('people see where they are signed in; ending a session sends that browser t
   const person = await newPerson();
   const [page, elsewhere, third] = [await openAs(person), await openAs(person), await openAs(person)];
   await page.goto('/account/preferences');
-  const sessions = page.getByRole('region', { name: 'Where You Are Signed In' }).getByRole('listitem');
+  const sessions = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem');
   await sessions.nth(2).waitFor();
   expect(await sessions.filter({ hasText: 'This browser' }).count()).toBe(1);
   // The latest comes first: the third browser is listed above the second.

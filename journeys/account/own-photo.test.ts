@@ -43,7 +43,7 @@ const pick = (page: Page, buffer: Buffer, mimeType: string) =>
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save photo' }).click();
-  await page.getByRole('dialog', { name: 'Crop Your Photo' }).waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Crop your photo' }).waitFor({ state: 'detached' });
 }
 
 /** Every tab of the browser shows the new photo without a reload. */

@@ -48,13 +48,13 @@ test('from stranger to dashboard: register, not verified yet, a link by mail, ve
   const link = await mailedLink(email, '/register/verify-email/');
   await page.goto(link);
   await page.waitForURL('**/login?verify=success');
-  await page.getByText('Email Address Verified').waitFor();
+  await page.getByText('Email address verified').waitFor();
   await signInByForm(page, email, first);
   await isOnDashboard(page);
 
   const later = await openVisit();
   await later.goto(link);
-  await later.getByText('Already Verified', { exact: true }).waitFor();
+  await later.getByText('Already verified', { exact: true }).waitFor();
 });
 
 test('a new link is mailed on request, and the page of the older link offers what to do next', async () => {
@@ -63,17 +63,17 @@ test('a new link is mailed on request, and the page of the older link offers wha
   await page.goto('/login');
   await register(page, email);
   const old = await mailedLink(email, '/register/verify-email/');
-  await page.getByRole('link', { name: 'have it sent again' }).click();
+  await page.getByRole('link', { name: 'request it again' }).click();
   expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(email);
   await page.getByRole('button', { name: 'Send the link again' }).click();
-  await page.getByText('Check Your Email').waitFor();
+  await page.getByText('Check your email').waitFor();
   await expect.poll(() => mailedLink(email, '/register/verify-email/'), { timeout: 15_000 }).not.toBe(old);
 
   await page.goto(old);
   await page.waitForURL('**/register?verify=users-update-3');
-  await page.getByText('Link Expired').waitFor();
+  await page.getByText('Link expired').waitFor();
   await page.goto(await mailedLink(email, '/register/verify-email/'));
-  await page.getByText('Email Address Verified').waitFor();
+  await page.getByText('Email address verified').waitFor();
 });
 
 test('an invited person chooses a password by the link in the mail, and logs in', async () => {
@@ -92,7 +92,7 @@ test('an invited person chooses a password by the link in the mail, and logs in'
   await page.goto(link);
   await page.getByRole('heading', { name: 'Choose A Password' }).waitFor();
   await choosePassword(page, 'Password', first);
-  await page.getByText('Password Saved').waitFor();
+  await page.getByText('Password saved').waitFor();
   await signInByForm(page, email, first);
   await isOnDashboard(page);
 
@@ -100,7 +100,7 @@ test('an invited person chooses a password by the link in the mail, and logs in'
   await later.goto(link);
   await later.getByRole('textbox', { name: 'Password' }).fill(second);
   await later.getByRole('button', { name: 'Save password' }).click();
-  await later.getByText('Already Verified', { exact: true }).waitFor();
+  await later.getByText('Already verified', { exact: true }).waitFor();
 });
 
 test('forgot and reset: a link by mail, a new password, login; the old password and the used link no longer work', async () => {
@@ -109,16 +109,16 @@ test('forgot and reset: a link by mail, a new password, login; the old password 
   await page.goto('/login');
   await register(page, email);
   await page.goto(await mailedLink(email, '/register/verify-email/'));
-  await page.getByText('Email Address Verified').waitFor();
+  await page.getByText('Email address verified').waitFor();
 
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByText('Check Your Email').waitFor();
+  await page.getByText('Check your email').waitFor();
   const link = await mailedLink(email, '/login/reset-password/');
   await page.goto(link);
   await choosePassword(page, 'New password', second);
-  await page.getByText('Password Changed').waitFor();
+  await page.getByText('Password changed').waitFor();
   expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(email);
   await signInByForm(page, email, first);
   await page.getByText('Could Not Login').waitFor();
@@ -130,7 +130,7 @@ test('forgot and reset: a link by mail, a new password, login; the old password 
   await later.getByRole('textbox', { name: 'New password' }).fill('Golden-Ladle-815');
   await later.getByRole('button', { name: 'Save password' }).click();
   await later.getByText('Your token has been used or has expired').waitFor();
-  await later.getByRole('link', { name: 'Ask for a new link' }).click();
+  await later.getByRole('link', { name: 'Request a new link' }).click();
   await later.waitForURL('**/login/forgot-password');
 });
 

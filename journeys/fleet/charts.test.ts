@@ -43,7 +43,7 @@ const longRun = {
 };
 
 const choose = async (page: Page, chart: string, item: string): Promise<void> => {
-  await page.getByRole('button', { name: `Menu of chart ${chart}` }).click();
+  await page.getByRole('button', { name: `Menu for chart ${chart}` }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 

@@ -29,7 +29,7 @@ test('the second to save keeps what they typed, sees what the first has saved, a
   expect(await comments(second).inputValue()).toBe('Case scratched');
 
   await second.getByRole('button', { name: 'Reload' }).click();
-  await second.getByText('Saved by another user meanwhile: Label renewed').waitFor();
+  await second.getByText('Saved by another user in the meantime: Label renewed').waitFor();
   expect(await comments(second).inputValue()).toBe('Case scratched');
   await second.getByRole('button', { name: 'Save Edits' }).click();
   await second.getByText('Your battery edits have been saved.').waitFor();

@@ -120,7 +120,7 @@ test('columns are moved by keyboard and resized by pointer, and stay so', async 
   await page.keyboard.press('ArrowDown');
   await page.getByText(/^Model Name at 4 of/).waitFor({ state: 'attached' });
   await page.keyboard.press('Space');
-  await page.getByText(/^Model Name put down at 4 of/).waitFor({ state: 'attached' });
+  await page.getByText(/^Model Name dropped at 4 of/).waitFor({ state: 'attached' });
   await slider.getByRole('checkbox', { name: 'Chemistry' }).check();
   await slider.getByRole('button', { name: 'Apply' }).click();
   await slider.waitFor({ state: 'detached' });

@@ -30,13 +30,13 @@ test('an image of a battery’s model is uploaded, appears where a colleague loo
   await choose(editor, 'hx.png', Buffer.from('not a picture'));
   await editor.getByText('The image must be a PNG, JPEG or WebP image.').waitFor();
   await choose(editor, 'hx.png', await viewer.screenshot());
-  await editor.getByText('Image Saved').waitFor();
+  await editor.getByText('Image saved').waitFor();
   for (const page of [editor, viewer]) expect(await drawnWidth(page)).toBeLessThanOrEqual(1_000);
   expect(await viewer.getByRole('group', { name: 'Model image' }).count()).toBe(0);
 
   await editor.getByRole('group', { name: 'Model image' }).getByRole('button', { name: 'Remove' }).press('Enter');
   await editor.getByRole('button', { name: 'Remove image' }).press('Enter');
-  await editor.getByText('Image Removed').waitFor();
+  await editor.getByText('Image removed').waitFor();
   await viewer.getByRole('dialog').locator('img').waitFor({ state: 'detached' });
   expect(
     await editor.getByRole('button', { name: 'Upload image' }).evaluate((button) => button.matches(':focus')),

@@ -11,7 +11,7 @@ async function openStart(page: Page, device: string): Promise<void> {
   await page.goto('/devices');
   await page.getByRole('link', { name: device }).click();
   await page
-    .getByRole('button', { name: /^Start Service in bay/ })
+    .getByRole('button', { name: /^Start service in bay/ })
     .first()
     .click(toTheEnd);
 }
@@ -26,8 +26,8 @@ test('a service is started in an idle bay, appears in it, and is watched until i
       .getByText(/^Bay \d$/)
       .textContent()) ?? '';
   await slider.getByLabel('Service Type').selectOption('Charge');
-  await slider.getByRole('button', { name: 'Start Service' }).click();
-  await page.getByText(`Charge has begun in ${bay.toLowerCase()}.`).waitFor();
+  await slider.getByRole('button', { name: 'Start service' }).click();
+  await page.getByText(`Charge has started in ${bay.toLowerCase()}.`).waitFor();
 
   const row = slider.getByRole('listitem').filter({ hasText: bay });
   await row.getByText(/^In progress/).waitFor();
@@ -40,7 +40,7 @@ test('a bay that cannot start a service says why', async () => {
   const page = await openVisit({ as: demo });
   await openStart(page, 'Store bench');
   await page.getByLabel('Service Type').selectOption('Spectro');
-  await page.getByRole('button', { name: 'Start Service' }).click();
+  await page.getByRole('button', { name: 'Start service' }).click();
   await page.getByText('The device did not start the service: Spectro is not offered').waitFor();
 });
 
@@ -49,8 +49,8 @@ test('a device that is cut off is shown as offline, and nothing hangs', async ()
   await openStart(page, 'Store bench');
   // Longer than the page waits for an answer.
   await cutOff('OA4-5', 15);
-  await page.getByRole('button', { name: 'Start Service' }).click();
+  await page.getByRole('button', { name: 'Start service' }).click();
   await page.getByText(/^The device (?:is offline|did not answer)\.$/).waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('The device is offline. Services can be started when it is back.').waitFor();
+  await page.getByText('The device is offline. You can start services when it is back online.').waitFor();
 });

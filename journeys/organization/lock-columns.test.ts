@@ -16,8 +16,8 @@ test('a locked column layout is shown as locked', async () => {
   const person = await openVisit({ as: technician });
 
   await admin.goto('/settings/display');
-  await admin.getByRole('button', { name: 'Add Devices Configuration' }).click();
-  const dialog = admin.getByRole('dialog', { name: 'Add Devices Configuration' });
+  await admin.getByRole('button', { name: 'Add a configuration for devices' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Add a configuration for devices' });
   await dialog.getByLabel('Configuration Name').fill('Locked journey');
   // By keyboard: the second column moves to the top.
   await dialog.getByRole('button', { name: 'Drag Bays' }).focus();
@@ -31,10 +31,10 @@ test('a locked column layout is shown as locked', async () => {
     })
     .toBe(1);
   await admin.keyboard.press('Space');
-  await admin.getByText(/^Bays put down at 1 of/).waitFor({ state: 'attached' });
+  await admin.getByText(/^Bays dropped at 1 of/).waitFor({ state: 'attached' });
   await expect.poll(async () => (await columnsOf(dialog)).slice(0, 2)).toEqual(['Bays', 'Device Name']);
   await dialog.getByRole('checkbox', { name: 'Device Type' }).uncheck();
-  await dialog.getByRole('button', { name: 'Add Configuration' }).click();
+  await dialog.getByRole('button', { name: 'Add configuration' }).click();
   await admin.getByRole('region', { name: 'Devices' }).getByText('Locked journey').waitFor();
 
   // The technician's list is open while the configuration is given to the group.
@@ -45,7 +45,7 @@ test('a locked column layout is shown as locked', async () => {
 
   // It is still open when the configuration is locked.
   await admin.getByRole('button', { name: 'Edit Locked journey' }).click();
-  const edit = admin.getByRole('dialog', { name: 'Edit Devices Configuration' });
+  const edit = admin.getByRole('dialog', { name: 'Edit the configuration for devices' });
   for (const name of ['Lock Column Order', 'Lock Column Visibility'])
     await edit.getByRole('switch', { name }).press('Space');
   expect((await columnsOf(edit)).slice(0, 2)).toEqual(['Bays', 'Device Name']);

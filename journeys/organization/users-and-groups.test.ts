@@ -21,7 +21,7 @@ async function openTab(page: Page, tab: 'Users' | 'Groups'): Promise<void> {
 async function addGroup(page: Page, name: string, permissions: readonly string[]): Promise<void> {
   await openTab(page, 'Groups');
   await button(page, 'Add Group').click();
-  await page.getByRole('textbox', { name: 'Group Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Group name' }).fill(name);
   for (const permission of permissions) await checkbox(page, permission).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Add Group' }).click();
   await page.getByText(`Group ${name} has been added`).waitFor();
@@ -31,7 +31,7 @@ async function addGroup(page: Page, name: string, permissions: readonly string[]
 async function invite(page: Page, emails: string, given: { group: string } | { permissions: readonly string[] }) {
   await openTab(page, 'Users');
   await button(page, 'Add Users').click();
-  await page.getByRole('textbox', { name: 'Email Addresses' }).fill(emails);
+  await page.getByRole('textbox', { name: 'Email addresses' }).fill(emails);
   if ('group' in given) await page.getByLabel('Group', { exact: true }).selectOption(given.group);
   else for (const permission of given.permissions) await checkbox(page, permission).check();
   await button(page, 'Send Invitation(s)').click();
@@ -62,7 +62,7 @@ test("invite five, give a group one location, watch the other person's list shri
 
   await invite(page, `${emails.slice(0, 4).join(', ')}, technician@ohmstead.example`, { group });
   await page.getByText("Email address 'technician@ohmstead.example' is already in use").waitFor();
-  await page.getByRole('textbox', { name: 'Email Addresses' }).fill(emails.join('\n'));
+  await page.getByRole('textbox', { name: 'Email addresses' }).fill(emails.join('\n'));
   await button(page, 'Send Invitation(s)').click();
   await page.getByText('5 users have been added').waitFor();
   expect(await page.getByText(`${group} Group`).count()).toBe(5);
@@ -160,7 +160,7 @@ test('while a dialog is open, neither the keyboard nor a script reaches the page
   await button(page, 'Add Group').click();
   const focusIsInDialog =
     "document.activeElement === document.body || document.activeElement?.closest('dialog') !== null";
-  const name = page.getByLabel('Group Name');
+  const name = page.getByLabel('Group name');
   await waitInPage(page, `document.activeElement === document.querySelector('dialog input')`);
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');

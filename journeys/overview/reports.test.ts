@@ -155,7 +155,7 @@ test('each report is downloaded as vectors and as numbers', async () => {
   const page = await openCleanVisit({ as: demo });
   await page.goto('/reports');
   const download = async (report: string, way: string) => {
-    await page.getByRole('button', { name: `Menu of chart ${report}` }).click();
+    await page.getByRole('button', { name: `Menu for chart ${report}` }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: way }).click(),

@@ -9,12 +9,12 @@ import { StateMessage } from '../ui/page/state-message.tsx';
 
 const unreachable = {
   title: 'Ohmstead cannot be reached',
-  text: 'Nothing is lost. This page comes back by itself as soon as the server answers.',
+  text: 'Nothing is lost. This page will recover as soon as the server responds.',
 };
 
 const partMissing = {
   title: 'This page could not be loaded',
-  text: 'A part of it could not be fetched. Nothing is lost: try again in a moment.',
+  text: 'Part of the page could not be fetched. Nothing is lost. Try again in a moment.',
 };
 
 const describe = (error: unknown) => {

@@ -17,10 +17,10 @@ const NoPermission = ({ permission }: { permission: Permission }) => (
     <StateMessage
       role="status"
       icon={<IconLock size={24} stroke={1.5} />}
-      title="You have no permission for this page"
+      title="You do not have permission to view this page"
       action={<ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>}
     >
-      <p>Ask an administrator of your organization for “{labelOf(permission)}”.</p>
+      <p>Ask an administrator of your organisation for '{labelOf(permission)}'.</p>
     </StateMessage>
   </Page>
 );

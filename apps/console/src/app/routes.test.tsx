@@ -137,7 +137,7 @@ describe('a page that needs a permission', () => {
   const pages = [
     ['/reports', 'perm-reports', 'Can Access the Reports Page', 'Reports'],
     ['/settings/users', 'perm-users-groups', 'Can Configure Users and Permissions', 'Users and Groups'],
-    ['/settings/retention', 'perm-users-groups', 'Can Configure Users and Permissions', 'Data Retention'],
+    ['/settings/retention', 'perm-users-groups', 'Can Configure Users and Permissions', 'Data retention'],
     ['/settings/locations', 'perm-locations', 'Can Manage Locations', 'Locations'],
     ['/settings/display', 'perm-display-configurations', 'Can Manage Display Configurations', 'Display Configurations'],
   ] as const;
@@ -145,7 +145,7 @@ describe('a page that needs a permission', () => {
   test.each(pages)('%s without %s names what to ask for: %s', async (path, _permission, label) => {
     fakeApi(signedIn);
     visit(path);
-    expect(await screen.findByText('You have no permission for this page')).toBeVisible();
+    expect(await screen.findByText('You do not have permission to view this page')).toBeVisible();
     expect(screen.getByText(new RegExp(label))).toBeVisible();
   });
 

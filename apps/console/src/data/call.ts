@@ -67,7 +67,7 @@ const requestOf = (call: Outgoing, token: string | null): RequestInit => ({
 
 const noAnswer = (cause: unknown): ApiError =>
   (cause as { name?: unknown } | null)?.name === 'TimeoutError'
-    ? new ApiError(0, { code: 'timed-out', message: 'The server took too long to answer.', params: [] })
+    ? new ApiError(0, { code: 'timed-out', message: 'The server took too long to respond.', params: [] })
     : new ApiError(0, { code: 'unreachable', message: 'The server could not be reached.', params: [] });
 
 const isErrorBody = (body: unknown): body is ErrorBody =>
@@ -76,7 +76,7 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 const errorOf = (status: number, body: unknown): ApiError =>
   isErrorBody(body)
     ? new ApiError(status, body.error)
-    : new ApiError(status, { code: 'internal', message: `The server answered with status ${status}.`, params: [] });
+    : new ApiError(status, { code: 'internal', message: `The server responded with status ${status}.`, params: [] });
 
 const bodyOf = async (response: Response): Promise<unknown> => {
   const text = await response.text();

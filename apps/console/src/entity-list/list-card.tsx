@@ -77,7 +77,7 @@ export const ListCard = <Row,>({ model }: { model: EntityListModel<Row> }) => {
           what={`The ${definition.noun.many}`}
           error={query.error}
           onRetry={query.refetch}
-          note="Nothing is lost; the list tries again by itself every 10 seconds."
+          note="Nothing is lost. The list retries every 10 seconds."
         />
       </div>
     );

@@ -7,6 +7,8 @@ import type { ListDefinition } from './list-definition.ts';
 import type { ListFilters } from './search/list-search.ts';
 import styles from './entity-list.module.css';
 
+const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
 type Definition = Pick<ListDefinition<never>, 'emptyText' | 'emptyAdvice' | 'noun'>;
 
 type NoRowsProps = {
@@ -16,7 +18,7 @@ type NoRowsProps = {
 };
 
 /** Nothing to show: because of the filters, which it names, or because there is nothing yet. */
-export const NoRows = ({ definition: { emptyText, emptyAdvice }, active, onChange }: NoRowsProps) => {
+export const NoRows = ({ definition: { emptyText, emptyAdvice, noun }, active, onChange }: NoRowsProps) => {
   const [first] = active;
   if (first === undefined) return <StateMessage title={emptyText}>{emptyAdvice}</StateMessage>;
   return (
@@ -25,11 +27,11 @@ export const NoRows = ({ definition: { emptyText, emptyAdvice }, active, onChang
       role="status"
       action={
         <Button variant="default" onClick={() => onChange(active.length === 1 ? first.without : {})}>
-          {active.length === 1 ? 'Remove the filter' : `Remove all ${active.length} filters`}
+          {active.length === 1 ? 'Clear filter' : `Clear all ${active.length} filters`}
         </Button>
       }
     >
-      Nothing fits {active.map(({ words }) => `“${words}”`).join(' together with ')}.
+      No {noun.many} match {listed.format(active.map(({ words }) => `'${words}'`))}.
     </StateMessage>
   );
 };
@@ -38,6 +40,6 @@ export const NoRows = ({ definition: { emptyText, emptyAdvice }, active, onChang
 export const StaleNote = ({ error, since }: { error: unknown; since: number }) =>
   isUnreachable(error) ? null : (
     <p className={styles['stale']} role="status">
-      The list could not be refreshed: {wordsOf(error).text} It shows what was known at {exactDate(since)}.
+      The list could not be refreshed: {wordsOf(error).text} Showing data from {exactDate(since)}.
     </p>
   );

@@ -3,16 +3,16 @@ import type { PermissionChoices, PermissionName, PermissionValues } from './perm
 
 type Named = { id: number; name: string };
 type Offer = { groups: readonly Named[]; choices: PermissionChoices };
-/** Everything that could be chosen, in words: 'the location “Depot”'. */
+/** Everything that could be chosen, in words: "the location 'Depot'". */
 export type ChoiceNames = Readonly<Record<string, string>>;
 
 const keyOf = (kind: 'group' | 'location' | 'configuration', id: number): string => `${kind} ${id}`;
 
 export const choiceNames = ({ groups, choices: { locations, configurations } }: Offer): ChoiceNames =>
   Object.fromEntries([
-    ...groups.map(({ id, name }) => [keyOf('group', id), `the group “${name}”`]),
-    ...locations.map(({ id, name }) => [keyOf('location', id), `the location “${name}”`]),
-    ...configurations.map(({ id, name }) => [keyOf('configuration', id), `the display configuration “${name}”`]),
+    ...groups.map(({ id, name }) => [keyOf('group', id), `the group '${name}'`]),
+    ...locations.map(({ id, name }) => [keyOf('location', id), `the location '${name}'`]),
+    ...configurations.map(({ id, name }) => [keyOf('configuration', id), `the display configuration '${name}'`]),
   ]);
 
 export type Chosen = PermissionValues & { groupId?: number | null };

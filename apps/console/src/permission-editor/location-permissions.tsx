@@ -53,7 +53,7 @@ export const LocationPermissions = (editor: EditorPartProps) => {
       {shown.length === 0 ? (
         <p className={styles['further']}>{words === '' ? 'No location' : 'No location has this name'}</p>
       ) : null}
-      <Further count={matching.length - shown.length} words="not shown: find them by name" />
+      <Further count={matching.length - shown.length} words="not shown. Search for them by name" />
       <Further count={seesAll ? 0 : countUnseenLocations(values, choices)} words="that you cannot see" />
     </div>
   );

@@ -36,7 +36,7 @@ export const PermissionEditor = (props: PermissionEditorProps) => {
     <>
       {mayGiveAll || props.readOnly !== undefined ? null : (
         <p id={noteId} className={styles['further']}>
-          Permissions that you do not hold yourself are greyed: you cannot give them.
+          Permissions you do not have are greyed out. You cannot grant them.
         </p>
       )}
       <div className={styles['editor']}>

@@ -8,7 +8,7 @@ import styles from './permission-editor.module.css';
 /** Names what another user has deleted while it was chosen here. */
 export const DeletedNotice = ({ gone }: { gone: readonly string[] }) => (
   <p className={styles['gone']} role="status">
-    {gone.length === 0 ? null : `Deleted meanwhile, and no longer part of this form: ${gone.join(', ')}.`}
+    {gone.length === 0 ? null : `Deleted by someone else and removed from this form: ${gone.join(', ')}.`}
   </p>
 );
 

@@ -24,7 +24,7 @@ test('lists the requirements of a password before anything is typed, and while t
 });
 
 test.each([
-  ['Password-123', 'It is among those that are guessed first.'],
+  ['Password-123', 'This password is too common.'],
   [`Aa1-${'x'.repeat(125)}`, 'It cannot be longer than 128 characters.'],
   ['Copper-Kettle-27', undefined],
 ])('%s: %s', (password, weakness) => {

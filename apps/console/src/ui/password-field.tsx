@@ -15,7 +15,7 @@ export const passwordWeakness = (password: string, known: Known = []): string | 
   const missing = missingFromPassword(password).map(({ label }) => label);
   if (missing.length > 0) return `Still missing: ${missing.join(', ')}.`;
   if (isTooLongPassword(password)) return 'It cannot be longer than 128 characters.';
-  if (isCommonPassword(password)) return 'It is among those that are guessed first.';
+  if (isCommonPassword(password)) return 'This password is too common.';
   return namesItsOwner(password, known) ? 'It contains your name, address or company.' : undefined;
 };
 

@@ -3,11 +3,11 @@ import { refused, type CatalogueEntry } from './catalogue-entry.ts';
 const stale = (kind: string) =>
   refused(
     `This ${kind} was saved by another user since it was loaded by you. Reload the data and try your changes again.`,
-    'Out Of Date',
+    'Out of date',
   );
 const notFound = (kind: string) => ({ status: 404, message: `The ${kind} does not exist.` });
-const usedTicket = refused('This download has been used or has expired. Start it again.', 'Download Failed');
-const image = (text: string) => refused(text, 'Problem Saving Image');
+const usedTicket = refused('This download has been used or has expired. Start it again.', 'Download failed');
+const image = (text: string) => refused(text, 'Problem saving image');
 const claimStart = (text: string) => refused(text, 'Could not start claim');
 const claimCode = (text: string) => refused(text, 'Could not claim device');
 
@@ -35,7 +35,7 @@ export const entityErrors = {
 
   'devices-not-found': notFound('device'),
   'devices-update-1': stale('device'),
-  'devices-update-2': refused('The location does not exist.', 'Problem Saving Device'),
+  'devices-update-2': refused('The location does not exist.', 'Problem saving device'),
   'devices-download-1': refused('Too many devices for one address: ask for a ticket first.'),
   'devices-download-2': usedTicket,
   'devices-upgradeFirmware-1': refused('There is no newer firmware for these devices.', 'Upgrade failed'),
@@ -63,7 +63,7 @@ export const entityErrors = {
   'devices-claim-claim-4': claimCode('This device has already been assigned'),
   'devices-claim-claim-5': claimCode('Your device claiming code may have expired. Try running the process again.'),
   'devices-claim-claim-6': claimCode('Code is incorrect'),
-  'devices-assignments-1': refused('A user or group does not exist.', 'Problem Saving Device'),
+  'devices-assignments-1': refused('A user or group does not exist.', 'Problem saving device'),
 
   'services-not-found': {
     ...notFound('service'),

@@ -51,7 +51,7 @@ export const peopleErrors = {
   'users-resendInvitation-1': refused('The link of the invitation is not valid.', user),
   'users-resendInvitation-2': refused('This user has accepted the invitation already.', user),
   'users-resendInvitation-3': refused('A disabled user cannot be invited. Enable the user first.', user),
-  'users-endSessions-1': refused('End your own sessions under Preferences.', 'Problem Ending Sessions'),
+  'users-endSessions-1': refused('End your own sessions under Preferences.', 'Problem ending sessions'),
   'users-delete-2': refused('Sorry, you cannot delete yourself', 'Problem Deleting User'),
   'users-delete-3': refused('A super user cannot be deleted, disabled or demoted.', 'Problem Deleting User'),
   'users-uiSettings-1': refused('The settings are too large, too deep or hold too many entries.'),

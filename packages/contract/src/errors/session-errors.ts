@@ -20,7 +20,7 @@ export const sessionErrors = {
     status: 400,
     message: 'This account is disabled.',
     title: 'Account Disabled',
-    text: 'Your account has been disabled. Ask an administrator of your organization.',
+    text: 'Your account has been disabled. Ask an administrator of your organisation.',
   },
   'session-login-8': {
     status: 429,

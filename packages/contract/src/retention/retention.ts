@@ -27,7 +27,9 @@ export type RetentionUsageQuery = Static<typeof retentionUsageQuery>;
 /** Of services that the caller may see. */
 export const retentionUsage = Type.Object(
   {
-    dueServicesCount: Type.Integer({ description: 'Services whose raw samples would move into files within the hour' }),
+    dueServicesCount: Type.Integer({
+      description: 'Services whose raw samples would be archived within the hour',
+    }),
     archivedServicesCount: Type.Integer({ description: 'Services whose raw samples are in files' }),
     archivedSamplesCount: Type.Integer(),
     archivedBytes: Type.Integer({ description: 'Size of their files' }),

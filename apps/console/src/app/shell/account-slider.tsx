@@ -70,11 +70,11 @@ const SettingsLinks = () => (
     <Allowed to="perm-users-groups">
       <Link to="/settings/retention">
         <IconArchive {...iconProps} />
-        Data Retention
+        Data retention
       </Link>
       <Link to="/settings/audit">
         <IconHistory {...iconProps} />
-        Audit Log
+        Audit log
       </Link>
     </Allowed>
   </>

@@ -29,7 +29,7 @@ export const Header = ({ user, onOpen }: HeaderProps) => (
         <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
     )}
-    <Link to="/dashboard" className={styles['logo']} aria-label="Ohmstead, to the dashboard">
+    <Link to="/dashboard" className={styles['logo']} aria-label="Ohmstead dashboard">
       <Logo />
     </Link>
     {user === null ? null : (

@@ -12,7 +12,7 @@ export const OfflineBanner = () => {
         <p className={styles['banner']}>
           <IconCloudOff size={18} stroke={1.75} aria-hidden="true" />
           <span>
-            <strong>Offline.</strong> What you see may be out of date. It catches up as soon as the connection is back.
+            <strong>Offline.</strong> What you see may be out of date. It will update when the connection is back.
           </span>
         </p>
       ) : null}

@@ -39,7 +39,7 @@ describe('the navigation', () => {
 
   test('the logo links to the dashboard', async () => {
     const page = await openAs();
-    await page.user.click(screen.getByRole('link', { name: 'Ohmstead, to the dashboard' }));
+    await page.user.click(screen.getByRole('link', { name: 'Ohmstead dashboard' }));
     await waitFor(() => expect(page.address()).toBe('/dashboard'));
   });
 
@@ -97,7 +97,7 @@ describe('the account panel', () => {
   });
 
   test.each([
-    ['perm-users-groups', ['Users and Groups', 'Data Retention', 'Audit Log']],
+    ['perm-users-groups', ['Users and Groups', 'Data retention', 'Audit log']],
     ['perm-locations', ['Locations']],
     ['perm-display-configurations', ['Display Configurations']],
   ])('shows with %s the links %j', async (permission, names) => {
@@ -130,7 +130,7 @@ describe('the account panel', () => {
 test('each navigation scrolls to the top', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo');
   const { user } = await openAs();
-  await user.click(screen.getByRole('link', { name: 'Ohmstead, to the dashboard' }));
+  await user.click(screen.getByRole('link', { name: 'Ohmstead dashboard' }));
   await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 0));
 });
 

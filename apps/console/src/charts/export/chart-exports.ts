@@ -13,7 +13,7 @@ const reporting = async (work: () => Promise<void>, title: string): Promise<void
     await work();
   } catch (error) {
     console.error(title, error);
-    notify({ type: 'error', title, text: 'Check the connection and try again. The chart itself is unharmed.' });
+    notify({ type: 'error', title, text: 'Check your connection and try again.' });
   }
 };
 
@@ -21,7 +21,7 @@ const reporting = async (work: () => Promise<void>, title: string): Promise<void
 export const downloadChartPdf = (plot: ChartPlot): Promise<void> =>
   reporting(
     async () => (await loadChunk(() => import('./chart-pdf.ts'))).saveChartPdf(plot),
-    'The PDF could not be made',
+    'The PDF could not be created',
   );
 
 export const printChart = (plot: ChartPlot): Promise<void> =>

@@ -26,7 +26,7 @@ const showToBrowser = async (bytes: ArrayBuffer): Promise<void> => {
 /** PDF's own fonts have no Ω and no −. Only the letters that are used end up in the file. */
 export const embedFont = async (pdf: jsPDF): Promise<void> => {
   const answer = await fetch(fontAddress);
-  if (!answer.ok) throw new Error(`The font of the PDF could not be loaded: status ${answer.status}`);
+  if (!answer.ok) throw new Error(`The PDF font could not be loaded: status ${answer.status}`);
   const bytes = await answer.arrayBuffer();
   await showToBrowser(bytes);
   pdf.addFileToVFS(file, btoa(binaryOf(new Uint8Array(bytes))));

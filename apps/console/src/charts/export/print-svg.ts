@@ -79,7 +79,7 @@ const footnote = ({ pointCount, dotCount }: ThinnedPlot): string =>
     minuteText(Date.now()),
     ...(dotCount === pointCount
       ? []
-      : [`${numberText(pointCount, 0)} points drawn as ${numberText(dotCount, 0)} dots; the CSV has all of them`]),
+      : [`${numberText(pointCount, 0)} points drawn as ${numberText(dotCount, 0)} dots; the CSV file has them all`]),
   ].join(' · ');
 
 /** The chart as it goes to paper: light, with its title, legend and date, in vectors. */

@@ -28,7 +28,7 @@ const fullestBar = (plot: ChartPlot, layer: ChartLayer): string => {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const at = counts.indexOf(Math.max(...counts));
   if (total === 0) return 'All bars are empty.';
-  return `${plural(counts.length, 'bar')}, ${total} in all; the tallest, ${barText(plot.x, layer, at)}, holds ${counts[at]}.`;
+  return `${plural(counts.length, 'bar')}, ${total} in total; the tallest, ${barText(plot.x, layer, at)}, holds ${counts[at]}.`;
 };
 
 const thresholdSentence = ({ threshold, layers, x, ys }: ChartPlot): string => {

@@ -65,7 +65,7 @@ test('the summary describes the chart to users who cannot see it', () => {
   expect(plotSummary(plot)).toMatch(
     /^State of health\. Time from .* to .*\. State of health: 2 values, lowest 79\.5\s%, highest 91\.3\s%, last 79\.5\s%\. 1 below the threshold of 80\.0\s%\.$/,
   );
-  expect(plotSummary(bins)).toContain('2 bars, 8 in all; the tallest, 80 to below 100\u00a0%, holds 5. 3 below');
+  expect(plotSummary(bins)).toContain('2 bars, 8 in total; the tallest, 80 to below 100\u00a0%, holds 5. 3 below');
 });
 
 test('an open-ended bar holds everything from its lower edge on', () => {

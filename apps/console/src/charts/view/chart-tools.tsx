@@ -7,7 +7,7 @@ const zoomStep = 2;
 
 /** Zooming without a wheel; the way back is there as soon as there is one. */
 export const ZoomButtons = ({ title, control }: { title: string; control: ViewportControl }) => (
-  <div className={styles['zoom']} role="group" aria-label={`Zoom of chart ${title}`}>
+  <div className={styles['zoom']} role="group" aria-label={`Zoom for chart ${title}`}>
     {control.isMoved ? (
       <Button size="compact-xs" variant="default" onClick={control.reset}>
         Reset zoom
@@ -37,7 +37,7 @@ type ChartMenuProps = {
 export const ChartMenu = ({ title, view, onView, onPrint, onPdf, onCsv }: ChartMenuProps) => (
   <Menu position="bottom-end" withinPortal hideDetached={false}>
     <Menu.Target>
-      <ActionIcon color="gray" aria-label={`Menu of chart ${title}`}>
+      <ActionIcon color="gray" aria-label={`Menu for chart ${title}`}>
         <IconDots size={18} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
     </Menu.Target>

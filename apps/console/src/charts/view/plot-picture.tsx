@@ -62,8 +62,8 @@ type PlotPictureProps = {
 /** On a narrow screen no higher than this. */
 const narrowHeight = '80vw';
 
-const readingHelp = 'Arrow keys read the values. The menu of the chart has a table view.';
-const zoomHelp = 'With Shift arrow keys pan; plus and minus zoom, 0 shows all.';
+const readingHelp = 'Use the arrow keys to read values. The chart menu has a table view.';
+const zoomHelp = 'Shift with the arrow keys pans, plus and minus zoom, and 0 shows everything.';
 
 /** Points are held by their name: when the view moves or the data grows, they are found where they stand then. */
 const useReadings = (viewport: Viewport | undefined) => {

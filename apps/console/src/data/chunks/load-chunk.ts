@@ -18,7 +18,7 @@ const reload = () => window.location.reload();
 /** A part of the console could not be fetched, and loading the page anew did not help or is not to be repeated yet. */
 export class ChunkError extends Error {
   constructor(cause: unknown) {
-    super('A part of this page could not be fetched.', { cause });
+    super('Part of this page could not be fetched.', { cause });
     this.name = 'ChunkError';
   }
 }

@@ -17,7 +17,7 @@ import { firstValue, useStore } from '../../lib/store.ts';
 const asApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
   console.error(error);
-  return new ApiError(0, { code: 'internal', message: 'The answer of the server was not understood.', params: [] });
+  return new ApiError(0, { code: 'internal', message: 'The server sent an unexpected response.', params: [] });
 };
 
 /** Without an answer a signed-in user stays signed in: the connection may heal. */

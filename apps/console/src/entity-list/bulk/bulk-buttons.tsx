@@ -32,7 +32,7 @@ export const BulkNyquistButton = ({ serviceIds, plotSpectra }: BulkNyquistButton
     <BulkButton
       icon={IconChartDots}
       label="Nyquist plot"
-      title={serviceIds.length === 0 ? 'Nyquist plot: no row with spectroscopy data is selected' : 'Nyquist plot'}
+      title={serviceIds.length === 0 ? 'Nyquist plot: no selected row has spectroscopy data' : 'Nyquist plot'}
       disabled={serviceIds.length === 0}
       onClick={() => plotSpectra(serviceIds)}
     />

@@ -15,7 +15,7 @@ const downloadCsv = async (kind: EntityKind, ids: readonly number[], shown: read
   try {
     startDownload(await findCsvAddress(kind, ids, { columns, timeZone }));
   } catch (error) {
-    notifyError(error, 'Download Failed');
+    notifyError(error, 'Download failed');
   }
 };
 

@@ -23,7 +23,7 @@ const EscapeKeptForDragging = () => {
 };
 
 const instructionsFor = (noun: string) => ({
-  draggable: `To move a ${noun}, press Space, then the arrow keys, then Space again. Escape puts it back.`,
+  draggable: `To move a ${noun}, press Space, use the arrow keys, then press Space again. Press Escape to cancel.`,
 });
 
 /** What a screen reader announces while a column is being dragged. */
@@ -32,7 +32,7 @@ const announcementsOf = (keys: readonly string[], labelOf: (key: string) => stri
   return {
     onDragStart: ({ active }) => `${labelOf(String(active.id))} picked up, ${place(active.id)}.`,
     onDragOver: ({ active, over }) => (over === null ? '' : `${labelOf(String(active.id))} at ${place(over.id)}.`),
-    onDragEnd: ({ active, over }) => `${labelOf(String(active.id))} put down at ${place(over?.id ?? active.id)}.`,
+    onDragEnd: ({ active, over }) => `${labelOf(String(active.id))} dropped at ${place(over?.id ?? active.id)}.`,
     onDragCancel: ({ active }) => `${labelOf(String(active.id))} put back.`,
   };
 };

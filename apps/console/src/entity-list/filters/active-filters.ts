@@ -50,7 +50,7 @@ const keywordFilter = (filters: ListFilters): ActiveFilter[] =>
     : [
         {
           key: 'keywords',
-          words: `Keywords: ${filters.keywords.join(' ')}`,
+          words: filters.keywords.join(' '),
           without: withoutFilter(filters, 'keywords'),
         },
       ];

@@ -60,7 +60,7 @@ export const DatesControl = (props: FilterControlProps<DatesFilter>) => {
   const { filter, work } = props;
   const [edited, setEdited] = useState<End>('From');
   const bounds = boundsOf(filter, work.extentOf);
-  if (bounds === undefined) return <p className={styles['nothing']}>No row has a date here.</p>;
+  if (bounds === undefined) return <p className={styles['nothing']}>There are no dates to filter by.</p>;
   const range: Range = work.filters[filter.key] ?? [null, null];
   const keep = ([from, to]: Range) => setFilter(props, from === null && to === null ? undefined : [from, to]);
   const pick = (day: number) => {

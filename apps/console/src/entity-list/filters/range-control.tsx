@@ -92,7 +92,7 @@ export const RangeControl = (props: Props) => {
   const slots = rowsToChooseFrom(props);
   const bounds = boundsOf(filter, work.extentOf);
   if (bounds === undefined || bounds[0] >= bounds[1])
-    return <p className={styles['nothing']}>All rows have the same.</p>;
+    return <p className={styles['nothing']}>All rows have the same value.</p>;
   const set = work.filters[filter.key];
   const range: Bounds = [heldWithin(set?.[0], bounds[0], bounds), heldWithin(set?.[1], bounds[1], bounds)];
   const onRange = (changed: Bounds) => setFilter(props, keptRange(changed, bounds));

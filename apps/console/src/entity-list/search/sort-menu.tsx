@@ -19,7 +19,7 @@ const Direction = ({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void 
       <ActionIcon
         size={36}
         color="gray"
-        aria-label={`${label}, turn round`}
+        aria-label={`${label}: reverse order`}
         onClick={() => onSort({ ...sort, ascending: !sort.ascending })}
       >
         <Icon size={18} stroke={1.75} aria-hidden="true" />

@@ -20,14 +20,16 @@ const Failed = ({ error, onTryAgain }: FailedProps) => {
           <Button onClick={onTryAgain}>Try again</Button>
         ) : (
           <ButtonLink to="/account/profile" search={{ tab: 'email' }}>
-            Ask for a new link
+            Request a new link
           </ButtonLink>
         )
       }
     >
       <p>{wordsOf(error).text}</p>
-      {isUnreachable(error) ? null : <p>The link works once, within 24 hours, for the person who asked for it.</p>}
-      <p>You sign in with {email}.</p>
+      {isUnreachable(error) ? null : (
+        <p>The link works once, within 24 hours, and only for the person who requested it.</p>
+      )}
+      <p>You log in with {email}.</p>
     </StateMessage>
   );
 };

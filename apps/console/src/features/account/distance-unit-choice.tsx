@@ -17,13 +17,13 @@ export const DistanceUnitChoice = () => {
   const [wanted, setWanted] = useState<DistanceUnit | null>(null);
   const choose = async (distanceUnit: DistanceUnit) => {
     setWanted(distanceUnit);
-    await saveOwnUser({ distanceUnit }).catch((error: unknown) => notifyRefusal(error, 'Problem Saving Preferences'));
+    await saveOwnUser({ distanceUnit }).catch((error: unknown) => notifyRefusal(error, 'Problem saving preferences'));
     setWanted(null);
   };
   return (
-    <Card title="Distance Unit" note="How the mileage of vehicles is shown, in lists and details.">
+    <Card title="Distance unit" note="The unit for vehicle mileage in lists and details.">
       <SegmentedControl<DistanceUnit>
-        aria-label="Distance Unit"
+        aria-label="Distance unit"
         data={units}
         value={wanted ?? saved}
         disabled={wanted !== null}

@@ -35,8 +35,8 @@ const WaitingForLink = ({ email }: { email: string | null }) => (
       <>
         <IconMailForward size={20} stroke={1.75} aria-hidden="true" />
         <p>
-          We have sent a link to <strong>{email}</strong>. Open it within 24 hours, in a browser where you are signed
-          in. Until then your address stays as it is.
+          We have sent a link to <strong>{email}</strong>. Open it within 24 hours in a browser where you are logged in.
+          Until then your address stays the same.
         </p>
       </>
     )}
@@ -52,21 +52,21 @@ export const EmailForm = () => {
     send: async (values, startAnew) => {
       await initiateEmailChange(values.email.trim(), values.password);
       setAsked(values.email.trim());
-      notifySaved('Confirm Your New Address', `A link to confirm it is on its way to ${values.email.trim()}.`);
+      notifySaved('Confirm your new address', `We have sent a confirmation link to ${values.email.trim()}.`);
       startAnew();
     },
-    onRefused: (error) => notifyRefusal(error, 'Problem Changing Email Address'),
+    onRefused: (error) => notifyRefusal(error, 'Problem changing email address'),
   });
   useLeaveGuard(hasChanges);
   return (
     <form noValidate aria-label="Email address" className={`${styles['form']} ${styles['narrow']}`} onSubmit={onSubmit}>
       <p className={styles['now']}>
-        You sign in with <strong>{existing}</strong>
+        You log in with <strong>{existing}</strong>
       </p>
       <WaitingForLink email={asked} />
-      <TextField label="New Email Address" type="email" autoComplete="email" {...field('email')} />
-      <TextField label="Confirm Email Address" type="email" autoComplete="email" {...field('confirmation')} />
-      <CurrentPasswordField label="Current Password" {...field('password')} />
+      <TextField label="New email address" type="email" autoComplete="email" {...field('email')} />
+      <TextField label="Confirm email address" type="email" autoComplete="email" {...field('confirmation')} />
+      <CurrentPasswordField label="Current password" {...field('password')} />
       <Button type="submit" loading={busy} className={styles['submit'] ?? ''}>
         Change email address
       </Button>

@@ -31,17 +31,17 @@ export const NamesForm = () => {
     send: async ({ firstName, lastName }, startAnew) => {
       await saveOwnUser({ firstName: firstName.trim(), lastName: lastName.trim() }, opened?.version);
       openAnew();
-      notifySaved('Profile Saved', 'Your name has been saved.');
+      notifySaved('Profile saved', 'Your name has been saved.');
       startAnew();
     },
-    onRefused: (error) => notifyRefusal(error, 'Problem Saving Profile', openAnew),
+    onRefused: (error) => notifyRefusal(error, 'Problem saving profile', openAnew),
   });
   useLeaveGuard(hasChanges);
   return (
     <form noValidate aria-label="Name" className={styles['form']} onSubmit={onSubmit}>
       <div className={styles['pair']}>
-        <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
-        <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
       </div>
       <Button type="submit" loading={busy} className={styles['submit'] ?? ''}>
         Save

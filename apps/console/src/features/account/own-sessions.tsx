@@ -19,7 +19,7 @@ const Facts = ({ session: { ip, createdAt, activeAt, current } }: { session: Own
   <p className={styles['facts']}>
     {ip === null ? null : <span className={styles['address']}>{ip}</span>}
     <span>
-      Signed in <DayDate at={createdAt} />
+      Logged in <DayDate at={createdAt} />
     </span>
     {current ? null : (
       <span>
@@ -56,7 +56,7 @@ const SessionRow = ({ session, isEnding, onEnd }: RowProps) => {
 const askToEndOthers = (count: number, end: () => Promise<void>): void =>
   openModal({
     title: `End ${counted(count, other)}?`,
-    body: 'Whoever sits there has to sign in again. This browser stays signed in.',
+    body: 'Anyone using them will have to log in again. This browser stays logged in.',
     buttonLabel: `End ${counted(count, ended)}`,
     buttonAction: end,
     dangerous: true,
@@ -101,8 +101,8 @@ const Contents = () => {
 /** Where one is signed in, and how to end it. */
 export const OwnSessions = () => (
   <Card
-    title="Where You Are Signed In"
-    note="A session ends by itself after 8 hours without use, and after 7 days. Is one of these not yours? End it, and change your password."
+    title="Where you are logged in"
+    note="A session ends after 8 hours without use, or after 7 days. Don't recognise one? End it and change your password."
   >
     <Contents />
   </Card>

@@ -27,19 +27,19 @@ export const PasswordForm = () => {
     problemsOf: problemsFor(known),
     send: async (values, startAnew) => {
       await saveOwnUser(values);
-      notifySaved('Password Changed', 'Your sessions in other places have ended.');
+      notifySaved('Password changed', 'Your other sessions have ended.');
       startAnew();
     },
-    onRefused: (error) => notifyRefusal(error, 'Problem Changing Password'),
+    onRefused: (error) => notifyRefusal(error, 'Problem changing password'),
   });
   useLeaveGuard(hasChanges);
   return (
     <form noValidate aria-label="Password" className={`${styles['form']} ${styles['narrow']}`} onSubmit={onSubmit}>
       {/* Tells a password manager whose password it is. */}
       <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-      <CurrentPasswordField label="Old Password" {...field('oldPassword')} />
-      <PasswordField label="New Password" known={known} {...field('newPassword')} />
-      <p className={styles['hint']}>A new password ends your sessions in all other browsers.</p>
+      <CurrentPasswordField label="Old password" {...field('oldPassword')} />
+      <PasswordField label="New password" known={known} {...field('newPassword')} />
+      <p className={styles['hint']}>Changing your password ends your sessions in all other browsers.</p>
       <Button type="submit" loading={busy} className={styles['submit'] ?? ''}>
         Change password
       </Button>

@@ -18,7 +18,7 @@ export const useEmailPreferences = () => {
     scope: { id: 'email-preferences' },
     mutationFn: (wanted: EmailPreferences) => call('PUT /api/users/emailPreferences', { body: wanted }),
     onError: async (error) => {
-      notifyError(error, 'Problem Saving Preferences');
+      notifyError(error, 'Problem saving preferences');
       await client.invalidateQueries({ queryKey: preferences.queryKey });
     },
   });
@@ -52,7 +52,7 @@ export const useEndSessions = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: endSessions,
-    onError: (error) => notifyError(error, 'Problem Ending Session'),
+    onError: (error) => notifyError(error, 'Problem ending session'),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
   });
 };

@@ -6,14 +6,14 @@ import styles from './preferences.module.css';
 import { useEmailPreferences } from './preferences-api.ts';
 
 const words: Record<Subscription, { label: string; description: string }> = {
-  marketing: { label: 'Marketing', description: 'News of Ohmstead, now and then.' },
+  marketing: { label: 'Marketing', description: 'Occasional news about Ohmstead.' },
   deviceOfflineAlerts: {
     label: 'Device offline alerts',
-    description: 'When a device has been offline for 5 minutes, and when it is back.',
+    description: 'When a device has been offline for 5 minutes, and when it comes back online.',
   },
   serviceCompletionAlerts: {
     label: 'Service completion alerts',
-    description: 'When a service has passed, failed or was aborted.',
+    description: 'When a service has passed, failed or been aborted.',
   },
 };
 
@@ -41,7 +41,7 @@ export const Subscriptions = () => {
   return (
     <Card
       title="Email Subscriptions"
-      note="Alerts are about devices that you may see. At most one mail per device comes in 15 minutes; whatever happens meanwhile is gathered into the next."
+      note="Alerts cover devices you can see. At most one email per device every 15 minutes; further events are included in the next."
       actions={<SavedMark isSaved={isSaved} />}
     >
       {data === undefined && error !== null ? (

@@ -28,8 +28,8 @@ const Entries = ({ pages, isStale }: { pages: readonly AuditAnswer[]; isStale: b
 
 const sealedWords = (sealedAt: number | null | undefined): string =>
   sealedAt === null || sealedAt === undefined
-    ? 'Entries are sealed into a chain shortly after they are written.'
-    : `Sealed into a chain until ${exactDate(sealedAt)}.`;
+    ? 'Entries are sealed shortly after they are recorded.'
+    : `Sealed up to ${exactDate(sealedAt)}.`;
 
 type FootProps = {
   hasMore: boolean;
@@ -45,17 +45,15 @@ const Foot = ({ hasMore, isLoading, sealedAt, onMore }: FootProps) => (
         Show older entries
       </Button>
     ) : (
-      <span>These are all.</span>
+      <span>No more entries.</span>
     )}
     <span>{sealedWords(sealedAt)}</span>
   </div>
 );
 
 const None = ({ isFiltered }: { isFiltered: boolean }) => (
-  <StateMessage title={isFiltered ? 'No entry fits' : 'No entries yet'} role="status">
-    {isFiltered
-      ? 'Loosen a filter: a longer time, or a shorter text.'
-      : 'Whatever somebody changes, downloads or signs in to is written down here.'}
+  <StateMessage title={isFiltered ? 'No matching entries' : 'No entries yet'} role="status">
+    {isFiltered ? 'Try a wider date range or fewer words.' : 'Changes, downloads and sign-ins are recorded here.'}
   </StateMessage>
 );
 

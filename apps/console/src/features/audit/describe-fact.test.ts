@@ -62,7 +62,7 @@ test('of permissions it shows which were given and which were withdrawn, with th
   const before = { permissions: ['perm-reports', 'perm-devices-settings', 'perm-location-5'] };
   expect(change(before, { permissions: ['perm-reports', 'perm-batteries-settings', 'perm-location-6'] })).toEqual([
     ['Permissions given', undefined, 'Batteries: Can Access Settings Menu, Can Access Location 6'],
-    ['Permissions taken', 'Devices: Can Access Settings Menu, Can Access Depot', undefined],
+    ['Permissions removed', 'Devices: Can Access Settings Menu, Can Access Depot', undefined],
   ]);
   expect(change(null, before)).toEqual([
     ['Permissions', undefined, 'Can Access the Reports Page, Devices: Can Access Settings Menu, Can Access Depot'],

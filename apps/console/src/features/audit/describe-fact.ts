@@ -79,7 +79,7 @@ const permissionChanges = (before: Facts | null, after: Facts | null, names: Nam
   const taken = was.filter((permission) => !is.includes(permission));
   return [
     ...(given.length === 0 ? [] : [{ label: 'Permissions given', before: undefined, after: words(given) }]),
-    ...(taken.length === 0 ? [] : [{ label: 'Permissions taken', before: words(taken), after: undefined }]),
+    ...(taken.length === 0 ? [] : [{ label: 'Permissions removed', before: words(taken), after: undefined }]),
   ];
 };
 

@@ -20,8 +20,8 @@ const confirmUpgrade = (deviceIds: readonly number[]): void => {
     title: `Upgrade the firmware of ${devices}?`,
     body: (
       <p>
-        The selected batteries were last serviced by {devices}. Each gets the newest firmware that is offered to it,
-        once none of its bays is servicing.
+        The selected batteries were last serviced by {devices}. Each device gets the latest firmware available to it
+        once no service is running in its bays.
       </p>
     ),
     buttonLabel: 'Upgrade firmware',
@@ -81,7 +81,7 @@ const Upgrade = ({ selected: { valuesOf } }: Selected) => {
     <BulkButton
       icon={IconArrowUp}
       label="Upgrade firmware"
-      title={`Upgrade firmware: ${deviceIds.length === 0 ? 'no device serviced these' : 'of the devices used last'}`}
+      title={`Upgrade firmware: ${deviceIds.length === 0 ? 'no device has serviced these' : 'last-used devices'}`}
       disabled={deviceIds.length === 0}
       onClick={() => confirmUpgrade(deviceIds)}
     />

@@ -32,7 +32,7 @@ const useUpload = (battery: BatteryDetail) => {
       return wordsOf(error).text;
     }
     await reread();
-    notify({ type: 'success', title: 'Image Saved', text: `It is shown for every ${modelTitle(battery)}.` });
+    notify({ type: 'success', title: 'Image saved', text: `It is now shown for every ${modelTitle(battery)}.` });
     return null;
   };
   const upload = async (files: readonly File[]) => {
@@ -58,15 +58,15 @@ const RemoveButton = ({ battery, focusAfterwards }: RemoveProps) => {
   );
   const ask = () =>
     confirmDeletion({
-      title: 'Remove Image',
-      body: `The image is removed from every ${modelTitle(battery)}.`,
+      title: 'Remove image',
+      body: `The image will be removed from every ${modelTitle(battery)}.`,
       buttonLabel: 'Remove image',
       remove: async () => {
         await removeModelImage(battery.batteryId);
         void reread();
       },
-      problem: 'Problem Removing Image',
-      done: { title: 'Image Removed', text: `No image is shown for ${modelTitle(battery)} any more.` },
+      problem: 'Problem removing image',
+      done: { title: 'Image removed', text: `The image is no longer shown for ${modelTitle(battery)}.` },
     });
   return (
     <Button variant="subtle" color="danger" size="xs" onClick={ask}>

@@ -71,7 +71,7 @@ export const batteryList: ListDefinition<BatteryRow> = {
   title: 'Batteries',
   noun: batteryNoun,
   emptyText: 'There are no matching batteries',
-  emptyAdvice: 'Put a battery into a bay of one of your analyzers: it appears here by itself.',
+  emptyAdvice: 'Put a battery in a bay of one of your analyzers and it will appear here.',
   settingsPermission: 'perm-batteries-settings',
   columns: batteryColumns,
   nameColumn: 'serialNumber',

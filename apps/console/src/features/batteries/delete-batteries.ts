@@ -8,7 +8,9 @@ const inBay = (count: number): string =>
     : 'One or more batteries are currently in bays and cannot be deleted.';
 
 const consequence = (count: number): string =>
-  count === 1 ? 'Its services and measurements go with it.' : 'Their services and measurements go with them.';
+  count === 1
+    ? 'Its services and measurements will also be deleted.'
+    : 'Their services and measurements will also be deleted.';
 
 export const deleteBatteries = (ids: readonly number[], names: readonly string[]): void =>
   askToDeleteRows({

@@ -9,7 +9,7 @@ export const useFavourBatteries = () => {
     try {
       await saveRows(batteryIds, { favourite }, () => saveFavourites(batteryIds, favourite));
     } catch (error) {
-      notifyError(error, 'Favourites Not Saved');
+      notifyError(error, 'Favourites not saved');
     }
   };
 };

@@ -15,12 +15,12 @@ const mostDatesToUndo = 20;
 
 const wordsFor = (count: number, retired: number | null): { title: string; text: string } =>
   retired === null
-    ? { title: 'Batteries Unretired', text: `Back in use: ${counted(count, batteryNoun)}.` }
-    : { title: 'Batteries Retired', text: `No longer in use: ${counted(count, batteryNoun)}.` };
+    ? { title: 'Batteries unretired', text: `Back in use: ${counted(count, batteryNoun)}.` }
+    : { title: 'Batteries retired', text: `No longer in use: ${counted(count, batteryNoun)}.` };
 
 /** Another user has already done so, or has deleted them. */
 const wordsForOthers = (count: number): string =>
-  count === 0 ? '' : ` Left as found meanwhile: ${counted(count, batteryNoun)}.`;
+  count === 0 ? '' : ` Already changed by someone else: ${counted(count, batteryNoun)}.`;
 
 const notifyFailure = (error: unknown, changes: readonly RetirementChange[]): void => {
   const batteryIds = changes.flatMap((change) => change.batteryIds);

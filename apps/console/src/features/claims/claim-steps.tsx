@@ -62,7 +62,7 @@ type Start = ReturnType<typeof useStart>;
 
 const Ended = ({ reason, state, start }: Start & { reason: string }) => (
   <>
-    <p role="alert">{reason} Start again to have the device show a new one.</p>
+    <p role="alert">{reason} Start again to show a new code on the device.</p>
     <Button size="md" fullWidth loading={state === 'busy'} onClick={start}>
       Start again
     </Button>
@@ -71,11 +71,11 @@ const Ended = ({ reason, state, start }: Start & { reason: string }) => (
 
 const EnterCode = ({ begun, endMs, ...steps }: ClaimStepsProps & { begun: Start; endMs: number }) => {
   const seconds = useSecondsLeft(endMs);
-  if (begun.state === 'ended') return <Ended {...begun} reason="The code counts no longer." />;
+  if (begun.state === 'ended') return <Ended {...begun} reason="This code is no longer valid." />;
   if (seconds === 0) return <Ended {...begun} reason="The code has expired." />;
   return (
     <>
-      <p>The code is shown on the device. It expires in 10 minutes; after that, the process must be restarted.</p>
+      <p>The code is shown on the device. It expires in 10 minutes; after that, you must start again.</p>
       <ClaimCodeForm {...steps} onEnded={begun.end} />
       <div className={styles['again']}>
         <ClaimCountdown seconds={seconds} />
@@ -90,7 +90,7 @@ const EnterCode = ({ begun, endMs, ...steps }: ClaimStepsProps & { begun: Start;
 const waiting: Record<Start['state'], string | null> = {
   idle: null,
   busy: 'Waiting for the device to show its code…',
-  failed: 'The device shows no code. Check that it is switched on and connected, then try again.',
+  failed: 'The device is not showing a code. Check that it is switched on and connected, then try again.',
   ended: null,
 };
 
@@ -101,7 +101,7 @@ export const ClaimSteps = (props: ClaimStepsProps) => {
   if (endMs !== null) return <EnterCode key={endMs} {...props} begun={begun} endMs={endMs} />;
   return (
     <>
-      <p>The device will show a 6-digit code. Stand where you can read it.</p>
+      <p>The device will show a 6-digit code. Make sure you can see its display.</p>
       <Button size="md" fullWidth loading={state === 'busy'} onClick={start}>
         Claim
       </Button>

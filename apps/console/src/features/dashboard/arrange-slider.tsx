@@ -29,12 +29,7 @@ export const ArrangeSlider = ({ layout, onClose }: { layout: readonly WidgetSett
     </>
   );
   return (
-    <Slider
-      title="Arrange Dashboard"
-      subtitle="Drag to reorder; clear the tick to hide"
-      onClose={onClose}
-      footer={footer}
-    >
+    <Slider title="Arrange dashboard" subtitle="Drag to reorder. Untick to hide." onClose={onClose} footer={footer}>
       <ColumnOrder keys={draft.map(({ key }) => key)} labelOf={titleOf} onMove={move} noun="widget">
         <ul className={styles['arrangement']} aria-label="Widgets">
           {draft.map((setting, index) => (

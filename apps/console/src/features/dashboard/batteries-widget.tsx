@@ -79,7 +79,7 @@ export const BatteriesWidget = () => {
         rows={settings.count}
         rowPx={58}
         isEmpty={({ batteries }) => batteries.length === 0}
-        emptyText="No battery has been serviced yet."
+        emptyText="No batteries have been serviced yet."
       >
         {({ batteries }) => (
           <table className={styles['table']}>
@@ -90,7 +90,7 @@ export const BatteriesWidget = () => {
                 <th scope="col" className={styles['wide']}>
                   Location
                 </th>
-                <th scope="col" title="Full charge capacity against design capacity">
+                <th scope="col" title="Full charge capacity as a share of design capacity">
                   State of health
                 </th>
               </tr>

@@ -6,16 +6,16 @@ type Step = { title: string; text: string };
 
 const ownSteps: readonly Step[] = [
   {
-    title: 'Switch your analyzer on',
-    text: 'Connect it to your network: it finds its way here by itself.',
+    title: 'Switch on your analyzer',
+    text: 'Connect it to your network. It will find Ohmstead automatically.',
   },
   {
     title: 'Claim it',
-    text: 'Open the link that came with it, press Claim, and enter the six digits that it then shows.',
+    text: 'Open the link that came with it, press Claim, and enter the six-digit code on its display.',
   },
   {
-    title: 'Put a battery into a bay',
-    text: 'It appears under Batteries as soon as the analyzer has read it, and its first service tells its state of health.',
+    title: 'Put a battery in a bay',
+    text: 'It appears under Batteries once the analyzer has read it. Its first service measures its state of health.',
   },
 ];
 
@@ -38,18 +38,18 @@ export const FirstSteps = () => {
   return (
     <section className={styles['welcome']} aria-labelledby="first-steps">
       <h2 id="first-steps">{seesAll ? `Welcome${orgName ? `, ${orgName}` : ''}` : 'No devices at your locations'}</h2>
-      {mayAdd ? <p>There are no devices yet. Three steps bring the first one here:</p> : null}
+      {mayAdd ? <p>There are no devices yet. Add your first in three steps:</p> : null}
       {mayAdd ? <Steps /> : null}
       {mayAdd ? null : (
         <p>
           {seesAll
-            ? 'There are no devices yet. Ask an administrator to claim the first one, or to let you add devices.'
-            : 'You see the devices of the locations that an administrator has opened to you; none stands there yet.'}
+            ? 'There are no devices yet. Ask an administrator to claim the first one or give you permission to add devices.'
+            : 'You can see devices at the locations an administrator has given you access to. There are none there yet.'}
         </p>
       )}
       <div className={styles['ways']}>
         <ButtonLink to="/devices" variant="default">
-          View Devices
+          View devices
         </ButtonLink>
       </div>
     </section>

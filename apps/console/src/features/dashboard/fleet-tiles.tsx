@@ -20,7 +20,7 @@ const Figure = ({ label, value, note, tone }: FigureProps) => (
 );
 
 const offlineNote = ({ devices, online }: Fleet): string =>
-  online === devices ? 'All devices answer' : `${devices - online} of ${devices} offline`;
+  online === devices ? 'All devices online' : `${devices - online} of ${devices} offline`;
 
 const running = { filter: { statuses: ['servicing'] } };
 /** Devices are called active while a bay services, idle otherwise, or offline. */
@@ -31,15 +31,15 @@ const unknown = { value: undefined, note: undefined };
 
 const failedFigure = (failed: number): Omit<FigureProps, 'label'> =>
   failed === 0
-    ? { value: failed, note: 'Nothing to attend to' }
+    ? { value: failed, note: 'No failed bays' }
     : { value: failed, note: 'Last service did not pass', tone: 'fail' };
 
 const figuresOf = (fleet: Fleet) => {
   const { idle, inprogress, good, fail } = fleet.bays;
   return {
     online: { value: fleet.online, note: offlineNote(fleet) },
-    running: { value: inprogress, note: 'In progress in a bay', tone: 'progress' as const },
-    held: { value: idle + inprogress + good + fail, note: 'Of devices online' },
+    running: { value: inprogress, note: 'Across all bays', tone: 'progress' as const },
+    held: { value: idle + inprogress + good + fail, note: 'In online devices' },
     failed: failedFigure(fail),
   };
 };
@@ -51,7 +51,7 @@ export const FleetTiles = () => {
   const { data: fleet } = useFleet();
   const figures = fleet === undefined ? nothingYet : figuresOf(fleet);
   return (
-    <ul className={styles['tiles']} aria-label="The fleet now" aria-busy={fleet === undefined}>
+    <ul className={styles['tiles']} aria-label="Fleet status" aria-busy={fleet === undefined}>
       <li>
         <Link to="/devices" search={online}>
           <Figure label="Devices online" {...figures.online} />

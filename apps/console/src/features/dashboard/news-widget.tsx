@@ -14,21 +14,21 @@ const newsItems: readonly NewsItem[] = [
   {
     id: 'reports-lead-to-batteries',
     date: Date.UTC(2026, 10, 21),
-    title: 'From a bar to its batteries',
-    content: 'Click a bar or a point of a report: the list opens with exactly the batteries that it counts.',
+    title: 'From chart to batteries',
+    content: 'Click a bar or point in a report to see exactly the batteries it counts.',
   },
   {
     id: 'arrange-the-dashboard',
     date: Date.UTC(2026, 10, 20),
-    title: 'A dashboard of your own',
+    title: 'Arrange your dashboard',
     content:
-      'Drag its parts into the order that suits you, and hide what you do not need, behind the grid beside the title.',
+      'Use the grid button beside the title to put widgets in the order that suits you and hide those you do not need.',
   },
   {
     id: 'claim-on-the-page',
     date: Date.UTC(2026, 10, 18),
-    title: 'Claim an analyzer without help',
-    content: 'Open the link that came with it, and enter the code that it shows.',
+    title: 'Claim an analyzer yourself',
+    content: 'Open the link that came with it and enter the code on its display.',
   },
 ];
 

@@ -102,7 +102,7 @@ export const ServicesWidget = () => {
         rows={settings.count}
         rowPx={56}
         isEmpty={({ services }) => services.length === 0}
-        emptyText={settings.running ? 'No service is running just now.' : 'No service has run yet.'}
+        emptyText={settings.running ? 'No services are running.' : 'No services have run yet.'}
       >
         {({ services }) => (
           <table className={styles['table']}>

@@ -22,7 +22,9 @@ export const WidgetBoard = ({ layout, widgets }: WidgetBoardProps) => {
   const columnCount = useColumnCount();
   const shown = layout.filter(({ visible }) => visible);
   if (shown.length === 0)
-    return <StateMessage title="Every widget is hidden">Bring some back with Arrange, at the top right.</StateMessage>;
+    return (
+      <StateMessage title="All widgets are hidden">Use Arrange, at the top right, to show them again.</StateMessage>
+    );
   return (
     <div className={styles['board']} data-columns={columnCount}>
       {Array.from({ length: columnCount }, (_, column) => (

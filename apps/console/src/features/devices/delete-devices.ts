@@ -5,8 +5,8 @@ export const deviceNoun = { one: 'device', many: 'devices' };
 
 const consequence = (count: number): string =>
   count === 1
-    ? 'What runs on it ends as aborted. Its past services stay, and it can be claimed anew.'
-    : 'What runs on them ends as aborted. Their past services stay, and they can be claimed anew.';
+    ? 'Running services will be aborted. Its past services are kept, and it can be claimed again.'
+    : 'Running services will be aborted. Their past services are kept, and they can be claimed again.';
 
 export const deleteDevices = (ids: readonly number[], names: readonly string[]): void =>
   askToDeleteRows({

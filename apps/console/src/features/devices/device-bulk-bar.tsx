@@ -13,7 +13,7 @@ import { upgradeFirmware } from '../../fleet/upgrade-firmware.ts';
 const Upgrade = ({ selected: { ids, valuesOf } }: { selected: SelectedRows<ListedDevice> }) => {
   const isOffered = valuesOf('firmwareUpgrade');
   const offered = ids.filter((_, index) => isOffered[index] === true);
-  const what = offered.length === 0 ? 'none is offered' : counted(offered.length, deviceNoun);
+  const what = offered.length === 0 ? 'none available' : counted(offered.length, deviceNoun);
   return (
     <BulkButton
       icon={IconArrowUp}

@@ -27,10 +27,9 @@ const LocationField = ({ device, edit, location }: LocationFieldProps) => {
   const choices = known.filter(({ id }) => id !== 0).map(({ id, name }) => ({ value: String(id), label: name }));
   const nameOf = (id: number) => known.find((each) => each.id === id)?.name ?? '–';
   const gone =
-    location === edit.values.location
-      ? undefined
-      : 'The location that was chosen here has been deleted. Choose another.';
-  const warning = location === null && !seesAll ? 'Only people who may see every location will see it.' : undefined;
+    location === edit.values.location ? undefined : 'The selected location has been deleted. Choose another.';
+  const warning =
+    location === null && !seesAll ? 'Only users with access to all locations will see this device.' : undefined;
   return (
     <NativeSelect
       label="Location"

@@ -62,7 +62,7 @@ export const deviceList: ListDefinition<ListedDevice> = {
   title: 'Devices',
   noun: deviceNoun,
   emptyText: 'There are no matching devices.',
-  emptyAdvice: 'Claim an analyzer with the link that came with it: it appears here as soon as it connects.',
+  emptyAdvice: 'Claim an analyzer with the link that came with it. It appears here once it connects.',
   settingsPermission: 'perm-devices-settings',
   columns: deviceColumns,
   nameColumn: 'name',

@@ -45,7 +45,7 @@ const Choices = ({ title, kind, answer, values, onToggle }: ChoicesProps) => {
         />
       ) : null}
       {shown.length === 0 ? (
-        <p className={styles['none']}>{all.length === 0 ? 'There are none.' : 'No match.'}</p>
+        <p className={styles['none']}>{all.length === 0 ? 'There are none.' : 'No matches.'}</p>
       ) : null}
       <ul className={styles['choices']} hidden={shown.length === 0}>
         {shown.map(({ id, name }) => (

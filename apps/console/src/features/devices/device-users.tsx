@@ -43,13 +43,13 @@ export const DeviceUsers = ({ deviceId }: { deviceId: number }) => {
   return (
     <>
       <p className={styles['explained']}>
-        Users and groups that are assigned to this device get its alert mails. While nobody is assigned, every
-        subscriber who may see the device gets them.
+        Users and groups assigned to this device receive its alert emails. If no one is assigned, all subscribers who
+        can see the device receive them.
       </p>
       {mayAssign ? (
         <Read deviceId={deviceId} />
       ) : (
-        <p className={styles['explained']}>You do not have permission to see or change who is assigned.</p>
+        <p className={styles['explained']}>You do not have permission to view or change assigned users.</p>
       )}
     </>
   );

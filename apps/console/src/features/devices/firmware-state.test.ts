@@ -24,9 +24,9 @@ describe('the firmware of a device', () => {
     const queued = { ...facts, firmwareState: 'queued' } as const;
     const servicing = [{ status: 'inprogress' }] as const;
     expect(explainFirmware({ ...queued, online: false, bays: servicing })).toBe(
-      '2.5.0 waits until the device is back.',
+      '2.5.0 is waiting until the device is back online.',
     );
-    expect(explainFirmware({ ...queued, bays: servicing })).toBe('2.5.0 waits until none of the bays is servicing.');
-    expect(explainFirmware(queued)).toContain('the first devices of the model come first');
+    expect(explainFirmware({ ...queued, bays: servicing })).toBe('2.5.0 is waiting until no services are running.');
+    expect(explainFirmware(queued)).toBe('2.5.0 is waiting for its turn in the rollout.');
   });
 });

@@ -25,14 +25,14 @@ export const isGivenUp = (state: FirmwareState | null): boolean => state === 'fa
 
 /** What an upgrade that is queued waits for. */
 const waitsFor = ({ online, bays }: FirmwareFacts): string => {
-  if (!online) return 'until the device is back';
-  if (bays.some(({ status }) => status === 'inprogress')) return 'until none of the bays is servicing';
-  return 'for its turn: the first devices of the model come first';
+  if (!online) return 'until the device is back online';
+  if (bays.some(({ status }) => status === 'inprogress')) return 'until no services are running';
+  return 'for its turn in the rollout';
 };
 
 const explanations: Record<FirmwareState, (target: string, facts: FirmwareFacts) => string> = {
-  queued: (target, facts) => `${target} waits ${waitsFor(facts)}.`,
-  offered: (target) => `The device has been told of ${target}.`,
+  queued: (target, facts) => `${target} is waiting ${waitsFor(facts)}.`,
+  offered: (target) => `The device has been notified of ${target}.`,
   downloading: (target) => `The device is downloading ${target}.`,
   installing: (target) => `The device is installing ${target}.`,
   confirmed: (target) => `${target} is installed.`,

@@ -15,14 +15,14 @@ export const AddConfiguration = ({ type, onClose }: { type: EntityKind; onClose:
     const body = sentConfiguration(values);
     await addConfiguration(body);
     await refresh();
-    notify({ type: 'success', title: 'Configuration Added', text: body.name });
+    notify({ type: 'success', title: 'Configuration added', text: body.name });
     onClose();
   };
-  const { isSaving, submit } = useSubmit(send, 'Problem Saving Configuration', (error) => refused(error, values));
+  const { isSaving, submit } = useSubmit(send, 'Problem saving configuration', (error) => refused(error, values));
   return (
     <FormModal
-      title={`Add ${kindOf(type).title} Configuration`}
-      submitLabel="Add Configuration"
+      title={`Add a configuration for ${kindOf(type).title.toLowerCase()}`}
+      submitLabel="Add configuration"
       isSaving={isSaving}
       hasChanges={hasChanges}
       onSubmit={() => withName(values, () => showsAColumn(values) && void submit())}

@@ -75,7 +75,7 @@ export const ConfigurationCard = ({ onAdd, ...rows }: ConfigurationCardProps) =>
         <Button
           size="compact-md"
           variant="subtle"
-          aria-label={`Add ${title} Configuration`}
+          aria-label={`Add a configuration for ${title.toLowerCase()}`}
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
           onClick={onAdd}
         >
@@ -83,7 +83,7 @@ export const ConfigurationCard = ({ onAdd, ...rows }: ConfigurationCardProps) =>
         </Button>
       </header>
       {rows.configurations.length === 0 ? (
-        <p className={styles['none']}>None yet. Everybody arranges the columns of this list by themselves.</p>
+        <p className={styles['none']}>No configurations yet. Everyone chooses their own columns.</p>
       ) : (
         <Rows {...rows} />
       )}

@@ -31,14 +31,14 @@ const Locks = ({ values, onChange }: PartProps) => (
     <Switch
       label="Lock Column Order"
       aria-label="Lock Column Order"
-      description="Whoever has this configuration cannot move columns."
+      description="Users with this configuration cannot reorder columns."
       checked={values.lockColumnOrder}
       onChange={(event) => onChange({ lockColumnOrder: event.currentTarget.checked })}
     />
     <Switch
       label="Lock Column Visibility"
       aria-label="Lock Column Visibility"
-      description="Whoever has this configuration cannot show or hide columns."
+      description="Users with this configuration cannot show or hide columns."
       checked={values.lockColumnVisibility}
       onChange={(event) => onChange({ lockColumnVisibility: event.currentTarget.checked })}
     />

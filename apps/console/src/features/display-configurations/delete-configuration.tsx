@@ -10,7 +10,7 @@ const user = { one: 'user', many: 'users' };
 const member = { one: 'member', many: 'members' };
 const groupOf = { one: 'group', many: 'groups' };
 
-const problem = 'Problem Deleting Configuration';
+const problem = 'Problem deleting configuration';
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const effectsOf = (usage: DisplayConfigurationUsage, list: string): string[] => {
@@ -19,9 +19,7 @@ const effectsOf = (usage: DisplayConfigurationUsage, list: string): string[] => 
     ...(usersCount === 0 ? [] : [counted(usersCount, user)]),
     ...(groupsCount === 0 ? [] : [`${counted(groupsCount, groupOf)} with ${counted(membersCount, member)}`]),
   ];
-  return who.length === 0
-    ? []
-    : [`${listed.format(who)} will see all columns of ${list}, unlocked, and can arrange them themselves:`];
+  return who.length === 0 ? [] : [`${listed.format(who)} will see all columns of ${list} and be able to arrange them:`];
 };
 
 type BodyProps = { configuration: SavedDisplayConfiguration; usage: DisplayConfigurationUsage };
@@ -31,7 +29,7 @@ const Body = ({ configuration, usage }: BodyProps) => (
     effects={effectsOf(usage, kindOf(configuration.type).title)}
     names={[...(usage.groups ?? []).map((name) => `${name} (group)`), ...(usage.users ?? [])]}
     count={usage.usersCount + usage.groupsCount}
-    none="It is assigned to nobody: no list changes."
+    none="It is not assigned to anyone, so no lists will change."
   />
 );
 
@@ -51,6 +49,6 @@ export const askToDeleteConfiguration = async (
     buttonLabel: 'Delete configuration',
     remove: () => deleteConfiguration(configuration).finally(refresh),
     problem,
-    done: { title: 'Configuration Deleted', text: `${configuration.name} has been deleted.` },
+    done: { title: 'Configuration deleted', text: `${configuration.name} has been deleted.` },
   });
 };

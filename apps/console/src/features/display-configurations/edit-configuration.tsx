@@ -17,8 +17,8 @@ type EditConfigurationProps = {
 };
 
 const words = {
-  saved: ({ name }: DisplayConfigurationBody) => ({ title: 'Configuration Saved', text: name.trim() }),
-  problem: 'Problem Saving Configuration',
+  saved: ({ name }: DisplayConfigurationBody) => ({ title: 'Configuration saved', text: name.trim() }),
+  problem: 'Problem saving configuration',
   staleCode: 'displayConfigurations-update-10',
 };
 
@@ -47,7 +47,7 @@ export const EditConfiguration = ({ configuration, onClose }: EditConfigurationP
   const { values, state, savedMeanwhile } = edit;
   return (
     <FormModal
-      title={`Edit ${kindOf(type).title} Configuration`}
+      title={`Edit the configuration for ${kindOf(type).title.toLowerCase()}`}
       submitLabel="Save"
       isSaving={state === 'saving' || state === 'reloading'}
       hasChanges={edit.hasChanges}

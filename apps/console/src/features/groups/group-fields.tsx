@@ -65,7 +65,7 @@ export const GroupFields = ({
   <>
     <TextInput
       ref={field}
-      label="Group Name"
+      label="Group name"
       withAsterisk
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={savedMeanwhileText(savedMeanwhile.name)}

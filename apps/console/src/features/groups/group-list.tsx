@@ -14,10 +14,10 @@ import { useGroupCalls } from '../../data/groups-api.ts';
 import styles from './group-list.module.css';
 
 const usersAfter = (userCount: number): string => {
-  if (userCount === 0) return 'No user belongs to it.';
+  if (userCount === 0) return 'It has no users.';
   return userCount === 1
-    ? 'Its 1 user stays, with permissions of their own again.'
-    : `Its ${userCount.toLocaleString('en')} users stay, with permissions of their own again.`;
+    ? 'Its 1 user will be kept and return to their own permissions.'
+    : `Its ${userCount.toLocaleString('en')} users will be kept and return to their own permissions.`;
 };
 
 /** Says what happens to the group's users, deletes it and says what became of it. */
@@ -57,7 +57,7 @@ const collator = new Intl.Collator('en');
 const NoGroups = () => (
   <>
     <p className={styles['none']}>No Groups</p>
-    <p>A group gives all its users the same permissions, in one place.</p>
+    <p>Use a group to give several users the same permissions.</p>
   </>
 );
 

@@ -13,14 +13,14 @@ export const AddLocation = ({ onClose }: { onClose: () => void }) => {
     const name = values.name.trim();
     await addLocation(name);
     await refresh();
-    notify({ type: 'success', title: 'Location Added', text: name });
+    notify({ type: 'success', title: 'Location added', text: name });
     onClose();
   };
-  const { isSaving, submit } = useSubmit(send, 'Problem Saving Location', (error) => refused(error, values));
+  const { isSaving, submit } = useSubmit(send, 'Problem saving location', (error) => refused(error, values));
   return (
     <FormModal
-      title="Add Location"
-      submitLabel="Add Location"
+      title="Add location"
+      submitLabel="Add location"
       isSaving={isSaving}
       hasChanges={hasChanges}
       onSubmit={() => withName(values, () => void submit())}

@@ -16,7 +16,7 @@ const thingsAt = ({ devicesCount, batteriesCount, servicesCount }: LocationUsage
     [servicesCount, { one: 'service', many: 'services' }] as const,
   ].flatMap(([count, noun]) => (count === 0 ? [] : [counted(count, noun)]));
 
-const problem = 'Problem Deleting Location';
+const problem = 'Problem deleting location';
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const effectsOf = (usage: LocationUsage): string[] => {
@@ -28,7 +28,7 @@ const effectsOf = (usage: LocationUsage): string[] => {
   return [
     ...(things.length === 0
       ? []
-      : [`${listed.format(things)} will have no location: only those who can access all locations still see them.`]),
+      : [`${listed.format(things)} will have no location. Only users with access to all locations will see them.`]),
     ...(holders.length === 0 ? [] : [`${listed.format(holders)} will lose the permission for this location:`]),
   ];
 };
@@ -38,7 +38,7 @@ const Body = ({ usage }: { usage: LocationUsage }) => (
     effects={effectsOf(usage)}
     names={[...(usage.groups ?? []).map((name) => `${name} (group)`), ...(usage.users ?? [])]}
     count={usage.usersCount + usage.groupsCount}
-    none="Nothing stands there, and nobody was given this location by itself."
+    none="This location is not used by any device, battery, service, user or group."
   />
 );
 
@@ -55,6 +55,6 @@ export const askToDeleteLocation = async (location: Location, refresh: () => Pro
     buttonLabel: 'Delete location',
     remove: () => deleteLocation(location).finally(refresh),
     problem,
-    done: { title: 'Location Deleted', text: `${location.name} has been deleted.` },
+    done: { title: 'Location deleted', text: `${location.name} has been deleted.` },
   });
 };

@@ -12,8 +12,8 @@ type EditLocationProps = {
 };
 
 const words = {
-  saved: ({ name }: { name: string }) => ({ title: 'Location Saved', text: name.trim() }),
-  problem: 'Problem Saving Location',
+  saved: ({ name }: { name: string }) => ({ title: 'Location saved', text: name.trim() }),
+  problem: 'Problem saving location',
   staleCode: 'locations-update-6',
 };
 
@@ -37,7 +37,7 @@ export const EditLocation = ({ location, onClose }: EditLocationProps) => {
   });
   return (
     <FormModal
-      title="Edit Location"
+      title="Edit location"
       submitLabel="Save"
       isSaving={edit.state === 'saving' || edit.state === 'reloading'}
       hasChanges={edit.hasChanges}

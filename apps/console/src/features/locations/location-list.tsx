@@ -46,9 +46,9 @@ const None = ({ onAdd }: Pick<LocationListProps, 'onAdd'>) => (
   <StateMessage
     icon={<IconMapPin size={32} stroke={1.5} />}
     title="No locations yet"
-    action={<Button onClick={onAdd}>Add Location</Button>}
+    action={<Button onClick={onAdd}>Add location</Button>}
   >
-    A location is where devices stand: a depot, a workshop, a ward. Users can be given some locations only.
+    A location is where devices are kept, such as a depot, workshop or ward. You can limit users to certain locations.
   </StateMessage>
 );
 

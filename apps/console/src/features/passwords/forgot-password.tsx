@@ -4,14 +4,14 @@ import { askForNewPassword } from './passwords-api.ts';
 
 const success = (email: string) => (
   <p>
-    If there is an account for <strong>{email}</strong>, a mail is on its way with a link to choose a new password. The
+    If there is an account for <strong>{email}</strong>, we have sent an email with a link to choose a new password. The
     link works for one hour.
   </p>
 );
 
 export const ForgotPassword = () => (
   <EmailClaim
-    intro="Enter the address that you log in with. We mail you a link."
+    intro="Enter the address you log in with. We will email you a link."
     button="Send the link"
     ask={askForNewPassword}
     success={success}

@@ -8,16 +8,16 @@ import { useForm } from '../../ui/editing/use-form.ts';
 import { resetPassword } from './passwords-api.ts';
 
 const nextByCode: Record<string, string> = {
-  'users-resetPassword-1': 'Open the link of the mail in full, or ask for a new one.',
-  'users-resetPassword-4': 'A link works once and for one hour. Ask for a new one.',
-  'users-resetPassword-5': 'The account was disabled or deleted. Ask an administrator of your organization.',
+  'users-resetPassword-1': 'Open the full link from the email, or request a new one.',
+  'users-resetPassword-4': 'A link works once, within one hour. Request a new one.',
+  'users-resetPassword-5': 'The account has been disabled or deleted. Ask an administrator of your organisation.',
 };
 
 const isLinkProblem = (error: unknown): boolean => isApiError(error) && error.code in nextByCode;
 
 /** What to do next; whether a new link would help. */
 const afterLinkProblem = (error: unknown): { next: string; newLinkHelps: boolean } => ({
-  next: (isApiError(error) && nextByCode[error.code]) || 'Ask for a new link.',
+  next: (isApiError(error) && nextByCode[error.code]) || 'Request a new link.',
   newLinkHelps: !isApiError(error, 'users-resetPassword-5'),
 });
 
@@ -40,7 +40,7 @@ const useReset = ({ token, onReset, onLinkRefused }: ResetFormProps) =>
     send: async ({ password }) => onReset((await resetPassword(token, password)).email),
     onRefused: (error) => {
       if (isApiError(error) && weakCodes.includes(error.code)) return refusedPassword(error);
-      return isLinkProblem(error) ? onLinkRefused(error) : notifyFailure(error, 'Password Not Changed');
+      return isLinkProblem(error) ? onLinkRefused(error) : notifyFailure(error, 'Password not changed');
     },
   });
 
@@ -56,10 +56,10 @@ const ResetForm = (props: ResetFormProps) => {
 const RefusedLink = ({ error }: { error: unknown }) => {
   const { next, newLinkHelps } = afterLinkProblem(error);
   return (
-    <LinkProblem title="Password Not Changed" text={wordsOf(error).text} next={next}>
+    <LinkProblem title="Password not changed" text={wordsOf(error).text} next={next}>
       {newLinkHelps ? (
         <ButtonLink size="md" to="/login/forgot-password">
-          Ask for a new link
+          Request a new link
         </ButtonLink>
       ) : (
         <ButtonLink size="md" to="/login" variant="default">

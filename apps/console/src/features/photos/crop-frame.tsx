@@ -58,7 +58,7 @@ export const CropFrame = (props: FrameProps) => {
   return (
     <div
       role="application"
-      aria-label="Photo. Drag it, or move it with the arrow keys."
+      aria-label="Photo. Drag it or use the arrow keys to move it."
       tabIndex={0}
       className={styles['frame']}
       {...handlers}

@@ -27,7 +27,7 @@ export const CropModal = ({ picture, onSave, onClose }: CropModalProps) => {
   };
   return (
     <FormModal
-      title="Crop Your Photo"
+      title="Crop your photo"
       submitLabel="Save photo"
       isSaving={isSaving}
       hasChanges={false}

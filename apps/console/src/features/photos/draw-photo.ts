@@ -24,6 +24,6 @@ export const encodeCrop = async (picture: ImageBitmap, crop: Crop): Promise<Blob
   const { promise, resolve } = Promise.withResolvers<Blob | null>();
   canvas.toBlob(resolve, 'image/jpeg', quality);
   const photo = await promise;
-  if (photo === null) throw new Error('The browser could not write a JPEG.');
+  if (photo === null) throw new Error('The browser could not create a JPEG image.');
   return photo;
 };

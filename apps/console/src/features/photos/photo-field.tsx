@@ -15,7 +15,7 @@ import styles from './photo-field.module.css';
 type Refusal = 'users-photo-put-1' | 'users-photo-put-2' | 'users-photo-put-3';
 
 const notifyTrouble = (text: string): void =>
-  notify({ type: 'error', title: 'Problem Saving Photo', text, durationMs: uploadErrorNoticeMs });
+  notify({ type: 'error', title: 'Problem saving photo', text, durationMs: uploadErrorNoticeMs });
 
 const notifyRefusedPhoto = (error: unknown): void => notifyTrouble(wordsOf(error).text);
 
@@ -44,7 +44,7 @@ const useRemove = (userId: number) => {
   const [isRemoving, setIsRemoving] = useState(false);
   const remove = async () => {
     setIsRemoving(true);
-    const done = () => notifyPhotoSaved('Photo Removed', 'Your initials stand in its place.');
+    const done = () => notifyPhotoSaved('Photo removed', 'Your initials are shown instead.');
     await removePhoto(userId).then(done, notifyRefusedPhoto);
     setIsRemoving(false);
   };
@@ -58,7 +58,7 @@ const saveFor = (userId: number) => async (photo: Blob) => {
     notifyRefusedPhoto(error);
     throw error;
   }
-  notifyPhotoSaved('Photo Saved', 'It stands beside your name from now on.');
+  notifyPhotoSaved('Photo saved', 'It is now shown with your name.');
 };
 
 type ButtonsProps = { user: UserData; onFiles: (files: File[]) => void };

@@ -28,7 +28,7 @@ const useChoice = ({ token, onChosen, onLinkRefused }: ChoosePasswordFormProps) 
       if (isApiError(error, 'users-update-4')) return refusedPassword(error);
       return isApiError(error) && linkCodes.includes(error.code)
         ? onLinkRefused(error)
-        : notifyFailure(error, 'Password Not Saved');
+        : notifyFailure(error, 'Password not saved');
     },
   });
 
@@ -36,22 +36,22 @@ const ChoosePasswordForm = (props: ChoosePasswordFormProps) => {
   const form = useChoice(props);
   return (
     <EntryForm form={form} button="Save password">
-      <p>You were invited. Choose the password that you will log in with.</p>
+      <p>You have been invited. Choose the password you will log in with.</p>
       <NewPasswordEntry field={form.field('password')} label="Password" />
     </EntryForm>
   );
 };
 
 const next =
-  'An invitation works once and for seven days. Open its link in full, or ask an administrator of your organization for a new one.';
+  'An invitation works once, within seven days. Open its full link, or ask an administrator of your organisation for a new one.';
 const nextOfRefused =
-  'Your password was not saved. Ask an administrator of your organization to send you the invitation again.';
+  'Your password was not saved. Ask an administrator of your organisation to resend the invitation.';
 
 const RefusedInvitation = ({ error }: { error: unknown }) => {
   if (!isApiError(error, 'users-update-5')) {
     return (
       <LinkProblem
-        title="Problem With The Link"
+        title="Problem with the link"
         text={wordsOf(error).text}
         next={isApiError(error, 'users-update-27') ? nextOfRefused : next}
       >
@@ -63,9 +63,9 @@ const RefusedInvitation = ({ error }: { error: unknown }) => {
   }
   return (
     <LinkProblem
-      title="Already Verified"
+      title="Already verified"
       text={wordsOf(error).text}
-      next="Log in with the password that you have. If you do not know it, choose a new one by mail."
+      next="Log in with your password. If you have forgotten it, choose a new one by email."
     >
       <ButtonLink size="md" to="/login">
         Go to login

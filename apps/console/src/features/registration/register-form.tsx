@@ -75,7 +75,7 @@ const useRegistration = (onRegistered: (email: string) => void) =>
       await register(trimmed(person));
       onRegistered(person.email.trim());
     },
-    onRefused: (error, person) => refusedFields(error, person) ?? notifyFailure(error, 'Account Not Created'),
+    onRefused: (error, person) => refusedFields(error, person) ?? notifyFailure(error, 'Account not created'),
   });
 
 export const RegisterForm = ({ onRegistered }: { onRegistered: (email: string) => void }) => {

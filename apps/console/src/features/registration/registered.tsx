@@ -4,15 +4,15 @@ import { EntryNotice } from '../../ui/entry/entry-notice.tsx';
 /** What to do next: the account works once its address has proved to be theirs. */
 export const Registered = ({ email }: { email: string }) => (
   <>
-    <EntryNotice type="success" title="Check Your Email">
+    <EntryNotice type="success" title="Check your email">
       <p>
-        We have sent a link to <strong>{email}</strong>. Follow it within 48 hours to verify your address; then you can
+        We have sent a link to <strong>{email}</strong>. Open it within 48 hours to verify your address. You can then
         log in.
       </p>
     </EntryNotice>
     <p>
-      No mail after a few minutes? Look among your spam, or{' '}
-      <Link to="/register/resend-verification">have it sent again</Link>.
+      No email after a few minutes? Check your spam folder or{' '}
+      <Link to="/register/resend-verification">request it again</Link>.
     </p>
   </>
 );

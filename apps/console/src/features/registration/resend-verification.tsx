@@ -4,14 +4,14 @@ import { askForNewLink } from './registration-api.ts';
 
 const success = (email: string) => (
   <p>
-    If <strong>{email}</strong> is waiting to be verified, a mail is on its way with a new link. It works for 48 hours;
-    older links no longer do.
+    If <strong>{email}</strong> is waiting to be verified, we have sent an email with a new link. It works for 48 hours;
+    older links no longer work.
   </p>
 );
 
 export const ResendVerification = () => (
   <EmailClaim
-    intro="Enter the address that you registered with. We mail you a new link."
+    intro="Enter the address you registered with. We will email you a new link."
     button="Send the link again"
     ask={askForNewLink}
     success={success}

@@ -42,8 +42,8 @@ export const VerifyAddress = (props: VerifyAddressProps) => {
   return (
     <LinkProblem
       title="Not Verified Yet"
-      text="The server could not be asked."
-      next="Your link is still good: try again in a moment."
+      text="The server could not be reached."
+      next="Your link is still valid. Try again in a moment."
     >
       <Button size="md" onClick={tryAgain}>
         Try again

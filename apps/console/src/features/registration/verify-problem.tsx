@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { EntryNotice } from '../../ui/entry/entry-notice.tsx';
 
 const expired = {
-  title: 'Link Expired',
-  text: 'The link has been used, has expired or is invalid. It works for 48 hours, and only the newest one does.',
+  title: 'Link expired',
+  text: 'The link has been used, has expired or is invalid. Links last 48 hours; only the latest works.',
 };
 const invalid = {
-  title: 'Problem With The Link',
-  text: 'There was a problem with the token of the link. Open the link of the mail in full.',
+  title: 'Problem with the link',
+  text: "There was a problem with the link's token. Open the full link from the email.",
 };
 
 /** What the code of a verification that failed means, and what to do next. */
@@ -17,7 +17,7 @@ export const VerifyProblem = ({ code }: { code: string }) => {
     <EntryNotice type="error" title={title}>
       <p>{text}</p>
       <p>
-        <Link to="/register/resend-verification">Ask for a new link</Link>, or register again below.
+        <Link to="/register/resend-verification">Request a new link</Link>, or register again below.
       </p>
     </EntryNotice>
   );

@@ -33,7 +33,7 @@ const InServiceScatter = ({ points: found, conditions, locations, parts }: InSer
     () =>
       scatterPlot({
         title: 'Battery SoH by In Service Date',
-        subject: `State of health of batteries in use${where} by in service date`,
+        subject: `State of health of batteries in use${where} by in-service date`,
         x: { label: 'In service', scale: 'time', days: true },
         y: { label: 'State of health', unit: '%', digits: 1, scale: 'number' },
         pointLabel: 'State of health',
@@ -51,7 +51,7 @@ const InServiceScatter = ({ points: found, conditions, locations, parts }: InSer
       plot={plot}
       heightPx={360}
       headingLevel={2}
-      emptyText="No battery in use has both an in service date and a state of health yet."
+      emptyText="No batteries in use have both an in-service date and a state of health yet."
       note={caption}
       tools={parts.tools}
       legend={parts.form}

@@ -16,7 +16,7 @@ type RemainingHistogramProps = { histogram: Histogram; locations: readonly strin
 const RemainingHistogram = ({ histogram, locations, parts }: RemainingHistogramProps) => {
   const show = useShowBatteries();
   const [where, names] = [placeWords(locations), locations.join(', ')];
-  const caption = `${counted(histogram.total, batteryNoun)} in use${where} with a known charge: what they hold against their design capacity, as last reported.`;
+  const caption = `${counted(histogram.total, batteryNoun)} in use${where} with a known charge: remaining capacity as a share of design capacity, as last reported.`;
   const plot = useMemo(
     () =>
       histogramPlot({
@@ -35,7 +35,7 @@ const RemainingHistogram = ({ histogram, locations, parts }: RemainingHistogramP
       plot={plot}
       headingLevel={2}
       zoomable={false}
-      emptyText="No battery in use has told its remaining capacity yet."
+      emptyText="No remaining capacity reported yet."
       note={caption}
       tools={parts.tools}
       legend={parts.form}

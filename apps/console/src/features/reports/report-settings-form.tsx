@@ -44,7 +44,7 @@ const BinSizeChoice = ({ size, onChange }: { size: number; onChange: (size: numb
   const id = useId();
   return (
     <div className={styles['sizes']}>
-      <span id={id}>Width of a bar</span>
+      <span id={id}>Bin width</span>
       <SegmentedControl
         size="xs"
         aria-labelledby={id}

@@ -45,7 +45,7 @@ export const SohHistogram = (props: SohHistogramProps) => {
       emptyHeightPx={props.emptyHeightPx}
       headingLevel={2}
       zoomable={false}
-      emptyText="No battery in use has a state of health yet: it comes with the first service that measures one."
+      emptyText="No state of health measured yet."
       note={caption}
       tools={parts?.tools}
       legend={parts?.form}

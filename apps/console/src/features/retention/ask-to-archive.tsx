@@ -12,16 +12,16 @@ type Question = {
 };
 
 const moves = ({ days, usage: { dueServicesCount }, seesAll }: Question): string => {
-  const when = `that ended more than ${counted(days, day)} ago move into files within the hour`;
+  const when = `that ended more than ${counted(days, day)} ago will be archived within the hour`;
   if (seesAll) return `The raw samples of ${counted(dueServicesCount, service)} ${when}.`;
   const seen = dueServicesCount === 0 ? 'none' : String(dueServicesCount);
-  return `The raw samples of services ${when}: of ${seen} at locations that you may see, and perhaps of others.`;
+  return `The raw samples of services ${when}: ${seen} at locations you can see, and possibly others elsewhere.`;
 };
 
 const Body = (question: Question) => (
   <div className={styles['question']}>
-    <p>{moves(question)} They stay there: a longer time does not bring them back into the database.</p>
-    <p>Nothing is deleted. Charts of a whole service, results, spectra and reports stay as they are.</p>
+    <p>{moves(question)} They stay archived even if you extend the period.</p>
+    <p>Nothing is deleted. Charts of whole services, results, spectra and reports do not change.</p>
   </div>
 );
 

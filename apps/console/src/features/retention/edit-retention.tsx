@@ -53,9 +53,9 @@ const daysProblem = (days: string | null): string | undefined => {
     : `Enter a whole number of days from ${minimum} to ${maximum.toLocaleString('en')}`;
 };
 
-const problem = 'Problem Saving Data Retention';
+const problem = 'Problem saving data retention';
 
-const saved = (values: RetentionValues) => ({ title: 'Data Retention Saved', text: sentenceOfRule(daysOf(values)) });
+const saved = (values: RetentionValues) => ({ title: 'Data retention saved', text: sentenceOfRule(daysOf(values)) });
 
 const words = { saved, problem, staleCode: 'organizations-retention-1' };
 
@@ -105,7 +105,7 @@ export const EditRetention = ({ retention, onClose }: EditRetentionProps) => {
   };
   return (
     <FormModal
-      title="Edit Data Retention"
+      title="Edit data retention"
       submitLabel="Save"
       isSaving={isAsking || state === 'saving' || state === 'reloading'}
       hasChanges={edit.hasChanges}

@@ -16,7 +16,7 @@ const pencil = <IconPencil size={16} stroke={1.75} aria-hidden="true" />;
 const useCounts = ({ archiveAfterDays }: Retention): Field[] => {
   const { data, error } = useRetentionUsage();
   const pending = error === null ? 'Counting…' : 'Could not be counted';
-  const archived = { label: 'In files now', value: data === undefined ? pending : wordsOfArchived(data) };
+  const archived = { label: 'Archived so far', value: data === undefined ? pending : wordsOfArchived(data) };
   if (archiveAfterDays === null) return [archived];
   return [{ label: 'Next to be archived', value: data === undefined ? pending : wordsOfDue(data) }, archived];
 };
@@ -29,7 +29,7 @@ const Rule = ({ retention }: { retention: Retention }) => {
       <FieldList fields={[{ label: 'Archived', value: wordsOfRule(retention.archiveAfterDays) }, ...counts]} />
       {seesAll ? null : (
         <p className={styles['limited']}>
-          The rule is for all services; counted are those at locations that you may see.
+          The rule applies to all services. Only those at locations you can see are counted.
         </p>
       )}
     </>
@@ -46,8 +46,8 @@ export const RetentionCard = ({ onEdit }: { onEdit: (retention: Retention) => vo
   );
   return (
     <Card
-      title="Raw Samples"
-      note="Every current, voltage, temperature and remaining capacity that was measured during a service."
+      title="Raw samples"
+      note="Every current, voltage, temperature and remaining capacity measurement taken during a service."
       actions={edit}
     >
       {data !== undefined ? (
@@ -55,7 +55,7 @@ export const RetentionCard = ({ onEdit }: { onEdit: (retention: Retention) => vo
       ) : error === null ? (
         <Waiting words="Loading the rule…" />
       ) : (
-        <LoadFailed what="The rule" error={error} onRetry={refetch} note="Nothing is changed." />
+        <LoadFailed what="The rule" error={error} onRetry={refetch} note="Nothing has changed." />
       )}
     </Card>
   );

@@ -4,16 +4,16 @@ import styles from './retention.module.css';
 
 const effects = [
   {
-    what: 'What moves',
-    text: `The raw samples of services that ended longer ago and have more than ${archivedAboveSamples.toLocaleString('en')} of them: one compressed file for each service, checked before the database lets go of anything.`,
+    what: 'What is archived',
+    text: `The raw samples of services that ended longer ago and have more than ${archivedAboveSamples.toLocaleString('en')} of them: one compressed file for each service, checked before anything is removed from the database.`,
   },
   {
-    what: 'What stays as it is',
-    text: 'Results, spectra, reports, histories and lists. The chart of a whole service looks the same and keeps every peak; zoomed in far, it shows fewer points, and says so.',
+    what: 'What stays the same',
+    text: 'Results, spectra, reports, histories and lists. The chart of a whole service looks the same and keeps every peak; zoomed in closely, it shows fewer points and says so.',
   },
   {
     what: 'Nothing is deleted',
-    text: 'The files hold every sample exactly as it was measured, and are part of backups and exports. They stay files, also when the time is made longer.',
+    text: 'The files hold every sample exactly as measured and are included in backups and exports. Archived samples stay archived even if you extend the period.',
   },
 ];
 

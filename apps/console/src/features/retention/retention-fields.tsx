@@ -45,7 +45,7 @@ export const RetentionFields = ({ values, savedMeanwhile, error, daysField, onCh
       <Switch
         label="Archive raw samples"
         aria-label="Archive raw samples"
-        description="Off: they stay in the database for ever."
+        description="When off, raw samples stay in the database indefinitely."
         {...(values.days === null ? { 'data-autofocus': true } : {})}
         checked={values.days !== null}
         onChange={(event) => onChange({ days: event.currentTarget.checked ? kept : null })}
@@ -55,7 +55,7 @@ export const RetentionFields = ({ values, savedMeanwhile, error, daysField, onCh
           ref={daysField}
           data-autofocus
           label="Days after the end of a service"
-          description="365 is a year."
+          description="A year is 365 days."
           inputWrapperOrder={order}
           classNames={{ wrapper: styles['days'] ?? '' }}
           inputMode="numeric"

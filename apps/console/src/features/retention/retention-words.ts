@@ -10,7 +10,7 @@ export const wordsOfRule = (days: number | null): string =>
   days === null ? 'Never' : `${counted(days, day)} after the end of a service`;
 
 export const sentenceOfRule = (days: number | null): string =>
-  days === null ? 'Raw samples stay in the database for ever.' : `Raw samples are archived ${wordsOfRule(days)}.`;
+  days === null ? 'Raw samples stay in the database indefinitely.' : `Raw samples are archived ${wordsOfRule(days)}.`;
 
 const sizes = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 

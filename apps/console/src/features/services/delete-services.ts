@@ -11,7 +11,9 @@ export const serviceName = ({ serviceType, batterySerialNumber }: Named): string
   `${serviceType ?? 'Service'} of ${batterySerialNumber ?? 'No Serial'}`;
 
 const consequence = (count: number): string =>
-  count === 1 ? 'Its results and measurements are gone for good.' : 'Their results and measurements are gone for good.';
+  count === 1
+    ? 'Its results and measurements will be deleted permanently.'
+    : 'Their results and measurements will be deleted permanently.';
 
 export const deleteServices = (ids: readonly number[], names: readonly string[]): void =>
   askToDeleteRows({

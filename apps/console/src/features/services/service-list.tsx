@@ -52,7 +52,7 @@ export const serviceList: ListDefinition<ServiceRow> = {
   title: 'Services',
   noun: serviceNoun,
   emptyText: 'There are no matching services',
-  emptyAdvice: 'Start a service on one of your analyzers: it appears here while it runs.',
+  emptyAdvice: 'Start a service on one of your analyzers and it will appear here.',
   settingsPermission: 'perm-services-settings',
   columns: serviceColumns,
   nameColumn: 'batterySerialNumber',

@@ -5,11 +5,11 @@ import type { LoginSearch } from './login-search.ts';
 
 /** Why the visitor has come here, if an address says so. */
 const greetingOf = ({ verify, resetPassword, status }: LoginSearch): { title: string; text: string } | null => {
-  if (verify === 'success') return { title: 'Email Address Verified', text: 'You can log in now.' };
+  if (verify === 'success') return { title: 'Email address verified', text: 'You can log in now.' };
   if (verify === 'already verified')
-    return { title: 'Already Verified', text: 'Your email address was verified before. You can log in now.' };
-  if (resetPassword !== undefined) return { title: 'Password Changed', text: 'Log in with your new password.' };
-  if (status === 'loggedOut') return { title: 'Logged Out', text: 'You have been logged out.' };
+    return { title: 'Already verified', text: 'Your email address has already been verified. You can log in now.' };
+  if (resetPassword !== undefined) return { title: 'Password changed', text: 'Log in with your new password.' };
+  if (status === 'loggedOut') return { title: 'Logged out', text: 'You have been logged out.' };
   return null;
 };
 

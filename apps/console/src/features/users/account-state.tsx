@@ -34,9 +34,9 @@ const useResending = ({ id, email }: AdministeredUser) => {
     setSending(true);
     try {
       await resendInvitation(id);
-      notify({ type: 'success', title: 'Invitation Sent', text: `A new invitation has been sent to ${email}.` });
+      notify({ type: 'success', title: 'Invitation sent', text: `A new invitation has been sent to ${email}.` });
     } catch (error) {
-      notifyError(error, 'Problem Sending Invitation');
+      notifyError(error, 'Problem sending invitation');
     }
     setSending(false);
   };
@@ -47,23 +47,24 @@ const Invitation = ({ user }: { user: AdministeredUser }) => {
   const { isSending, resend } = useResending(user);
   return (
     <Button variant="default" loading={isSending} onClick={() => void resend()}>
-      Resend Invitation
+      Resend invitation
     </Button>
   );
 };
 
 const confirmEnd = ({ id, email }: AdministeredUser): void =>
   confirmDeletion({
-    title: 'End Sessions',
+    title: 'End sessions',
     body: (
       <p>
-        End all sessions of <strong>{email}</strong>? They are logged out everywhere at once, and can log in again.
+        End all sessions of <strong>{email}</strong>? They will be logged out everywhere immediately and can log in
+        again.
       </p>
     ),
     buttonLabel: 'End sessions',
     remove: () => endSessions(id),
-    problem: 'Problem Ending Sessions',
-    done: { title: 'Sessions Ended', text: `${email} has been logged out everywhere.` },
+    problem: 'Problem ending sessions',
+    done: { title: 'Sessions ended', text: `${email} has been logged out everywhere.` },
   });
 
 type AccountStateProps = {
@@ -89,7 +90,7 @@ export const AccountState = ({ user, disabled, saved, onChange }: AccountStatePr
       {user.verified || disabled ? null : <Invitation user={user} />}
       {mayEndSessions && (
         <Button variant="default" onClick={() => confirmEnd(user)}>
-          End Sessions
+          End sessions
         </Button>
       )}
       {isSelf || user.superuser ? null : (

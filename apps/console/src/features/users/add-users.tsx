@@ -26,7 +26,7 @@ type EmailsFieldProps = {
 const EmailsField = ({ field, value, problem, onChange, onCheck }: EmailsFieldProps) => (
   <Textarea
     ref={field}
-    label="Email Addresses"
+    label="Email addresses"
     withAsterisk
     inputWrapperOrder={['label', 'input', 'description', 'error']}
     description="Enter space or comma delimited email addresses"

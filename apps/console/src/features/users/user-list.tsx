@@ -18,8 +18,8 @@ const deleteUser = ({ id, email }: AdministeredUser, remove: (id: number) => Pro
     title: 'Confirm Delete',
     body: (
       <p>
-        Delete the user <strong>{email}</strong>? They are signed out at once and cannot sign in any more. What they
-        have saved stays.
+        Delete the user <strong>{email}</strong>? They will be logged out immediately and will no longer be able to log
+        in. Their saved data is kept.
       </p>
     ),
     buttonLabel: 'Delete',
@@ -83,7 +83,7 @@ const countWords = (shown: number, all: number): string =>
   shown === all ? counted(all, nouns) : `${shown.toLocaleString('en')} of ${counted(all, nouns)}`;
 
 const NoMatch = ({ name }: { name: string }) => (
-  <>No user has “{name.trim()}” in the email address or the name. Try fewer words.</>
+  <>No user has '{name.trim()}' in their email address or name. Try fewer words.</>
 );
 
 /** Everybody in the organization, and what can be done about them. */

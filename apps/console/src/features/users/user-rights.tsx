@@ -24,14 +24,14 @@ const GroupField = ({ groups, value, loaded, description, onChange }: GroupField
   const mayGive = useMayGive();
   const options = groups.toSorted(byName).map((group) => {
     const isOutOfReach = group.id !== loaded && !mayGiveGroup(group, mayGive);
-    const label = isOutOfReach ? `${group.name} (holds permissions that you do not hold)` : group.name;
+    const label = isOutOfReach ? `${group.name} (has permissions that you do not have)` : group.name;
     return { value: String(group.id), label, disabled: isOutOfReach };
   });
   return (
     <NativeSelect
       label="Group"
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={description ?? 'The permissions of a group count instead of the user’s own.'}
+      description={description ?? "Group permissions replace the user's own."}
       data={[{ value: '', label: 'None' }, ...options]}
       value={value === null ? '' : String(value)}
       onChange={(event) => onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
@@ -64,7 +64,7 @@ export const UserRights = ({ people, values, loaded, savedMeanwhile = {}, onChan
       />
       {group === undefined ? null : (
         <p className={styles['note']} role="status">
-          These permissions come from the group “{group.name}”. Choose None to give this user permissions of their own.
+          These permissions come from the group '{group.name}'. Choose None to give this user their own permissions.
         </p>
       )}
       <PermissionEditor

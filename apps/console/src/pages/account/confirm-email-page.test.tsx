@@ -20,7 +20,7 @@ test("shows 'Confirming email address change...' while working; on success it go
   const page = open(() => answer.promise);
   expect(await screen.findByText('Confirming email address change...', undefined, slow)).toBeVisible();
   answer.resolve(ok(changed));
-  expect(await screen.findByText('Email Address Changed', undefined, slow)).toBeVisible();
+  expect(await screen.findByText('Email address changed', undefined, slow)).toBeVisible();
   await waitFor(() => expect(page.address()).toBe('/account/profile'));
   expect(currentUser()).toMatchObject({ email: 'new@ohmstead.example', token: 'token-after' });
   const calls = page.requests.filter(({ method }) => method === 'POST');
@@ -35,7 +35,7 @@ test.each([
 ])('%s shows %s, and what to do next', async (code, words) => {
   open(() => refused(400, code, 'The moon is in the way.'));
   expect(await screen.findByText(words, undefined, slow)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute(
     'href',
     '/account/profile?tab=email',
   );
@@ -47,5 +47,5 @@ test('without a connection the link can be tried again', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' }, slow);
   page.answers[confirm] = () => ok(changed);
   await page.user.click(again);
-  expect(await screen.findByText('Email Address Changed', undefined, slow)).toBeVisible();
+  expect(await screen.findByText('Email address changed', undefined, slow)).toBeVisible();
 });

@@ -7,7 +7,7 @@ export const ConfirmEmailPage = () => {
   const navigate = useNavigate();
   const showProfile = () => navigate({ to: '/account/profile', search: { changeEmailAddress: true }, replace: true });
   return (
-    <Page title="Confirm Email Address">
+    <Page title="Confirm email address">
       <ConfirmEmailChange key={token} token={token} onDone={() => void showProfile()} />
     </Page>
   );

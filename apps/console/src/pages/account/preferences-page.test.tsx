@@ -55,7 +55,7 @@ test('a switch whose change was refused moves back, and the page says so', async
   const page = await open({ 'PUT /users/emailPreferences': () => refused(400, 'bad-input', 'Not now.') });
   await waitFor(() => expect(isOn(/^Device offline/)).toBe(true));
   await page.user.click(screen.getByRole('switch', { name: /^Device offline/ }));
-  expect(await screen.findByText('Problem Saving Preferences')).toBeVisible();
+  expect(await screen.findByText('Problem saving preferences')).toBeVisible();
   await waitFor(() => expect(isOn(/^Device offline/)).toBe(true));
 });
 
@@ -108,7 +108,7 @@ test('people see where they are signed in, and end one session there', async () 
       return ok();
     },
   });
-  const rows = () => section('Where You Are Signed In').queryAllByRole('listitem');
+  const rows = () => section('Where you are logged in').queryAllByRole('listitem');
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(rows()[0]).toHaveTextContent(/Firefox on Linux.*This browser.*192\.0\.2\.7/);
   await page.user.click(screen.getByRole('button', { name: 'End the session of Firefox on Linux' }));
@@ -128,7 +128,7 @@ test('all other sessions are ended after a question', async () => {
   await page.user.click(await screen.findByRole('button', { name: 'End all other sessions' }));
   expect(page.requests.some(({ method }) => method === 'DELETE')).toBe(false);
   await page.user.click(await screen.findByRole('button', { name: 'End 2 sessions' }));
-  await waitFor(() => expect(section('Where You Are Signed In').getAllByRole('listitem')).toHaveLength(1));
+  await waitFor(() => expect(section('Where you are logged in').getAllByRole('listitem')).toHaveLength(1));
 });
 
 test('a session that has ended meanwhile disappears from the list', async () => {
@@ -141,8 +141,8 @@ test('a session that has ended meanwhile disappears from the list', async () => 
     },
   });
   await page.user.click(await screen.findByRole('button', { name: /^End the session of/ }));
-  await waitFor(() => expect(section('Where You Are Signed In').getAllByRole('listitem')).toHaveLength(1));
-  expect(screen.queryByText('Problem Ending Session')).not.toBeInTheDocument();
+  await waitFor(() => expect(section('Where you are logged in').getAllByRole('listitem')).toHaveLength(1));
+  expect(screen.queryByText('Problem ending session')).not.toBeInTheDocument();
 });
 
 test('Billing is a heading and a paragraph saying that billing is still to be decided; no call is made', async () => {

@@ -39,15 +39,15 @@ test('My Profile has three tabs: Personal Info, Email Address and Password', asy
   ]);
   await page.user.click(screen.getByRole('tab', { name: 'Password' }));
   await waitFor(() => expect(page.address()).toBe('/account/profile?tab=password'));
-  expect(await screen.findByLabelText('Old Password')).toBeVisible();
+  expect(await screen.findByLabelText('Old password')).toBeVisible();
 });
 
 test.each([
-  ['First Name', '', 'First name is required'],
-  ['First Name', '   ', 'First name is required'],
-  ['Last Name', '', 'Last name is required'],
-  ['First Name', 'x'.repeat(33), 'Cannot be longer than 32 characters'],
-  ['Last Name', 'x'.repeat(33), 'Cannot be longer than 32 characters'],
+  ['First name', '', 'First name is required'],
+  ['First name', '   ', 'First name is required'],
+  ['Last name', '', 'Last name is required'],
+  ['First name', 'x'.repeat(33), 'Cannot be longer than 32 characters'],
+  ['Last name', 'x'.repeat(33), 'Cannot be longer than 32 characters'],
 ])('%s %j: %s', async (label, text, words) => {
   const page = await open('/account/profile');
   await fill(page, { [label]: text });
@@ -61,12 +61,12 @@ test('names are saved with the version, and the header greets by the new one wit
   const page = await open('/account/profile', {
     'PUT /users': () => ok(aUser({ firstName: 'Grace', version: 2 })),
   });
-  await fill(page, { 'First Name': ' Grace ' });
+  await fill(page, { 'First name': ' Grace ' });
   await press(page, 'Save');
   expect(await screen.findByText('Welcome, Grace')).toBeVisible();
-  expect(screen.getByText('Profile Saved')).toBeVisible();
+  expect(screen.getByText('Profile saved')).toBeVisible();
   expect(sent(page, 'PUT')[0]?.body).toEqual({ version: 1, firstName: 'Grace', lastName: 'Byron' });
-  expect(screen.getByLabelText('First Name')).toHaveValue('Grace');
+  expect(screen.getByLabelText('First name')).toHaveValue('Grace');
 });
 
 test("users-update-10 (profile): 'Your changes are out of date. Refresh the page and try again.' and what was typed stays", async () => {
@@ -79,13 +79,13 @@ test("users-update-10 (profile): 'Your changes are out of date. Refresh the page
       return ok(saved);
     },
   });
-  await fill(page, { 'First Name': 'Grace' });
+  await fill(page, { 'First name': 'Grace' });
   await press(page, 'Save');
   expect(await alert().findByText('Your changes are out of date. Refresh the page and try again.')).toBeVisible();
   page.answers['GET /session'] = () => ok(saved);
   await press(page, 'Refresh');
   expect(await screen.findByDisplayValue('Lovelace')).toBeVisible();
-  expect(screen.getByLabelText('First Name')).toHaveValue('Grace');
+  expect(screen.getByLabelText('First name')).toHaveValue('Grace');
   await press(page, 'Save');
   expect(await screen.findByText('Welcome, Grace')).toBeVisible();
 });
@@ -101,7 +101,7 @@ test('a save is based on the version that the form was opened with: what another
       return ok(saved);
     },
   });
-  await fill(page, { 'First Name': 'Grace' });
+  await fill(page, { 'First name': 'Grace' });
   saved = aUser({ firstName: 'Adele', lastName: 'Lovelace', version: 2 });
   await act(() => loadSession());
   expect(screen.getByText('Welcome, Adele')).toBeVisible();
@@ -110,9 +110,9 @@ test('a save is based on the version that the form was opened with: what another
   expect(saved).toMatchObject({ firstName: 'Adele', version: 2 });
   await press(page, 'Refresh');
   expect(await screen.findByDisplayValue('Lovelace')).toBeVisible();
-  expect(screen.getByLabelText('First Name')).toHaveValue('Grace');
+  expect(screen.getByLabelText('First name')).toHaveValue('Grace');
   for (const name of ['Grace', 'Greta']) {
-    await fill(page, { 'First Name': name });
+    await fill(page, { 'First name': name });
     await press(page, 'Save');
     expect(await screen.findByText(`Welcome, ${name}`)).toBeVisible();
   }
@@ -120,24 +120,24 @@ test('a save is based on the version that the form was opened with: what another
 });
 
 const emailFields = (change: Record<string, string> = {}) => ({
-  'New Email Address': 'new@ohmstead.example',
-  'Confirm Email Address': 'new@ohmstead.example',
-  'Current Password': 'Demo-1234',
+  'New email address': 'new@ohmstead.example',
+  'Confirm email address': 'new@ohmstead.example',
+  'Current password': 'Demo-1234',
   ...change,
 });
 const change = 'POST /users/initiateChangeEmailAddress';
 
 test.each([
-  [{ 'New Email Address': '' }, 'New Email Address', 'Email address is required'],
-  [{ 'New Email Address': 'nobody' }, 'New Email Address', 'This is not a valid email address'],
+  [{ 'New email address': '' }, 'New email address', 'Email address is required'],
+  [{ 'New email address': 'nobody' }, 'New email address', 'This is not a valid email address'],
   [
-    { 'New Email Address': ' ADA@ohmstead.example' },
-    'New Email Address',
+    { 'New email address': ' ADA@ohmstead.example' },
+    'New email address',
     'This is the same as your existing email address',
   ],
   [
-    { 'Confirm Email Address': 'else@ohmstead.example' },
-    'Confirm Email Address',
+    { 'Confirm email address': 'else@ohmstead.example' },
+    'Confirm email address',
     'This field must match the email address',
   ],
   [{ 'Current Password': '' }, 'Current Password', 'Please enter your current password'],
@@ -159,7 +159,7 @@ test('an email change is asked for with email, password and url, and the page sa
     password: 'Demo-1234',
     url: `${window.location.origin}/account/confirm-change-email-address/:token`,
   });
-  expect(screen.getByLabelText('Current Password')).toHaveValue('');
+  expect(screen.getByLabelText('Current password')).toHaveValue('');
 });
 
 test("users-initiateChangeEmailAddress-6: 'This email address is already in use.' and what was typed stays", async () => {
@@ -169,18 +169,18 @@ test("users-initiateChangeEmailAddress-6: 'This email address is already in use.
   await fill(page, emailFields());
   await press(page, 'Change email address');
   expect(await alert().findByText('This email address is already in use.')).toBeVisible();
-  expect(screen.getByLabelText('New Email Address')).toHaveValue('new@ohmstead.example');
+  expect(screen.getByLabelText('New email address')).toHaveValue('new@ohmstead.example');
 });
 
 test('changeEmailAddress in the address shows once that the address has changed', async () => {
   const page = await open('/account/profile?changeEmailAddress=true');
-  expect(await screen.findByText('Email Address Changed')).toBeVisible();
+  expect(await screen.findByText('Email address changed')).toBeVisible();
   await waitFor(() => expect(page.address()).toBe('/account/profile'));
 });
 
 const passwords = (change: Record<string, string> = {}) => ({
-  'Old Password': 'Demo-1234',
-  'New Password': 'Copper-Kettle-27',
+  'Old password': 'Demo-1234',
+  'New password': 'Copper-Kettle-27',
   ...change,
 });
 
@@ -210,14 +210,14 @@ test('a password change creates a new session, whose token the page continues wi
   });
   await fill(page, passwords());
   await press(page, 'Change password');
-  expect(await screen.findByText('Password Changed')).toBeVisible();
+  expect(await screen.findByText('Password changed')).toBeVisible();
   expect(sent(page, 'PUT')[0]?.body).toEqual({
     version: 1,
     oldPassword: 'Demo-1234',
     newPassword: 'Copper-Kettle-27',
   });
   expect(currentUser()?.token).toBe('token-after');
-  expect(screen.getByLabelText('New Password')).toHaveValue('');
+  expect(screen.getByLabelText('New password')).toHaveValue('');
 });
 
 test.each([
@@ -230,7 +230,7 @@ test.each([
   await fill(page, passwords());
   await press(page, 'Change password');
   expect(await alert().findByText(words)).toBeVisible();
-  expect(screen.getByLabelText('Old Password')).toHaveValue('Demo-1234');
+  expect(screen.getByLabelText('Old password')).toHaveValue('Demo-1234');
 });
 
 test('notices of the profile stay 6000 ms, those of success too', async () => {
@@ -243,11 +243,11 @@ test('notices of the profile stay 6000 ms, those of success too', async () => {
 
 test('leaving with something typed asks first', async () => {
   const page = await open('/account/profile');
-  await fill(page, { 'First Name': 'Grace' });
+  await fill(page, { 'First name': 'Grace' });
   await page.user.click(screen.getByRole('tab', { name: 'Password' }));
   expect(await screen.findByRole('alertdialog', { name: 'Discard your edits?' })).toBeVisible();
   await press(page, 'Keep editing');
-  expect(screen.getByLabelText('First Name')).toHaveValue('Grace');
+  expect(screen.getByLabelText('First name')).toHaveValue('Grace');
 });
 
 const photo = (size = 10, type = 'image/png') => new File([new Uint8Array(size)], 'me', { type });
@@ -300,12 +300,12 @@ test('a photo is cropped, sent as the image itself, shown in the header and remo
   });
   pick(photo());
   await page.user.click(await screen.findByRole('button', { name: 'Save photo' }));
-  expect(await screen.findByText('Photo Saved')).toBeVisible();
+  expect(await screen.findByText('Photo saved')).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(sent(page, 'PUT')[0]?.headers.get('Content-Type')).toBe('image/jpeg');
   expect(header().querySelector('img')).toHaveAttribute('src', `/uploads/user-photos/${'x'.repeat(22)}`);
   await press(page, 'Remove');
-  expect(await screen.findByText('Photo Removed')).toBeVisible();
+  expect(await screen.findByText('Photo removed')).toBeVisible();
   expect(header().querySelector('img')).toBeNull();
 });
 

@@ -18,7 +18,7 @@ const useConfirmedNotice = () => {
   const { changeEmailAddress, ...search } = useSearch({ from });
   const navigate = useNavigate();
   const tell = useEffectEvent(() => {
-    notifySaved('Email Address Changed', 'Your email address has been changed. Sign in with it from now on.');
+    notifySaved('Email address changed', 'Your email address has been changed. Log in with it from now on.');
     void navigate({ to: '/account/profile', search, replace: true });
   });
   useEffect(() => {

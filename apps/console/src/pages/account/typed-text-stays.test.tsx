@@ -97,17 +97,23 @@ const open = (address: string) => {
 const inputs = { selector: 'input, textarea' };
 
 test.each<[string, string, (string | RegExp)[], string | RegExp, string]>([
-  ['a new location', '/settings/locations', ['Add Location'], 'Location', 'Annexe'],
+  ['a new location', '/settings/locations', ['Add location'], 'Location', 'Annexe'],
   ['a location’s new name', '/settings/locations', [/^(?:Edit|Rename) Oslo/], 'Location', 'Annexe'],
-  ['new users', '/settings/users', ['Add Users'], /^Email Addresses/, 'mary@somerville.example'],
-  ['a new group', '/settings/users?tab=groups', ['Add Group'], /^Group Name/, 'Day shift'],
-  ['a group', '/settings/users?tab=groups', ['Edit Night shift'], /^Group Name/, 'Day shift'],
-  ['a display configuration', '/settings/display', ['Add Devices Configuration'], 'Configuration Name', 'Night shift'],
+  ['new users', '/settings/users', ['Add Users'], /^Email addresses/, 'mary@somerville.example'],
+  ['a new group', '/settings/users?tab=groups', ['Add Group'], /^Group name/, 'Day shift'],
+  ['a group', '/settings/users?tab=groups', ['Edit Night shift'], /^Group name/, 'Day shift'],
+  [
+    'a display configuration',
+    '/settings/display',
+    ['Add a configuration for devices'],
+    'Configuration Name',
+    'Night shift',
+  ],
   ['data retention', '/settings/retention', ['Edit'], 'Days after the end of a service', '400'],
   ['a claim', '/account/claim-device/thing-77', ['Claim'], 'Claim code', '123456'],
   ['a device', '/devices?device=1', ['Edit'], 'Comments', 'By the door'],
   ['the bays of a device', '/devices?device=1&tab=bays', ['Edit'], /^Default Service Parameters/, 'C/5'],
-  ['a service that is to start', '/devices?device=1', [/^Start Service in bay 1/], 'Service Parameters', 'C/5'],
+  ['a service that is to start', '/devices?device=1', [/^Start service in bay 1/], 'Service Parameters', 'C/5'],
   ['a service', '/services?service=9', ['Edit'], 'Notes', 'Seen twice'],
 ])('what was typed for %s stays when its permission is withdrawn', async (_, address, buttons, label, text) => {
   const { user, press, loseRights } = open(address);
@@ -126,10 +132,10 @@ test.each<[string, string, (string | RegExp)[], string | RegExp, string]>([
 
 test('a page whose permission was withdrawn is left once no unsaved input would be lost', async () => {
   const { user, press, loseRights } = open('/settings/locations');
-  await press('Add Location');
+  await press('Add location');
   await user.type(await screen.findByLabelText('Location'), 'Annexe');
   await loseRights();
   await press('Cancel');
   await press('Discard edits');
-  expect(await screen.findByText('You have no permission for this page')).toBeVisible();
+  expect(await screen.findByText('You do not have permission to view this page')).toBeVisible();
 });

@@ -15,7 +15,7 @@ const pages = [
     button: 'Send the link',
     call: '/users/initiateForgotPassword',
     link: '/login/reset-password/:token',
-    success: 'If there is an account for ada@ohmstead.example, a mail is on its way',
+    success: 'If there is an account for ada@ohmstead.example, we have sent an email',
   },
   {
     name: 'resend verification',
@@ -24,7 +24,7 @@ const pages = [
     button: 'Send the link again',
     call: '/users/resendVerificationEmail',
     link: '/register/verify-email/:token',
-    success: 'If ada@ohmstead.example is waiting to be verified, a mail is on its way',
+    success: 'If ada@ohmstead.example is waiting to be verified, we have sent an email',
   },
 ];
 
@@ -59,7 +59,7 @@ describe.each(pages)('$name', ({ path, title, button, call, link, success }) => 
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const page = await open(answer);
     await ask(page, ' ada@ohmstead.example');
-    const notice = (await screen.findByText('Check Your Email')).closest('[role="status"]');
+    const notice = (await screen.findByText('Check your email')).closest('[role="status"]');
     expect(notice).toHaveTextContent(success);
     const url = `${window.location.origin}${link}`;
     const sent = page.requests.find(({ path: asked }) => asked === call);

@@ -115,10 +115,10 @@ test('the focus moves to the first error', async () => {
 
 describe('the query of the login page', () => {
   test.each([
-    ['/login?verify=success', 'Email Address Verified'],
-    ['/login?verify=already%20verified', 'Already Verified'],
-    ['/login?status=loggedOut', 'Logged Out'],
-    ['/login?resetPassword=ada%40ohmstead.example', 'Password Changed'],
+    ['/login?verify=success', 'Email address verified'],
+    ['/login?verify=already%20verified', 'Already verified'],
+    ['/login?status=loggedOut', 'Logged out'],
+    ['/login?resetPassword=ada%40ohmstead.example', 'Password changed'],
   ])('%s shows %s', async (address, title) => {
     await openLogin(address);
     expect(screen.getByText(title)).toBeVisible();

@@ -24,7 +24,7 @@ const LoggingOut = () => {
       title="You are still logged in"
       action={<Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
     >
-      <p>The server could not be reached, so your session has not ended.</p>
+      <p>The server could not be reached, so your session is still open.</p>
     </StateMessage>
   );
 };

@@ -85,7 +85,7 @@ test('the strength of the password is shown while typing, with what is missing; 
   await page.user.type(password, '-Kettle-27');
   expect(password).toHaveAccessibleDescription('Strong enough.');
   await fill(page, { Password: 'Welcome2024!' });
-  expect(password).toHaveAccessibleDescription(expect.stringContaining('It is among those that are guessed first.'));
+  expect(password).toHaveAccessibleDescription(expect.stringContaining('This password is too common.'));
   await fill(page, { Password: 'Bench-Top-27' });
   expect(password).toHaveAccessibleDescription(expect.stringContaining('It contains your name, address or company.'));
 });
@@ -94,12 +94,12 @@ test('registration sends the input, trimmed, and shows that a mail is on its way
   const page = await openRegister();
   await fill(page, { 'First name': ' Grace ', Email: ' grace@bench.example ' });
   await send(page);
-  const notice = (await screen.findByText('Check Your Email')).closest('[role="status"]');
+  const notice = (await screen.findByText('Check your email')).closest('[role="status"]');
   expect(notice).toHaveTextContent(/sent a link to grace@bench\.example/);
   const url = `${window.location.origin}/register/verify-email/:token`;
   const expected = { firstName: 'Grace', lastName: 'Hopper', orgName: 'Bench Works', password: person.Password, url };
   expect(sent(page)).toEqual([{ ...expected, email: 'grace@bench.example' }]);
-  await page.user.click(screen.getByRole('link', { name: 'have it sent again' }));
+  await page.user.click(screen.getByRole('link', { name: 'request it again' }));
   expect(await screen.findByLabelText('Email')).toHaveValue('grace@bench.example');
 });
 
@@ -107,7 +107,7 @@ test('the company name is optional', async () => {
   const page = await openRegister();
   await fill(page, { 'Company name (optional)': '' });
   await send(page);
-  await screen.findByText('Check Your Email');
+  await screen.findByText('Check your email');
   expect(sent(page)).toMatchObject([{ orgName: null }]);
 });
 
@@ -153,7 +153,7 @@ describe('a refusal of the server', () => {
     const page = await openRegister('/register', answer);
     await fill(page);
     await send(page);
-    expect(await screen.findByText('Account Not Created')).toBeVisible();
+    expect(await screen.findByText('Account not created')).toBeVisible();
     expect(notifications.get()).toHaveLength(1);
     expect(screen.getByLabelText('Password')).toHaveValue(person.Password);
     expect(screen.getByRole('button', { name: 'Create account' })).toBeEnabled();
@@ -168,7 +168,7 @@ describe('/register with the code of a verification that failed', () => {
   ])('%s shows %s and what to do next', async (code, title, text) => {
     await openRegister(`/register?verify=${code}`);
     expect(screen.getByText(title).closest('[role="alert"]')).toHaveTextContent(text);
-    const resend = screen.getByRole('link', { name: 'Ask for a new link' });
+    const resend = screen.getByRole('link', { name: 'Request a new link' });
     expect(resend).toHaveAttribute('href', '/register/resend-verification');
     expect(screen.getByLabelText('Email')).toBeVisible();
   });

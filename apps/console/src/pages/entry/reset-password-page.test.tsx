@@ -20,7 +20,7 @@ const choose = async ({ user }: Awaited<ReturnType<typeof open>>, password = cho
 test('a new password leads to login, which is given the email and does not show it in its address', async () => {
   const page = await open(() => ok({ email: 'ada@ohmstead.example' }));
   await choose(page);
-  expect(await screen.findByText('Password Changed')).toBeVisible();
+  expect(await screen.findByText('Password changed')).toBeVisible();
   expect(screen.getByLabelText('Email')).toHaveValue('ada@ohmstead.example');
   expect(page.router.history.location.href).toBe('/login');
   expect(page.requests.find(({ method }) => method === 'POST')?.body).toEqual({ token: 'the-token', password: chosen });
@@ -50,8 +50,8 @@ test.each([
 });
 
 test.each([
-  ['users-resetPassword-1', 'Your token is missing or invalid', 'Ask for a new link', '/login/forgot-password'],
-  ['users-resetPassword-4', 'Your token has been used or has expired', 'Ask for a new link', '/login/forgot-password'],
+  ['users-resetPassword-1', 'Your token is missing or invalid', 'Request a new link', '/login/forgot-password'],
+  ['users-resetPassword-4', 'Your token has been used or has expired', 'Request a new link', '/login/forgot-password'],
   ['users-resetPassword-5', 'The user of this token was not found', 'Back to login', '/login'],
 ])('%s shows %s and what to do next', async (code, words, link, address) => {
   const page = await open(() => refused(400, code));
@@ -63,7 +63,7 @@ test.each([
 test('a server that cannot be reached: a notice, and the password stays', async () => {
   const page = await open(networkDown);
   await choose(page);
-  expect(await screen.findByText('Password Not Changed')).toBeVisible();
+  expect(await screen.findByText('Password not changed')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save password' })).toBeEnabled());
   expect(screen.getByLabelText('New password')).toHaveValue(chosen);
 });

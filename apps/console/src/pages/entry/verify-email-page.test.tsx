@@ -17,13 +17,13 @@ test("shows 'Please wait', verifies the address, and leads to login", async () =
   expect(await screen.findByRole('heading', { name: 'Verify Your Email Address' })).toBeVisible();
   expect(await screen.findByText('Please wait')).toBeVisible();
   answer.resolve(ok());
-  expect(await screen.findByText('Email Address Verified')).toBeVisible();
+  expect(await screen.findByText('Email address verified')).toBeVisible();
   expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ verificationToken: token });
 });
 
 test('verifying twice shows already verified', async () => {
   const { address } = open(() => refused(400, 'users-update-5'));
-  expect(await screen.findByText('Already Verified')).toBeVisible();
+  expect(await screen.findByText('Already verified')).toBeVisible();
   expect(address()).toBe('/login?verify=already+verified');
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['is busy', () => refused(429, 'too-many-requests')],
 ])('a server that %s does not void the link: it can be tried again', async (_, answer) => {
   const page = open(answer);
-  await screen.findByText(/Your link is still good/);
+  await screen.findByText(/Your link is still valid/);
   page.answers['PUT /users'] = () => ok();
   await page.user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(page.address()).toBe('/login?verify=success'));

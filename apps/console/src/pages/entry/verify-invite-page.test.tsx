@@ -27,7 +27,7 @@ test('an invited person chooses a password, and then logs in', async () => {
     verificationToken: 'the-token',
     password: chosen,
   });
-  expect(notifications.get()).toMatchObject([{ type: 'success', title: 'Password Saved' }]);
+  expect(notifications.get()).toMatchObject([{ type: 'success', title: 'Password saved' }]);
 });
 
 test.each([
@@ -59,20 +59,20 @@ test.each([
   const page = await open(() => refused(400, code));
   await choose(page);
   expect(await screen.findByText(words)).toBeVisible();
-  expect(screen.getByText(/ask an administrator of your organization/)).toBeVisible();
+  expect(screen.getByText(/ask an administrator of your organisation/)).toBeVisible();
 });
 
 test('users-update-27: the inviter may no longer give these rights; an administrator sends the invitation again', async () => {
   const page = await open(() => refused(400, 'users-update-27'));
   await choose(page);
   expect(await screen.findByText(/whoever invited you may no longer give what comes with it/)).toBeVisible();
-  expect(screen.getByText(/Ask an administrator of your organization to send you the invitation again/)).toBeVisible();
+  expect(screen.getByText(/Ask an administrator of your organisation to resend the invitation/)).toBeVisible();
 });
 
 test('users-update-5: the email was verified already, the password was not saved', async () => {
   const page = await open(() => refused(400, 'users-update-5'));
   await choose(page);
-  expect(await screen.findByText('Already Verified')).toBeVisible();
+  expect(await screen.findByText('Already verified')).toBeVisible();
   expect(screen.getByText(/The password was not saved/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/login/forgot-password');
 });
@@ -91,6 +91,6 @@ test.each<[string, Answer]>([
 test('a server that cannot be reached: a notice, and the password stays', async () => {
   const page = await open(networkDown);
   await choose(page);
-  expect(await screen.findByText('Password Not Saved')).toBeVisible();
+  expect(await screen.findByText('Password not saved')).toBeVisible();
   expect(screen.getByLabelText('Password')).toHaveValue(chosen);
 });

@@ -7,7 +7,7 @@ import { notify } from '../../ui/notices/notify.ts';
 
 const saved = {
   type: 'success',
-  title: 'Password Saved',
+  title: 'Password saved',
   text: 'You can log in now.',
   durationMs: accountNoticeMs,
 } as const;

@@ -119,7 +119,7 @@ describe('retiring batteries', () => {
     await select(page, 'SN1', 'SN2', 'SN3');
     const before = Date.now();
     await page.user.click(bar().getByRole('button', { name: 'Retire 2 batteries' }));
-    expect(await screen.findByText('Batteries Retired')).toBeVisible();
+    expect(await screen.findByText('Batteries retired')).toBeVisible();
     const [body] = page.sent('POST', '/batteries/retire') as [{ retired: number; batteryIds: number[] }];
     expect(body.batteryIds).toEqual([1, 3]);
     expect(body.retired).toBeGreaterThanOrEqual(before);
@@ -144,7 +144,7 @@ describe('retiring batteries', () => {
     page.answers['POST /batteries/retire'] = retiring;
     await select(page, 'SN2');
     await page.user.click(bar().getByRole('button', { name: 'Unretire 1 battery' }));
-    expect(await screen.findByText('Batteries Unretired')).toBeVisible();
+    expect(await screen.findByText('Batteries unretired')).toBeVisible();
     expect(page.sent('POST', '/batteries/retire')).toEqual([{ retired: null, batteryIds: [2] }]);
   });
 
@@ -167,7 +167,7 @@ describe('retiring batteries', () => {
       ok({ changed: [{ batteryId: 3, apiVersion: 2 }], unchangedIds: [1] });
     await select(page, 'SN1', 'SN3');
     await page.user.click(bar().getByRole('button', { name: 'Retire 2 batteries' }));
-    const text = 'No longer in use: 1 battery. Left as found meanwhile: 1 battery.';
+    const text = 'No longer in use: 1 battery. Already changed by someone else: 1 battery.';
     expect(await screen.findByText(text)).toBeVisible();
     await page.user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(page.sent('POST', '/batteries/retire')[1]).toEqual({ retired: null, batteryIds: [3] }));
@@ -238,7 +238,7 @@ describe('favourites', () => {
     const page = await openList([batteryRow(1)]);
     page.answers['POST /batteries/favourites'] = networkDown;
     await page.user.click(star('SN1'));
-    expect(await screen.findByText('Favourites Not Saved')).toBeVisible();
+    expect(await screen.findByText('Favourites not saved')).toBeVisible();
     expect(star('SN1')).toHaveAttribute('aria-pressed', 'false');
   });
 

@@ -68,8 +68,8 @@ describe('the list of batteries', () => {
     const { user } = await openList(many(3));
     await user.type(screen.getByRole('searchbox', { name: 'Keywords' }), 'zzz');
     expect(screen.getByRole('heading', { name: 'There are no matching batteries' })).toBeVisible();
-    expect(screen.getByText(/“Keywords: zzz”/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Remove the filter' }));
+    expect(screen.getByText("No batteries match 'zzz'.")).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filter' }));
     expect(shown()).toHaveLength(3);
   });
 
@@ -86,7 +86,7 @@ describe('the list of batteries', () => {
     const { answers } = await openList([batteryRow(1)]);
     answers[poll] = () => refused(500, 'internal', 'Request 7.');
     await act(async () => announceChange('batteries'));
-    expect(await screen.findByText(/could not be refreshed: Request 7\. It shows what was known at/)).toBeVisible();
+    expect(await screen.findByText(/could not be refreshed: Request 7\. Showing data from/)).toBeVisible();
     expect(shown()).toEqual(['SN1']);
   });
 

@@ -107,7 +107,7 @@ test('sparkline is the default, and the display chosen for a row is remembered',
   const { user, requests } = await open();
   expect(await screen.findByRole('radio', { name: 'Sparkline' })).toBeChecked();
   await user.click(screen.getByRole('radio', { name: 'Full' }));
-  expect(await screen.findByRole('button', { name: 'Menu of chart FCC' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Menu for chart FCC' })).toBeVisible();
   await waitFor(() =>
     expect(sentSettings(requests)).toMatchObject({
       batteries: { historyForms: [[1, 'full']] },
@@ -122,7 +122,7 @@ test('a remembered display is used', async () => {
 
 test('the menu of a chart switches to its table and back', async () => {
   const { user } = await open({}, () => answer(), { batteries: { historyForms: [[1, 'full']] } });
-  await user.click(await screen.findByRole('button', { name: 'Menu of chart FCC' }));
+  await user.click(await screen.findByRole('button', { name: 'Menu for chart FCC' }));
   const menu = within(await screen.findByRole('menu'));
   expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     'Print Chart',

@@ -85,8 +85,8 @@ test('a save refused because a permission was withdrawn is reported, and what wa
   await page.user.clear(comments());
   await page.user.type(comments(), 'Swells a little');
   await page.user.keyboard('{Enter}');
-  expect(await screen.findByText('Not Permitted')).toBeVisible();
-  expect(screen.getByText(/^You do not have permission for this any more, and nothing was saved\./)).toBeVisible();
+  expect(await screen.findByText('Not permitted')).toBeVisible();
+  expect(screen.getByText(/^You no longer have permission to do this, and nothing was saved\./)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument());
   expect(comments()).toHaveValue('Swells a little');
 });
@@ -250,7 +250,7 @@ describe('a save that is refused', () => {
     await user.click(form().getByRole('button', { name: 'Reload' }));
     expect(await form().findByRole('button', { name: 'Purchased Jun 7, 2025' })).toBeVisible();
     expect(comments()).toHaveValue('Old!');
-    expect(comments()).toHaveAccessibleDescription('Saved by another user meanwhile: Theirs');
+    expect(comments()).toHaveAccessibleDescription('Saved by another user in the meantime: Theirs');
     expect(form().queryByText(stale)).not.toBeInTheDocument();
 
     answers['PUT /batteries/7'] = () => ok({ apiVersion: 6 });
@@ -333,7 +333,7 @@ describe('the image of the battery’s model', () => {
     pick(png());
     answers['GET /batteries/7'] = () => ok({ ...battery, modelImage: path });
     answer.resolve(ok({ modelImage: path }));
-    expect(await screen.findByText('It is shown for every Halden HX-1.')).toBeVisible();
+    expect(await screen.findByText('It is now shown for every Halden HX-1.')).toBeVisible();
     expect(screen.getByRole('img', { name: 'HX-1' })).toHaveAttribute('src', path);
     expect(field().getByRole('button', { name: 'Replace image' })).toBeVisible();
     expect(saves().map(({ headers }) => headers.get('Content-Type'))).toEqual(['image/png']);
@@ -356,7 +356,7 @@ describe('the image of the battery’s model', () => {
     expect(await field().findByRole('alert')).toHaveTextContent('The image could not be read.');
     answers['PUT /batteries/7/modelImage'] = () => ok({ modelImage: path });
     pick(png());
-    expect(await screen.findByText('Image Saved')).toBeVisible();
+    expect(await screen.findByText('Image saved')).toBeVisible();
     expect(field().queryByRole('alert')).not.toBeInTheDocument();
   });
 
@@ -365,9 +365,9 @@ describe('the image of the battery’s model', () => {
     answers['DELETE /batteries/7/modelImage'] = () => ok();
     answers['GET /batteries/7'] = () => ok(battery);
     await user.click(field().getByRole('button', { name: 'Remove' }));
-    expect(screen.getByText('The image is removed from every Halden HX-1.')).toBeVisible();
+    expect(screen.getByText('The image will be removed from every Halden HX-1.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Remove image' }));
-    expect(await screen.findByText('Image Removed')).toBeVisible();
+    expect(await screen.findByText('Image removed')).toBeVisible();
     expect(requests.some(({ method, path: asked }) => method === 'DELETE' && asked === '/batteries/7/modelImage')).toBe(
       true,
     );

@@ -145,14 +145,14 @@ test.each([-3_600_000, 3_600_000])('a clock that is wrong by %i ms does not end 
 
 test('after too many wrong codes the claim is started again', async () => {
   const { user } = await enterCode('111111', { [claim]: () => refused(400, 'devices-claim-claim-5') });
-  expect(await screen.findByText(/The code counts no longer/)).toBeVisible();
+  expect(await screen.findByText(/This code is no longer valid/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Start again' }));
   expect(await screen.findByLabelText('Claim code')).toHaveValue('');
 });
 
 test('the last wrong code ends the claim at once, although its time has not expired', async () => {
   await enterCode('111111', { [claim]: () => refused(400, 'devices-claim-claim-6', 'Code is incorrect', [0]) });
-  expect(await screen.findByText(/The code counts no longer/)).toBeVisible();
+  expect(await screen.findByText(/This code is no longer valid/)).toBeVisible();
   expect(screen.getByText('Code is incorrect')).toBeVisible();
   expect(screen.queryByRole('timer')).not.toBeInTheDocument();
 });
@@ -171,7 +171,9 @@ test('a claim whose answer was lost shows its success', async () => {
 test('a device that is cut off before it shows a code is reported, and the claim can be tried again', async () => {
   const { user, answers } = open({ [start]: () => refused(400, 'devices-claim-start-3') });
   await user.click(await screen.findByRole('button', { name: 'Claim' }, slow));
-  expect(await screen.findByText(/The device shows no code. Check that it is switched on and connected/)).toBeVisible();
+  expect(
+    await screen.findByText(/The device is not showing a code\. Check that it is switched on and connected/),
+  ).toBeVisible();
   answers[start] = () => ok({ expires: inTenMinutes() });
   await user.click(screen.getByRole('button', { name: 'Claim' }));
   expect(await screen.findByLabelText('Claim code')).toHaveFocus();

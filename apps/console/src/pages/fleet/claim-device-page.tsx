@@ -9,12 +9,12 @@ export const ClaimDevicePage = () => {
   const { token } = useParams({ from: '/shell/account/claim-device/$token' });
   const may = useStaysShown(useMay('perm-devices-add'));
   return (
-    <Page title="Claim a Device">
+    <Page title="Claim a device">
       {may ? (
         <ClaimDevice key={token} thingName={token} />
       ) : (
         <StateMessage title="You do not have permission to claim devices." role="status">
-          Ask an administrator of your organization for it.
+          Ask an administrator of your organisation for it.
         </StateMessage>
       )}
     </Page>

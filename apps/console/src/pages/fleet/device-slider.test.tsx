@@ -114,7 +114,7 @@ describe('Device Info in edit mode', () => {
     const { user, saves } = await edit(['perm-devices-edit']);
     await user.selectOptions(form().getByLabelText('Location'), '(none)');
     expect(form().getByLabelText('Location')).toHaveAccessibleDescription(
-      'Only people who may see every location will see it.',
+      'Only users with access to all locations will see this device.',
     );
     await user.click(form().getByRole('button', { name: 'Save Edits' }));
     await isRead();
@@ -128,7 +128,7 @@ describe('Device Info in edit mode', () => {
     act(() => announceChange('locations'));
     await waitFor(() =>
       expect(form().getByLabelText('Location')).toHaveAccessibleDescription(
-        'The location that was chosen here has been deleted. Choose another.',
+        'The selected location has been deleted. Choose another.',
       ),
     );
     await user.click(form().getByRole('button', { name: 'Save Edits' }));
@@ -157,7 +157,7 @@ describe('the Users tab', () => {
 
   test('sends no request without perm-devices-assign', async () => {
     const { requests } = await open([], { tab: 'users' });
-    expect(screen.getByText('You do not have permission to see or change who is assigned.')).toBeVisible();
+    expect(screen.getByText('You do not have permission to view or change assigned users.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
     expect(requests.some(({ path }) => path.endsWith('assignments'))).toBe(false);
   });
@@ -206,7 +206,7 @@ describe('starting a service', () => {
   const detail = { ...device, bays: [idle, bay(2)] };
   const begin = async () => {
     const page = await open(['perm-services-create'], { detail });
-    await page.user.click(screen.getByRole('button', { name: 'Start Service in bay 1' }));
+    await page.user.click(screen.getByRole('button', { name: 'Start service in bay 1' }));
     return page;
   };
   const form = () => within(screen.getByRole('form', { name: 'Start a service' }));
@@ -216,9 +216,9 @@ describe('starting a service', () => {
     const done = bay(4, { status: 'fail', batteryId: 9, serviceId: 10 });
     await open(['perm-services-create'], { detail: { ...detail, bays: [idle, bay(2), running, done] } });
     const names = screen
-      .getAllByRole('button', { name: /^Start Service in/ })
+      .getAllByRole('button', { name: /^Start service in/ })
       .map((button) => button.getAttribute('aria-label'));
-    expect(names).toEqual(['Start Service in bay 1', 'Start Service in bay 4']);
+    expect(names).toEqual(['Start service in bay 1', 'Start service in bay 4']);
     expect(screen.getByText('In progress 40 %')).toBeVisible();
   });
 
@@ -234,7 +234,7 @@ describe('starting a service', () => {
 
   test('needs perm-services-create', async () => {
     await open([], { detail });
-    expect(screen.queryByRole('button', { name: /^Start Service in/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Start service in/ })).not.toBeInTheDocument();
   });
 
   test('asks for type and parameters, which default to those of the bay or the battery', async () => {
@@ -244,8 +244,8 @@ describe('starting a service', () => {
     answers['GET /devices/1'] = () =>
       ok({ ...detail, bays: [{ ...idle, status: 'inprogress', serviceId: 31, serviceType: 'Discharge' }, bay(2)] });
     await user.selectOptions(form().getByLabelText('Service Type'), 'Discharge');
-    await user.click(form().getByRole('button', { name: 'Start Service' }));
-    expect(await screen.findByText('Discharge has begun in bay 1.')).toBeVisible();
+    await user.click(form().getByRole('button', { name: 'Start service' }));
+    expect(await screen.findByText('Discharge has started in bay 1.')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Discharge' })).toHaveAttribute(
       'href',
       expect.stringContaining('service=31'),
@@ -270,25 +270,25 @@ describe('starting a service', () => {
   ])('shows why a bay cannot start: %s', async (code, message, text) => {
     const { user, answers } = await begin();
     answers['POST /services'] = () => refused(400, code, message);
-    await user.click(form().getByRole('button', { name: 'Start Service' }));
+    await user.click(form().getByRole('button', { name: 'Start service' }));
     expect(await form().findByText(text)).toBeVisible();
-    expect(form().getByRole('button', { name: 'Start Service' })).toBeEnabled();
+    expect(form().getByRole('button', { name: 'Start service' })).toBeEnabled();
   });
 
   test('shows that it waits for the device', async () => {
     const { user, answers } = await begin();
     const answer = Promise.withResolvers<ReturnType<typeof ok>>();
     answers['POST /services'] = () => answer.promise;
-    await user.click(form().getByRole('button', { name: 'Start Service' }));
-    expect(form().getByText('Waiting for the device to answer…')).toBeVisible();
+    await user.click(form().getByRole('button', { name: 'Start service' }));
+    expect(form().getByText('Waiting for the device to respond…')).toBeVisible();
     answer.resolve(ok({ serviceId: null }));
     await isRead();
   });
 
   test('is not offered while the device is offline, and the slider says so', async () => {
     await open(['perm-services-create'], { detail: { ...detail, online: false } });
-    expect(screen.getByText('The device is offline. Services can be started when it is back.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Start Service in/ })).not.toBeInTheDocument();
+    expect(screen.getByText('The device is offline. You can start services when it is back online.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Start service in/ })).not.toBeInTheDocument();
   });
 });
 

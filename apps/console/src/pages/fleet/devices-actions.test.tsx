@@ -173,5 +173,5 @@ test('the bays of a device show their contents, and live values of what runs', a
       'Full charge capacity against design capacity, Jan 5, 2026 at 23 °C: at or above the threshold of 80 %',
     ),
   ).toHaveTextContent('91.2');
-  expect(region.getByText('This device is offline. These are the last values it sent.')).toBeVisible();
+  expect(region.getByText('This device is offline. These are the last values it reported.')).toBeVisible();
 });

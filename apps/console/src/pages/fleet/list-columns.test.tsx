@@ -28,7 +28,7 @@ test.each([
       screen.getAllByRole('checkbox', { name: /^Select battery/ }).map((box) => box.closest('tr')?.ariaRowIndex);
     const names = () => shownRows().join();
     expect(names()).toBe(isName ? 'v9,v10,v10,No Serial' : 'SN2,SN1,SN4,SN3');
-    await user.click(screen.getByRole('button', { name: 'Ascending, turn round' }));
+    await user.click(screen.getByRole('button', { name: 'Ascending: reverse order' }));
     expect(names()).toBe(isName ? 'v10,v10,v9,No Serial' : 'SN1,SN4,SN2,SN3');
     expect(ids()).toEqual(['2', '3', '4', '5']);
   },

@@ -55,7 +55,7 @@ const open = async (row: Partial<ServiceRow> = {}, detail = detailOf()) => {
 
 const chart = async () => screen.findByRole('application', { name: /^Service Metrics of battery SN1/ });
 const viewTable = async ({ user }: Awaited<ReturnType<typeof open>>) => {
-  await user.click(await screen.findByRole('button', { name: 'Menu of chart Service Metrics' }));
+  await user.click(await screen.findByRole('button', { name: 'Menu for chart Service Metrics' }));
   await user.click(await screen.findByRole('menuitem', { name: 'View Table' }));
 };
 const heads = () => {
@@ -104,7 +104,7 @@ test('without any series the chart explains what to do', async () => {
   await user.click(await screen.findByRole('button', { name: 'Select Data To Plot' }));
   for (const box of within(screen.getByRole('group', { name: 'Select Data To Plot' })).getAllByRole('checkbox'))
     await user.click(box);
-  expect(screen.getByText(/^No series is selected/)).toBeVisible();
+  expect(screen.getByText(/^No series selected/)).toBeVisible();
 });
 
 test('the chart grows live while the service runs', async () => {

@@ -34,7 +34,7 @@ const open = async (address = '/settings/audit', others: Parameters<typeof fakeA
     ...others,
   });
   const page = visit(address);
-  await screen.findByRole('heading', { name: 'Audit Log' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'Audit log' }, { timeout: 10_000 });
   const asked = () => api.requests.filter(({ path }) => path.startsWith('/audit')).map(({ path }) => path);
   return { ...page, ...api, asked };
 };
@@ -56,7 +56,7 @@ test('an entry shows who, when to the second, from where, and the values before 
     expect(first).toHaveTextContent(words);
   expect(first).toHaveTextContent(/Nov 21, 2026 \d\d:30:07/);
   expect(first).toHaveTextContent('NameOld depot→Depot');
-  expect(screen.getByText(/Sealed into a chain until/)).toBeVisible();
+  expect(screen.getByText(/Sealed up to/)).toBeVisible();
 });
 
 test('older entries are loaded by keyset', async () => {
@@ -64,7 +64,7 @@ test('older entries are loaded by keyset', async () => {
   await user.click(await screen.findByRole('button', { name: 'Show older entries' }));
   await waitFor(async () => expect(await entries()).toHaveLength(3));
   expect(asked().at(-1)).toContain('before=2');
-  expect(screen.getByText('These are all.')).toBeVisible();
+  expect(screen.getByText('No more entries.')).toBeVisible();
 });
 
 test('filters are part of the address and of the request', async () => {
@@ -103,7 +103,7 @@ test('an empty result and a failed load each explain what to do', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' });
   answers['GET /audit'] = () => ok({ entries: [], names: {}, next: null, sealedAt: null });
   await user.click(again);
-  expect(await screen.findByText('No entry fits')).toBeVisible();
+  expect(await screen.findByText('No matching entries')).toBeVisible();
 });
 
 test('refusals can be listed alone', async () => {
@@ -136,5 +136,5 @@ test('the account panel links to it for users who may administer users', async (
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Account' }));
   const nav = within(await screen.findByRole('navigation', { name: 'Account' }));
-  expect(nav.getByRole('link', { name: 'Audit Log' })).toBeVisible();
+  expect(nav.getByRole('link', { name: 'Audit log' })).toBeVisible();
 });

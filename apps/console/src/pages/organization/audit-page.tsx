@@ -36,7 +36,7 @@ export const AuditPage = () => {
       resetScroll: false,
     });
   return (
-    <Page title="Audit Log" note="Who did what, when and from where" actions={<Actions search={search} />}>
+    <Page title="Audit log" note="Who did what, when and from where" actions={<Actions search={search} />}>
       <AuditFilters search={search} onChange={filter} />
       <AuditLog search={search} />
     </Page>

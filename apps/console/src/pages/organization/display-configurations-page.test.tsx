@@ -48,21 +48,21 @@ test('three cards list their configurations by name with counts of assigned user
 
 test('Configuration Name cannot be blank', async () => {
   const { user, requests } = await open();
-  await user.click(screen.getByRole('button', { name: 'Add Services Configuration' }));
-  await user.click(await screen.findByRole('button', { name: 'Add Configuration' }));
+  await user.click(screen.getByRole('button', { name: 'Add a configuration for services' }));
+  await user.click(await screen.findByRole('button', { name: 'Add configuration' }));
   expect(screen.getByText('Configuration Name cannot be blank')).toBeVisible();
   expect(requests.some(({ method }) => method === 'POST')).toBe(false);
 });
 
 test('a configuration has a name, an order, a visibility per column and two locks; the modal closes on save', async () => {
   const { user, body } = await open({ 'POST /displayConfigurations': () => ok(bench) });
-  await user.click(screen.getByRole('button', { name: 'Add Devices Configuration' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add Devices Configuration' }));
+  await user.click(screen.getByRole('button', { name: 'Add a configuration for devices' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a configuration for devices' }));
   await user.type(dialog.getByLabelText('Configuration Name'), ' Night shift ');
   await user.click(dialog.getByRole('button', { name: 'Move Bays up' }));
   await user.click(dialog.getByRole('checkbox', { name: 'Status' }));
   await user.click(dialog.getByRole('switch', { name: 'Lock Column Order' }));
-  await user.click(dialog.getByRole('button', { name: 'Add Configuration' }));
+  await user.click(dialog.getByRole('button', { name: 'Add configuration' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const saved = body();
   expect(saved).toMatchObject({
@@ -82,7 +82,7 @@ test('a configuration has a name, an order, a visibility per column and two lock
 test('columns are moved by keyboard too', async () => {
   const { user, body } = await open({ 'PUT /displayConfigurations/5': () => ok(bench) });
   await user.click(screen.getByRole('button', { name: 'Edit Bench' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Devices Configuration' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit the configuration for devices' }));
   dialog.getByRole('button', { name: 'Move Device Name down' }).focus();
   await user.keyboard('{Enter}');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -98,12 +98,12 @@ test('columns are moved by keyboard too', async () => {
 test('at least one column must be shown', async () => {
   const { user, requests, known } = await open();
   known.displayConfigurations = [];
-  await user.click(screen.getByRole('button', { name: 'Add Devices Configuration' }));
+  await user.click(screen.getByRole('button', { name: 'Add a configuration for devices' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText('Configuration Name'), 'Empty');
   for (const box of dialog.getAllByRole('checkbox', { checked: true })) await user.click(box);
   expect(dialog.getByText('Show at least one column.')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Add Configuration' }));
+  await user.click(dialog.getByRole('button', { name: 'Add configuration' }));
   expect(requests.some(({ method }) => method === 'POST')).toBe(false);
 });
 
@@ -141,7 +141,7 @@ test('what another user saved meanwhile is kept, except for fields edited here',
   const reload = await screen.findByRole('button', { name: 'Reload' });
   known.displayConfigurations = [{ ...bench, name: 'Theirs', lockColumnVisibility: true, version: 4 }];
   await user.click(reload);
-  expect(await screen.findByText('Saved by another user meanwhile: Theirs')).toBeVisible();
+  expect(await screen.findByText('Saved by another user in the meantime: Theirs')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(body()).toMatchObject({ name: 'Bench 2', lockColumnVisibility: true });

@@ -44,7 +44,7 @@ const Form = ({ open, onClose }: { open: Open; onClose: () => void }) =>
 export const DisplayConfigurationsPage = () => {
   const [open, setOpen] = useState<Open>();
   return (
-    <Page title="Display Configurations" note="Which columns lists show, for the users and groups that have one">
+    <Page title="Display Configurations" note="Control which columns assigned users and groups see">
       <Cards onOpen={setOpen} />
       {open === undefined ? null : <Form open={open} onClose={() => setOpen(undefined)} />}
     </Page>

@@ -46,13 +46,13 @@ test('the list is sorted by name with each location’s device count, which link
 test('without locations the page explains what one is', async () => {
   const { user } = await open({}, []);
   expect(await screen.findByText('No locations yet')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Add Location' }));
-  expect(await screen.findByRole('dialog', { name: 'Add Location' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add location' }));
+  expect(await screen.findByRole('dialog', { name: 'Add location' })).toBeVisible();
 });
 
 test('Location cannot be blank, and nothing is sent', async () => {
   const { user, sent } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Add Location' }));
+  await user.click(await screen.findByRole('button', { name: 'Add location' }));
   await user.type(screen.getByLabelText('Location'), '  {Enter}');
   expect(screen.getByText('Location cannot be blank')).toBeVisible();
   expect(sent('POST')).toBeUndefined();
@@ -66,12 +66,12 @@ test('the modal closes on save, and the list shows what was added', async () => 
       return ok(added);
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Add Location' }));
+  await user.click(await screen.findByRole('button', { name: 'Add location' }));
   await user.type(screen.getByLabelText('Location'), ' Annexe {Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent('POST')?.body).toEqual({ name: 'Annexe' });
   await waitFor(() => expect(words()[0]).toBe('AnnexeNo devices'));
-  expect(screen.getByText('Location Added')).toBeVisible();
+  expect(screen.getByText('Location added')).toBeVisible();
 });
 
 test('This location is already defined: the text stays for another try', async () => {
@@ -102,7 +102,7 @@ test('a stale edit keeps what was typed, and continues from what was saved meanw
   await user.type(screen.getByLabelText('Location'), ' mine{Enter}');
   expect(await screen.findByText(/This location was saved by another user since it was loaded by you/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Reload' }));
-  expect(await screen.findByText('Saved by another user meanwhile: Theirs')).toBeVisible();
+  expect(await screen.findByText('Saved by another user in the meantime: Theirs')).toBeVisible();
   expect(screen.getByLabelText('Location')).toHaveValue('depot mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -133,7 +133,7 @@ test('delete asks for confirmation, which describes the effects', async () => {
 test('where nobody is affected, the confirmation says so', async () => {
   const { user } = await open({ 'GET /locations/3/usage': () => ok(unused) });
   await user.click(await screen.findByRole('button', { name: 'Delete depot' }));
-  expect(await screen.findByText(/Nothing stands there/)).toBeVisible();
+  expect(await screen.findByText(/This location is not used/)).toBeVisible();
 });
 
 test('an open list follows what others change', async () => {

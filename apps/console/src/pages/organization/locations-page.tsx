@@ -19,13 +19,13 @@ export const LocationsPage = () => {
   const add = () => setOpen('new');
   const close = () => setOpen(undefined);
   return (
-    <Page title="Locations" note="Where devices stand">
+    <Page title="Locations" note="Where your devices are">
       <div className={styles['sheet']}>
         {data === undefined || data.length === 0 ? null : (
           <div className={styles['head']}>
             <span>{counted(data.length, noun)}</span>
             <Button leftSection={addIcon} onClick={add}>
-              Add Location
+              Add location
             </Button>
           </div>
         )}

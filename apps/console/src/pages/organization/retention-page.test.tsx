@@ -38,7 +38,7 @@ const open = async ({
     ...others,
   });
   const page = visit('/settings/retention');
-  await screen.findByRole('heading', { name: 'Data Retention' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'Data retention' }, { timeout: 10_000 });
   const saves = () => api.requests.filter(({ method }) => method === 'PUT');
   return { ...page, ...api, known, saves };
 };
@@ -46,7 +46,7 @@ const open = async ({
 const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 const days = () => screen.getByLabelText('Days after the end of a service');
 const archives = () => screen.getByRole('switch', { name: 'Archive raw samples' });
-const dialog = () => screen.queryByRole('dialog', { name: 'Edit Data Retention' });
+const dialog = () => screen.queryByRole('dialog', { name: 'Edit data retention' });
 const beginEdit = async ({ user }: Pick<ReturnType<typeof visit>, 'user'>) =>
   user.click(await screen.findByRole('button', { name: 'Edit' }));
 const typeDays = async ({ user }: Pick<ReturnType<typeof visit>, 'user'>, text: string) => {
@@ -65,13 +65,13 @@ test('the page shows when raw samples are archived, how much is in files, and wh
   });
   await waitFor(() => expect(valueOf('Archived')).toBe('365 days after the end of a service'));
   await waitFor(() => expect(valueOf('Next to be archived')).toBe('3 services, within the hour'));
-  expect(valueOf('In files now')).toBe('1,204 services · 96,320,000 samples · 212 MB');
+  expect(valueOf('Archived so far')).toBe('1,204 services · 96,320,000 samples · 212 MB');
 });
 
 test('without a rule raw samples are never archived', async () => {
   await open({ rule: { archiveAfterDays: null, version: 0 } });
   await waitFor(() => expect(valueOf('Archived')).toBe('Never'));
-  await waitFor(() => expect(valueOf('In files now')).toBe('Nothing yet'));
+  await waitFor(() => expect(valueOf('Archived so far')).toBe('Nothing yet'));
   expect(screen.queryByText('Next to be archived')).toBeNull();
 });
 
@@ -102,7 +102,7 @@ test('turned off, raw samples stay for ever; turned on again, the days are as be
   expect(days()).toHaveValue('365');
   await page.user.click(archives());
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Raw samples stay in the database for ever.')).toBeVisible();
+  expect(await screen.findByText('Raw samples stay in the database indefinitely.')).toBeVisible();
   expect(page.saves().map(({ body }) => body)).toEqual([{ archiveAfterDays: null }]);
 });
 
@@ -135,7 +135,7 @@ test('a shorter time that archives services now asks first, and keeps what was t
   await typeDays(page, '30{Enter}');
   const question = within(await screen.findByRole('alertdialog', { name: 'Archive 12 services now?' }));
   expect(
-    question.getByText(/^The raw samples of 12 services that ended more than 30 days ago move into files/),
+    question.getByText(/^The raw samples of 12 services that ended more than 30 days ago will be archived/),
   ).toBeVisible();
   expect(question.getByText(/^Nothing is deleted\./)).toBeVisible();
   await page.user.click(question.getByRole('button', { name: 'Keep editing' }));
@@ -159,11 +159,11 @@ test('a shorter time that archives nothing now is saved without a question', asy
 
 test('a user who sees only some locations is asked in any case: there may be services at others', async () => {
   const page = await open({ rule: { archiveAfterDays: null, version: 0 }, may: ['perm-users-groups'] });
-  expect(await screen.findByText(/counted are those at locations that you may see/)).toBeVisible();
+  expect(await screen.findByText(/Only those at locations you can see are counted/)).toBeVisible();
   await beginEdit(page);
   await page.user.click(archives());
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/of none at locations that you may see, and perhaps of others/)).toBeVisible();
+  expect(await screen.findByText(/none at locations you can see, and possibly others/)).toBeVisible();
   await page.user.click(screen.getByRole('button', { name: 'Save and archive' }));
   await waitFor(() => expect(page.saves().map(({ body }) => body)).toEqual([{ archiveAfterDays: 365 }]));
 });
@@ -181,7 +181,7 @@ test('the second to save keeps what they typed, sees what was saved meanwhile, a
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/This setting was saved by another user since it was loaded by you/)).toBeVisible();
   await page.user.click(screen.getByRole('button', { name: 'Reload' }));
-  expect(await screen.findByText('Saved by another user meanwhile: Never')).toBeVisible();
+  expect(await screen.findByText('Saved by another user in the meantime: Never')).toBeVisible();
   expect(days()).toHaveValue('730');
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(dialog()).toBeNull());
@@ -214,13 +214,13 @@ test.each([
   page.answers[call] = networkDown;
   await page.user.keyboard('{Enter}');
   if (at === 'the reload') await page.user.click(await screen.findByRole('button', { name: 'Reload' }));
-  const notice = await screen.findByText('Problem Saving Data Retention', {}, { timeout: 10_000 });
+  const notice = await screen.findByText('Problem saving data retention', {}, { timeout: 10_000 });
   expect(notice).toBeVisible();
   expect(days()).toHaveValue(typed);
   page.answers[call] = answer;
   if (at === 'the reload') {
     await page.user.click(screen.getByRole('button', { name: 'Reload' }));
-    await screen.findByText(/^Saved by another user meanwhile: 90 days/);
+    await screen.findByText(/^Saved by another user in the meantime: 90 days/);
   }
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(dialog()).toBeNull());
@@ -238,7 +238,7 @@ test('a rule that cannot be loaded is reported, and appears with another try', a
 
 test('the rule is shown, and can be edited, if its services cannot be counted', async () => {
   await open({ others: { [`GET ${path}/usage`]: () => refused(500, 'internal') } });
-  await waitFor(() => expect(valueOf('In files now')).toBe('Could not be counted'));
+  await waitFor(() => expect(valueOf('Archived so far')).toBe('Could not be counted'));
   expect(valueOf('Archived')).toBe('365 days after the end of a service');
   expect(screen.getByRole('button', { name: 'Edit' })).toBeVisible();
 });
@@ -246,9 +246,9 @@ test('the rule is shown, and can be edited, if its services cannot be counted', 
 test('users who may not administer users find no link to it, see nothing of it, and send no request', async () => {
   const { requests } = fakeApi({ 'GET /session': () => ok(aUser()) });
   const { user } = visit('/settings/retention');
-  expect(await screen.findByText('You have no permission for this page')).toBeVisible();
+  expect(await screen.findByText('You do not have permission to view this page')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Account' }));
   await screen.findByRole('link', { name: 'My Profile' });
-  expect(screen.queryByRole('link', { name: 'Data Retention' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Data retention' })).toBeNull();
   expect(requests.filter(({ path: asked }) => asked.startsWith(path))).toEqual([]);
 });

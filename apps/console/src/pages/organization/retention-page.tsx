@@ -9,7 +9,7 @@ import { Page } from '../../ui/page/page.tsx';
 export const RetentionPage = () => {
   const [opened, setOpened] = useState<Retention>();
   return (
-    <Page title="Data Retention" note="How long raw samples stay in the database">
+    <Page title="Data retention" note="How long raw samples stay in the database">
       <CardColumn>
         <RetentionCard onEdit={setOpened} />
         <RetentionEffects />

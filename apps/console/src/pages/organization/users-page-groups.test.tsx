@@ -17,7 +17,7 @@ const openAdd = async (options: Options = {}) => {
   const page = await openGroups(options);
   await page.user.click(screen.getByRole('button', { name: 'Add Group' }));
   const modal = dialog('Add New Group');
-  return { ...page, modal, field: modal.getByRole('textbox', { name: /^Group Name/ }) };
+  return { ...page, modal, field: modal.getByRole('textbox', { name: /^Group name/ }) };
 };
 
 const openEdit = async (options: Options = {}) => {
@@ -25,7 +25,7 @@ const openEdit = async (options: Options = {}) => {
   await page.user.click(screen.getByRole('button', { name: 'Edit Night shift' }));
   const modal = dialog("Edit 'Night shift' Group");
   const save = () => page.user.click(modal.getByRole('button', { name: 'Save' }));
-  return { ...page, modal, save, field: modal.getByRole('textbox', { name: /^Group Name/ }) };
+  return { ...page, modal, save, field: modal.getByRole('textbox', { name: /^Group name/ }) };
 };
 
 describe('the Groups tab', () => {
@@ -92,7 +92,7 @@ test('a location that is deleted while a group is edited is removed from it', as
   await page.user.click(modal.getByRole('checkbox', { name: 'Can Access Depot' }));
   page.answers['GET /locations'] = () => ok({ locations: [] });
   act(() => announceChange('locations'));
-  expect(await modal.findByText(/no longer part of this form: the location “Depot”\.$/)).toBeVisible();
+  expect(await modal.findByText(/removed from this form: the location 'Depot'\.$/)).toBeVisible();
   page.answers['PUT /groups/1'] = () => ok(night);
   await page.user.click(modal.getByRole('button', { name: 'Save' }));
   expect(page.sent('PUT')[0]?.body).toMatchObject({ permissions: rights(['perm-reports']) });
@@ -142,7 +142,7 @@ describe("Edit '{name}' Group", () => {
     await page.save();
     page.answers['GET /groups'] = () => ok({ groups: [{ ...night, name: 'Moon shift', version: 4 }] });
     await page.user.click(await page.modal.findByRole('button', { name: 'Reload' }));
-    expect(await page.modal.findByText('Saved by another user meanwhile: Moon shift')).toBeVisible();
+    expect(await page.modal.findByText('Saved by another user in the meantime: Moon shift')).toBeVisible();
     expect(page.field).toHaveValue('Night shift B');
   });
 });

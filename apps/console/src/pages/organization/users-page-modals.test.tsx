@@ -20,7 +20,7 @@ const openAdd = async (options: Options = {}) => {
   await page.user.click(screen.getByRole('button', { name: 'Add Users' }));
   const modal = dialog('Add New Users');
   const send = () => page.user.click(modal.getByRole('button', { name: 'Send Invitation(s)' }));
-  return { ...page, modal, field: modal.getByRole('textbox', { name: /^Email Addresses/ }), send };
+  return { ...page, modal, field: modal.getByRole('textbox', { name: /^Email addresses/ }), send };
 };
 
 const openEdit = async (options: Options = {}, person = bo) => {
@@ -243,29 +243,29 @@ describe("'Edit {email}'", () => {
       { answers: { 'POST /users/2/resendInvitation': () => ok() } },
       { ...bo, verified: false },
     );
-    await page.user.click(page.modal.getByRole('button', { name: 'Resend Invitation' }));
-    expect(await screen.findByText('Invitation Sent')).toBeVisible();
+    await page.user.click(page.modal.getByRole('button', { name: 'Resend invitation' }));
+    expect(await screen.findByText('Invitation sent')).toBeVisible();
     expect(page.sent('POST')[0]?.body).toEqual({ url: `${window.location.origin}/register/verify-invite/:token` });
   });
 
   test("ends somebody's sessions after a confirmation, and leaves them enabled", async () => {
     const page = await openEdit({ answers: { 'POST /users/2/endSessions': () => ok() } });
-    await page.user.click(page.modal.getByRole('button', { name: 'End Sessions' }));
+    await page.user.click(page.modal.getByRole('button', { name: 'End sessions' }));
     expect(page.sent('POST')).toEqual([]);
-    const question = within(await screen.findByRole('alertdialog', { name: 'End Sessions' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'End sessions' }));
     await page.user.click(question.getByRole('button', { name: 'End sessions' }));
-    expect(await screen.findByText('Sessions Ended')).toBeVisible();
+    expect(await screen.findByText('Sessions ended')).toBeVisible();
     expect(page.sent('POST')).toHaveLength(1);
   });
 
   test('does not offer to end the sessions of the signed-in user', async () => {
     const { modal } = await openEdit({}, ada);
-    expect(modal.queryByRole('button', { name: 'End Sessions' })).not.toBeInTheDocument();
+    expect(modal.queryByRole('button', { name: 'End sessions' })).not.toBeInTheDocument();
   });
 
   test("a super user's editor explains that everything is held", async () => {
     const { modal } = await openEdit({ configurations: [slim] }, { ...bo, superuser: true });
-    expect(modal.getByText(/A super user holds every permission/)).toBeVisible();
+    expect(modal.getByText(/A super user has every permission/)).toBeVisible();
     expect(modal.getByText('Can Manage Locations')).toHaveTextContent('Can Manage Locations: on');
     expect(modal.queryByRole('checkbox')).not.toBeInTheDocument();
     expect(modal.getByLabelText('Assign A Display Configuration')).toBeEnabled();
@@ -327,7 +327,7 @@ describe('the permission editor', () => {
   test('many locations are found by name', async () => {
     const many = Array.from({ length: 300 }, (_, index) => ({ id: index + 1, name: `Site ${index + 1}` }));
     const { user, modal } = await openAdd({ locations: many });
-    expect(modal.getByText('200 further locations not shown: find them by name')).toBeVisible();
+    expect(modal.getByText('200 further locations not shown. Search for them by name')).toBeVisible();
     await user.type(modal.getByLabelText('Find among locations'), 'site 299');
     expect(within(modal.getByRole('group', { name: 'Locations' })).getAllByRole('checkbox')).toHaveLength(1);
   });
@@ -346,9 +346,7 @@ describe('the permission editor', () => {
     const { user, modal } = await openEdit({ may: ['perm-users-groups', 'perm-location-4'], locations: [depot] });
     const reports = modal.getByRole('checkbox', { name: 'Can Access the Reports Page' });
     expect(reports).toBeDisabled();
-    expect(reports).toHaveAccessibleDescription(
-      'Permissions that you do not hold yourself are greyed: you cannot give them.',
-    );
+    expect(reports).toHaveAccessibleDescription('Permissions you do not have are greyed out. You cannot grant them.');
     expect(modal.getByRole('checkbox', { name: 'Can Access Depot' })).toBeEnabled();
     const edit = modal.getByRole('checkbox', { name: 'Can Edit Devices' });
     await user.click(edit);
@@ -370,7 +368,7 @@ describe('what another user deletes while a form is open', () => {
     page.answers['GET /displayConfigurations'] = () => ok({ displayConfigurations: [] });
     await act(async () => (['users', 'locations', 'displayConfigurations'] as const).forEach(announceChange));
   };
-  const gone = /^Deleted meanwhile, and no longer part of this form: /;
+  const gone = /^Deleted by someone else and removed from this form: /;
 
   test('is removed from an invitation, which can be sent', async () => {
     const page = await openAdd({ users: [ada], groups: [night], locations: [depot], configurations: [slim] });
@@ -383,7 +381,7 @@ describe('what another user deletes while a form is open', () => {
     await user.selectOptions(modal.getByLabelText('Group'), 'Night shift');
     await hints(page);
     expect(await modal.findByText(gone)).toHaveTextContent(
-      /the group “Night shift”, the display configuration “Slim devices”, the location “Depot”\.$/,
+      /the group 'Night shift', the display configuration 'Slim devices', the location 'Depot'\.$/,
     );
     expect(modal.getByLabelText('Group')).toHaveValue('');
     answers['POST /users'] = () => ok({ users: [] });
@@ -399,7 +397,7 @@ describe('what another user deletes while a form is open', () => {
     const { user, modal, save, answers, sent } = page;
     await user.click(modal.getByRole('checkbox', { name: 'Can Access Depot' }));
     await hints(page);
-    expect(await modal.findByText(gone)).toHaveTextContent(/the location “Depot”\.$/);
+    expect(await modal.findByText(gone)).toHaveTextContent(/the location 'Depot'\.$/);
     await user.click(modal.getByRole('checkbox', { name: 'Can Edit Devices' }));
     answers['PUT /users/2'] = () => ok(bo);
     await save();

@@ -110,7 +110,7 @@ describe("the 'Existing Users' list", () => {
 
   test('says when no user matches', async () => {
     await openUsersPage({ users: [ada], address: '/settings/users?name=zebra' });
-    expect(screen.getByText(/No user has “zebra”/)).toBeVisible();
+    expect(screen.getByText(/No user has 'zebra'/)).toBeVisible();
   });
 
   test.each([

@@ -188,7 +188,7 @@ test('the state of health chart names its basis, and each bar links to its batte
   expect(chart.getByText(/full charge capacity against design capacity/)).toHaveTextContent(
     '7 batteries in use with a state of health: full charge capacity against design capacity as each battery was last measured, Mar 2025 to Jan 2026 at −4 to 27 °C.',
   );
-  await user.click(chart.getByRole('button', { name: 'Menu of chart Battery State of Health' }));
+  await user.click(chart.getByRole('button', { name: 'Menu for chart Battery State of Health' }));
   await user.click(await screen.findByRole('menuitem', { name: 'View Table' }));
   await user.click(await chart.findByRole('button', { name: 'Show 2 batteries' }));
   await waitFor(() => expect(address()).toContain('/batteries'));
@@ -223,8 +223,8 @@ test('news are shown until they are dismissed', async () => {
   const { user, requests } = await open();
   const news = await widget('Latest News');
   expect(news.getByText('3 unread')).toBeVisible();
-  await user.click(news.getByRole('button', { name: 'Dismiss A dashboard of your own' }));
-  expect(news.queryByText('A dashboard of your own')).toBeNull();
+  await user.click(news.getByRole('button', { name: 'Dismiss Arrange your dashboard' }));
+  expect(news.queryByText('Arrange your dashboard')).toBeNull();
   await user.click(news.getByRole('button', { name: 'Mark all as read' }));
   expect(news.queryByText(/unread/)).toBeNull();
   await waitFor(() =>

@@ -48,7 +48,7 @@ const open = async (uiSettings: Record<string, unknown> = {}, others: Parameters
     report,
     asked: () => api.requests.map(({ path }) => path),
     table: async (name: string) => {
-      await page.user.click(await screen.findByRole('button', { name: `Menu of chart ${name}` }));
+      await page.user.click(await screen.findByRole('button', { name: `Menu for chart ${name}` }));
       await page.user.click(await screen.findByRole('menuitem', { name: 'View Table' }));
       return report(name);
     },
@@ -78,7 +78,7 @@ describe('a click on a bar or point opens the list filtered to just those batter
   });
 });
 
-test('points come from left to right by in service date, and those of one day by their battery', async () => {
+test('points come from left to right by in-service date, and those of one day by their battery', async () => {
   const [early, late] = points;
   const mixed = [late, { ...early, batteryId: 15 }, { ...early, batteryId: 14, soh: 99 }, early];
   const { table } = await open({}, { 'GET /reports/sohByInServiceDate': () => ok({ points: mixed }) });
@@ -142,14 +142,14 @@ test('a report of some locations names them, on screen, in accessible text, in p
     [
       'Battery SoH by In Service Date',
       /^2 batteries in use at Leeds and Oslo with/,
-      /^State of health of batteries in use at Leeds and Oslo by in service date\./,
+      /^State of health of batteries in use at Leeds and Oslo by in-service date\./,
     ],
   ] as const;
   for (const [name, caption, spoken] of words) {
     expect(await (await report(name)).findByText(caption)).toBeVisible();
     expect((await table(name)).getByText(spoken)).toBeInTheDocument();
   }
-  await user.click(screen.getByRole('button', { name: 'Menu of chart Inventory by Remaining Capacity' }));
+  await user.click(screen.getByRole('button', { name: 'Menu for chart Inventory by Remaining Capacity' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Download CSV' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   const [heading, first] = (await saved[0]!.text()).split('\r\n');
@@ -183,14 +183,14 @@ test('a report is refreshed by its button', async () => {
 
 test('each can be printed and downloaded', async () => {
   const { user } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Menu of chart Inventory by Remaining Capacity' }));
+  await user.click(await screen.findByRole('button', { name: 'Menu for chart Inventory by Remaining Capacity' }));
   for (const name of ['Print Chart', 'Download PDF', 'Download CSV', 'View Table'])
     expect(await screen.findByRole('menuitem', { name })).toBeEnabled();
 });
 
 test('a report without batteries explains why', async () => {
   await open({}, { 'GET /reports/soh': () => ok({ bins: soh.bins.map((bin) => ({ ...bin, count: 0 })), total: 0 }) });
-  expect(await screen.findByText(/No battery in use has a state of health yet/)).toBeVisible();
+  expect(await screen.findByText(/No state of health measured yet/)).toBeVisible();
 });
 
 test('a report that could not be read says so and tries again, the others stay', async () => {
@@ -198,7 +198,7 @@ test('a report that could not be read says so and tries again, the others stay',
     {},
     { 'GET /reports/remainingCapacity': () => refused(500, 'internal', 'Request 12') },
   );
-  expect(await screen.findByText(/The data of this chart could not be loaded/)).toBeVisible();
+  expect(await screen.findByText(/The data for this chart could not be loaded/)).toBeVisible();
   expect(await screen.findByText(/9 batteries in use/)).toBeVisible();
   answers['GET /reports/remainingCapacity'] = () => ok(remaining);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -207,7 +207,7 @@ test('a report that could not be read says so and tries again, the others stay',
 
 test('the table and the file of the ageing chart name the battery of each point', async () => {
   const { user } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Menu of chart Battery SoH by In Service Date' }));
+  await user.click(await screen.findByRole('button', { name: 'Menu for chart Battery SoH by In Service Date' }));
   await user.click(await screen.findByRole('menuitem', { name: 'View Table' }));
   const table = screen.getByRole('table', { name: /in service date/i });
   expect(within(table).getByRole('columnheader', { name: 'Battery ID' })).toBeVisible();

@@ -12,7 +12,7 @@ const open = async (change: Partial<FormModalProps> = {}) => {
   const Content = () => (
     <ThemeProvider>
       <FormModal {...props} {...change}>
-        <input aria-label="Group Name" />
+        <input aria-label="Group name" />
       </FormModal>
       <Modal />
     </ThemeProvider>
@@ -25,7 +25,7 @@ const open = async (change: Partial<FormModalProps> = {}) => {
 
 test('Enter in a field and the button submit the form', async () => {
   const { user, dialog, onSubmit } = await open();
-  await user.type(dialog.getByLabelText('Group Name'), 'Night shift{Enter}');
+  await user.type(dialog.getByLabelText('Group name'), 'Night shift{Enter}');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(onSubmit).toHaveBeenCalledTimes(2);
 });
@@ -33,7 +33,7 @@ test('Enter in a field and the button submit the form', async () => {
 test('while saving, the submit button shows progress and is disabled, and nothing closes the modal', async () => {
   const { user, dialog, onSubmit, onClose } = await open({ isSaving: true });
   expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await user.type(dialog.getByLabelText('Group Name'), '{Enter}{Escape}');
+  await user.type(dialog.getByLabelText('Group name'), '{Enter}{Escape}');
   expect(onSubmit).not.toHaveBeenCalled();
   expect(onClose).not.toHaveBeenCalled();
 });

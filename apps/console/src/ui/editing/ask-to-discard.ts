@@ -5,7 +5,7 @@ export const askToDiscard = (): Promise<boolean> =>
   new Promise((resolve) => {
     openModal({
       title: 'Discard your edits?',
-      body: 'What you have typed has not been saved.',
+      body: 'Your changes have not been saved.',
       buttonLabel: 'Discard edits',
       buttonAction: () => resolve(true),
       cancelLabel: 'Keep editing',

@@ -8,7 +8,7 @@ export const LongTextField = ({ saved, onChange, ...field }: TextFieldProps) => 
   <Textarea
     {...field}
     inputWrapperOrder={fieldOrder}
-    description={savedMeanwhileText(saved) ?? 'Optional. Enter saves, Shift and Enter start a new line.'}
+    description={savedMeanwhileText(saved) ?? 'Optional. Press Enter to save, or Shift and Enter for a new line.'}
     rows={4}
     resize="vertical"
     onKeyDown={saveOnEnter}

@@ -4,5 +4,5 @@ export const savedMeanwhileText = <Value>(
   wordsOf: (value: Value) => string = String,
 ): string | undefined => {
   if (saved === undefined) return undefined;
-  return `Saved by another user meanwhile: ${saved === null ? '–' : wordsOf(saved) || '–'}`;
+  return `Saved by another user in the meantime: ${saved === null ? '–' : wordsOf(saved) || '–'}`;
 };

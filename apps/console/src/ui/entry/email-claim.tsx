@@ -50,10 +50,10 @@ export const EmailClaim = (props: EmailClaimProps) => {
   if (askedFor === null) return <ClaimForm {...props} onAsked={setAskedFor} />;
   return (
     <div className={styles['asked']}>
-      <EntryNotice type="success" title="Check Your Email">
+      <EntryNotice type="success" title="Check your email">
         {props.success(askedFor)}
       </EntryNotice>
-      <p className={styles['small']}>No mail after a few minutes? Look among your spam, or try again.</p>
+      <p className={styles['small']}>No email after a few minutes? Check your spam folder or try again.</p>
       <Button variant="default" size="md" onClick={() => setAskedFor(null)}>
         Try again
       </Button>

@@ -15,7 +15,7 @@ export const refusedPassword = (error: ApiError): { password: string } => ({
   password: [wordsOf(error).text, error.params[0]].filter(Boolean).join('. '),
 });
 
-const again = (error: unknown): string => (isUnreachable(error) ? ' Nothing is lost: try again in a moment.' : '');
+const again = (error: unknown): string => (isUnreachable(error) ? ' Nothing is lost. Try again in a moment.' : '');
 
 /** What belongs to no field: too many tries, or a server that does not answer. */
 export const notifyFailure = (error: unknown, title: string): void =>

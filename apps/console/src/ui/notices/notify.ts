@@ -46,12 +46,12 @@ export const notify = (notice: Omit<Notification, 'id'> & { durationMs?: number 
 
 /** For a refused call that the screen still offered: the permission was withdrawn meanwhile. */
 const permissionWithdrawn =
-  'You do not have permission for this any more, and nothing was saved. Copy what you typed if you want to keep it, and ask an administrator of your organization for the permission.';
+  'You no longer have permission to do this, and nothing was saved. Copy what you typed if you want to keep it, and ask an administrator of your organisation for the permission.';
 
 /** Shows a failed call in the words of the error catalogue. */
 export const notifyError = (error: unknown, title?: string): void => {
   const words = isApiError(error, 'not-permitted')
-    ? { title: 'Not Permitted', text: permissionWithdrawn }
+    ? { title: 'Not permitted', text: permissionWithdrawn }
     : wordsOf(error);
   notify({ type: 'error', title: title ?? words.title, text: words.text });
 };

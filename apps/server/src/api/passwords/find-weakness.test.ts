@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { commonWords } from './common-words.ts';
 import { findWeakness } from './find-weakness.ts';
 
-const common = 'It is among those that are guessed first.';
+const common = 'This password is too common.';
 
 test.each(['Aa123456!', 'Qwer1234!', '1qaz!QAZ', 'Krishna@123', 'Cisco@123', 'Password1!', 'P@ssw0rd', 'Liverpool#1'])(
   '%s is refused as common',

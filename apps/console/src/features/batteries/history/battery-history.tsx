@@ -33,11 +33,11 @@ const Head = ({
   return (
     <div className={styles['head']}>
       <p className={styles['basis']}>
-        {basis === undefined ? 'No service has measured a state of health yet.' : <SohBasis {...basis} />}
+        {basis === undefined ? 'No service has measured state of health yet.' : <SohBasis {...basis} />}
       </p>
       <SegmentedControl
         size="xs"
-        aria-label="Form of the charts"
+        aria-label="Chart view"
         data={forms}
         value={form}
         onChange={(value) => {

@@ -100,7 +100,7 @@ const Full = ({ series, batteryName }: { series: HistorySeries; batteryName: str
       <Chart
         plot={plot}
         heightPx={fullHeightPx}
-        emptyText="No service has measured this yet."
+        emptyText="Not measured yet."
         headingLevel={4}
         note={
           <span className={styles['fullNote']}>

@@ -48,16 +48,16 @@ export const BayList = ({ bays, offline, onStart }: BayListProps) => {
               <Button
                 variant="default"
                 size="compact-sm"
-                aria-label={`Start Service in bay ${bay.number}`}
+                aria-label={`Start service in bay ${bay.number}`}
                 onClick={() => onStart(bay.id)}
               >
-                Start Service
+                Start service
               </Button>
             ) : null}
           </li>
         ))}
       </ul>
-      {mayStart && offline ? <p>The device is offline. Services can be started when it is back.</p> : null}
+      {mayStart && offline ? <p>The device is offline. You can start services when it is back online.</p> : null}
     </section>
   );
 };

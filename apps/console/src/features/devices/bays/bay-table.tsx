@@ -31,7 +31,7 @@ const Service = ({ serviceId, serviceType }: BayRow) => (
 const Idle = ({ deviceId, id }: BayRow) =>
   useMay('perm-services-create') ? (
     <SliderLink kind="device" id={deviceId} tab={startTab(id)}>
-      Start Service
+      Start service
     </SliderLink>
   ) : (
     <Missing />
@@ -111,7 +111,9 @@ export const BayTable = ({ deviceName, bays, offline }: BayTableProps) =>
     <p>This device has not reported its bays yet.</p>
   ) : (
     <div className={styles['scroller']} role="region" aria-label={`Bays of ${deviceName}`} tabIndex={0}>
-      {offline ? <p className={styles['offline']}>This device is offline. These are the last values it sent.</p> : null}
+      {offline ? (
+        <p className={styles['offline']}>This device is offline. These are the last values it reported.</p>
+      ) : null}
       <table className={styles['table']}>
         <thead>
           <tr>

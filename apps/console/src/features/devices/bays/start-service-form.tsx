@@ -40,14 +40,14 @@ const useStart = (bay: Bay, onDone: () => void) => {
       return setState('idle');
     }
     await reread().catch(() => undefined);
-    notify({ type: 'success', title: 'Service Started', text: `${serviceType} has begun in bay ${bay.number}.` });
+    notify({ type: 'success', title: 'Service started', text: `${serviceType} has started in bay ${bay.number}.` });
     onDone();
   };
   return { state, refusal, start };
 };
 
 const Answer = ({ state, refusal }: Pick<ReturnType<typeof useStart>, 'state' | 'refusal'>) => {
-  if (state === 'saving') return <p role="status">Waiting for the device to answer…</p>;
+  if (state === 'saving') return <p role="status">Waiting for the device to respond…</p>;
   if (refusal === null) return null;
   return (
     <div className={styles['refusal']} role="alert">
@@ -88,7 +88,7 @@ export const StartServiceForm = ({ bay, onDone }: { bay: Bay; onDone: () => void
     cancel: onDone,
   };
   return (
-    <EditForm label="Start a service" saveLabel="Start Service" cancelLabel="Cancel" edit={edit}>
+    <EditForm label="Start a service" saveLabel="Start service" cancelLabel="Cancel" edit={edit}>
       <Battery bay={bay} />
       <NativeSelect
         label="Service Type"
@@ -99,7 +99,7 @@ export const StartServiceForm = ({ bay, onDone }: { bay: Bay; onDone: () => void
       />
       <TextInput
         label="Service Parameters"
-        description="Optional. Empty leaves them to the device."
+        description="Optional. Leave blank to use the device's defaults."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={parametersMaxLength}
         value={serviceParameters}

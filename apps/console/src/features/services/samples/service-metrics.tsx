@@ -13,16 +13,16 @@ type Shown = Pick<ServiceRow, 'soh' | 'fcc' | 'startTime' | 'duration' | 'temp' 
 /** Which state of health the service found, or that it runs. */
 const ServiceSohNote = ({ service }: { service: Shown }) => {
   const { soh, fcc, temp, status } = service;
-  if (status === 'servicing') return <>This service is running: the chart grows with it.</>;
-  if (soh === null) return <>This service did not measure a state of health.</>;
+  if (status === 'servicing') return <>This service is running. The chart updates as it runs.</>;
+  if (soh === null) return <>This service did not measure state of health.</>;
   return <SohBasis sohPercent={soh} fccMah={fcc} atMs={serviceEnd(service)} temperatureC={temp} />;
 };
 
 /** Says that the curve is drawn from fewer samples than were measured, and where all of them are. */
 export const RawSamplesNote = ({ rawSamples }: { rawSamples: RawSamples }) => (
   <span>
-    Peaks and course of {rawSamples.sampleCount.toLocaleString('en')} samples, which were archived on{' '}
-    {shortDate(rawSamples.archivedAt)} as {rawSamples.fileName}.
+    Drawn from {rawSamples.sampleCount.toLocaleString('en')} samples, archived on {shortDate(rawSamples.archivedAt)} as{' '}
+    {rawSamples.fileName}.
   </span>
 );
 
@@ -50,7 +50,7 @@ export const ServiceMetrics = ({ service }: { service: ServiceDetail }) => {
     <Chart
       plot={plot}
       heightPx={metricsHeightPx}
-      emptyText="No series is selected: choose some under 'Select Data To Plot'."
+      emptyText="No series selected. Choose some under 'Select Data To Plot'."
       note={
         <>
           <ServiceSohNote service={service} />

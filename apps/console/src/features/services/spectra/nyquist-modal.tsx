@@ -16,7 +16,7 @@ export const NyquistModal = ({ serviceIds }: { serviceIds: readonly number[] }) 
   if (data.spectra.length === 0) return <StateMessage title="No service data to chart" />;
   return (
     <div className={styles['compared']}>
-      {serviceIds.length > mostSpectra ? <p>These are the first {mostSpectra} of the selected rows.</p> : null}
+      {serviceIds.length > mostSpectra ? <p>Showing the first {mostSpectra} of the selected rows.</p> : null}
       <Spectra spectra={data.spectra} titleHidden />
     </div>
   );

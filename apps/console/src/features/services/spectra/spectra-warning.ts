@@ -28,5 +28,5 @@ export const spectraWarning = (spectra: readonly ServiceSpectrum[]): string | un
   const differences = quantities.flatMap((quantity) => spread(spectra, quantity));
   return differences.length === 0
     ? undefined
-    : `These spectra differ in ${differences.join(' and ')}: impedance depends on it, so a difference between the curves is not only a difference in health.`;
+    : `These spectra differ in ${differences.join(' and ')}: this affects impedance, so differences between the curves are not due to health alone.`;
 };
