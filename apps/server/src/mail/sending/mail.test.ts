@@ -272,8 +272,11 @@ test('every mail says why it was sent; alerts can be ended with one click', asyn
   const mails = [email, unverified.email, 'new@example.test', 'sales@maker.test'].flatMap((to) => server.to(to));
   expect(mails).toHaveLength(7);
   for (const { email: mail } of mails) {
-    expect([mail.subject, mail.text]).toEqual([mail.subject, expect.stringContaining('You get this mail because')]);
-    expect(mail.html).toContain('You get this mail because');
+    expect([mail.subject, mail.text]).toEqual([
+      mail.subject,
+      expect.stringContaining("You're receiving this email because"),
+    ]);
+    expect(mail.html).toContain("You're receiving this email because");
     const header = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value;
     expect([mail.subject, header !== undefined]).toEqual([mail.subject, mail.subject === 'Bench 3 is offline']);
   }

@@ -16,7 +16,7 @@ test('an address of our own in a sentence becomes a link', () => {
 test.each(['https://evil.test/win', 'https://console.test.evil.test/', '"><a href=x>https://console.test</a>'])(
   'user input stays text: %s',
   (typed) => {
-    const html = write({ reason: `You get this mail because ${typed} invited you.`, notes: [typed] });
+    const html = write({ reason: `You're receiving this email because ${typed} invited you.`, notes: [typed] });
     expect(html.match(/<a /g)).toHaveLength(1);
   },
 );

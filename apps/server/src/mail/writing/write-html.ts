@@ -81,5 +81,5 @@ const writeButton = ({ label, url }: NonNullable<MailContent['button']>): string
 const writeFoot = (reason: string, unsubscribeUrl: string | null, publicUrl: URL): string =>
   [
     withLinks(reason, publicUrl),
-    ...(unsubscribeUrl === null ? [] : [writeLink(unsubscribeUrl, 'Stop these mails')]),
+    ...(unsubscribeUrl === null ? [] : [writeLink(unsubscribeUrl, 'Stop these emails')]),
   ].join('<br>');

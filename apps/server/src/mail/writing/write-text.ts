@@ -13,7 +13,7 @@ function blocksOf({ content, unsubscribeUrl }: Letter): string[] {
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...notes,
-    `-- \n${[reason, ...(unsubscribeUrl === null ? [] : [`Stop these mails:\n${unsubscribeUrl}`])].join('\n\n')}`,
+    `-- \n${[reason, ...(unsubscribeUrl === null ? [] : [`Stop these emails:\n${unsubscribeUrl}`])].join('\n\n')}`,
     '',
   ];
 }

@@ -293,7 +293,7 @@ test('one click in a mail ends its subscription and nothing else, without a sess
   const path = `/api/users/unsubscribe/${token}`;
   const read = async () => (await call<EmailPreferences>(app, one, 'GET', '/users/emailPreferences')).body;
   const asked = await app.inject({ url: path });
-  expect([asked.statusCode, asked.body]).toEqual([200, expect.stringContaining('alerts of devices that go offline')]);
+  expect([asked.statusCode, asked.body]).toEqual([200, expect.stringContaining('alerts about offline devices')]);
   expect((await read()).deviceOfflineAlerts).toBe(true);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const done = await app.inject({ method: 'POST', url: path, payload: 'List-Unsubscribe=One-Click', headers });

@@ -42,8 +42,8 @@ export function unsubscribePages(pages: FastifyInstance, parts: ApiParts): void 
 
 const names: Record<Subscription, string> = {
   marketing: 'news',
-  deviceOfflineAlerts: 'alerts of devices that go offline',
-  serviceCompletionAlerts: 'alerts of completed services',
+  deviceOfflineAlerts: 'alerts about offline devices',
+  serviceCompletionAlerts: 'alerts about completed services',
 };
 
 const describeSubscriptions = ({ subscriptions }: Unsubscription): string =>

@@ -100,7 +100,7 @@ test('many addresses are invited at once, each once, and each gets its mail', as
   expect(answer.body.users.map(({ email }) => email.toLowerCase())).toEqual(emails.toSorted());
   for (const email of emails) {
     const [mail] = await mailbox.read(email);
-    expect(mail!.email.text).toContain('Ada invited you to Acme Batteries');
+    expect(mail!.email.text).toContain('Ada has invited you to Acme Batteries');
   }
 });
 

@@ -10,11 +10,11 @@ export const addressChanging: MailTemplate<MailParameters['address-changing']> =
     preview: `From ${recipient} to ${newEmail}.`,
     heading: 'Your email address is being changed',
     paragraphs: [
-      `Somebody who is signed in to your account and knows its password asked to change its address from ${recipient} to ${newEmail}. It changes as soon as the new address is confirmed. If that was you, there is nothing to do.`,
-      'If it was not you, keep your address: this ends all sessions and makes the password void. You then choose a new one.',
+      `Someone who is logged in to your account and knows its password has requested a change of address from ${recipient} to ${newEmail}. The change takes effect once the new address is confirmed. If this was you, there is nothing to do.`,
+      'If this was not you, keep your address. This ends all sessions and cancels the password, so you can choose a new one.',
     ],
     button: { label: 'This was not me: keep my address', url: link },
-    notes: ['The link works once, within 7 days, also when the address has been changed already.'],
-    reason: `You get this mail because ${recipient} is the address of an account at Ohmstead.`,
+    notes: ['The link works once, within 7 days, even if the address has already been changed.'],
+    reason: `You're receiving this email because ${recipient} is the address of an account at Ohmstead.`,
   }),
 };

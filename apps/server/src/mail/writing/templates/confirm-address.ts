@@ -6,16 +6,14 @@ export const confirmAddress: MailTemplate<MailParameters['confirm-address']> = {
   isWanted: (account) => account !== null,
   write: ({ recipient, link }) => ({
     subject: 'Confirm your new email address',
-    preview: 'One click, and you sign in with this address.',
+    preview: 'One click, and you can log in with this address.',
     heading: 'Confirm your new email address',
-    paragraphs: [
-      `You asked to use ${recipient} at Ohmstead from now on. Open the link in a browser where you are signed in.`,
-    ],
+    paragraphs: [`You asked to use ${recipient} with Ohmstead. Open the link in a browser where you are logged in.`],
     button: { label: 'Confirm this address', url: link },
     notes: [
-      'The link works once, within 24 hours. Until then the old address stays.',
-      'Was this not you? Ignore this mail: nothing changes.',
+      'The link works once, within 24 hours. Until then your old address stays in use.',
+      'Not you? Ignore this email and nothing will change.',
     ],
-    reason: `You get this mail because somebody wants to use ${recipient} for their account at Ohmstead.`,
+    reason: `You're receiving this email because someone wants to use ${recipient} for their Ohmstead account.`,
   }),
 };

@@ -19,7 +19,7 @@ export const deviceAlerts: MailTemplate<Alerts> = {
       paragraphs: [placeOf(device, name)],
       facts: events.map((event) => [formatUtc(event.at), describe(event)]),
       button: { label: 'Open the device', url: `${publicUrl.origin}/devices?device=${device.id}` },
-      reason: `You get this mail because you subscribe to ${reasonOf(events)}. At most one mail per device comes in 15 minutes. Choose what you get: ${publicUrl.origin}/account/preferences`,
+      reason: `You're receiving this email because you subscribe to ${reasonOf(events)}. At most one email per device every 15 minutes. Choose which emails you receive: ${publicUrl.origin}/account/preferences`,
     };
   },
 };
@@ -55,8 +55,8 @@ const subscriptionsOf = (events: readonly DeviceEvent[]): Subscription[] => [
 
 const names = {
   marketing: 'news',
-  deviceOfflineAlerts: 'alerts of devices that go offline',
-  serviceCompletionAlerts: 'alerts of completed services',
+  deviceOfflineAlerts: 'alerts about offline devices',
+  serviceCompletionAlerts: 'alerts about completed services',
 } as const;
 
 const reasonOf = (events: readonly DeviceEvent[]): string =>

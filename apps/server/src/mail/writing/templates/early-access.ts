@@ -7,15 +7,15 @@ export const earlyAccess: MailTemplate<MailParameters['early-access']> = {
     const [name, company] = [strangersWords(parameters.name), strangersWords(parameters.company)];
     return {
       subject: `Early access: ${company}`,
-      preview: `${name} of ${company} asks for early access.`,
-      heading: 'A request for early access',
-      paragraphs: ['Somebody filled in the form on the home page. Answer this mail to write to them.'],
+      preview: `${name} of ${company} has requested early access.`,
+      heading: 'Early access request',
+      paragraphs: ['Someone has filled in the form on the home page. Reply to this email to contact them.'],
       facts: [
         ['Name', name],
         ['Company', company],
         ['Email', parameters.email],
       ],
-      reason: `You get this mail because requests from ${publicUrl.origin} go to ${providerName}. The address was not verified.`,
+      reason: `You're receiving this email because requests from ${publicUrl.origin} go to ${providerName}. The address has not been verified.`,
       replyTo: parameters.email,
     };
   },

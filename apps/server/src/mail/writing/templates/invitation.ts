@@ -6,21 +6,21 @@ export const invitation: MailTemplate<Partial<MailParameters['invitation']>> = {
   secretLink: { purpose: 'invite', life: '7 days' },
   isWanted: (account) => account !== null && !account.isVerified,
   write: ({ parameters: { inviter }, account, recipient, link, publicUrl }) => {
-    const place = account?.organizationName ?? 'an organization';
+    const place = account?.organizationName ?? 'an organisation';
     return {
       subject: `You are invited to ${account?.organizationName ?? 'Ohmstead'}`,
-      preview: `Choose a password to join ${place} at Ohmstead.`,
-      heading: `Join ${place} at Ohmstead`,
+      preview: `Choose a password to join ${place} on Ohmstead.`,
+      heading: `Join ${place} on Ohmstead`,
       paragraphs: [
-        `${strangersWords(inviter ?? '') || 'An administrator'} invited you to ${place}. Ohmstead shows its analyzers, batteries and services, wherever you are.`,
-        `Choose a password, then sign in with ${recipient}.`,
+        `${strangersWords(inviter ?? '') || 'An administrator'} has invited you to ${place}. Ohmstead lets you follow its analyzers, batteries and services from anywhere.`,
+        `Choose a password, then log in with ${recipient}.`,
       ],
       button: { label: 'Choose a password', url: link },
       notes: [
         'The link works once, within 7 days.',
-        `When it has expired, ask for a new one: ${publicUrl.origin}/register/resend-verification`,
+        `If it has expired, request a new one: ${publicUrl.origin}/register/resend-verification`,
       ],
-      reason: `You get this mail because an administrator of ${place} entered ${recipient}. If you do not know them, ignore it.`,
+      reason: `You're receiving this email because an administrator of ${place} entered ${recipient}. If you do not know them, ignore this email.`,
     };
   },
 };

@@ -9,13 +9,13 @@ export const resetPassword: MailTemplate<MailParameters['reset-password']> = {
     preview: 'Choose a new password for Ohmstead.',
     heading: 'Reset your password',
     paragraphs: [
-      `Somebody, probably you, asked for a new password for ${recipient}. Choose one here; then sign in with it.`,
+      `Someone (probably you) requested a new password for ${recipient}. Choose one here, then log in with it.`,
     ],
     button: { label: 'Choose a new password', url: link },
     notes: [
-      'The link works once, within an hour. The new password ends all your sessions.',
-      'Was this not you? Ignore this mail: your password stays as it is.',
+      'The link works once, within an hour. Setting a new password ends all your sessions.',
+      'Not you? Ignore this email and your password will not change.',
     ],
-    reason: `You get this mail because somebody asked to reset the password of ${recipient} at Ohmstead.`,
+    reason: `You're receiving this email because someone asked to reset the password of ${recipient} at Ohmstead.`,
   }),
 };
