@@ -50,7 +50,7 @@ test('a device that is cut off is shown as offline, and nothing hangs', async ()
   // Longer than the page waits for an answer.
   await cutOff('OA4-5', 15);
   await page.getByRole('button', { name: 'Start service' }).click();
-  await page.getByText(/^The device (?:is offline|did not answer)\.$/).waitFor();
+  await page.getByText(/^The device (?:is offline|did not respond)\.$/).waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('The device is offline. You can start services when it is back online.').waitFor();
 });

@@ -6,19 +6,18 @@ type Listed = { name: Permission; label: string; hint?: string };
 /** The page of the catalogue: what the editor calls each permission, and the calls and fields that need it. */
 export const describePermissions = (): string => `# Permissions
 
-Given to a user, or to a group for all of its members. A super user holds every one of them. This page is made of the catalogue
-(\`packages/domain/src/permission.ts\`) and of the access table (\`packages/contract/src/access-table.ts\`) by \`npm run generate\`.
+Given to a user, or to a group for all its members. A super user has them all. This page is generated from the catalogue (\`packages/domain/src/permission.ts\`) and the access table (\`packages/contract/src/access-table.ts\`) by \`npm run generate\`.
 
 ${permissionSections.map(({ title, permissions }) => section(title, permissions)).join('\n\n')}
 
-Where all locations are not accessible, there is one more for each location: \`perm-location-<id>\`, "${locationPermissionLabel('<name>')}".
+For users without access to all locations, there is one more for each location: \`perm-location-<id>\`, "${locationPermissionLabel('<name>')}".
 `;
 
 const section = (title: string, listed: readonly Listed[]): string =>
   [`## ${title}`, '', '| permission | in the editor | opens |', '|---|---|---|', ...listed.map(line)].join('\n');
 
 const line = ({ name, label, hint }: Listed): string =>
-  `| \`${name}\` | ${label}${hint ? `; ${hint}` : ''} | ${openedBy(name).join('<br>') || 'what the screens show'} |`;
+  `| \`${name}\` | ${label}${hint ? `; ${hint}` : ''} | ${openedBy(name).join('<br>') || 'what screens show'} |`;
 
 const openedBy = (name: Permission): string[] =>
   [...accessRules].flatMap(([call, rule]) => {

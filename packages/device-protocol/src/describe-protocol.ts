@@ -6,15 +6,15 @@ const schemas = { ...upSchemas, ack: Ack, command: Command };
 type Kind = UpKind | DownKind;
 
 const summaries: Record<Kind, string> = {
-  hello: 'First after each connect',
-  state: 'The device and its bays as they are now',
+  hello: 'The first message after each connection',
+  state: 'The current state of the device and its bays',
   start: 'A run begins',
   stream: 'Samples of a run',
   result: 'A run ends',
   reply: 'The answer to a command',
   gone: 'Last will, or before an orderly switch-off',
-  ack: 'What is stored, and what is refused',
-  command: 'Something to do',
+  ack: 'Which messages have been stored and which refused',
+  command: 'A command for the device',
 };
 
 const quote = (text: string) => JSON.stringify(text);
@@ -62,7 +62,7 @@ export function describeProtocol(): string {
       title: 'Ohmstead device protocol',
       version: '1.0.0',
       description:
-        'What analyzers and the server tell each other over MQTT 3.1.1. The rules are in device-protocol.md.',
+        'The messages that analyzers and the server exchange over MQTT 3.1.1. The rules are in device-protocol.md.',
       license: { name: 'Apache-2.0' },
     },
     defaultContentType: 'application/json',

@@ -20,44 +20,44 @@ const linkPage = { params: linkParams, answer: page, instead: { 404: page } };
 
 export const accountRoutes = {
   'PUT /api/users': {
-    summary: 'Use the link of a mail (204), accept an invitation (201), or change the own user (200)',
+    summary: "Use a link from an email (204), accept an invitation (201), or change the caller's own user (200)",
     body: ownUserBody,
     answer: userData,
     instead: { 201: invited, 204: Type.Null({ description: 'The link was used' }) },
   },
   'POST /api/users/initiateChangeEmailAddress': {
-    summary: 'Ask for another email address; the new one gets a link to confirm it',
+    summary: 'Request a change of email address; the new one is sent a link to confirm it',
     body: changeEmailBody,
     answer: null,
   },
   'POST /api/users/confirmChangeEmailAddress': {
-    summary: 'Change the email address with the link of a mail',
+    summary: 'Change the email address with the link from the email',
     body: confirmEmailBody,
     answer: userData,
   },
-  'GET /api/users/emailPreferences': { summary: 'What mails the caller gets', answer: emailPreferences },
+  'GET /api/users/emailPreferences': { summary: 'Which emails the caller receives', answer: emailPreferences },
   'PUT /api/users/emailPreferences': {
-    summary: 'Choose what mails to get',
+    summary: 'Choose which emails to receive',
     body: emailPreferences,
     answer: emailPreferences,
   },
-  'GET /api/users/sessions': { summary: 'Where the caller is signed in, the latest first', answer: ownSessions },
+  'GET /api/users/sessions': { summary: 'Where the caller is logged in, latest first', answer: ownSessions },
   'DELETE /api/users/sessions/:id': {
-    summary: 'End one of the own sessions',
+    summary: "End one of the caller's sessions",
     params: ownSessionParams,
     answer: null,
   },
-  'DELETE /api/users/sessions': { summary: 'End all own sessions but this one', answer: null },
+  'DELETE /api/users/sessions': { summary: "End all of the caller's sessions except this one", answer: null },
 
   'GET /api/link-pages/page.css': { answer: media('text/css') },
-  'GET /api/users/unsubscribe/:token': { summary: 'Ask whether some mails shall end', ...linkPage },
-  'POST /api/users/unsubscribe/:token': { summary: 'End some mails with one click (RFC 8058)', ...linkPage },
+  'GET /api/users/unsubscribe/:token': { summary: 'A page that asks whether to stop some emails', ...linkPage },
+  'POST /api/users/unsubscribe/:token': { summary: 'Stop some emails with one click (RFC 8058)', ...linkPage },
   'GET /api/users/cancelChangeEmailAddress/:token': {
-    summary: 'Ask whether an email address shall stay',
+    summary: 'A page that asks whether to keep the old email address',
     ...linkPage,
   },
   'POST /api/users/cancelChangeEmailAddress/:token': {
-    summary: 'Keep the old email address, end all sessions',
+    summary: 'Keep the old email address and end all sessions',
     ...linkPage,
   },
 } satisfies Routes;

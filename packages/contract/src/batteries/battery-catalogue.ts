@@ -44,7 +44,7 @@ export const batteryCatalogue = {
   lastDeviceClass: { kind: 'text' },
   lastDeviceId: { kind: 'number' },
   lastServiceId: { kind: 'number' },
-  /** When the service ended that measured it: the last one may have measured none. */
+  /** When the service that measured it ended: the last one may have measured none. */
   lastSohTime: { kind: 'time' },
   /** At which the state of health was measured. */
   lastTemperature: { kind: 'number', unit: '°C' },

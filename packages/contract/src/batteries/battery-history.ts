@@ -32,7 +32,7 @@ export type HistoryRow = readonly [
   endTs: number | null,
 ];
 
-/** The newest values of the service that runs; null where it does not know yet. */
+/** The newest values of the service that runs; null where not yet known. */
 export const streamHeaders = ['RSOC', 'RemCap', 'FCC'] as const;
 export type BatteryStream = {
   ts: number;
@@ -55,7 +55,7 @@ const names = (list: readonly string[]) => Type.Array(Type.Union(list.map((name)
 
 const stream = Type.Object(
   { ts: Type.Number(), headers: names(streamHeaders), data: Type.Array(OrNull(Type.Number())) },
-  { ...strict, description: 'newest values of the running service: %, mAh, mAh; null where it does not know yet' },
+  { ...strict, description: 'newest values of the running service: %, mAh, mAh; null where not yet known' },
 );
 
 const battery = Type.Object(

@@ -14,7 +14,7 @@ export const batteryRoutes = {
     answer: batteriesUpdates,
   },
   'GET /api/batteries/history': {
-    summary: 'What services found in batteries over time',
+    summary: 'What services measured in batteries over time',
     query: historyQuery,
     answer: batteryHistoryAnswer,
   },
@@ -31,7 +31,7 @@ export const batteryRoutes = {
     answer: bulkChange,
   },
   'POST /api/batteries/favourites': {
-    summary: "Mark batteries as the caller's favourites, or no longer",
+    summary: "Add batteries to the caller's favourites, or remove them",
     body: batteryFavourites,
     answer: changedAnswer,
   },
@@ -41,7 +41,7 @@ export const batteryRoutes = {
     answer: deletedAnswer,
   },
   'GET /api/batteries/downloadCsv': {
-    summary: 'The chosen batteries as CSV',
+    summary: 'The selected batteries as CSV',
     query: csvQuery,
     answer: media('text/csv'),
   },

@@ -12,19 +12,19 @@ import {
 } from './dashboard.ts';
 
 export const dashboardRoutes = {
-  'GET /api/dashboard/fleet': { summary: 'What devices and bays do now', answer: dashboardFleetAnswer },
+  'GET /api/dashboard/fleet': { summary: 'What devices and bays are doing now', answer: dashboardFleetAnswer },
   'GET /api/dashboard/devices': {
     summary: 'Devices by location and model',
     query: dashboardDevicesQuery,
     answer: dashboardDevicesAnswer,
   },
   'GET /api/dashboard/services': {
-    summary: 'The services that ended last, with those that run after or before them, or alone',
+    summary: 'The latest services to end, with running ones after or before them, or running ones only',
     query: dashboardServicesQuery,
     answer: dashboardServicesAnswer,
   },
   'GET /api/dashboard/batteries': {
-    summary: 'The batteries in use that were serviced last',
+    summary: 'The latest serviced batteries that are in use',
     query: dashboardBatteriesQuery,
     answer: dashboardBatteriesAnswer,
   },
@@ -33,7 +33,7 @@ export const dashboardRoutes = {
     answer: histogramAnswer,
   },
   'GET /api/dashboard/sohConditions': {
-    summary: 'When and at which temperatures the states of health of batteries in use were measured',
+    summary: 'When, and at which temperatures, the states of health of batteries in use were measured',
     query: locationsQuery,
     answer: sohConditionsAnswer,
   },

@@ -29,7 +29,7 @@ export const deviceRoutes = {
     answer: savedAnswer,
   },
   'DELETE /api/devices': {
-    summary: 'Delete analyzers; they can be claimed anew',
+    summary: 'Delete analyzers; they can be claimed again',
     body: deviceIdsBody,
     answer: deletedAnswer,
   },
@@ -45,7 +45,7 @@ export const deviceRoutes = {
     answer: deviceAssignmentsAnswer,
   },
   'PUT /api/devices/:id/bays/:bayId': {
-    summary: 'Adapter and usual parameters of a bay',
+    summary: 'Adapter and default service parameters of a bay',
     params: bayParams,
     body: baySettings,
     answer: baySettingsAnswer,
@@ -56,27 +56,27 @@ export const deviceRoutes = {
     answer: claimableDevice,
   },
   'POST /api/devices/claim/start': {
-    summary: 'Have the device show a claim code',
+    summary: 'Make the device show a claim code',
     body: claimStart,
     answer: claimStarted,
   },
   'POST /api/devices/claim/claim': {
-    summary: 'Claim the device with the code that it shows',
+    summary: 'Claim the device with the code it shows',
     body: claimSubmit,
     answer: claimDone,
   },
   'POST /api/devices/upgradeFirmware': {
-    summary: 'Queue the firmware that is offered',
+    summary: 'Queue the firmware on offer',
     body: deviceIdsBody,
     answer: upgradesQueued,
   },
   'GET /api/firmware/:ticket': {
-    summary: 'The image that a device was offered; its address works once',
+    summary: 'The firmware image a device was offered; its address works once',
     params: firmwareParams,
     answer: media('application/octet-stream', Type.String({ format: 'binary' })),
   },
   'GET /api/devices/downloadCsv': {
-    summary: 'The chosen devices as CSV',
+    summary: 'The selected devices as CSV',
     query: csvQuery,
     answer: media('text/csv'),
   },

@@ -34,7 +34,7 @@ export const displayConfigurationRoutes = {
     answer: savedDisplayConfiguration,
   },
   'GET /api/displayConfigurations/:id/usage': {
-    summary: 'Who goes without a display configuration when it is deleted',
+    summary: 'Who would lose a display configuration if it were deleted',
     params: idParams,
     answer: displayConfigurationUsage,
   },

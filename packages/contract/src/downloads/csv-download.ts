@@ -6,7 +6,10 @@ export const maxIdsInAddress = 1_500;
 export const maxIdsOfTicket = 200_000;
 
 const columnKey = '[A-Za-z]{1,40}';
-const timeZone = Type.String({ pattern: '^[A-Za-z0-9_+/-]{1,64}$', description: 'Of the times, as IANA names it' });
+const timeZone = Type.String({
+  pattern: '^[A-Za-z0-9_+/-]{1,64}$',
+  description: 'IANA name of the time zone for times',
+});
 
 /**
  * `GET /<entity>/downloadCsv`: `ids` joined with commas, in the order of the rows wanted, or a `ticket`. `columns` are keys of

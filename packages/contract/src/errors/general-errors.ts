@@ -2,20 +2,20 @@ import type { CatalogueEntry } from './catalogue-entry.ts';
 
 /** What any call may answer (decisions §2). */
 export const generalErrors = {
-  'not-authenticated': { status: 401, message: 'Sign in first.' },
+  'not-authenticated': { status: 401, message: 'Log in first.' },
   'not-permitted': { status: 403, message: 'You do not have permission to do this.' },
   'bad-input': { status: 400, message: 'The request is not valid: {0}' },
   'path-not-found': { status: 404, message: 'There is nothing at this address.' },
-  'method-not-allowed': { status: 405, message: 'This address does not take that method.' },
-  'request-timeout': { status: 408, message: 'The request did not arrive in time.' },
+  'method-not-allowed': { status: 405, message: 'This address does not accept that method.' },
+  'request-timeout': { status: 408, message: 'The request took too long to arrive.' },
   'payload-too-large': { status: 413, message: 'The request is too large.' },
   'address-too-long': { status: 414, message: 'The address is too long.' },
   'media-type-not-supported': {
     status: 415,
     message: 'The request must be application/json, or image/png, image/jpeg or image/webp where an image is sent.',
   },
-  'wrong-host': { status: 421, message: 'This server does not go by that name. Open it under its own address.' },
+  'wrong-host': { status: 421, message: 'This server does not use that name. Open it at its own address.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Try again in {0} seconds.' },
   internal: { status: 500, message: 'Something went wrong on our side. Request {0}.' },
-  unavailable: { status: 503, message: 'The service is not available at the moment. Try again shortly.' },
+  unavailable: { status: 503, message: 'Ohmstead is not available at the moment. Try again shortly.' },
 } as const satisfies Record<string, CatalogueEntry>;

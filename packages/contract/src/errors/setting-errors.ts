@@ -21,7 +21,7 @@ export const settingErrors = {
   'displayConfigurations-update-3': { status: 400, message: 'There is no column {0} in this list.' },
   'displayConfigurations-update-4': { status: 400, message: 'The column {0} is named twice.' },
   'displayConfigurations-update-6': refused('Show at least one column.'),
-  'displayConfigurations-update-7': refused('The list that a configuration is for cannot be changed.'),
+  'displayConfigurations-update-7': refused('The list a configuration applies to cannot be changed.'),
   'displayConfigurations-update-9': refused('This configuration name is already in use.'),
   'displayConfigurations-update-10': refused(
     'This configuration was saved by another user since it was loaded by you. Reload the data and try your changes again.',

@@ -7,7 +7,7 @@ export const groupRoutes = {
   'POST /api/groups': { summary: 'Add a group', body: newGroup, answer: group },
   'PUT /api/groups/:id': { summary: 'Edit a group', params: idParams, body: groupEdit, answer: group },
   'DELETE /api/groups/:id': {
-    summary: 'Delete a group: its users have their own permissions back',
+    summary: 'Delete a group; its users return to their own permissions',
     params: idParams,
     answer: null,
   },

@@ -13,30 +13,30 @@ const image = (type: 'image/jpeg' | 'image/webp') => media(type, Type.String({ f
 /** Photos of people, and images of models. */
 export const imageRoutes = {
   'PUT /api/users/:id/photo': {
-    summary: 'Save a photo: PNG, JPEG or WebP, at most 5 MiB; the own one, or with perm-users-groups any',
+    summary: "Save a photo: PNG, JPEG or WebP, at most 5 MiB; the caller's own or, with perm-users-groups, anyone's",
     params: idParams,
     body: imageBody,
     answer: savedPhoto,
   },
   'DELETE /api/users/:id/photo': { summary: 'Remove a photo', params: idParams, answer: null },
   'GET /uploads/user-photos/:photoId': {
-    summary: "A photo, for its own organisation's people",
+    summary: 'A photo, for people in the same organisation',
     params: photoParams,
     answer: image('image/jpeg'),
   },
   'PUT /api/batteries/:id/modelImage': {
-    summary: 'Save the image of a battery’s model: PNG, JPEG or WebP, at most 5 MiB and 25 megapixels',
+    summary: "Save the image of a battery's model: PNG, JPEG or WebP, at most 5 MiB and 25 megapixels",
     params: idParams,
     body: imageBody,
     answer: savedModelImage,
   },
   'DELETE /api/batteries/:id/modelImage': {
-    summary: 'Remove the image of a battery’s model',
+    summary: "Remove the image of a battery's model",
     params: idParams,
     answer: null,
   },
   'GET /uploads/model-images/:imageId': {
-    summary: 'The image of a device model, or of a battery model of the own organisation',
+    summary: "The image of a device model, or of a battery model in the caller's organisation",
     params: modelImageParams,
     answer: image('image/webp'),
   },

@@ -6,27 +6,27 @@ import { claimedAddressBody, registerBody } from './registration.ts';
 /** What strangers may do: register, ask for links, choose a password with one. */
 export const registrationRoutes = {
   'POST /api/organization': {
-    summary: 'Register an organisation; a mail to its first user brings the link that opens it',
+    summary: 'Register an organisation; its first user is emailed a link to verify the address',
     body: registerBody,
     answer: null,
   },
   'POST /api/users/resendVerificationEmail': {
-    summary: 'Ask again for the link that verifies an address; the answer is the same for every address',
+    summary: 'Request the verification link again; the response is the same for every address',
     body: claimedAddressBody,
     answer: null,
   },
   'POST /api/users/initiateForgotPassword': {
-    summary: 'Ask for a link to choose a new password; the answer is the same for every address',
+    summary: 'Request a link to choose a new password; the response is the same for every address',
     body: claimedAddressBody,
     answer: null,
   },
   'POST /api/users/resetPassword': {
-    summary: 'Choose a new password with the link of a mail',
+    summary: 'Choose a new password with the link from the email',
     body: resetPasswordBody,
     answer: resetPasswordAnswer,
   },
   'POST /api/marketing/earlyAccess': {
-    summary: 'Ask the provider for early access',
+    summary: 'Request early access from the provider',
     body: earlyAccessBody,
     answer: null,
   },

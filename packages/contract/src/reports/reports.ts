@@ -20,9 +20,9 @@ export const sohReportQuery = Type.Object(
 
 const bin = Type.Object(
   {
-    from: Type.Integer({ description: '%, belongs to the bin' }),
+    from: Type.Integer({ description: '%, inclusive' }),
     to: Type.Union([Type.Integer(), Type.Null()], {
-      description: '%, belongs to the next bin; null for the last one, which takes everything from 100 %',
+      description: '%, exclusive; null for the last bin, which takes everything from 100 % up',
     }),
     count: Type.Integer(),
   },

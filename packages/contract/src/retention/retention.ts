@@ -30,9 +30,9 @@ export const retentionUsage = Type.Object(
     dueServicesCount: Type.Integer({
       description: 'Services whose raw samples would be archived within the hour',
     }),
-    archivedServicesCount: Type.Integer({ description: 'Services whose raw samples are in files' }),
+    archivedServicesCount: Type.Integer({ description: 'Services whose raw samples are archived' }),
     archivedSamplesCount: Type.Integer(),
-    archivedBytes: Type.Integer({ description: 'Size of their files' }),
+    archivedBytes: Type.Integer({ description: 'Size of the files, in bytes' }),
   },
   strict,
 );

@@ -22,16 +22,16 @@ const columns = Type.Array(
 
 /** What belongs to no subject: the health of the process, the description of the API, hints of changes. */
 export const generalRoutes = {
-  'GET /healthz': { summary: 'The process lives', answer: well },
+  'GET /healthz': { summary: 'The process is alive', answer: well },
   'GET /readyz': {
-    summary: 'The process can serve: the database answers, and it is not about to end',
+    summary: 'The process can serve: the database responds, and no shutdown is under way',
     answer: well,
   },
   'GET /api/openapi.json': { summary: 'This description', answer: Type.Unknown() },
-  'GET /api/docs': { summary: 'This description, to read', answer: media('text/html') },
+  'GET /api/docs': { summary: 'This description as a page to read', answer: media('text/html') },
   'GET /api/docs/page.css': { answer: media('text/css') },
   'GET /api/data/columns': {
-    summary: 'Every column that the lists can show',
+    summary: 'Every column the lists can show',
     answer: Type.Object({ batteryColumns: columns, deviceColumns: columns, serviceColumns: columns }, strict),
   },
   'GET /api/updates': {

@@ -21,8 +21,8 @@ const serviceData = Type.Unsafe<ServiceData>(
     {
       streamHeaders: Type.Array(Type.String()),
       stream: Type.Array(Type.Array(OrNull(Type.Number()))),
-      from: Type.Optional(Type.Integer({ description: 'Only with since: which sample of the run comes first' })),
-      cursor: Type.Optional(Type.String({ description: 'Only with since: what to give as since next' })),
+      from: Type.Optional(Type.Integer({ description: 'Only with since: the index of the first sample returned' })),
+      cursor: Type.Optional(Type.String({ description: 'Only with since: what to pass as since next time' })),
     },
     { ...strict, description: 'offset s, Curr mA (charge positive), RemCap mAh, Temp °C, Volt mV' },
   ),
@@ -40,7 +40,7 @@ export type EisData = Static<typeof eisData>;
 /** Where the raw samples are since the organisation's rule moved them into a file; `serviceData` holds what charts draw of them. */
 const rawSamples = Type.Object(
   { archivedAt: Type.Integer(), fileName: Type.String(), sampleCount: Type.Integer() },
-  { ...strict, description: 'Where all samples are; serviceData then holds those that charts draw of them' },
+  { ...strict, description: 'Where all samples are; serviceData then holds only those drawn in charts' },
 );
 export type RawSamples = Static<typeof rawSamples>;
 

@@ -37,7 +37,7 @@ export const serviceRoutes = {
     answer: deletedAnswer,
   },
   'GET /api/services/downloadCsv': {
-    summary: 'The chosen services as CSV',
+    summary: 'The selected services as CSV',
     query: csvQuery,
     answer: media('text/csv'),
   },

@@ -43,7 +43,7 @@ export const userData = Type.Object(
     distanceUnit: OneOf(distanceUnits),
     superuser: Type.Boolean(),
     version: Type.Integer(),
-    token: Type.String({ description: 'For the Authorization header; the cookie carries another secret' }),
+    token: Type.String({ description: 'For the Authorization header; the cookie holds a different secret' }),
     uiSettings,
     permissions: Type.Object(
       {

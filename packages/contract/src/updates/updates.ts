@@ -39,7 +39,7 @@ type Rows = readonly (readonly Cell[])[];
 /** What every getUpdates answer carries beside its rows. A row of length 1 names what is gone. */
 export type UpdatesAnswer = {
   cursor: string;
-  /** True where the rows are the whole list: whatever else the caller holds is gone. */
+  /** True if the rows are the whole list: whatever else the caller holds is gone. */
   full: boolean;
 };
 type ListUpdates<Name extends string> = UpdatesAnswer & { columns: readonly string[] } & Record<Name, Rows>;
@@ -56,10 +56,10 @@ const updatesOf = <Answer extends UpdatesAnswer>(kind: EntityKind, more: TProper
   Type.Unsafe<Answer>(
     Type.Object(
       {
-        cursor: Type.String({ description: 'Send it as `since` with the next call' }),
-        full: Type.Boolean({ description: 'True where the rows are the whole list' }),
+        cursor: Type.String({ description: 'Send it as `since` with the next request' }),
+        full: Type.Boolean({ description: 'True if the rows are the whole list' }),
         columns: names,
-        [kind]: rows('Values in the order of the columns; a row of length 1 names what is gone'),
+        [kind]: rows('Values in the order of the columns; a row of length 1 names a row that has gone'),
         ...more,
       },
       strict,

@@ -4,22 +4,22 @@ import { administeredUser, inviteBody, resendInvitationBody, userEdit, usersAnsw
 
 /** What administrators do. What people do with their own user is in `account`. */
 export const userRoutes = {
-  'GET /api/users': { summary: 'Everybody of the organisation, by address', answer: usersAnswer },
-  'POST /api/users': { summary: 'Invite people: all of them or nobody', body: inviteBody, answer: usersAnswer },
+  'GET /api/users': { summary: 'Everyone in the organisation, by email address', answer: usersAnswer },
+  'POST /api/users': { summary: 'Invite people: all of them or none', body: inviteBody, answer: usersAnswer },
   'PUT /api/users/:id': {
-    summary: 'Give a user a group or permissions; disable, enable',
+    summary: 'Give a user a group or permissions; disable or enable the user',
     params: idParams,
     body: userEdit,
     answer: administeredUser,
   },
   'DELETE /api/users/:id': { summary: 'Delete a user', params: idParams, answer: null },
   'POST /api/users/:id/endSessions': {
-    summary: 'End all sessions of a user, who stays enabled',
+    summary: "End all of a user's sessions; the user stays enabled",
     params: idParams,
     answer: null,
   },
   'POST /api/users/:id/resendInvitation': {
-    summary: 'Send the invitation again',
+    summary: 'Resend the invitation',
     params: idParams,
     body: resendInvitationBody,
     answer: null,

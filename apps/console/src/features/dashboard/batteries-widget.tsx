@@ -63,7 +63,7 @@ const BatteryRow = ({ battery }: { battery: LatestBattery }) => {
   );
 };
 
-/** The batteries in use that were serviced last, with the state of health that is known of them. */
+/** The latest serviced batteries that are in use, with the state of health that is known of them. */
 export const BatteriesWidget = () => {
   const { settings } = useBatteriesSettings();
   const query = useLatestBatteries(settings);
@@ -90,7 +90,7 @@ export const BatteriesWidget = () => {
                 <th scope="col" className={styles['wide']}>
                   Location
                 </th>
-                <th scope="col" title="Full charge capacity as a share of design capacity">
+                <th scope="col" title="Full charge capacity against design capacity">
                   State of health
                 </th>
               </tr>

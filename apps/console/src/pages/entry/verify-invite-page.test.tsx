@@ -65,7 +65,7 @@ test.each([
 test('users-update-27: the inviter may no longer give these rights; an administrator sends the invitation again', async () => {
   const page = await open(() => refused(400, 'users-update-27'));
   await choose(page);
-  expect(await screen.findByText(/whoever invited you may no longer give what comes with it/)).toBeVisible();
+  expect(await screen.findByText(/the person who invited you can no longer grant its permissions/)).toBeVisible();
   expect(screen.getByText(/Ask an administrator of your organisation to resend the invitation/)).toBeVisible();
 });
 

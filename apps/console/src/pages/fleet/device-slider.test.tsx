@@ -259,7 +259,7 @@ describe('starting a service', () => {
   });
 
   test.each([
-    ['services-create-1', '', 'The bay is not idle or holds no battery.'],
+    ['services-create-1', '', 'The bay is not idle or has no battery.'],
     ['services-create-2', '', 'The device is offline.'],
     [
       'services-create-3',

@@ -21,8 +21,8 @@ export const refusalSchema = Type.Object(
 /** What the description says of an answer where the route says nothing. */
 const meanings: Record<string, string> = {
   '200': 'Done',
-  '4XX': 'Refused: `code` says why, and what to do',
-  '5XX': 'Not now, or our fault',
+  '4XX': 'Refused; `code` says why',
+  '5XX': 'Not available, or an error on our side',
 };
 const unsaid = 'Default Response';
 

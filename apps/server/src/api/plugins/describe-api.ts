@@ -22,18 +22,18 @@ export async function describeApi(app: FastifyInstance, isHttps: boolean): Promi
         version: '1',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
         description:
-          'Errors are `{ "error": { "code", "message", "params" } }`. Times are milliseconds since 1970 UTC. Sign in with `POST /api/session`; then send its `token` as a bearer token, or let the browser send the cookie.',
+          'Errors are `{ "error": { "code", "message", "params" } }`. Times are milliseconds since 1970 UTC. Log in with `POST /api/session`; then send its `token` as a bearer token, or let the browser send the cookie.',
       },
       servers: [{ url: '/', description: 'Where this description was read' }],
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', description: 'The `token` that signing in answers' },
+          bearer: { type: 'http', scheme: 'bearer', description: 'The `token` returned by logging in' },
           cookie: {
             type: 'apiKey',
             in: 'cookie',
             name: cookieNames(isHttps).session,
             description:
-              'Set by signing in, for pages of the same origin: whoever changes something sends `Origin` too',
+              'Set by logging in, for pages of the same origin; requests that change something must also send `Origin`',
           },
         },
         schemas: {
@@ -77,12 +77,12 @@ const withAccess = (schema: FastifySchema, access: AccessRule | undefined): Fast
   security: access?.who === 'open' ? [] : [{ bearer: [] }, { cookie: [] }],
 });
 
-const tagOf = (access: AccessRule | undefined) => (access?.who === 'open' ? 'Open' : 'Signed in');
+const tagOf = (access: AccessRule | undefined) => (access?.who === 'open' ? 'Open' : 'Logged in');
 
 function describeAccess(access: AccessRule | undefined): string {
-  if (!access || access.who === 'open') return 'Open to everybody.';
-  const who = access.who === 'signed-in' ? 'Every signed-in user.' : `Users with ${access.who}.`;
-  const where = access.locations === 'limited' ? ' Only what stands at locations that the user may see.' : '';
+  if (!access || access.who === 'open') return 'Open to everyone.';
+  const who = access.who === 'signed-in' ? 'Every logged-in user.' : `Users with ${access.who}.`;
+  const where = access.locations === 'limited' ? ' Limited to locations the user can see.' : '';
   const fields = Object.entries(access.fields ?? {}).map(([field, permission]) => ` \`${field}\` needs ${permission}.`);
   return `${who}${where}${fields.join('')}`;
 }

@@ -12,7 +12,7 @@ test('the description is OpenAPI 3.1 and names every call with who may make it',
   for (const call of calls) {
     const [method = '', path = ''] = call.split(' ');
     const operation = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-    expect(operation?.description, call).toMatch(/^(Open to everybody|Every signed-in user|Users with perm-)/);
+    expect(operation?.description, call).toMatch(/^(Open to everyone|Every logged-in user|Users with perm-)/);
     expect(operation?.summary, call).toBeTruthy();
   }
 });

@@ -260,7 +260,7 @@ test('the 21st claim of an organisation in an hour says that the organisation tr
   const refused = await call<ErrorBody>(app, admin, 'POST', '/devices/claim/start', { thingName });
   expect(refused).toMatchObject({ status: 429, code: 'devices-claim-start-5' });
   expect(refused.body.error.message).toMatch(
-    /^Your organisation has tried to claim devices too often\. Try again in \d+ seconds\.$/,
+    /^Your organisation has made too many attempts to claim devices\. Try again in \d+ seconds\.$/,
   );
 });
 
