@@ -91,7 +91,7 @@ async function signIn(email: string): Promise<StorageState> {
   const { origin } = sharedProduct();
   const context = await browser.newContext({ baseURL: origin });
   const answer = await context.request.post('/api/session', { data: { email, password }, headers: { origin } });
-  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`${email} could not log in: ${await answer.text()}`);
   const state = await context.storageState();
   await context.close();
   return state;

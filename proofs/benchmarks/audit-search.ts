@@ -22,7 +22,7 @@ await using product = await startBatteryProduct([batteries], 'api,worker');
 const { root } = product.database;
 const { origin } = product.server;
 const [organization] = product.organizations;
-if (organization === undefined) throw new Error('There is no organization');
+if (organization === undefined) throw new Error('There is no organisation');
 
 await root.query(
   `insert into app.audit_events (organization_id, at, actor, ip, session, client, action, object_kind, object_id, before, after)

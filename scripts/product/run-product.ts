@@ -35,7 +35,7 @@ async function runParts({ nodeFlags = [], others = [] }: RunOptions): Promise<nu
     ...productEnv(process.env),
   });
   const parts = [server, ...others];
-  console.log(demo && isFirstStart() ? 'Starting, and making the demo: two years of history …' : 'Starting …');
+  console.log(demo && isFirstStart() ? 'Starting, and creating the demo with two years of history …' : 'Starting …');
   void waitUntilReady(serverAddress(process.env)).then(() => console.log(greeting(publicUrl(), demo)));
   if (demo) void playAnalyzers(nodeFlags, parts);
   const code = await Promise.race([server.ended, stopRequest()]);

@@ -138,7 +138,7 @@ test('a demo that a careless HOST would open to the network does not start, and 
   const exited = once(child, 'exit');
   const [told, log] = await Promise.all([child.stderr!, child.stdout!].map((stream) => text(stream)));
   expect(told).toMatch(
-    /^These settings are not usable:\n {2}HOST=0\.0\.0\.0 .*DEMO_ON_NETWORK=1[^\n]*\n {2}DEMO=1 [^\n]*\n$/,
+    /^These settings cannot be used:\n {2}HOST=0\.0\.0\.0 .*DEMO_ON_NETWORK=1[^\n]*\n {2}DEMO=1 [^\n]*\n$/,
   );
   expect(log).toBe('');
   expect(await exited).toEqual([2, null]);

@@ -31,7 +31,7 @@ const logger = pino({
 
 /** After an uncaught error the state of the process is unknown: it logs the error and exits, and its supervisor restarts it. */
 function fail(error: unknown): void {
-  logger.fatal({ err: error }, 'The process ends: nobody caught this');
+  logger.fatal({ err: error }, 'Uncaught error: the process is stopping');
   process.exit(1);
 }
 process.on('uncaughtException', fail);
@@ -49,7 +49,7 @@ async function stop(signal: string): Promise<void> {
   isStopping = true;
   logger.info({ signal }, 'Stopping');
   const deadlineMs = config.drainMs + closeDeadlineMs;
-  setTimeout(() => fail(new Error('What was under way did not end in time')), deadlineMs).unref();
+  setTimeout(() => fail(new Error('Work in progress did not finish in time')), deadlineMs).unref();
   const server = await starting;
   server.drain();
   if (server.address !== null) await delay(config.drainMs, undefined, { signal: hurry.signal }).catch(() => undefined);

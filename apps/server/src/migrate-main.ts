@@ -25,7 +25,7 @@ function requireUsable(environment: Environment): void {
     if (environment['NODE_ENV'] === 'production') {
       const databases = [['DATABASE_OWNER_URL', ownerUrl]] as const;
       problems.push(...findPlaintextLinks({ allowsPlaintext, databases, mqttUrls: [], smtpUrl: null }, environment));
-      if (isWeakDatabaseUrl(ownerUrl)) problems.push('DATABASE_OWNER_URL has a password that everybody knows');
+      if (isWeakDatabaseUrl(ownerUrl)) problems.push('DATABASE_OWNER_URL has a password that everyone knows');
     }
   }
   if (problems.length > 0) throw new ToolError(problems.join('\n'));

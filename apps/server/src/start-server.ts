@@ -29,7 +29,7 @@ type AccessOf = (role: Role) => RoleAccess;
 function warnOfFirmwareKey({ dataDir, isDemo }: Config, logger: Logger): void {
   const file = formerKeyFile(dataDir);
   if (!isDemo && existsSync(file))
-    logger.warn({ file }, 'The key that signs firmware lies beside the API: move it away');
+    logger.warn({ file }, 'The key that signs firmware is within reach of the API: move it elsewhere');
 }
 
 /** Starts the database first, then the roles of this process. They are closed in reverse order. */
@@ -68,8 +68,8 @@ async function prepareDatabase(config: Config, logger: Logger, parts: Part[]): P
 async function openDatabaseServer({ databaseUrl, dataDir }: Config, logger: Logger): Promise<Part & { url: string }> {
   if (databaseUrl !== null) return { url: databaseUrl, close: async () => undefined };
   const { url, leave } = await keepEmbeddedRunning({ dataDir }, (err) => {
-    if (err === undefined) logger.warn('The database had gone, and was started again');
-    else logger.error({ err }, 'The database has gone, and does not start');
+    if (err === undefined) logger.warn('The database had stopped and was restarted');
+    else logger.error({ err }, 'The database has stopped and does not start');
   });
   return { url, close: leave };
 }
@@ -80,7 +80,7 @@ async function prepare(databaseUrl: string, config: Config, logger: Logger): Pro
   if (!config.isDemo) return;
   const { dataDir } = config;
   const isThere = await seedDemo({ databaseUrl, dataDir, onProgress: (message) => logger.info(message) });
-  if (!isThere) logger.warn('No demo was made: the database holds other organisations');
+  if (!isThere) logger.warn('No demo was created: the database contains other organisations');
 }
 
 async function startRoles(config: Config, logger: Logger, accessOf: AccessOf, parts: Part[]): Promise<string | null> {

@@ -26,7 +26,7 @@ export async function openList(browser: Browser, place: Place, options: BrowserC
     data: { email, password },
     headers: { origin: place.origin },
   });
-  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`${email} could not log in: ${await answer.text()}`);
   await context.addInitScript({ content: watchFirstRows });
   const page = await context.newPage();
   await page.goto(place.path);

@@ -14,7 +14,7 @@ export async function signIn(
     headers: { 'content-type': 'application/json', origin },
     body: JSON.stringify({ email, password }),
   });
-  if (!answer.ok) throw new Error(`${email} could not sign in: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${email} could not log in: ${await answer.text()}`);
   const { token } = (await answer.json()) as { token: string };
   const cookie = answer.headers
     .getSetCookie()

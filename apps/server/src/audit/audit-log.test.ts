@@ -158,7 +158,7 @@ test('a chain that was rewritten does not match the head that is stored outside 
   errors.length = 0;
   await seal();
   expect(errors.join()).toContain('The audit log was tampered with');
-  expect(await verify()).toMatchObject({ finding: { what: 'the chain was written anew' } });
+  expect(await verify()).toMatchObject({ finding: { what: 'the chain was rewritten' } });
   rmSync(join(dataDir, 'audit'), { recursive: true });
   expect(await verify()).toMatchObject({ finding: null });
 });

@@ -10,7 +10,7 @@ function lineOf({ organizationId, name, sealed, unsealed, finding }: VerifiedOrg
 }
 
 await runCheck({
-  usage: 'npm run audit:verify -- [--json]   asks whether the audit log is as it was sealed',
+  usage: 'npm run audit:verify -- [--json]   checks that the audit log is unchanged since it was sealed',
   check: async (databaseUrl, dataDir) => {
     const organizations = await verifyAuditLog(databaseUrl, dataDir);
     return {

@@ -101,7 +101,7 @@ class Chain {
     if (sha256(seal.text).toString('hex') !== seal.hash) return { entry: null, what: 'the seal was changed' };
     if (seal.number !== this.#head?.number) return undefined;
     this.#isHeadSeen = true;
-    return seal.hash === this.#head.hash ? undefined : { entry: null, what: 'the chain was written anew' };
+    return seal.hash === this.#head.hash ? undefined : { entry: null, what: 'the chain was rewritten' };
   }
 
   /** The first seal ever, or the one after those that are older than entries are kept. */

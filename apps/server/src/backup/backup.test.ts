@@ -210,7 +210,7 @@ async function restoreHalf(target: string): Promise<string> {
 test('an interrupted restore leaves a database that nobody can use; repeated, it erases whom the backup still contained', async () => {
   const target = join(parent, 'half');
   const databaseUrl = await restoreHalf(target);
-  await expect(migrate(databaseUrl)).rejects.toThrow('has not ended');
+  await expect(migrate(databaseUrl)).rejects.toThrow('has not finished');
   const [gone, kept] = [alpha!, beta!];
   const erasedAt = Date.now() + 1_000;
   noteErasures(target, [

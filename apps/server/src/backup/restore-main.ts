@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     console.log(`${rows} rows of ${tables.length} tables are as they were at ${takenAt}, after ${seconds} s.`);
-    console.log(values.try ? 'It was a trial: nothing is left of it.' : 'Everybody signs in anew.');
+    console.log(values.try ? 'This was a trial: nothing has been kept.' : 'Everyone has to log in again.');
   } finally {
     await target.close();
   }

@@ -58,7 +58,7 @@ async function seed({ databaseUrl, dataDir, onProgress, fleet, state }: Seeding)
   if (state === 'new') await asOwner(databaseUrl, (client) => createDemo(client, fleet, credentials));
   else credentials = await asOwner(databaseUrl, (client) => renew(client, dataDir, fleet, credentials));
   if (state !== 'complete') {
-    onProgress('Making two years of history for the demo …');
+    onProgress('Creating two years of history for the demo …');
     await ingest(databaseUrl, dataDir);
     await releaseDemoFirmware({ databaseUrl, dataDir }, fleet);
     await asOwner(databaseUrl, (client) => finishDemo(client, fleet, credentials.historyUntil));

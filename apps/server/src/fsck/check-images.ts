@@ -8,7 +8,7 @@ type Release = { model_name: string; version: string; file_name: string; size_by
 /** No query can look into a file. */
 export const imagesAreWhole = {
   name: 'images-are-whole',
-  sentence: 'The image of each firmware version is in the data folder, with its size and its SHA-256.',
+  sentence: 'The image of each firmware version is in the data folder, with the recorded size and SHA-256.',
 };
 
 async function faultOf(path: string, { size_bytes, sha256 }: Release): Promise<string | undefined> {

@@ -68,7 +68,7 @@ test('npm run fsck lists the broken invariants with their rows, and fails', { ti
   expect(sound.status).toBe(0);
   await root.query('delete from directory.open_upgrades');
   const { stdout, status } = run();
-  expect(stdout).toContain('BROKEN  open-upgrades-are-watched (1): What the gateway watches');
+  expect(stdout).toContain('BROKEN  open-upgrades-are-watched (1): The gateway watches');
   expect(stdout).toContain('organisation 1: id=1 state=queued watched_state=-');
   expect(status).toBe(1);
 });

@@ -4,7 +4,7 @@ import { findBreaches } from './find-breaches.ts';
 import { allInvariants } from './invariants/all-subjects.ts';
 
 await runCheck({
-  usage: 'npm run fsck -- [--json]   asks whether every invariant of docs/invariants.md holds',
+  usage: 'npm run fsck -- [--json]   checks every invariant in docs/invariants.md',
   check: async (databaseUrl, dataDir) => {
     const breaches = await findBreaches(databaseUrl, dataDir);
     // With the images, which are files.

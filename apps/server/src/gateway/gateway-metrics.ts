@@ -26,7 +26,7 @@ const settledName = 'ohmstead_gateway_settled_seconds';
 
 export function createMetrics(registry: Registry = register): GatewayMetrics {
   const received = counter(registry, 'ohmstead_gateway_messages_total', 'Device messages by kind', ['kind']);
-  const refused = counter(registry, 'ohmstead_gateway_refused_total', 'Device messages refused for good', ['code']);
+  const refused = counter(registry, 'ohmstead_gateway_refused_total', 'Device messages refused permanently', ['code']);
   const failed = counter(registry, 'ohmstead_gateway_failed_batches_total', 'Batches that were not committed', []);
   const settled =
     (registry.getSingleMetric(settledName) as Histogram<'fate'> | undefined) ??

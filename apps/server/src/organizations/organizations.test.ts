@@ -104,7 +104,7 @@ test('an export names no location that was deleted', async () => {
 });
 
 test.each([
-  ['somebody who does not exist', ['export-organization', '999', '--to', '/none'], 'There is no organization 999'],
+  ['somebody who does not exist', ['export-organization', '999', '--to', '/none'], 'There is no organisation 999'],
   ['a name that is not typed', ['delete-organization', 'alpha'], '--yes-delete is missing'],
   ['another name', ['delete-organization', 'alpha', '--yes-delete', 'Alpha'], 'is called "alpha"'],
 ])('%s is reported, and nothing is done', async (_, args, message) => {

@@ -22,7 +22,7 @@ test('a key in DATA_DIR, where the API can read it, is refused by whatever name'
   copyFileSync(key.file, former);
   const link = join(key.folder, 'link.pem');
   symlinkSync(former, link);
-  for (const file of [former, link]) expect(() => firmwareKey(dataDir, file)).toThrow('lies in DATA_DIR');
+  for (const file of [former, link]) expect(() => firmwareKey(dataDir, file)).toThrow('is in DATA_DIR');
 });
 
 test('a key that the tool once made has to be moved away, and no backup includes or restores it', () => {

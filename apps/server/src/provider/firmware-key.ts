@@ -15,7 +15,7 @@ const demoKeyFile = (dataDir: string) => join(dataDir, 'demo', 'firmware-key.pem
 export function firmwareKey(dataDir: string, file: string | undefined): KeyObject {
   if (file === undefined) throw new ProviderError(withoutKey(dataDir));
   if (isWithin(file, dataDir))
-    throw new ProviderError(`${file} lies in DATA_DIR, beside the API and in its reach: move the key to another place`);
+    throw new ProviderError(`${file} is in DATA_DIR, within reach of the API: move the key elsewhere`);
   return readKey(file);
 }
 

@@ -84,7 +84,7 @@ test.each([
   [
     'a serial number twice',
     ['register-device', '--model', 'OA-9', '--serial', 'S-1'],
-    'OA-9 S-1 is registered already',
+    'OA-9 S-1 is already registered',
   ],
   ['a model that does not exist', ['register-device', '--model', 'X', '--serial', 'S'], 'There is no model X'],
   ['a missing option', ['register-device', '--model', 'OA-9'], '--serial is missing'],
@@ -243,7 +243,7 @@ test('a released device leaves its organization and keeps the services that ran 
     thingName,
   ]);
   expect(thing.rows).toEqual([{ organization_id: null }]);
-  expect((await provider('release-device', thingName)).stderr).toContain('belongs to nobody');
+  expect((await provider('release-device', thingName)).stderr).toContain('has no owner');
 });
 
 test('disabling a disabled device again keeps its date', async () => {

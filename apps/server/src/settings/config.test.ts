@@ -71,14 +71,11 @@ test('all problems are reported at once, and no password', () => {
 
 test.each([
   [{ PUBLIC_URL: 'http://console.example' }, 'PUBLIC_URL must be https'],
-  [{ DATABASE_URL: 'postgres://app:postgres@db/ohmstead' }, 'DATABASE_URL has a password that everybody knows'],
-  [
-    { DATABASE_DIRECT_URL: 'postgres://app:app@db/ohmstead' },
-    'DATABASE_DIRECT_URL has a password that everybody knows',
-  ],
+  [{ DATABASE_URL: 'postgres://app:postgres@db/ohmstead' }, 'DATABASE_URL has a password that everyone knows'],
+  [{ DATABASE_DIRECT_URL: 'postgres://app:app@db/ohmstead' }, 'DATABASE_DIRECT_URL has a password that everyone knows'],
   [
     { DATABASE_URL: 'postgres://db/ohmstead', DATABASE_REPLICA_URL: 'postgres://app:secret@standby/ohmstead' },
-    'DATABASE_REPLICA_URL has a password that everybody knows',
+    'DATABASE_REPLICA_URL has a password that everyone knows',
   ],
   [{ PUBLIC_URL: 'https://console.example', DEMO: '1' }, 'DEMO_ON_NETWORK=1'],
   [{ HOST: '0.0.0.0' }, 'HOST=0.0.0.0 needs PUBLIC_URL'],

@@ -76,7 +76,7 @@ export type Config = {
 
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
-    super(`These settings are not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`These settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }

@@ -37,10 +37,10 @@ test.each([
   [{ ...ofApi, DATABASE_OWNER_URL: 'postgres://owner:x@db/ohmstead' }, 'a process that serves must not hold it'],
   [{ DATABASE_OWNER_URL: 'postgres://owner:x@db/ohmstead' }, 'a process that serves must not hold it'],
   [{ ...ofApi, DATABASE_ROLE_SECRET: 'x' }, 'DATABASE_ROLE_SECRET opens every role'],
-  [{ ...ofApi, DATABASE_DIRECT_URL: 'postgres://owner:x@db/ohmstead' }, 'DATABASE_DIRECT_URL must hold no login'],
-  [{ ...ofApi, DATABASE_REPLICA_URL: 'postgres://owner@db/ohmstead' }, 'DATABASE_REPLICA_URL must hold no login'],
+  [{ ...ofApi, DATABASE_DIRECT_URL: 'postgres://owner:x@db/ohmstead' }, 'DATABASE_DIRECT_URL must not contain a login'],
+  [{ ...ofApi, DATABASE_REPLICA_URL: 'postgres://owner@db/ohmstead' }, 'DATABASE_REPLICA_URL must not contain a login'],
   [{ ...ofApi, DEMO: '1' }, 'DEMO=1 needs DATABASE_URL'],
-  [{ ROLES: 'api', DATABASE_API_URL: gateway }, 'DATABASE_API_URL must sign in as ohmstead_api'],
+  [{ ROLES: 'api', DATABASE_API_URL: gateway }, 'DATABASE_API_URL must log in as ohmstead_api'],
   [{ ROLES: 'api', DATABASE_API_URL: 'postgres://ohmstead_api@db/ohmstead' }, 'DATABASE_API_URL must have a password'],
 ])('a process that could sign in as another role, or not at all, does not start: %#', (environment, reason) => {
   expect(() => readConfig(environment)).toThrow(reason);

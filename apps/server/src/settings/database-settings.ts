@@ -28,7 +28,7 @@ export function readRoleUrls(environment: Environment, problems: string[]): Role
     const url = readDatabaseUrl(environment, setting, problems);
     if (url === null) continue;
     const { username, password } = loginOf(url);
-    if (username !== roleName(role)) problems.push(`${setting} must sign in as ${roleName(role)}`);
+    if (username !== roleName(role)) problems.push(`${setting} must log in as ${roleName(role)}`);
     if (password === '') problems.push(`${setting} must have a password`);
     urls[role] = url;
   }
@@ -74,7 +74,7 @@ function findMixedWithRoles(
       : []),
     ...besides
       .filter(([, url]) => url !== null && Object.values(loginOf(url)).join('') !== '')
-      .map(([name]) => `${name} must hold no login beside ${given.join()}: each role signs in there with its own`),
+      .map(([name]) => `${name} must not contain a login beside ${given.join()}: each role logs in there with its own`),
     ...(isDemo ? [`DEMO=1 needs DATABASE_URL or the embedded database: the demo is made by the owner`] : []),
   ];
 }

@@ -32,7 +32,7 @@ export function findCarelessSettings(config: Settings, environment: Environment)
 function findOpenDemo({ isDemo, isDemoOnNetwork, host }: Settings): string[] {
   if (!isDemo || isDemoOnNetwork || isLoopbackHost(host)) return [];
   return [
-    `HOST=${host} would open the demo, whose password everybody knows, to the network: set HOST=127.0.0.1 or DEMO=0, or DEMO_ON_NETWORK=1 if that is meant`,
+    `HOST=${host} would open the demo, whose password everyone knows, to the network: set HOST=127.0.0.1 or DEMO=0, or DEMO_ON_NETWORK=1 if that is intended`,
   ];
 }
 
@@ -42,16 +42,16 @@ function findInProduction(config: Settings, environment: Environment): string[] 
   return [
     ...(isPublicUrlGiven || isLoopbackHost(host)
       ? []
-      : [`HOST=${host} needs PUBLIC_URL, the https address that people type, where NODE_ENV=production`]),
+      : [`HOST=${host} needs PUBLIC_URL, the https address that people use, when NODE_ENV=production`]),
     ...(isPublicUrlGiven && isPublic && publicUrl.protocol !== 'https:'
-      ? ['PUBLIC_URL must be https: passwords would travel in the open']
+      ? ['PUBLIC_URL must be https: passwords would be sent unencrypted']
       : []),
     ...databaseAddresses(config).flatMap(([name, url]) =>
-      isWeakDatabaseUrl(url) ? [`${name} has a password that everybody knows`] : [],
+      isWeakDatabaseUrl(url) ? [`${name} has a password that everyone knows`] : [],
     ),
     ...(isDemo && !isDemoOnNetwork && isPublicUrlGiven && isPublic
       ? [
-          'DEMO=1 opens accounts whose password everybody knows at the public address PUBLIC_URL: set DEMO=0, or DEMO_ON_NETWORK=1 if that is meant',
+          'DEMO=1 opens accounts whose password everyone knows at the public address PUBLIC_URL: set DEMO=0, or DEMO_ON_NETWORK=1 if that is intended',
         ]
       : []),
     ...findPlaintextLinks({ ...config, databases: databaseAddresses(config) }, environment),
@@ -76,11 +76,11 @@ function describeOpenWeb({ host, port, isDemo, publicUrl, isPublicUrlGiven }: Se
   if (isLoopbackHost(host) && (!isPublicUrlGiven || isLoopbackHost(publicUrl.hostname))) return [];
   if (isDemo)
     return [
-      `The demo is open to the network: everybody who reaches ${host}:${port} or ${publicUrl.origin} can sign in with its published password, and change what is in it`,
+      `The demo is open to the network: anyone who can reach ${host}:${port} or ${publicUrl.origin} can log in with its published password and change its data`,
     ];
   if (publicUrl.protocol === 'https:') return [];
   return [
-    `PUBLIC_URL is ${publicUrl.origin}: whoever comes to ${host}:${port} over the network sends passwords unencrypted`,
+    `PUBLIC_URL is ${publicUrl.origin}: anyone who connects to ${host}:${port} over the network will send their password unencrypted`,
   ];
 }
 

@@ -37,7 +37,7 @@ export function findPlaintextLinks(
     .filter(([link]) => !allowsPlaintext.has(link))
     .map(
       ([link, name, remedy]) =>
-        `${name} leads to another machine without TLS: ${remedy}, or set ALLOW_PLAINTEXT=${link} where nobody else is on that network`,
+        `${name} leads to another machine without TLS: ${remedy}, or set ALLOW_PLAINTEXT=${link} if no one else is on that network`,
     );
 }
 

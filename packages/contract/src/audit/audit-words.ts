@@ -5,7 +5,7 @@ export const auditWords = {
   'access-refused': 'Request refused: no permission',
   'access-limited': 'Request refused: too many requests',
   'session-logout': 'Logged out',
-  'organizations-register': 'Organization registered',
+  'organizations-register': 'Organisation registered',
   'organizations-retention': 'Data retention changed',
   'users-verify': 'Address verified',
   'users-accept-invitation': 'Invitation accepted',

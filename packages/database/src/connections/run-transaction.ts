@@ -88,7 +88,7 @@ async function commit(client: pg.PoolClient, closing: string | undefined): Promi
   const closed = closing === undefined ? undefined : client.query(closing);
   const [committed] = await Promise.all([client.query('commit'), closed]);
   // The server answers a commit of a failed transaction politely, with ROLLBACK.
-  if (committed.command !== 'COMMIT') throw new Error('A statement of the transaction had failed: nothing was changed');
+  if (committed.command !== 'COMMIT') throw new Error('A statement in the transaction failed: nothing was changed');
 }
 
 async function rollBack(client: pg.PoolClient): Promise<void> {

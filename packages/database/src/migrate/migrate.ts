@@ -43,7 +43,7 @@ async function refuseHalfRestored(client: pg.Client): Promise<void> {
     `select to_regclass('${restoreMark}') is not null as "isHalf"`,
   );
   if (rows[0]?.isHalf)
-    throw new Error('A restore into this database has not ended: nobody may use it. Run the restore again');
+    throw new Error('A restore into this database has not finished, so it cannot be used. Run the restore again');
 }
 
 /** Everything below is created by, and belongs to, the owner role; only creating the schemas needs the login's own right. */

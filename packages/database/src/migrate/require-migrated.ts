@@ -26,7 +26,7 @@ async function requireState(client: pg.Client): Promise<void> {
     'select landed, half_restored as "isHalf" from directory.migration_state()',
   );
   const { landed = [], isHalf = false } = rows[0] ?? {};
-  if (isHalf) throw new NotMigrated('A restore into the database has not ended: run the restore again');
+  if (isHalf) throw new NotMigrated('A restore into the database has not finished: run the restore again');
   const missing = readMigrations().flatMap(({ name }) => (landed.includes(name) ? [] : [name]));
   if (missing.length > 0)
     throw new NotMigrated(`The database lacks migrations of this version (${missing.join(', ')}): ${remedy}`);

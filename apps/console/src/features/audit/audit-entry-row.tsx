@@ -13,7 +13,7 @@ const kinds: Record<string, string> = {
   group: 'Group',
   location: 'Location',
   displayConfiguration: 'Configuration',
-  organization: 'Organization',
+  organization: 'Organisation',
 };
 
 /** As it is called now, or by its number where it is gone. */

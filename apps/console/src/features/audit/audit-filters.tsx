@@ -16,7 +16,7 @@ const areas: readonly { value: AuditArea | ''; label: string }[] = [
   { value: 'services', label: 'Services' },
   { value: 'locations', label: 'Locations' },
   { value: 'display-configurations', label: 'Display configurations' },
-  { value: 'organization', label: 'Organization' },
+  { value: 'organization', label: 'Organisation' },
 ];
 
 /** Waits until the user has stopped typing. */

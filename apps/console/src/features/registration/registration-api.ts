@@ -17,6 +17,6 @@ export const verifyAddress = async (verificationToken: string): Promise<void> =>
 /** Answers the address that the person signs in with. */
 export const choosePassword = async (verificationToken: string, password: string): Promise<string> => {
   const answer = await call('PUT /api/users', { body: { verificationToken, password } });
-  if (answer === undefined) throw new Error('A password was taken without an address to sign in with');
+  if (answer === undefined) throw new Error('A password was accepted without an address to log in with');
   return answer.email;
 };

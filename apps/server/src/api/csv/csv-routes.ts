@@ -30,7 +30,7 @@ export function csvRoutes(app: FastifyInstance, { database, read }: ApiParts, li
       const wish = request.body;
       const unknown = wish.columns?.find((key) => !columns.some((column) => column.key === key));
       if (unknown !== undefined) throw badInput(`there is no column ${unknown}`);
-      if (wish.timeZone !== undefined && !isTimeZone(wish.timeZone)) throw badInput('there is no such time zone');
+      if (wish.timeZone !== undefined && !isTimeZone(wish.timeZone)) throw badInput('no such time zone');
       const actor = actorOf(request);
       return { ticket: await database.writeTenant(actor, (writer) => openTicket(writer, actor, kind, wish)) };
     });

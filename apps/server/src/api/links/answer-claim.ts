@@ -23,7 +23,7 @@ export async function answerClaim(
   if (email.trim() === '') throw badInput('the address is missing');
   if (isOwnLink(url, purpose, request, origins)) {
     const isQueued = await queueClaimedMail(database, { email, template, ip: request.ip });
-    if (!isQueued) request.log.warn({ ip: request.ip, template }, 'A mail was asked for too often');
+    if (!isQueued) request.log.warn({ ip: request.ip, template }, 'An email was requested too often');
   }
   return reply.code(204).send();
 }

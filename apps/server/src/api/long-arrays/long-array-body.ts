@@ -59,7 +59,7 @@ export class LongArrayBody {
 
   #enter(byte: number): void {
     if (byte === openArray && this.#depth === 1 && this.#isLongField()) {
-      if (this.#scanner) throw new WrongArray(`body/${this.#options.name} stands there twice`);
+      if (this.#scanner) throw new WrongArray(`body/${this.#options.name} is given twice`);
       this.#scanner = new NumberScanner(this.#options);
       return;
     }

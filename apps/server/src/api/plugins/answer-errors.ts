@@ -30,7 +30,7 @@ export function answer(
   providerName = 'the provider',
 ): FastifyReply {
   const known = translateError(error);
-  if (isHangUp(error, request.raw)) request.log.debug('The client hung up');
+  if (isHangUp(error, request.raw)) request.log.debug('The client disconnected');
   else if (!known) request.log.error({ err: error }, 'A request failed');
   const told = known ?? new ApiError('internal', [request.id]);
   if (told.retryAfterS !== undefined) void reply.header('retry-after', told.retryAfterS);

@@ -17,12 +17,12 @@ export const allSubjects: readonly Subject[] = [
   { subject: 'Batteries', invariants: batteryInvariants },
   { subject: 'Devices', invariants: deviceInvariants },
   { subject: 'Firmware', invariants: firmwareInvariants },
-  { subject: 'Images of models', invariants: modelImageInvariants },
+  { subject: 'Model images', invariants: modelImageInvariants },
   { subject: 'Change numbers', invariants: changeInvariants },
   { subject: 'People', invariants: peopleInvariants },
-  { subject: 'Sessions, links and mails', invariants: accountInvariants },
+  { subject: 'Sessions, links and emails', invariants: accountInvariants },
   { subject: 'Audit log', invariants: auditInvariants },
-  { subject: 'What points at something', invariants: referenceInvariants },
+  { subject: 'References', invariants: referenceInvariants },
 ];
 
 export const allInvariants = allSubjects.flatMap(({ invariants }) => invariants);

@@ -14,14 +14,14 @@ export const auditInvariants: readonly Invariant[] = [
   },
   {
     name: 'seals-are-whole',
-    sentence: 'Each seal of the audit log is the hash of what it says.',
+    sentence: 'Each seal of the audit log is the hash of what it covers.',
     query: `select organization_id, number from app.audit_seals
       where hash <> sha256(convert_to(jsonb_build_array(organization_id, number, event_ids, ${ms('sealed_at')},
           ${ms('previous_sealed_at')}, encode(previous_hash, 'hex'), encode(event_hashes, 'hex'))::text, 'UTF8'))`,
   },
   {
     name: 'sealed-entries-are-unchanged',
-    sentence: 'Each entry of the audit log that was sealed is there, as it was.',
+    sentence: 'Each sealed entry of the audit log is present and unchanged.',
     query: `select sealed.organization_id, sealed.number, sealed.id from (
         select organization_id, number, id, substr(event_hashes, (place::integer - 1) * 32 + 1, 32) as hash
           from app.audit_seals, unnest(event_ids) with ordinality as entry (id, place)) as sealed

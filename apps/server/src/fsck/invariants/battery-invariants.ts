@@ -19,7 +19,7 @@ export const batteryInvariants: readonly Invariant[] = [
   },
   {
     name: 'battery-shows-its-last-service',
-    sentence: 'A battery shows the service of it that ended last.',
+    sentence: 'A battery shows its most recently ended service.',
     query: `select batteries.organization_id, batteries.id, last_service_id, ended.id as newest_id
       from app.batteries join ${newest('ended_at is not null')} as ended on true
       where (last_service_id, last_service_at, last_service_type) is distinct from (ended.id, ended.ended_at, ended.service_type)`,
@@ -27,7 +27,7 @@ export const batteryInvariants: readonly Invariant[] = [
   {
     name: 'battery-shows-its-last-measurement',
     sentence:
-      'A battery shows the state of health that was measured last, with the date and the temperature of that service.',
+      'A battery shows the most recently measured state of health, with the date and temperature of that service.',
     query: `select batteries.organization_id, batteries.id, last_soh_percent, measured.id as measured_by_id
       from app.batteries left join ${newest('ended_at is not null and soh_percent is not null')} as measured on true
       where (last_soh_percent, app.soh_time(batteries), case when last_soh_percent is not null then last_temperature_c end)
@@ -35,14 +35,14 @@ export const batteryInvariants: readonly Invariant[] = [
   },
   {
     name: 'battery-in-service-has-one-running',
-    sentence: 'A battery is in service only while one of its services runs.',
+    sentence: 'A battery is being serviced only while one of its services is running.',
     query: `select organization_id, id from app.batteries where last_status = 'servicing'
       and not exists (select from app.services where services.organization_id = batteries.organization_id
         and services.battery_id = batteries.id and services.status = 'servicing')`,
   },
   {
     name: 'battery-never-serviced-shows-nothing',
-    sentence: 'A battery without a service shows none.',
+    sentence: 'A battery that has never been serviced shows no service.',
     query: `select organization_id, id, last_status from app.batteries
       where (last_status is not null or last_service_at is not null)
         and not exists (select from app.services where services.organization_id = batteries.organization_id
@@ -50,7 +50,7 @@ export const batteryInvariants: readonly Invariant[] = [
   },
   {
     name: 'tallies-are-a-recount',
-    sentence: 'The tallies of batteries add up to what counting them again gives.',
+    sentence: 'The tallies of batteries match a fresh count.',
     query: `select coalesce(kept.organization_id, counted.organization_id) as organization_id,
         coalesce(kept.measure, counted.measure) as measure, coalesce(kept.location_id, counted.location_id) as location_id,
         coalesce(kept.bucket, counted.bucket) as bucket, coalesce(kept.n, 0) as kept, coalesce(counted.n, 0) as counted

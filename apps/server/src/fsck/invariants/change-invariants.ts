@@ -14,7 +14,7 @@ export const changeInvariants: readonly Invariant[] = [
   },
   {
     name: 'tombstones-are-stamped',
-    sentence: 'No row left without the number of the change that took it.',
+    sentence: 'No row was removed without recording the change number that removed it.',
     query: `select organization_id, kind, entity_id from app.tombstones where version = 0`,
   },
   {
@@ -45,20 +45,20 @@ export const changeInvariants: readonly Invariant[] = [
   },
   {
     name: 'deleted-location-was-numbered',
-    sentence: 'Whoever reads by change numbers was told that a location is deleted.',
+    sentence: 'The deletion of a location has a change number, so that readers learn of it.',
     query: `select organization_id, id from app.places where (batteries_version = 0 or services_version = 0)
       and not exists (select from app.locations
         where locations.organization_id = places.organization_id and locations.id = places.id)`,
   },
   {
     name: 'counters-lead-the-floors',
-    sentence: 'What was swept is not newer than what happened.',
+    sentence: 'Nothing was swept that is newer than the latest change.',
     query: `select floors.organization_id, kind, version, n from app.tombstone_floors as floors
         left join app.change_counters using (organization_id, kind) where version > coalesce(n, 0)`,
   },
   {
     name: 'tombstone-says-who-left-what',
-    sentence: 'A tombstone is of a row that is gone, or that stands elsewhere or has changed since.',
+    sentence: 'A tombstone refers to a row that has gone, has moved or has changed since.',
     query: ofEachKind(
       (kind) => `select graves.organization_id, kind, entity_id, graves.location_id from app.tombstones as graves
         join app.${kind} as living on living.organization_id = graves.organization_id and living.id = entity_id

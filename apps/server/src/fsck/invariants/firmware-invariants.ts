@@ -5,7 +5,7 @@ const isOpen = `state in ('queued', 'offered', 'downloading', 'installing')`;
 export const firmwareInvariants: readonly Invariant[] = [
   {
     name: 'release-is-of-a-model',
-    sentence: 'A firmware version is of a model.',
+    sentence: 'A firmware version belongs to a device model.',
     query: `select null::bigint as organization_id, model_name, version from directory.firmware_releases
       where not exists (select from directory.device_models where device_models.name = model_name)`,
   },
@@ -17,20 +17,20 @@ export const firmwareInvariants: readonly Invariant[] = [
   },
   {
     name: 'offer-is-a-release',
-    sentence: 'What is offered to a device is a version of its model that was not withdrawn.',
+    sentence: 'The firmware offered to a device is a version for its model that has not been withdrawn.',
     query: `select organization_id, id, firmware_offer from app.devices where firmware_offer is not null
       and not exists (select from directory.firmware_releases as release where release.model_name = devices.model_name
         and release.version = firmware_offer and withdrawn_at is null)`,
   },
   {
     name: 'one-upgrade-at-a-time',
-    sentence: 'A device has one upgrade under way at most.',
+    sentence: 'A device has at most one upgrade under way.',
     query: `select organization_id, device_id, count(*) as upgrades from app.firmware_upgrades where ${isOpen}
       group by organization_id, device_id having count(*) > 1`,
   },
   {
     name: 'open-upgrades-are-watched',
-    sentence: 'What the gateway watches are the upgrades that are under way, in the state in which they are.',
+    sentence: 'The gateway watches exactly the upgrades that are under way, in their current state.',
     query: `select organization_id, id, own.state, watched.state as watched_state
       from (select organization_id, id, state from app.firmware_upgrades where ${isOpen}) as own
         full join (select organization_id, upgrade_id as id, state from directory.open_upgrades) as watched
@@ -39,7 +39,7 @@ export const firmwareInvariants: readonly Invariant[] = [
   },
   {
     name: 'ticket-was-used-in-its-life',
-    sentence: 'No ticket for a firmware image was used after its end.',
+    sentence: 'No ticket for a firmware image was used after it expired.',
     query: `select null::bigint as organization_id, thing_name, version, used_at from directory.firmware_tickets
       where used_at > expires_at`,
   },

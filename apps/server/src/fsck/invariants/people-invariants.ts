@@ -30,7 +30,7 @@ const owned = [
 export const peopleInvariants: readonly Invariant[] = [
   {
     name: 'rows-belong-to-an-organisation',
-    sentence: 'Whatever belongs to an organisation belongs to one that is there.',
+    sentence: 'Everything that belongs to an organisation belongs to one that exists.',
     query: owned
       .map(
         (table) => `select organization_id, '${table}' as kind, count(*) as rows from app.${table} as owned
@@ -47,26 +47,26 @@ export const peopleInvariants: readonly Invariant[] = [
   },
   {
     name: 'account-is-of-a-user',
-    sentence: 'An account is of a user of its organisation.',
+    sentence: 'An account belongs to a user of its organisation.',
     query: `select organization_id, user_id, email from directory.accounts where not exists (select from app.users
       where users.organization_id = accounts.organization_id and users.id = accounts.user_id)`,
   },
   {
     name: 'address-belongs-to-one',
-    sentence: 'An e-mail address belongs to one account, however it is written.',
+    sentence: 'An email address belongs to one account, regardless of letter case.',
     query: `select min(organization_id) as organization_id, lower(email) as email, count(*) as accounts
       from directory.accounts group by lower(email) having count(*) > 1`,
   },
   {
     name: 'permissions-are-known',
-    sentence: 'Nobody was given a permission that does not exist.',
+    sentence: 'No one has a permission that does not exist.',
     query: `select organization_id, 'user' as holder, user_id as id, permission from app.user_permissions where permission <> all (${known})
       union all
       select organization_id, 'group', group_id, permission from app.group_permissions where permission <> all (${known})`,
   },
   {
     name: 'configuration-is-of-the-list',
-    sentence: 'The display configuration that somebody has for a list is one of that list.',
+    sentence: 'The display configuration assigned for a list is one for that list.',
     query: `${configured('users')} union all ${configured('groups')}`,
   },
   {
@@ -76,14 +76,14 @@ export const peopleInvariants: readonly Invariant[] = [
   },
   {
     name: 'settings-are-small',
-    sentence: 'Somebody’s settings of the screens are an object of at most 64 KiB and 8 levels.',
+    sentence: "A user's screen settings are an object of at most 64 KiB and 8 levels.",
     query: `select organization_id, id, octet_length(ui_settings::text) as bytes from app.users
       where jsonb_typeof(ui_settings) <> 'object' or jsonb_path_exists(ui_settings, '$.**{9}.*')
         or octet_length(replace(replace(ui_settings::text, ': ', ':'), ', ', ',')) > 65536`,
   },
   {
     name: 'photo-is-shown',
-    sentence: 'Whoever shows a photo has one, and no photo is kept that nobody shows.',
+    sentence: 'A user who shows a photo has one, and no photo is kept that no one shows.',
     query: `select coalesce(users.organization_id, photos.organization_id) as organization_id,
         coalesce(users.id, photos.user_id) as user_id, users.photo_id as shown, photos.photo_id as kept
       from app.users full join app.user_photos as photos
@@ -92,7 +92,7 @@ export const peopleInvariants: readonly Invariant[] = [
   },
   {
     name: 'photo-is-a-picture',
-    sentence: 'A photo is a whole JPEG.',
+    sentence: 'A photo is a complete JPEG file.',
     query: `select organization_id, user_id, length(image) as bytes from app.user_photos
       where substr(image, 1, 3) <> '\\xffd8ff' or substr(image, length(image) - 1) <> '\\xffd9'`,
   },

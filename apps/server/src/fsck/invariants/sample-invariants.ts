@@ -31,34 +31,34 @@ export const sampleInvariants: readonly Invariant[] = [
   },
   {
     name: 'samples-are-kept-once',
-    sentence: 'What was packed is not kept as it came as well.',
+    sentence: 'Samples that have been packed are not also kept unpacked.',
     query: `select samples.organization_id, service_id, part from app.service_samples as samples
         join app.services on services.organization_id = samples.organization_id and services.id = service_id
       where part >= 0 and part < compacted_parts`,
   },
   {
     name: 'packed-service-has-chunks',
-    sentence: 'A service says that its parts were packed exactly where packed chunks are.',
+    sentence: 'A service is marked as packed exactly when it has packed chunks.',
     query: `select services.organization_id, services.id, compacted_parts from app.services
       where (compacted_parts > 0) <> exists (select from app.service_sample_chunks as packed
         where packed.organization_id = services.organization_id and packed.service_id = services.id)`,
   },
   {
     name: 'packed-no-more-than-promised',
-    sentence: 'No more parts were packed than the result has promised.',
+    sentence: 'No more parts were packed than the result announced.',
     query: `select organization_id, id, compacted_parts, expected_parts from app.services
       where compacted_parts <> 0 and compacted_parts is distinct from expected_parts`,
   },
   {
     name: 'chunks-have-no-gap',
-    sentence: 'Packed chunks are counted from 0 without a gap.',
+    sentence: 'Packed chunks are numbered from 0 without gaps.',
     query: `select organization_id, service_id, count(*) as chunks, min(chunk) as first, max(chunk) as last
       from app.service_sample_chunks group by organization_id, service_id
       having min(chunk) <> 0 or max(chunk) <> count(*) - 1`,
   },
   {
     name: 'chunks-do-not-overlap',
-    sentence: 'A packed chunk begins after the one before it has ended, and ends no earlier than it begins.',
+    sentence: 'A packed chunk begins after the previous one ends, and does not end before it begins.',
     query: `select organization_id, service_id, chunk from (
         select organization_id, service_id, chunk, first_offset_s, last_offset_s, lag(last_offset_s)
           over (partition by organization_id, service_id order by chunk) as before_s from app.service_sample_chunks) as packed
@@ -66,7 +66,7 @@ export const sampleInvariants: readonly Invariant[] = [
   },
   {
     name: 'samples-are-announced',
-    sentence: 'A service says that it has samples exactly where it has some.',
+    sentence: 'A service is marked as having samples exactly when it has some.',
     query: `select organization_id, id, has_service_data from app.services where has_service_data <> exists (${kept})`,
   },
 ];

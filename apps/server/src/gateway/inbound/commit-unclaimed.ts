@@ -12,7 +12,7 @@ const unclaimed: Refusal = {
 
 type Registrations = Awaited<ReturnType<typeof findRegistrations>>;
 
-/** Writes the messages of devices that nobody owns: they may say hello and answer commands, and nothing of theirs is data. */
+/** Writes the messages of devices without an owner: they may say hello and answer commands, and nothing of theirs is data. */
 export function commitUnclaimed(database: Database, messages: readonly DeviceMessage[]): Promise<Outcome> {
   return database.withDirectory(async (directory) => {
     const names = [...new Set(messages.map(({ thing }) => thing.thingName))];

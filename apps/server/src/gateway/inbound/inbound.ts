@@ -37,7 +37,7 @@ type Options = {
   reorderTimeoutMs?: number;
 };
 
-const unclaimed = Symbol('devices that nobody owns');
+const unclaimed = Symbol('devices without an owner');
 /** When nothing has arrived for this long, the broker has sent everything it held for us. */
 const quietMs = 150;
 

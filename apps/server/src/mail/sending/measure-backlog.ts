@@ -18,8 +18,8 @@ async function read(figure: keyof Backlog): Promise<number | null> {
 }
 
 const gauges = [
-  liveGauge('ohmstead_mail_waiting', 'Mails that have not gone out', () => read('waiting')),
-  liveGauge('ohmstead_mail_oldest_seconds', 'Age of the oldest mail that has not gone out', () => read('oldest_s')),
+  liveGauge('ohmstead_mail_waiting', 'Emails that have not been sent', () => read('waiting')),
+  liveGauge('ohmstead_mail_oldest_seconds', 'Age of the oldest email that has not been sent', () => read('oldest_s')),
 ];
 
 /** Adds the backlog of mails to the metrics. */

@@ -46,10 +46,10 @@ async function keep({ database, logger }: Run, mail: DueMail, outcome: Outcome):
   for (let tries = 1; ; tries++) {
     try {
       await endMail(database, mail.id, outcome);
-      logger.debug({ mail: mail.id, template: mail.template, outcome }, 'Mail is done with');
+      logger.debug({ mail: mail.id, template: mail.template, outcome }, 'Email finished');
       return;
     } catch (error) {
-      if (tries === keepTries) return logger.error({ err: error, mail: mail.id }, 'A mail may go out twice');
+      if (tries === keepTries) return logger.error({ err: error, mail: mail.id }, 'An email may be sent twice');
       await delay(keepWaitMs);
     }
   }
@@ -58,7 +58,7 @@ async function keep({ database, logger }: Run, mail: DueMail, outcome: Outcome):
 async function handleFailure({ database, logger }: Run, mail: DueMail, error: unknown): Promise<void> {
   const failure = describeFailure(error);
   const isOver = !mayTryAgain(error, mail, Date.now());
-  logger.warn({ mail: mail.id, template: mail.template, attempts: mail.attempts, failure }, 'A mail did not go out');
+  logger.warn({ mail: mail.id, template: mail.template, attempts: mail.attempts, failure }, 'An email was not sent');
   if (isOver) await endMail(database, mail.id, 'given up', failure);
   else await postponeMail(database, mail.id, waitMsAfter(mail.attempts), failure);
 }

@@ -3,14 +3,14 @@ import { exportedTables, type ExportedTable } from './exported-tables.ts';
 
 const head = (name: string) => `# ${name}: an export of Ohmstead
 
-Everything that the organisation has. \`manifest.json\` lists each file with the number of its lines, its size and its SHA-256.
-Files \`*.jsonl\` hold one JSON object a line, in UTF-8; what is empty is \`null\`. Times are ISO 8601 with their zone. A field that
-ends in \`_id\` names the line of that number in the file of that kind; what somebody deleted may be named no more.
+Everything the organisation has. \`manifest.json\` lists each file with its number of lines, size and SHA-256.
+Files \`*.jsonl\` hold one JSON object per line, in UTF-8; empty values are \`null\`. Times are in ISO 8601 with a time zone. A field that
+ends in \`_id\` refers to the line with that number in the file of that kind; deleted items may no longer be present.
 
 - \`photos/\`: photos of users, JPEG
 - \`model-images/\`: images of battery models, WebP
 - \`samples/service-<id>.bdf.csv\`: what a service measured, in columns of the Battery Data Format: ${bdfTitles.join(', ')}.
-  Time is counted from the start of the service; charging current is positive; an empty cell was not measured.
+  Time is counted from the start of the service; charging current is positive; an empty cell means not measured.
 `;
 
 const describe = (name: string, { about, fields }: ExportedTable): string =>

@@ -5,7 +5,7 @@ import { ProviderError } from '../provider-error.ts';
 /** Gives the device up for a new owner; its services stay with the organisation that ran them. */
 export async function releaseDevice({ databaseUrl }: ProviderContext, thingName: string): Promise<ProviderAnswer> {
   const done = await call(databaseUrl, 'directory.release_thing', thingName);
-  if (!done) throw new ProviderError(`${thingName} does not exist, or belongs to nobody`);
+  if (!done) throw new ProviderError(`${thingName} does not exist or has no owner`);
   return { thingName, released: true };
 }
 

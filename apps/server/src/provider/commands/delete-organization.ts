@@ -20,7 +20,9 @@ export async function deleteOrganization(
   const { databaseUrl, dataDir } = context;
   const { id, name } = await asOwner(databaseUrl, (client) => findOrganization(client, wanted));
   if (typed !== name)
-    throw new ProviderError(`Organization ${id} is called "${name}". To delete it for good add --yes-delete "${name}"`);
+    throw new ProviderError(
+      `Organisation ${id} is called "${name}". To delete it permanently, add --yes-delete "${name}"`,
+    );
   const addresses = await asOwner(databaseUrl, (client) => listAddresses(client, id));
   await asOwner(databaseUrl, async (client) => {
     for await (const _ of eraseInSteps(client, id)) await client.query(`commit; ${beginAsOwner}`);

@@ -11,7 +11,7 @@ export async function findOrganization(client: pg.ClientBase, wanted: string): P
   );
   const exact = rows.filter(({ id }) => String(id) === wanted);
   const [found, another] = exact.length > 0 ? exact : rows;
-  if (found === undefined) throw new ProviderError(`There is no organization ${wanted}`);
-  if (another) throw new ProviderError(`${rows.length} organizations are called ${wanted}: name one by its number`);
+  if (found === undefined) throw new ProviderError(`There is no organisation ${wanted}`);
+  if (another) throw new ProviderError(`${rows.length} organisations are called ${wanted}: choose one by its number`);
   return found;
 }

@@ -26,7 +26,7 @@ export async function registerDevice(
 function explain(error: unknown, model: string, serial: string): unknown {
   const { constraint } = error as { constraint?: string };
   if (constraint === 'things__model_name__serial_number__key')
-    return new ProviderError(`${model} ${serial} is registered already`);
+    return new ProviderError(`${model} ${serial} is already registered`);
   if (constraint === 'things__model_name__fkey') {
     return new ProviderError(`There is no model ${model}: register it first with register-model`);
   }

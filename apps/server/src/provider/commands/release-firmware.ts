@@ -96,7 +96,7 @@ function readExpiry(text: string | undefined): number | undefined {
 
 function explain(error: unknown, model: string, version: string): unknown {
   const { constraint } = error as { constraint?: string };
-  if (constraint === 'firmware_releases__pkey') return new ProviderError(`${version} of ${model} is released already`);
+  if (constraint === 'firmware_releases__pkey') return new ProviderError(`${version} of ${model} is already released`);
   if (constraint === 'firmware_releases__model_name__fkey') return new ProviderError(`There is no model ${model}`);
   return error;
 }

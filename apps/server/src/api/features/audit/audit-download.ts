@@ -37,7 +37,7 @@ export function auditDownload(app: FastifyInstance, { database }: ApiParts): voi
 /** So many stand in memory at once. */
 const entriesAtOnce = 5_000;
 
-const headings = ['Entry', 'Time', 'Who', 'IP Address', 'Session', 'Client', 'Action', 'What', 'Object', 'Object Id'];
+const headings = ['Entry', 'Time', 'Who', 'IP address', 'Session', 'Client', 'Action', 'What', 'Object', 'Object ID'];
 
 /** Newest first, as on the screen. What is written meanwhile is newer than the first page, and does not come in between. */
 async function* writeAuditCsv(

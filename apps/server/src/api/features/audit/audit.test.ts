@@ -156,7 +156,7 @@ test('the file holds the same entries, and downloading it is audited itself', as
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   const [heading, first, second, ...rest] = parseLines(answer.body.replace('\uFEFF', ''));
   expect(heading).toBe(
-    '"Entry","Time","Who","IP Address","Session","Client","Action","What","Object","Object Id","Before","After"',
+    '"Entry","Time","Who","IP address","Session","Client","Action","What","Object","Object ID","Before","After"',
   );
   expect(first).toContain('"audit-download","Audit log downloaded"');
   expect(second).toContain('"locations-add","Location added","location =HYPERLINK(""evil"")"');
