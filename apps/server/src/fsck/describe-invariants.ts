@@ -23,10 +23,10 @@ export function describeInvariants(): string {
 
 <!-- Generated from apps/server/src/fsck by \`npm run generate\`. -->
 
-What must hold of the application's own data after every commit, whatever fails: ${count} sentences, each with a query that returns the
-rows that break it. \`npm run fsck\` asks them all, across every organisation, under the role for backups, which can only read, and from
-one moment: the product may go on meanwhile. It looks at \`DATABASE_URL\`, or at the database in \`DATA_DIR\`, lists the offenders and ends
-with 1 where there are any; \`-- --json\` says the same for programs.
+What must be true of the application's own data after every commit, even after a failure: ${count} statements, each with a query that returns
+the rows that violate it. \`npm run fsck\` checks them all, across every organisation, as of one moment and under the role for backups, which
+can only read, so the product can keep running. It checks \`DATABASE_URL\`, or the database in \`DATA_DIR\`, lists the offenders and ends with
+exit code 1 if there are any; \`-- --json\` gives the same for programs.
 
 ${sections.join('\n\n')}
 `;

@@ -33,8 +33,8 @@ const allOn = (values: PermissionValues): PermissionValues => ({
 const SuperUserRights = ({ people, values, ...editor }: SuperUserRightsProps) => (
   <>
     <p className={styles['note']}>
-      A super user has every permission and access to all locations, whatever is set here. Only display configurations
-      can be assigned.
+      A super user has every permission and access to all locations, regardless of the settings here. Only display
+      configurations can be assigned.
     </p>
     <PermissionEditor {...editor} choices={people.choices} values={allOn(values)} readOnly="permissions" />
   </>

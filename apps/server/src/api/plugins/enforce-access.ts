@@ -79,7 +79,7 @@ function guardReading(route: RouteOptions, authenticate: Authenticate): void {
   };
   route.onSend = async (request, reply, answer) => {
     if (!request.isAdmitted && reply.statusCode < 400)
-      throw new Error(`${route.url} answered somebody who was not admitted`);
+      throw new Error(`${route.url} answered a caller who was not admitted`);
     return answer;
   };
 }

@@ -32,7 +32,7 @@ declare module 'fastify' {
 
 /** For routes that need a session: the access table has made sure that there is one. */
 export function callerOf(request: FastifyRequest): Caller {
-  if (!request.caller) throw new Error(`${request.routeOptions.url} asks who calls, but is open to everybody`);
+  if (!request.caller) throw new Error(`${request.routeOptions.url} asks who the caller is, but is open to everyone`);
   return request.caller;
 }
 

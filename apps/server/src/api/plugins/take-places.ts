@@ -45,7 +45,7 @@ export async function takePlace(
   reply: FastifyReply,
 ): Promise<Place> {
   const { caller } = request;
-  if (!caller) throw new Error(`${request.routeOptions.url} takes a place for nobody`);
+  if (!caller) throw new Error(`${request.routeOptions.url} takes a place for no one`);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const place = await places[kind].take(caller.actor.organizationId, gone.signal);
