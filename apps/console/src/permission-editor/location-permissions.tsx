@@ -51,7 +51,7 @@ export const LocationPermissions = (editor: EditorPartProps) => {
         ))}
       </ul>
       {shown.length === 0 ? (
-        <p className={styles['further']}>{words === '' ? 'No location' : 'No location has this name'}</p>
+        <p className={styles['further']}>{words === '' ? 'No locations' : 'No matching locations'}</p>
       ) : null}
       <Further count={matching.length - shown.length} words="not shown. Search for them by name" />
       <Further count={seesAll ? 0 : countUnseenLocations(values, choices)} words="that you cannot see" />

@@ -33,7 +33,7 @@ const mayReload = (): boolean => {
 
 const rejectAfter = async (ms: number, signal: AbortSignal): Promise<never> => {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`Nothing came within ${ms} ms.`)), ms);
+  const timer = setTimeout(() => reject(new Error(`Nothing arrived within ${ms} ms.`)), ms);
   signal.addEventListener('abort', () => clearTimeout(timer));
   return promise;
 };

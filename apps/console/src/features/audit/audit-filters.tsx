@@ -67,7 +67,7 @@ export const AuditFilters = ({ search, onChange }: AuditFiltersProps) => {
       />
       <TypedFilter
         label="Who"
-        placeholder="Part of an email"
+        placeholder="Part of an email address"
         value={search.who ?? ''}
         onChange={(who) => set('who', who)}
       />

@@ -10,7 +10,7 @@ import { removeModelImage, saveModelImage } from './batteries-api.ts';
 import styles from './battery-image-field.module.css';
 import { modelTitle, readImageFile } from './read-image-file.ts';
 
-const oneFile = 'Choose one image only.';
+const oneFile = 'Choose only one image.';
 
 type State = { isSaving: boolean; problem: string | null };
 

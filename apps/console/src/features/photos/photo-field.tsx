@@ -29,7 +29,7 @@ const openPhoto = async (files: readonly File[]): Promise<ImageBitmap | null> =>
   const [file, ...more] = files;
   if (file === undefined) return null;
   if (more.length > 0) {
-    notifyTrouble('Choose one photo only.');
+    notifyTrouble('Choose only one photo.');
     return null;
   }
   if (!imageTypes.some((type) => type === file.type)) return refuse('users-photo-put-1');

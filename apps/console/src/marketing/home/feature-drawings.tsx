@@ -19,7 +19,7 @@ export const AlertDrawing = () => (
   <div className={styles['mail']} aria-hidden="true">
     <div className={styles['subject']}>Ward chargers is offline</div>
     <div className={styles['quiet']}>North Clinic · offline for 5 minutes</div>
-    <div className={styles['quiet']}>2 services completed before</div>
+    <div className={styles['quiet']}>2 services completed earlier</div>
   </div>
 );
 

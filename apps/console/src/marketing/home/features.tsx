@@ -31,7 +31,7 @@ export const Features = () => (
         title="Real-time data"
         text="Watch a service as it runs, sample by sample. Lists, bays and charts update automatically."
       >
-        <ThemedPicture name="running" {...pictureSize} alt="Curves of a running service, growing while it runs" />
+        <ThemedPicture name="running" {...pictureSize} alt="Charts of a running service, updating live" />
       </Feature>
       <Feature
         size="half"

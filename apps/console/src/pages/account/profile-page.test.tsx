@@ -279,7 +279,7 @@ test.each([
 test('of two valid photos that are dropped at once one is requested', async () => {
   await open('/account/profile');
   drop(photo(), photo());
-  expect(await alert().findByText('Choose one photo only.')).toBeVisible();
+  expect(await alert().findByText('Choose only one photo.')).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 

@@ -8,7 +8,7 @@ import { EntryPanel } from '../../ui/entry/entry-panel.tsx';
 
 const foot = (
   <>
-    Have an account already? <Link to="/login">Login</Link>
+    Already have an account? <Link to="/login">Login</Link>
   </>
 );
 

@@ -14,7 +14,7 @@ export const ClaimDevicePage = () => {
         <ClaimDevice key={token} thingName={token} />
       ) : (
         <StateMessage title="You do not have permission to claim devices." role="status">
-          Ask an administrator of your organisation for it.
+          Ask an administrator of your organisation for this permission.
         </StateMessage>
       )}
     </Page>
