@@ -9,8 +9,8 @@ import { isWeakDatabaseUrl, readWords, type Environment } from './settings/read-
 import { runTool, ToolError } from './tools/run-tool.ts';
 
 const usage = `npm run migrate
-  Makes the database's roles and brings it to the state of this version. With DATABASE_OWNER_URL, the roles get the passwords of
-  DATABASE_API_URL, DATABASE_GATEWAY_URL and DATABASE_WORKER_URL, and each process of the product is then given its own address alone.`;
+  Creates the database roles and migrates the database to this version. With DATABASE_OWNER_URL, the roles get the passwords of
+  DATABASE_API_URL, DATABASE_GATEWAY_URL and DATABASE_WORKER_URL, and each process is then given only its own address.`;
 
 /** What the login itself cannot say: it is asked by a person or a unit file, who can put it right. */
 function requireUsable(environment: Environment): void {

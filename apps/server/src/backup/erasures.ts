@@ -18,7 +18,7 @@ export function readErasures(file: string): Erasure[] {
   } catch (error) {
     if (isMissing(error)) return [];
   }
-  throw new BackupError(`${file} is not a list of who was erased`);
+  throw new BackupError(`${file} is not a list of erasures`);
 }
 
 /** Only ever longer: what a restored database does not know any more stays noted. */

@@ -61,7 +61,7 @@ function parse(folder: string): unknown {
     return JSON.parse(readFileSync(join(folder, manifestName), 'utf8'));
   } catch (error) {
     const text = isMissing(error)
-      ? `${folder} has no ${manifestName}: it is no backup, or one that was not finished`
+      ? `${folder} has no ${manifestName}: it is not a backup, or is unfinished`
       : `${manifestName} is damaged`;
     throw new BackupError(text, { cause: error });
   }

@@ -5,7 +5,7 @@ const measured = new Map<string, Pick<Database, 'pressure'>>();
 
 const connections = new Gauge({
   name: 'ohmstead_database_connections',
-  help: 'Connections of this process to the database, by role and what they do',
+  help: 'Connections of this process to the database, by role and state',
   labelNames: ['role', 'state'],
   registers: [],
   collect() {
@@ -19,7 +19,7 @@ const connections = new Gauge({
 
 const waiting = new Gauge({
   name: 'ohmstead_database_waiting',
-  help: 'Works of this process that wait for a connection',
+  help: 'Transactions of this process that wait for a connection',
   labelNames: ['role'],
   registers: [],
   collect() {
@@ -29,7 +29,7 @@ const waiting = new Gauge({
 
 const failures = new Counter({
   name: 'ohmstead_database_failures_total',
-  help: 'Transactions that failed because the database could not be had',
+  help: 'Transactions that failed because the database was unavailable',
   labelNames: ['role'],
   registers: [],
   collect() {

@@ -57,7 +57,7 @@ async function answer(
   if (path === '/healthz') return void say(200, { status: 'alive' });
   if (path !== '/readyz') return void say(404, asError('path-not-found', 'There is nothing at this address.'));
   if (await isReady()) say(200, { status: 'ready' });
-  else say(503, asError('unavailable', 'The database does not answer, or this process ends.'));
+  else say(503, asError('unavailable', 'The database does not respond, or this process is ending.'));
 }
 
 const asError = (code: string, message: string) => ({ error: { code, message, params: [] } });

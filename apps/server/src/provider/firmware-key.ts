@@ -34,7 +34,7 @@ function withoutKey(dataDir: string): string {
   const former = formerKeyFile(dataDir);
   const what = 'FIRMWARE_KEY_FILE or --key must name the key that signs, a file outside of DATA_DIR';
   return existsSync(former)
-    ? `${what}: yours is still ${former}, move it to where no server and no backup has it`
+    ? `${what}: yours is still ${former}, move it out of reach of servers and backups`
     : `${what}: \`openssl genpkey -algorithm ed25519 -out FILE\` makes one`;
 }
 

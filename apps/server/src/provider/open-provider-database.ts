@@ -17,7 +17,7 @@ export async function openServer(
     throw new ProviderError(`There is no database in ${dataDir}: set DATA_DIR, DATABASE_URL or DATABASE_OWNER_URL`);
   const isNew = !existsSync(dataDir);
   const { url, adopted, leave } = await startEmbedded({ dataDir });
-  if (isNew) console.error(`A new database was made in ${dataDir}: set DATA_DIR if that was not meant`);
+  if (isNew) console.error(`A new database was made in ${dataDir}: set DATA_DIR if that was not intended`);
   return { url, close: adopted ? async () => undefined : leave };
 }
 

@@ -280,7 +280,7 @@ test('the list of NATS users is written with their secrets, for the owner alone;
   expect([known, unknown, renewed, disabled].map(({ thingName }) => reasons.get(thingName))).toEqual([
     undefined,
     'its secret is not in the file',
-    'another secret is valid by now',
+    'another secret is now valid',
     'disabled',
   ]);
   const text = readFileSync(to, 'utf8');

@@ -40,7 +40,7 @@ test.each([
   [{ MQTT_URL: 'mqtt://one', MQTT_SESSION: 'a b' }, 'MQTT_SESSION must be'],
   [{ MQTT_SESSION: 'gateway' }, 'set MQTT_URL'],
   [{ MQTT_URL: ',', MQTT_SESSION: 'gateway' }, 'MQTT_URL must be an address'],
-  [{ DATABASE_REPLICA_URL: 'postgres://app:secret@standby/ohmstead' }, 'a standby of DATABASE_URL, which is not given'],
+  [{ DATABASE_REPLICA_URL: 'postgres://app:secret@standby/ohmstead' }, 'DATABASE_REPLICA_URL needs DATABASE_URL'],
   [{ USER_CALLS_PER_SECOND: 'many' }, 'USER_CALLS_PER_SECOND must be a whole number'],
 ])('%o is refused with its reason', (environment, reason) => {
   expect(() => readConfig(environment)).toThrow(reason);

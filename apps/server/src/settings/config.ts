@@ -157,8 +157,7 @@ function readMqttSession(environment: Environment, problems: string[]): string |
   const session = readText(environment, 'MQTT_SESSION', '');
   if (session === '') return null;
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(session)) problems.push('MQTT_SESSION must be 1 to 64 of A–Z a–z 0–9 _ -');
-  if (readText(environment, 'MQTT_URL', '') === '')
-    problems.push('MQTT_SESSION is of a broker of your own: set MQTT_URL');
+  if (readText(environment, 'MQTT_URL', '') === '') problems.push('MQTT_SESSION needs your own broker: set MQTT_URL');
   return session;
 }
 

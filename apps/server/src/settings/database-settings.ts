@@ -48,11 +48,11 @@ type Settings = {
 export function findMixedLogins(settings: Settings, environment: Environment): string[] {
   const { roleUrls, databaseUrl, replicaUrl } = settings;
   const owners = environment['DATABASE_OWNER_URL']
-    ? ['DATABASE_OWNER_URL is for `npm run migrate` and the tools alone: a process that serves must not hold it']
+    ? ['DATABASE_OWNER_URL is for `npm run migrate` and the tools only: a serving process must not have it']
     : [];
   if (Object.keys(roleUrls).length > 0) return [...owners, ...findMixedWithRoles(settings, environment)];
   const standsAlone = replicaUrl !== null && databaseUrl === null;
-  return [...owners, ...(standsAlone ? ['DATABASE_REPLICA_URL is a standby of DATABASE_URL, which is not given'] : [])];
+  return [...owners, ...(standsAlone ? ['DATABASE_REPLICA_URL needs DATABASE_URL, whose standby it is'] : [])];
 }
 
 function findMixedWithRoles(

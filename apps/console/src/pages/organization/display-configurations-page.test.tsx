@@ -43,7 +43,7 @@ test('three cards list their configurations by name with counts of assigned user
     'Services',
   ]);
   expect(rowsOf(card)).toEqual(['attic1 user, 2 groups', 'Bench1 user, 2 groupsOrder locked']);
-  expect(within(screen.getByRole('region', { name: 'Services' })).getByText(/None yet/)).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Services' })).getByText(/^No configurations yet/)).toBeVisible();
 });
 
 test('Configuration Name cannot be blank', async () => {

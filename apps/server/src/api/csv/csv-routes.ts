@@ -39,7 +39,7 @@ export function csvRoutes(app: FastifyInstance, { database, read }: ApiParts, li
 
 function send(source: CsvSource, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const file = Readable.from(writeCsv(source), { objectMode: false });
-  file.once('error', (error) => request.log.warn({ err: error }, 'A file was broken off'));
+  file.once('error', (error) => request.log.warn({ err: error }, 'A file was cut off'));
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${source.list.kind}.csv"`)

@@ -33,7 +33,7 @@ export function sendBegun({ head, rest }: BegunAnswer, request: FastifyRequest, 
   if (encoding) void reply.header('content-encoding', encoding);
   const compressor = createCompressor(encoding);
   void carry(head.bytes, rest, compressor).catch((error: unknown) => {
-    if (!reply.raw.destroyed) request.log.warn({ err: error }, 'A list was broken off');
+    if (!reply.raw.destroyed) request.log.warn({ err: error }, 'A list was cut off');
   });
   return reply.send(compressor);
 }

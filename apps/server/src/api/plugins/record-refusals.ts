@@ -35,6 +35,6 @@ async function record(database: Database, request: FastifyRequest, action: strin
       recordAudit(writer, author, { action, objectKind: null, changes: [{ id: null, after }] }),
     );
   } catch (error) {
-    request.log.warn({ err: error }, 'A refusal could not be written down');
+    request.log.warn({ err: error }, 'A refusal could not be recorded');
   }
 }

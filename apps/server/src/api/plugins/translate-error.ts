@@ -36,6 +36,6 @@ function translatePostgres(code: string): ApiError | undefined {
   if (!/^[0-9A-Z]{5}$/.test(code)) return undefined;
   // app.require_rights
   if (code === 'OHR01') return new ApiError('not-permitted');
-  if (/^2[23]/.test(code)) return badInput('a value is out of range or names nothing');
+  if (/^2[23]/.test(code)) return badInput('a value is out of range or refers to nothing');
   return /^(?:08|53|57|40001|40P01|55P03)/.test(code) ? unavailable() : undefined;
 }

@@ -115,7 +115,7 @@ function findSeq(value: unknown): number | null {
 
 function describe(validator: Validator, value: unknown): string {
   const [error] = validator.Errors(value);
-  return error ? `${error.instancePath || '/'}: ${error.message}`.slice(0, 300) : 'not as the protocol describes it';
+  return error ? `${error.instancePath || '/'}: ${error.message}`.slice(0, 300) : 'does not match the protocol';
 }
 
 function parseJson(payload: Buffer): unknown {

@@ -57,7 +57,7 @@ export class CommandSender {
   #sendOne({ send }: Pick<BrokerLink, 'send'>, { id, thing_name, command, payload }: Waiting): void {
     const message = { id, command, ...payload };
     if (!wire.Check(message))
-      return this.#options.log.error({ id, command, thingName: thing_name }, 'Command is not as the protocol has it');
+      return this.#options.log.error({ id, command, thingName: thing_name }, 'Command does not match the protocol');
     send(thing_name, 'command', message);
   }
 

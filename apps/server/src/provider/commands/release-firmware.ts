@@ -91,7 +91,7 @@ function readExpiry(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const expires = Date.parse(text);
   if (expires > Date.now()) return expires;
-  throw new ProviderError(`--expires ${text} is not a day to come, such as 2030-12-31`);
+  throw new ProviderError(`--expires ${text} is not a future date such as 2030-12-31`);
 }
 
 function explain(error: unknown, model: string, version: string): unknown {

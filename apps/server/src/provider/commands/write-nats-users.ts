@@ -39,7 +39,7 @@ function whyNot(thing: Thing, password: string | undefined): string | undefined 
   if (password === undefined) return 'its secret is not in the file';
   const hash = hashSecret(password);
   const isRight = hash.equals(thing.secret_hash) || (thing.next_secret_hash?.equals(hash) ?? false);
-  return isRight ? undefined : 'another secret is valid by now';
+  return isRight ? undefined : 'another secret is now valid';
 }
 
 async function readThings(client: pg.Client): Promise<Thing[]> {

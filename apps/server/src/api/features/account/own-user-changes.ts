@@ -19,7 +19,7 @@ export function ownUserChanges(app: FastifyInstance, parts: ApiParts): void {
   route(app, 'PUT /api/users', async (request, reply) => {
     const { verificationToken: token, password, ...profile } = request.body;
     if (token === undefined && password === undefined) return changeProfile(profile, request, reply);
-    if (Object.keys(profile).length > 0) throw badInput('a link changes nothing else');
+    if (Object.keys(profile).length > 0) throw badInput('a link cannot be combined with other changes');
     const email = await useVerificationToken(parts, { token: token ?? '', password, ip: request.ip });
     return email === undefined ? reply.code(204).send(undefined) : reply.code(201).send({ email });
   });
@@ -30,7 +30,7 @@ export function ownUserChanges(app: FastifyInstance, parts: ApiParts): void {
     request.countCall(request.caller.actor);
     const { version, oldPassword, newPassword, ...profile } = body;
     if (oldPassword === undefined && newPassword === undefined) return changeUser(body, request);
-    if (Object.keys(profile).length > 0) throw badInput('a password is changed alone');
+    if (Object.keys(profile).length > 0) throw badInput('a new password cannot be combined with other changes');
     const change = { version, oldPassword: oldPassword ?? '', newPassword: newPassword ?? '' };
     const author = authorOf(request);
     const owner = await changePassword(parts, author, change);
@@ -51,7 +51,7 @@ type Values = { first_name?: string; last_name?: string; distance_unit?: Distanc
 /** Only what the body names changes, and only on the version that the page knows. */
 async function changeOwnUser(writer: Writer, author: Author, body: OwnUserBody): Promise<void> {
   const values = valuesOf(body);
-  if (Object.keys(values).length === 0) throw badInput('nothing to change is named');
+  if (Object.keys(values).length === 0) throw badInput('there is nothing to change');
   await requireOwnVersion(writer, author.actor, body.version);
   await writer
     .updateTable('users')

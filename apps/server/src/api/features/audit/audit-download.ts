@@ -26,7 +26,7 @@ export function auditDownload(app: FastifyInstance, { database }: ApiParts): voi
       }),
     );
     const file = Readable.from(writeAuditCsv(database, author.actor, filters, timeZone), { objectMode: false });
-    file.once('error', (error) => request.log.warn({ err: error }, 'A file was broken off'));
+    file.once('error', (error) => request.log.warn({ err: error }, 'A file was cut off'));
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="audit-log.csv"')

@@ -89,7 +89,7 @@ async function editConfiguration(
   author: Author,
   { id, body: { id: saidId, version, usersCount: _, groupsCount: __, ...body }, base }: Edit,
 ): Promise<SavedDisplayConfiguration> {
-  if (saidId !== undefined && saidId !== id) throw badInput('body/id is not the id of the path');
+  if (saidId !== undefined && saidId !== id) throw badInput('body/id is not the id in the path');
   const held = await holdConfiguration(writer, author.actor, id);
   requireVersion(held.version, base, 'displayConfigurations-update-10');
   requireVersion(held.version, baseVersion(version), 'displayConfigurations-update-10');

@@ -258,7 +258,7 @@ test('an invited user who requests the link again gets the invitation again', as
   expect((await accept(second)).status).toBe(201);
 });
 
-test('a password without a token is refused, a link changes nothing else', async () => {
+test('a password without a token is refused, a link cannot be combined with other changes', async () => {
   expect((await send('PUT', '/users', { password })).code).toBe('users-update-1');
   const mixed = { verificationToken: 'x'.repeat(43), version: 1, firstName: 'Eve' };
   expect((await send('PUT', '/users', mixed)).code).toBe('bad-input');
