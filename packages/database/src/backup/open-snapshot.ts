@@ -38,7 +38,7 @@ async function takeSnapshot(client: pg.Client): Promise<Snapshot> {
     `select now() as "takenAt", current_setting('server_version') as "serverVersion",
        to_regclass('ohmstead.migrations') is not null as "isOurs"`,
   );
-  if (!rows[0].isOurs) throw new Error('The database holds nothing of Ohmstead');
+  if (!rows[0].isOurs) throw new Error('The database contains no data of Ohmstead');
   const migrations = await client.query<LandedMigration>(
     'select number, name, checksum from ohmstead.migrations order by number',
   );

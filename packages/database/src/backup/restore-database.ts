@@ -44,7 +44,7 @@ export function requireKnown(landed: readonly LandedMigration[]): void {
   const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of landed) {
     if (!known.has(name)) throw new Error(`The backup is of a newer version: this one has no migration ${name}`);
-    if (known.get(name) !== checksum) throw new Error(`The migration ${name} of the backup is another one than ours`);
+    if (known.get(name) !== checksum) throw new Error(`The migration ${name} of the backup differs from ours`);
   }
 }
 
@@ -69,7 +69,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
     [ours],
   );
   const something = rows[0]?.something;
-  if (something) throw new Error(`The database is not empty (${something}): a restore needs one that holds nothing`);
+  if (something) throw new Error(`The database is not empty (${something}): a restore needs an empty one`);
 }
 
 async function mark(client: pg.Client): Promise<void> {

@@ -35,5 +35,5 @@ async function requireState(client: pg.Client): Promise<void> {
 function explain(error: unknown, login: string): unknown {
   const { code = '', message } = error as Error & { code?: string };
   if (signInRefused.has(code)) return new NotMigrated(`The database does not let ${login} in (${message}): ${remedy}`);
-  return notMadeYet.has(code) ? new NotMigrated(`The database holds nothing of Ohmstead yet: ${remedy}`) : error;
+  return notMadeYet.has(code) ? new NotMigrated(`The database contains no data of Ohmstead yet: ${remedy}`) : error;
 }

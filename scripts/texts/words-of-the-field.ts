@@ -1,0 +1,18 @@
+/** Words that British dictionaries lack, and that this field, this product and what it is built with need. */
+const words = {
+  /** 'Analyzer' and 'adapter' as the specification spells them. */
+  measuring:
+    'analyzer analyzers adapter capacitive impedances waveforms Imag Curr spectro Bode Nyquist Warburg sparkline sparklines',
+  product: 'Ohmstead unretire unretired unretirement unfavourite untick rollout',
+  computing:
+    'autoload balancer brotli changelog checksums codec cryptographic failover failovers https invariants json jsonb jpeg keepalive ' +
+    'loopback namespaces ok png pooler px schemas uid unencrypted webp zlib zstd Zstandard',
+  programs:
+    'aedes amcheck buildah Citus etcd Fastify fsck libvips mmdebstrap Mosquitto mqtt mqtts nats nginx nodemailer npm passwd Patroni ' +
+    'perl pino postgres promtool systemd Vite',
+  /** People, makers and works that are cited, and what citing takes. */
+  cited:
+    'al et Im Autolab batterysim Buteau cellpy Dahn doi Goebel jepegit Melasta nissan Oli Saft Saha Stimming Zhang',
+};
+
+export const wordsOfTheField: readonly string[] = Object.values(words).flatMap((line) => line.split(' '));
