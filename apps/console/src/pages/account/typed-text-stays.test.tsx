@@ -125,7 +125,7 @@ test.each<[string, string, (string | RegExp)[], string | RegExp, string]>([
   expect(screen.getByLabelText(label, inputs)).toBe(field);
   expect(field).toHaveValue(text);
   fireEvent.submit(field.closest('form')!);
-  expect(await screen.findByText(/You do not have permission/)).toBeVisible();
+  expect(await screen.findByText(/You (?:no longer|do not) have permission/)).toBeVisible();
   expect(screen.getByLabelText(label, inputs)).toBe(field);
   expect(field).toHaveValue(text);
 });

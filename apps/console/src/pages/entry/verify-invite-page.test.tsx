@@ -84,7 +84,7 @@ test.each<[string, Answer]>([
   const page = await open(answer);
   const timers = vi.spyOn(globalThis, 'setTimeout');
   await choose(page);
-  await screen.findByText(/^Password (Not )?Saved$/);
+  await screen.findByText(/^Password (not )?saved$/);
   expect(timers.mock.calls.map(([, durationMs]) => durationMs)).toContain(6_000);
 });
 

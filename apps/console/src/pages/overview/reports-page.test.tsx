@@ -209,6 +209,6 @@ test('the table and the file of the ageing chart name the battery of each point'
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Menu for chart Battery SoH by In Service Date' }));
   await user.click(await screen.findByRole('menuitem', { name: 'View Table' }));
-  const table = screen.getByRole('table', { name: /in service date/i });
+  const table = screen.getByRole('table', { name: /in-service date/i });
   expect(within(table).getByRole('columnheader', { name: 'Battery ID' })).toBeVisible();
 });
