@@ -87,8 +87,8 @@ test.concurrent('no serious accessibility violation on the page shown after aski
 });
 
 test.concurrent.each([
-  ['/login/reset-password/some-token', 'Password Not Changed'],
-  ['/register/verify-invite/some-token', 'Problem With The Link'],
+  ['/login/reset-password/some-token', 'Password not changed'],
+  ['/register/verify-invite/some-token', 'Problem with the link'],
 ])('no serious accessibility violation on %s after its link was refused: %s', async (path, title) => {
   const page = await openVisit();
   await page.goto(path);

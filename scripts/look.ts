@@ -40,7 +40,7 @@ async function openPage(page: Page, path: string): Promise<void> {
 function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return /ECONNREFUSED|ERR_CONNECTION/.test(message)
-    ? `Nothing answers at ${publicUrl()}: run npm start first.`
+    ? `Nothing responds at ${publicUrl()}: run npm start first.`
     : message;
 }
 

@@ -68,7 +68,7 @@ const stopRequest = (): Promise<number> =>
   });
 
 const SIGN_INS = [
-  ['demo@ohmstead.example', 'sees and may do everything'],
+  ['demo@ohmstead.example', 'sees and can do everything'],
   ['technician@ohmstead.example', 'one location, permissions through a group, miles'],
   ['viewer@ohmstead.example', 'sees everything, edits nothing'],
   ['other@ohmstead.example', 'another organisation'],
@@ -76,7 +76,7 @@ const SIGN_INS = [
 
 function greeting(address: string, hasDemo: boolean): string {
   const ready = `\nOhmstead is ready: ${address}\n`;
-  return hasDemo ? `${ready}\nSign in with the password Demo-1234 as\n${SIGN_INS.map(describe).join('')}` : ready;
+  return hasDemo ? `${ready}\nLog in with the password Demo-1234 as\n${SIGN_INS.map(describe).join('')}` : ready;
 }
 
 const describe = ([email, role]: readonly [string, string]): string => `  ${email.padEnd(28)} ${role}\n`;

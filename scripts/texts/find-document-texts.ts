@@ -2,7 +2,12 @@ import type { Text } from './find-texts.ts';
 import { wordsOf } from './prose.ts';
 
 /** Each on as many lines as before, so that lines keep their numbers. */
-const notPages = [/^ *```[\s\S]*?^ *```/gm, /<!--[\s\S]*?-->/g, /<style>[\s\S]*?<\/style>|<script[\s\S]*?<\/script>/g];
+const notPages = [
+  /^ *```[\s\S]*?^ *```/gm,
+  /`[^`]+`/g,
+  /<!--[\s\S]*?-->/g,
+  /<style>[\s\S]*?<\/style>|<script[\s\S]*?<\/script>/g,
+];
 
 /** What the head of a page says of it. */
 const headTexts = /\bcontent="([^"]*)"/g;

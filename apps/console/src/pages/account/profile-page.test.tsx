@@ -140,7 +140,7 @@ test.each([
     'Confirm email address',
     'This field must match the email address',
   ],
-  [{ 'Current Password': '' }, 'Current Password', 'Please enter your current password'],
+  [{ 'Current password': '' }, 'Current password', 'Please enter your current password'],
 ])('email change with %j: %s shows %s', async (fields, label, words) => {
   const page = await open('/account/profile?tab=email', { [change]: () => ok() });
   await fill(page, emailFields(fields));
@@ -185,11 +185,11 @@ const passwords = (change: Record<string, string> = {}) => ({
 });
 
 test.each([
-  [{ 'Old Password': '' }, 'Old Password', /^Please enter your current password$/],
-  [{ 'New Password': '' }, 'New Password', /^Please enter a valid password/],
-  [{ 'New Password': 'copper-kettle-27' }, 'New Password', /Still missing: an uppercase letter\.$/],
-  [{ 'New Password': 'Password-123' }, 'New Password', /guessed first/],
-  [{ 'New Password': 'Byron-Kettle-27' }, 'New Password', /It contains your name, address or company\.$/],
+  [{ 'Old password': '' }, 'Old password', /^Please enter your current password$/],
+  [{ 'New password': '' }, 'New password', /^Please enter a valid password/],
+  [{ 'New password': 'copper-kettle-27' }, 'New password', /Still missing: an uppercase letter\.$/],
+  [{ 'New password': 'Password-123' }, 'New password', /guessed first/],
+  [{ 'New password': 'Byron-Kettle-27' }, 'New password', /It contains your name, address or company\.$/],
 ])(
   'a new password with %j: %s shows the error and has the focus, also for screen readers',
   async (fields, label, words) => {

@@ -162,9 +162,9 @@ describe('a refusal of the server', () => {
 
 describe('/register with the code of a verification that failed', () => {
   test.each([
-    ['users-update-3', 'Link Expired', /has been used, has expired or is invalid/],
-    ['users-update-1', 'Problem With The Link', /problem with the token/],
-    ['anything', 'Problem With The Link', /problem with the token/],
+    ['users-update-3', 'Link expired', /has been used, has expired or is invalid/],
+    ['users-update-1', 'Problem with the link', /problem with the link's token/],
+    ['anything', 'Problem with the link', /problem with the link's token/],
   ])('%s shows %s and what to do next', async (code, title, text) => {
     await openRegister(`/register?verify=${code}`);
     expect(screen.getByText(title).closest('[role="alert"]')).toHaveTextContent(text);

@@ -39,9 +39,9 @@ test.each([
 
 test.each([
   ['users-resetPassword-2', 'Password is required'],
-  ['users-resetPassword-3', 'Password is not strong enough. It is among those that are guessed first.'],
+  ['users-resetPassword-3', 'Password is not strong enough. This password is too common.'],
 ])('%s is shown beside the password, which stays', async (code, words) => {
-  const params = code.endsWith('3') ? ['It is among those that are guessed first.'] : [];
+  const params = code.endsWith('3') ? ['This password is too common.'] : [];
   const page = await open(() => refused(400, code, code, params));
   await choose(page);
   expect(await screen.findByText(words)).toBeVisible();
@@ -52,7 +52,7 @@ test.each([
 test.each([
   ['users-resetPassword-1', 'Your token is missing or invalid', 'Request a new link', '/login/forgot-password'],
   ['users-resetPassword-4', 'Your token has been used or has expired', 'Request a new link', '/login/forgot-password'],
-  ['users-resetPassword-5', 'The user of this token was not found', 'Back to login', '/login'],
+  ['users-resetPassword-5', 'The user for this token was not found', 'Back to login', '/login'],
 ])('%s shows %s and what to do next', async (code, words, link, address) => {
   const page = await open(() => refused(400, code));
   await choose(page);

@@ -28,9 +28,9 @@ test('verifying twice shows already verified', async () => {
 });
 
 test.each([
-  ['users-update-3', 'Link Expired'],
-  ['users-update-1', 'Problem With The Link'],
-  ['users-update-2', 'Problem With The Link'],
+  ['users-update-3', 'Link expired'],
+  ['users-update-1', 'Problem with the link'],
+  ['users-update-2', 'Problem with the link'],
 ])('%s leads to a new registration and shows %s', async (code, title) => {
   const { address } = open(() => refused(400, code));
   expect(await screen.findByText(title)).toBeVisible();

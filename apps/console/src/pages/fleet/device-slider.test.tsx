@@ -266,7 +266,7 @@ describe('starting a service', () => {
       'The device did not start the service: Bay 1 is busy',
       'The device did not start the service: Bay 1 is busy',
     ],
-    ['services-create-4', '', 'The device did not answer.'],
+    ['services-create-4', '', 'The device did not respond.'],
   ])('shows why a bay cannot start: %s', async (code, message, text) => {
     const { user, answers } = await begin();
     answers['POST /services'] = () => refused(400, code, message);

@@ -149,9 +149,9 @@ describe("Edit '{name}' Group", () => {
 
 describe('deleting a group', () => {
   test.each([
-    [day, 'Its 1 user stays, with permissions of their own again.'],
-    [night, 'Its 3 users stay, with permissions of their own again.'],
-    [aGroup(5, { name: 'Empty' }), 'No user belongs to it.'],
+    [day, 'Its 1 user will be kept and return to their own permissions.'],
+    [night, 'Its 3 users will be kept and return to their own permissions.'],
+    [aGroup(5, { name: 'Empty' }), 'It has no users.'],
   ])("'Confirm Delete' names the group and describes the effect on its users (%#)", async (group, words) => {
     const page = await openGroups({ groups: [group], answers: { [`DELETE /groups/${group.id}`]: () => ok() } });
     await page.user.click(screen.getByRole('button', { name: `Delete ${group.name}` }));

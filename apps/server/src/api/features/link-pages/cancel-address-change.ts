@@ -18,14 +18,14 @@ export function cancelPages(pages: FastifyInstance, parts: ApiParts): void {
     if (found?.purpose !== 'email-change-cancel' || found.state !== 'good')
       return sendLinkPage(reply.code(404), unusable);
     const text =
-      'Your address stays as it was, all sessions end, and the password becomes void. We send you a link to choose a new one.';
+      'Your address will stay the same, all sessions will end, and the password will be cancelled. We will send you a link to choose a new one.';
     return sendLinkPage(reply, { title: 'Keep your email address?', text, button: 'Keep my address' });
   });
 
   route(pages, `POST ${path}`, async (request, reply) => {
     const isCancelled = await cancelAddressChange(parts, request.params.token, request.ip);
     if (!isCancelled) return sendLinkPage(reply.code(404), unusable);
-    const text = 'All sessions have ended. A mail with a link to choose a new password is on its way to you.';
+    const text = 'All sessions have ended. We have sent you an email with a link to choose a new password.';
     return sendLinkPage(reply, { title: 'Your address is safe', text });
   });
 }

@@ -12,7 +12,7 @@ const toLogin = { label: 'Go to Ohmstead', path: '/login' };
 
 export const unusable: LinkPage = {
   title: 'This link does not work',
-  text: 'It was used, has expired or is not complete. Open it from the mail, or sign in to change what you want.',
+  text: 'It has been used, has expired or is incomplete. Open it from the email, or log in to change your settings.',
 };
 
 export const sendLinkPage = (reply: FastifyReply, page: LinkPage): FastifyReply =>

@@ -17,7 +17,7 @@ import { sendLinkPage, unusable } from './link-page.ts';
 
 const expired = {
   title: 'This link has expired',
-  text: `It worked for ${unsubscribeLife} days. Sign in and choose under Preferences which mails you get.`,
+  text: `It was valid for ${unsubscribeLife} days. Log in and choose under Preferences which emails you receive.`,
   link: { label: 'Open Preferences', path: '/account/preferences' },
 };
 
@@ -26,8 +26,8 @@ export function unsubscribePages(pages: FastifyInstance, parts: ApiParts): void 
     const unsubscription = await readUnsubscription(parts, request.params.token);
     if (unsubscription === null) return sendLinkPage(reply.code(404), unusable);
     if (unsubscription === 'expired') return sendLinkPage(reply.code(404), expired);
-    const text = `You will get no more ${describeSubscriptions(unsubscription)}. Your account stays as it is.`;
-    return sendLinkPage(reply, { title: 'Stop these mails?', text, button: 'Stop these mails' });
+    const text = `You will no longer receive ${describeSubscriptions(unsubscription)}. Your account will not change.`;
+    return sendLinkPage(reply, { title: 'Stop these emails?', text, button: 'Stop these emails' });
   });
 
   route(pages, `POST ${unsubscribePath}`, async (request, reply) => {
@@ -35,8 +35,8 @@ export function unsubscribePages(pages: FastifyInstance, parts: ApiParts): void 
     if (unsubscription === null) return sendLinkPage(reply.code(404), unusable);
     if (unsubscription === 'expired') return sendLinkPage(reply.code(404), expired);
     await unsubscribe(parts, unsubscription, originOf(request));
-    const text = `You get no more ${describeSubscriptions(unsubscription)}. Under Preferences you can switch them on again.`;
-    return sendLinkPage(reply, { title: 'These mails have ended', text });
+    const text = `You will no longer receive ${describeSubscriptions(unsubscription)}. You can turn them back on under Preferences.`;
+    return sendLinkPage(reply, { title: 'These emails have stopped', text });
   });
 }
 
