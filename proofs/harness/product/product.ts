@@ -5,7 +5,7 @@ const mostKept = 200_000;
 const endWithinMs = 20_000;
 
 /** Log messages of uncaught errors only. */
-export const uncaughtWords = /nobody caught|unhandled/i;
+export const uncaughtWords = /uncaught|unhandled/i;
 
 /** The whole server in one process, with its output recorded. */
 export class Product {

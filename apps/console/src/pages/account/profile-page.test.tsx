@@ -188,7 +188,7 @@ test.each([
   [{ 'Old password': '' }, 'Old password', /^Please enter your current password$/],
   [{ 'New password': '' }, 'New password', /^Please enter a valid password/],
   [{ 'New password': 'copper-kettle-27' }, 'New password', /Still missing: an uppercase letter\.$/],
-  [{ 'New password': 'Password-123' }, 'New password', /guessed first/],
+  [{ 'New password': 'Password-123' }, 'New password', /This password is too common\.$/],
   [{ 'New password': 'Byron-Kettle-27' }, 'New password', /It contains your name, address or company\.$/],
 ])(
   'a new password with %j: %s shows the error and has the focus, also for screen readers',
