@@ -152,6 +152,6 @@ report('location-changes', [
     name: `whole list of ${kind} afterwards`,
     value: median(lists[kind]),
     unit: 'ms',
-    reference: { name: 'without places', value: median(lists[`${kind}Without`]), bound: { atMost: 1.1 } },
+    reference: { name: 'the same without places', value: median(lists[`${kind}Without`]), bound: { atMost: 1.1 } },
   })),
 ]);

@@ -92,7 +92,7 @@ async function compare(who: string, person: Organization, scope: string): Promis
       name: `a list of batteries for ${who}, with the checks`,
       value: quiet(list.checked),
       unit: 'ms',
-      reference: { name: 'the same rows without', value: quiet(list.plain), bound: { atMost: 1.15 } },
+      reference: { name: 'the same rows without the checks', value: quiet(list.plain), bound: { atMost: 1.15 } },
     },
     {
       name: `checks of a single battery for ${who}, beyond the same SQL without`,

@@ -7,6 +7,7 @@ import { Testbed } from '../testbed/testbed.ts';
 type Log = (line: string) => void;
 
 const wholeEvery = 50;
+const isWhole = (cycle: number) => cycle % wholeEvery === 0;
 const mailsAtOnce = 5;
 
 /** Kills parts of the running product at random moments, and compares the database with what was confirmed after each kill. */
@@ -29,7 +30,7 @@ export class CrashRun {
       const killed = [gateway, ...(cycle % 5 === 0 ? [api] : []), ...(cycle % 10 === 0 ? [worker] : [])];
       await Promise.all(killed.map((role) => role.kill()));
       for (const role of killed) await role.serve();
-      await this.#look(cycle, `kills of the gateway`);
+      await this.#look(`${cycle} kills of the gateway`, isWhole(cycle));
     }
   }
 
@@ -41,14 +42,13 @@ export class CrashRun {
       await this.testbed.cluster.kill();
       await this.testbed.cluster.start();
       this.findings.recoveriesMs.push(await this.testbed.load.untilBusy(1));
-      await this.#look(cycle, 'kills of the database');
+      await this.#look(`${cycle} kills of the database`, isWhole(cycle));
     }
   }
 
-  async #look(cycle: number, what: string): Promise<void> {
-    const isWhole = cycle % wholeEvery === 0;
-    await this.testbed.look(this.findings, isWhole);
-    if (isWhole || !this.findings.isSound) this.#log(`${cycle} ${what}: ${this.findings.describe()}`);
+  async #look(when: string, everything: boolean): Promise<void> {
+    await this.testbed.look(this.findings, everything);
+    if (everything || !this.findings.isSound) this.#log(`${when}: ${this.findings.describe()}`);
   }
 
   /** When everything has stopped: all that was confirmed is stored, and every mail has been sent as one file. */
@@ -63,6 +63,6 @@ export class CrashRun {
     });
     const files = mails.countFiles(dataDir);
     if (files !== mails.count) this.findings.doubled.push(`${files} files of ${mails.count} mails`);
-    await this.#look(wholeEvery, 'at the end');
+    await this.#look('at the end', true);
   }
 }

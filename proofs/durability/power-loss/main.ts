@@ -53,7 +53,7 @@ async function prove(disk: LoopDisk): Promise<boolean> {
   }
   const { findings } = run;
   console.log(findings.list().join('\n'));
-  console.log(`${cycles} power losses: ${findings.describe()} and bad pages; ${findings.describeRecoveries()}`);
+  console.log(`${cycles} power losses: ${findings.describe()}, bad pages included; ${findings.describeRecoveries()}`);
   return findings.isSound;
 }
 

@@ -27,7 +27,7 @@ function compare(attackers: number, calm: Times, held: Times): Figure[] {
     name: `${attackers}: ${name}`,
     value,
     unit: 'ms',
-    reference: { name: 'without the attack', value: before, ...bound },
+    reference: { name: 'the same without the attack', value: before, ...bound },
   });
   const twice = { bound: { atMost: 2 } };
   return [

@@ -82,7 +82,7 @@ conclude(
       value: fleet.waits.p99Between(fromMs, toMs),
       unit: 'ms',
       reference: {
-        name: 'without the attack',
+        name: 'the same without the attack',
         value: fleet.waits.p99Between(peace.fromMs, peace.toMs),
         bound: { atMost: 2 },
       },
