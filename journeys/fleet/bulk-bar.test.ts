@@ -18,7 +18,7 @@ test('the bulk bar stays over the table head while the table scrolls, and moves 
   const place = await topOf(page);
   await page.getByRole('region', { name: 'Batteries table' }).evaluate((table) => table.scrollTo(120, 200));
   expect(await topOf(page)).toBe(place);
-  // The checkbox that selects all rows can still be pressed.
+  // The box that selects the page is still there to be pressed.
   await page.getByRole('checkbox', { name: 'Select all batteries' }).uncheck();
   await bar(page).waitFor({ state: 'detached' });
 });

@@ -18,7 +18,7 @@ const byPermission: Record<Permission, readonly string[]> = {
   'perm-devices-edit': ['PUT /devices/:id', 'PUT /devices/:id/bays/:bayId'],
   'perm-devices-delete': ['DELETE /devices'],
   'perm-devices-download': ['GET /devices/downloadCsv', 'POST /devices/downloadCsv'],
-  'perm-devices-update-firmware': ['POST /devices/upgradeFirmware'],
+  'perm-devices-update-firmware': ['POST /devices/upgradeFirmware', 'POST /devices/cancelUpgrade'],
 
   'perm-batteries-edit': [
     'PUT /batteries/:id purchased, inService, expires, comments',

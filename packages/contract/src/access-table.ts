@@ -194,6 +194,11 @@ export const accessTable = {
     locations: 'limited',
     ids: { 'body.deviceIds': 'device' },
   },
+  'POST /api/devices/cancelUpgrade': {
+    who: 'perm-devices-update-firmware',
+    locations: 'limited',
+    ids: { 'body.deviceIds': 'device' },
+  },
   'GET /api/firmware/:ticket': { who: 'open', ...settings },
   'GET /api/devices/claim/:token': { who: 'perm-devices-add', ...settings },
   'POST /api/devices/claim/start': { who: 'perm-devices-add', ...settings },

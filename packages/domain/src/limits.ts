@@ -6,6 +6,8 @@ export const defaultPageSize = 10;
 export const allRows = 999_999;
 export const navigationClosesAbovePx = 900;
 export const successNoticeMs = 4_000;
+/** A success that can be undone: it takes reading to know that one wants to. */
+export const undoNoticeMs = 10_000;
 export const errorNoticeMs = 6_000;
 export const uploadErrorNoticeMs = 5_000;
 /** Notices of the authentication and profile pages, good news too. */

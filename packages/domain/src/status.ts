@@ -12,7 +12,7 @@ export const serviceStatusLabels: Record<ServiceStatus, string> = {
 export const reportedDeviceStatuses = ['Idle', 'Running', 'Error'] as const;
 export type ReportedDeviceStatus = (typeof reportedDeviceStatuses)[number];
 
-/** A firmware upgrade on its way; the last three are its ends. */
+/** A firmware upgrade on its way; the last four are its ends. */
 export const firmwareStates = [
   'queued',
   'offered',
@@ -21,6 +21,7 @@ export const firmwareStates = [
   'confirmed',
   'failed',
   'timed out',
+  'cancelled',
 ] as const;
 export type FirmwareState = (typeof firmwareStates)[number];
 

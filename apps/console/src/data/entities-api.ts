@@ -63,6 +63,18 @@ export const findCsvAddress = async (kind: EntityKind, ids: readonly number[], l
   return callAddress(`GET /api/${kind}/downloadCsv`, { query: { ticket } });
 };
 
-/** Queues the firmware that is offered to these devices. */
-export const queueFirmware = (deviceIds: readonly number[]) =>
-  inBulks(deviceIds, (some) => call('POST /api/devices/upgradeFirmware', { body: { deviceIds: some } }));
+/** Queues the firmware that is offered to these devices; answers those that are queued now. */
+export const queueFirmware = async (deviceIds: readonly number[]): Promise<number[]> => {
+  const answers = await inBulks(deviceIds, (some) =>
+    call('POST /api/devices/upgradeFirmware', { body: { deviceIds: some } }),
+  );
+  return answers.flatMap(({ queuedIds }) => queuedIds);
+};
+
+/** Answers those whose upgrade is cancelled. */
+export const cancelUpgrades = async (deviceIds: readonly number[]): Promise<number[]> => {
+  const answers = await inBulks(deviceIds, (some) =>
+    call('POST /api/devices/cancelUpgrade', { body: { deviceIds: some } }),
+  );
+  return answers.flatMap(({ cancelledIds }) => cancelledIds);
+};

@@ -43,10 +43,10 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
       {bulk === undefined ? null : (
         <BulkBar
           bulk={bulk}
-          selected={selection.selected}
+          selection={selection}
+          matches={view.slots.length}
           columns={columns.visible}
           plotSpectra={model.plotSpectra}
-          onClear={selection.clear}
         />
       )}
       <ListTable

@@ -41,7 +41,7 @@ export const useEntityList = <Row>(definition: ListDefinition<Row>, query: ListR
     paging,
     controls: { ...state, change: paging.change },
     columns: useListColumns(definition.kind, definition.columns),
-    selection: useSelection(query.data, view.slots),
+    selection: useSelection(query.data, view),
     bulk: useMayActOnMany(definition.bulk) ? definition.bulk : undefined,
     plotSpectra,
     withDetails: useMayOpenDetails(definition),

@@ -129,6 +129,50 @@ test('an upgrade without progress is offered three times, and then times out', a
     .toMatchObject({ firmwareState: 'timed out', firmwareReason: 'The device did not finish in time.' });
 });
 
+const cancel = (deviceIds: number[], who = admin) =>
+  call(app, who, 'POST', '/devices/cancelUpgrade', { deviceIds });
+
+test('an upgrade that waits can be cancelled, and is asked for anew', async () => {
+  const { deviceId } = await analyzer();
+  await acme.service({ battery_id: await acme.battery(), device_id: deviceId, status: 'servicing' });
+  await upgrade([deviceId]);
+  expect(await cancel([deviceId])).toMatchObject({ status: 200, body: { cancelledIds: [deviceId] } });
+  expect(await detail(deviceId)).toMatchObject({ firmwareState: 'cancelled', firmwareUpgrade: '2.5.0' });
+  expect((await cancel([deviceId])).body).toEqual({ cancelledIds: [] });
+  expect((await upgrade([deviceId])).body).toEqual({ queuedIds: [deviceId] });
+  const { rows } = await database.root.query(
+    `select action, before, after from app.audit_events where object_id = $1 and action like 'devices-%' order by id`,
+    [deviceId],
+  );
+  expect(rows).toContainEqual({ action: 'devices-cancel-upgrade', before: { firmware: '2.5.0' }, after: {} });
+});
+
+test('what was offered can be cancelled until its download begins: its address then opens nothing', async () => {
+  const { deviceId, device } = await analyzer();
+  await upgrade([deviceId]);
+  const offer = await offeredTo(device);
+  expect((await cancel([deviceId])).body).toEqual({ cancelledIds: [deviceId] });
+  expect((await fetchImage(offer.url)).json()).toMatchObject({ error: { code: 'firmware-not-found' } });
+  await tell(device, offer.id, { ok: false, code: 'download', message: 'The download was answered with 404' });
+  expect(await detail(deviceId)).toMatchObject({ firmwareState: 'cancelled', firmwareReason: null });
+  await upgrade([deviceId]);
+  const next = await offeredTo(device, offer.id);
+  await fetchImage(next.url);
+  expect((await cancel([deviceId])).body).toEqual({ cancelledIds: [] });
+  expect(await detail(deviceId)).toMatchObject({ firmwareState: 'offered' });
+});
+
+test('only upgrades of devices in scope are cancelled, with perm-devices-update-firmware', async () => {
+  const { deviceId } = await analyzer();
+  await acme.service({ battery_id: await acme.battery(), device_id: deviceId, status: 'servicing' });
+  await upgrade([deviceId]);
+  const limited = await acme.signIn({ permissions: ['perm-devices-update-firmware'], locationIds: [graz] });
+  expect((await cancel([deviceId, 987_654], limited)).body).toEqual({ cancelledIds: [] });
+  const viewer = await acme.signIn({ permissions: ['perm-all-locations'] });
+  expect(await cancel([deviceId], viewer)).toMatchObject({ status: 403 });
+  expect(await detail(deviceId)).toMatchObject({ firmwareState: 'queued' });
+});
+
 test('only devices in scope with an offer are queued, with perm-devices-update-firmware', async () => {
   const { deviceId } = await analyzer();
   const none = await acme.device({ location_id: graz });

@@ -215,6 +215,11 @@ const recipes: Partial<Record<Call, Recipe>> = {
     return { path: `/api/devices/${device}/bays/${bay}`, body: { adapterName: 'A-12' } };
   },
   'POST /api/devices/upgradeFirmware': async () => ({ body: { deviceIds: [(await analyzer()).deviceId] } }),
+  'POST /api/devices/cancelUpgrade': async () => {
+    const { deviceId } = await analyzer();
+    await acme.insert('firmware_upgrades', { device_id: deviceId, to_version: '9.9.9' });
+    return { body: { deviceIds: [deviceId] } };
+  },
   'POST /api/devices/claim/start': async () => {
     const { thingName } = await claiming();
     return { body: { thingName } };

@@ -11,6 +11,7 @@ import { claimDevice } from '../api/features/claims/claim-device.ts';
 import { endClaim } from '../api/features/claims/end-claim.ts';
 import { assignDevice } from '../api/features/devices/assign-device.ts';
 import { deleteDevices, editBay, editDevice } from '../api/features/devices/device-changes.ts';
+import { cancelUpgrades } from '../api/features/firmware/firmware-upgrades.ts';
 import { deleteLocation, renameLocation } from '../api/features/locations/location-changes.ts';
 import { deleteServices, editService } from '../api/features/services/service-changes.ts';
 import type { Content, DeviceMessage, OwnedThing } from '../gateway/inbound/device-message.ts';
@@ -210,6 +211,7 @@ const others: Record<string, Path<World>> = {
   'a device is edited': asked('api', (writer, { thing }) =>
     editDevice(writer, author, thing.deviceId, { apiVersion: 1, name: 'x' }),
   ),
+  'an upgrade is cancelled': asked('api', (writer, { thing }) => cancelUpgrades(writer, author, [thing.deviceId])),
   'a device is assigned': asked('api', (writer, { thing }) =>
     assignDevice(writer, author, thing.deviceId, { users: [userId], groups: [] }),
   ),

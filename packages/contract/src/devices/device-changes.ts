@@ -7,5 +7,5 @@ import { deviceCatalogue } from './device-catalogue.ts';
 export const deviceEdit = editSchema(deviceCatalogue, { location: Type.Optional(OrNull(Id)) });
 export type DeviceEdit = Static<typeof deviceEdit>;
 
-/** `DELETE /devices` and `POST /devices/upgradeFirmware`. */
+/** `DELETE /devices`, `POST /devices/upgradeFirmware` and `POST /devices/cancelUpgrade`. */
 export const deviceIdsBody = Type.Object({ deviceIds: Ids }, strict);

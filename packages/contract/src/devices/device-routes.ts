@@ -14,7 +14,7 @@ import {
 import { deviceEdit, deviceIdsBody } from './device-changes.ts';
 import { claimableDevice, claimDone, claimParams, claimStart, claimStarted, claimSubmit } from './device-claim.ts';
 import { deviceDetail } from './device-detail.ts';
-import { firmwareParams, upgradesQueued } from './device-firmware.ts';
+import { firmwareParams, upgradesCancelled, upgradesQueued } from './device-firmware.ts';
 
 const updates = { summary: 'What has changed in the list of devices', answer: devicesUpdates };
 
@@ -69,6 +69,11 @@ export const deviceRoutes = {
     summary: 'Queue the firmware on offer',
     body: deviceIdsBody,
     answer: upgradesQueued,
+  },
+  'POST /api/devices/cancelUpgrade': {
+    summary: 'Cancel upgrades that no device has begun to download',
+    body: deviceIdsBody,
+    answer: upgradesCancelled,
   },
   'GET /api/firmware/:ticket': {
     summary: 'The firmware image a device was offered; its address works once',

@@ -58,6 +58,9 @@ const Question = ({ names, consequence }: Pick<Deletion, 'names' | 'consequence'
   </>
 );
 
+/** More than these are easily more than one has looked at. */
+const mostUntyped = 25;
+
 /** Asks first, then deletes all of them or none. */
 export const askToDeleteRows = (deletion: Deletion): void => {
   const { ids, noun } = deletion;
@@ -68,5 +71,6 @@ export const askToDeleteRows = (deletion: Deletion): void => {
     buttonLabel: `Delete ${what}`,
     buttonAction: () => deleteThem(deletion),
     dangerous: true,
+    ...(ids.length > mostUntyped ? { typedCount: ids.length } : {}),
   });
 };

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { userMay, useUser } from '../../data/session/session.ts';
 import type { BulkActions, BulkActionsProps } from './bulk-actions.ts';
+import type { ListSelection } from './use-selection.ts';
 import styles from './bulk-bar.module.css';
 
 /** Whether selecting rows leads to anything for this user. */
@@ -36,14 +37,26 @@ const useFocusInTable = (isOpen: boolean) => {
   return place;
 };
 
-type BulkBarProps<Row> = BulkActionsProps<Row> & { bulk: BulkActions<Row>; onClear: () => void };
+const SelectAll = ({ matches, onSelect }: { matches: number; onSelect: () => void }) => (
+  <button type="button" className={styles['selectAll']} onClick={onSelect}>
+    Select all {matches.toLocaleString('en')}
+  </button>
+);
+
+type BulkBarProps<Row> = Omit<BulkActionsProps<Row>, 'selected'> & {
+  bulk: BulkActions<Row>;
+  selection: ListSelection<Row>;
+  /** How many rows pass the filters. */
+  matches: number;
+};
 
 /**
  * What can be done with the selected rows, in the place of the table's head: it stays below the header while the table
  * scrolls. Its frame is there before it shows, or screen readers would miss how many are selected.
  */
-export const BulkBar = <Row,>({ bulk: { Buttons }, onClear, ...props }: BulkBarProps<Row>) => {
-  const { length: count } = props.selected.ids;
+export const BulkBar = <Row,>({ bulk: { Buttons }, selection, matches, ...props }: BulkBarProps<Row>) => {
+  const { selected, master } = selection;
+  const { length: count } = selected.ids;
   const place = useFocusInTable(count > 0);
   return (
     <div ref={place} className={styles['place']}>
@@ -53,9 +66,12 @@ export const BulkBar = <Row,>({ bulk: { Buttons }, onClear, ...props }: BulkBarP
         </span>
         {count === 0 ? null : (
           <>
-            <Clear onClear={onClear} />
+            {master === 'checked' && count < matches ? (
+              <SelectAll matches={matches} onSelect={selection.selectAll} />
+            ) : null}
+            <Clear onClear={selection.clear} />
             <div className={styles['buttons']} role="group" aria-label="Actions for the selection">
-              <Buttons {...props} />
+              <Buttons selected={selected} {...props} />
             </div>
           </>
         )}

@@ -4,28 +4,28 @@ import {
   masterState,
   selectedAmong,
   selectRange,
-  toggleAll,
+  togglePage,
   toggleRow,
   withoutDeleted,
 } from './selection.ts';
 
 describe('the master checkbox', () => {
-  it('is unchecked, mixed or checked over the filtered rows', () => {
-    expect(masterState(0, 3)).toBe('unchecked');
-    expect(masterState(1, 3)).toBe('mixed');
-    expect(masterState(3, 3)).toBe('checked');
-    expect(masterState(0, 0)).toBe('unchecked');
+  it('is unchecked, mixed or checked over the rows of the page', () => {
+    expect(masterState(emptySelection, [1, 2, 3])).toBe('unchecked');
+    expect(masterState(new Set([1, 9]), [1, 2, 3])).toBe('mixed');
+    expect(masterState(new Set([1, 2, 3, 9]), [1, 2, 3])).toBe('checked');
+    expect(masterState(new Set([9]), [])).toBe('unchecked');
   });
 
-  it('selects all filtered rows, also from mixed, and none once all are selected', () => {
+  it('selects all rows of the page, from mixed too, and none once all are selected', () => {
     const mixed = toggleRow(emptySelection, 2);
-    expect([...toggleAll(mixed, [1, 2, 3], 'mixed')].toSorted()).toEqual([1, 2, 3]);
-    expect([...toggleAll(new Set([1, 2, 3]), [1, 2, 3], 'checked')]).toEqual([]);
+    expect([...togglePage(mixed, [1, 2, 3])].toSorted()).toEqual([1, 2, 3]);
+    expect([...togglePage(new Set([1, 2, 3]), [1, 2, 3])]).toEqual([]);
   });
 
-  it('leaves rows outside the filter as they are', () => {
-    expect([...toggleAll(new Set([9]), [1], 'unchecked')].toSorted()).toEqual([1, 9]);
-    expect([...toggleAll(new Set([1, 9]), [1], 'checked')]).toEqual([9]);
+  it('leaves rows of other pages as they are', () => {
+    expect([...togglePage(new Set([9]), [1])].toSorted()).toEqual([1, 9]);
+    expect([...togglePage(new Set([1, 9]), [1])]).toEqual([9]);
   });
 });
 

@@ -18,19 +18,17 @@ export const selectedAmong = (selection: Selection, ids: Iterable<number>): numb
   return selected;
 };
 
-export const masterState = (selectedCount: number, total: number): MasterState => {
+/** The master checkbox stands for the rows of the page. */
+export const masterState = (selection: Selection, pageIds: readonly number[]): MasterState => {
+  const selectedCount = pageIds.filter((id) => selection.has(id)).length;
   if (selectedCount === 0) return 'unchecked';
-  return selectedCount === total ? 'checked' : 'mixed';
+  return selectedCount === pageIds.length ? 'checked' : 'mixed';
 };
 
-/** Pressing the master checkbox selects every filtered row, or none once all are. Rows outside the filter keep their state. */
-export const toggleAll = (selection: Selection, ids: Iterable<number>, state: MasterState): Selection => {
-  const next = new Set(selection);
-  for (const id of ids) {
-    if (state === 'checked') next.delete(id);
-    else next.add(id);
-  }
-  return next;
+/** Pressing the master checkbox selects every row of the page, or none once all are. Rows of other pages keep their state. */
+export const togglePage = (selection: Selection, pageIds: readonly number[]): Selection => {
+  const page = new Set(pageIds);
+  return masterState(selection, pageIds) === 'checked' ? selection.difference(page) : selection.union(page);
 };
 
 /** The selection without deleted rows; the same object if there are none. */

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListSnapshot } from '../rows/list-snapshot.ts';
+import type { ListView } from '../rows/use-list-view.ts';
 import {
   emptySelection,
   masterState,
   selectedAmong,
   selectRange,
-  toggleAll,
+  togglePage,
   toggleRow,
   withoutDeleted,
   type MasterState,
@@ -22,10 +23,13 @@ export type SelectedRows<Row> = {
 export type ListSelection<Row = unknown> = {
   has: (id: number) => boolean;
   selected: SelectedRows<Row>;
+  /** Of the rows of the page. */
   master: MasterState;
   /** With `isRange` everything from the row toggled last. */
   toggle: (id: number, isRange: boolean) => void;
-  toggleAll: () => void;
+  togglePage: () => void;
+  /** Every row that passes the filter. */
+  selectAll: () => void;
   clear: () => void;
 };
 
@@ -58,17 +62,20 @@ const useToggle = <Row>(list: ListSnapshot<Row> | undefined, view: Uint32Array, 
   return toggle;
 };
 
-export const useSelection = <Row>(list: ListSnapshot<Row> | undefined, view: Uint32Array): ListSelection<Row> => {
+export const useSelection = <Row>(
+  list: ListSnapshot<Row> | undefined,
+  { slots, page }: ListView,
+): ListSelection<Row> => {
   const [selection, setSelection] = useLivingSelection(list);
-  const viewIds = () => list?.ids(view) ?? [];
-  const ids = selection.size === 0 ? [] : selectedAmong(selection, viewIds());
-  const master = masterState(ids.length, view.length);
+  const idsOf = (some: Uint32Array) => list?.ids(some) ?? [];
+  const ids = selection.size === 0 ? [] : selectedAmong(selection, idsOf(slots));
   return {
     has: (id) => selection.has(id),
     selected: { ids, valuesOf: (key) => list?.valuesOf(ids, key) ?? [] },
-    master,
-    toggle: useToggle(list, view, setSelection),
-    toggleAll: () => setSelection((before) => toggleAll(before, viewIds(), master)),
+    master: selection.size === 0 ? 'unchecked' : masterState(selection, idsOf(page)),
+    toggle: useToggle(list, slots, setSelection),
+    togglePage: () => setSelection((before) => togglePage(before, idsOf(page))),
+    selectAll: () => setSelection((before) => before.union(new Set(idsOf(slots)))),
     clear: () => setSelection(emptySelection),
   };
 };

@@ -1,6 +1,8 @@
 import type { EntityKind } from '@ohmstead/domain';
+import { announceChange } from '../../data/changes.ts';
 import type { DetailOf } from '../../data/entities-api.ts';
 import { useEdit, type Edit } from '../../ui/editing/use-edit.ts';
+import { notifyError } from '../../ui/notices/notify.ts';
 import { useRereadDetail } from './detail-api.ts';
 
 type EntityEditOptions<Kind extends EntityKind, Values extends object> = {
@@ -10,7 +12,9 @@ type EntityEditOptions<Kind extends EntityKind, Values extends object> = {
   noun: string;
   detail: DetailOf<Kind>;
   valuesOf: (detail: DetailOf<Kind>) => Values;
-  save: (apiVersion: number, values: Values) => Promise<unknown>;
+  save: (apiVersion: number, values: Values) => Promise<{ apiVersion: number }>;
+  /** What takes this edit back, from the version that it was saved as; only where that is offered. */
+  undo?: (saved: { apiVersion: number }, values: Values) => (() => Promise<unknown>) | undefined;
   onDone: () => void;
 };
 
@@ -22,6 +26,7 @@ export const useEntityEdit = <Kind extends EntityKind, Values extends object>({
   detail,
   valuesOf,
   save,
+  undo,
   onDone,
 }: EntityEditOptions<Kind, Values>): Edit<Values> => {
   const reread = useRereadDetail(kind, id);
@@ -30,9 +35,12 @@ export const useEntityEdit = <Kind extends EntityKind, Values extends object>({
     noun,
     loaded: loadedOf(detail),
     save: async ({ apiVersion, values }) => {
-      await save(apiVersion, values);
+      const takeBack = undo?.(await save(apiVersion, values), values);
       // The edits are saved even if this read fails; the next change event reads the entity again.
       await reread().catch(() => undefined);
+      if (takeBack === undefined) return undefined;
+      const run = () => takeBack().catch((error: unknown) => notifyError(error)).finally(() => announceChange(kind));
+      return { label: 'Undo', run: () => void run() };
     },
     reload: async () => loadedOf(await reread()),
     onDone,

@@ -144,9 +144,9 @@ export const ListTable = <Row,>(props: ListTableProps<Row>) => {
         sort={props.sort}
         onSort={props.onSort}
         master={selection.master}
-        onToggleAll={selection.toggleAll}
+        onTogglePage={selection.togglePage}
         isCovered={props.isHeadCovered}
-        selectLabel={`Select all ${definition.noun.many}`}
+        selectLabel={`Select all ${definition.noun.many} on this page`}
         detailsLabel={withDetails ? definition.details?.label : undefined}
       />
       {list === undefined ? (

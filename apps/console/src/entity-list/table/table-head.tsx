@@ -66,7 +66,7 @@ const HeadCell = ({ column, isName, isCovered, sort, onSort, sizing, index }: He
   );
 };
 
-/** Unchecked, mixed or checked over all rows that pass the filter. */
+/** Unchecked, mixed or checked over the rows of the page. */
 export const MasterCheckbox = ({
   state,
   label,
@@ -94,7 +94,7 @@ export type TableHeadProps = {
   sort: Sort | null;
   onSort: (sort: Sort) => void;
   master: MasterState;
-  onToggleAll: () => void;
+  onTogglePage: () => void;
   /** The head is covered, so its buttons are skipped by the keyboard. */
   isCovered: boolean;
   selectLabel: string;
@@ -105,7 +105,7 @@ export const TableHead = (props: TableHeadProps) => (
   <thead className={styles['head']} data-covered={props.isCovered}>
     <tr aria-rowindex={1}>
       <td className={styles['control']} data-control="select">
-        <MasterCheckbox state={props.master} label={props.selectLabel} onToggle={props.onToggleAll} />
+        <MasterCheckbox state={props.master} label={props.selectLabel} onToggle={props.onTogglePage} />
       </td>
       {props.detailsLabel === undefined ? null : (
         <th scope="col" className={styles['control']} data-control="toggle">

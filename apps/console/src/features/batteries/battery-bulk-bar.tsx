@@ -4,30 +4,13 @@ import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-
 import { BulkButton, BulkDeleteButton, BulkNyquistButton } from '../../entity-list/bulk/bulk-buttons.tsx';
 import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
 import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
-import { upgradeFirmware } from '../../fleet/upgrade-firmware.ts';
+import { askToUpgradeFirmware } from '../../fleet/upgrade-firmware.tsx';
 import { counted } from '../../lib/text/number-text.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { openModal } from '../../ui/dialog/modal-state.ts';
 import { batteryName, batteryNoun } from './battery-name.ts';
 import { deleteBatteries } from './delete-batteries.ts';
-import { useFavourBatteries } from './favour-batteries.ts';
+import { useFavourMany } from './favour-batteries.ts';
 import { retireBatteries } from './retire-batteries.ts';
-
-/** Asks first: a user who selected batteries has not seen the devices, which will stop for a while. */
-const confirmUpgrade = (deviceIds: readonly number[]): void => {
-  const devices = counted(deviceIds.length, { one: 'device', many: 'devices' });
-  openModal({
-    title: `Upgrade the firmware of ${devices}?`,
-    body: (
-      <p>
-        The selected batteries were last serviced by {devices}. Each device gets the latest firmware available to it
-        once no service is running in its bays.
-      </p>
-    ),
-    buttonLabel: 'Upgrade firmware',
-    buttonAction: () => upgradeFirmware(deviceIds),
-  });
-};
 
 type Selected = { selected: SelectedRows<BatteryRow> };
 
@@ -54,7 +37,7 @@ const Retire = ({ selected: { ids, valuesOf } }: Selected) => {
 };
 
 const Favourite = ({ selected: { ids, valuesOf } }: Selected) => {
-  const favour = useFavourBatteries();
+  const favour = useFavourMany();
   const isFavourite = valuesOf('favourite');
   const others = ids.filter((_, index) => isFavourite[index] === false);
   return others.length === 0 ? (
@@ -80,10 +63,12 @@ const Upgrade = ({ selected: { valuesOf } }: Selected) => {
   return (
     <BulkButton
       icon={IconArrowUp}
-      label="Upgrade firmware"
-      title={`Upgrade firmware: ${deviceIds.length === 0 ? 'no device has serviced these' : 'last-used devices'}`}
+      label="Upgrade last-used devices"
+      title={`Upgrade last-used devices: ${deviceIds.length === 0 ? 'no device serviced these' : deviceIds.length}`}
       disabled={deviceIds.length === 0}
-      onClick={() => confirmUpgrade(deviceIds)}
+      onClick={() =>
+        askToUpgradeFirmware({ deviceIds, why: 'These are the devices that serviced the selected batteries last.' })
+      }
     />
   );
 };

@@ -1,15 +1,38 @@
 import { useOptimisticRows } from '../../entity-list/rows/optimistic-rows-api.ts';
-import { notifyError } from '../../ui/notices/notify.ts';
+import { counted } from '../../lib/text/number-text.ts';
+import { notify, notifyError } from '../../ui/notices/notify.ts';
 import { saveFavourites } from './batteries-api.ts';
+import { batteryNoun } from './battery-name.ts';
+
+/** Resolves to whether it is saved; where it is not, that has been said. */
+type Favour = (batteryIds: readonly number[], favourite: boolean) => Promise<boolean>;
 
 /** Makes batteries the user's favourites, or no longer: on screen at once, and undone where it could not be saved. */
-export const useFavourBatteries = () => {
+export const useFavourBatteries = (): Favour => {
   const saveRows = useOptimisticRows('batteries');
-  return async (batteryIds: readonly number[], favourite: boolean): Promise<void> => {
+  return async (batteryIds, favourite) => {
     try {
       await saveRows(batteryIds, { favourite }, () => saveFavourites(batteryIds, favourite));
+      return true;
     } catch (error) {
-      notifyError(error, 'Favourites not saved');
+      notifyError(error, 'Favourites Not Saved');
+      return false;
     }
+  };
+};
+
+/** The same for many, which is more than one sees at a glance: said afterwards, with a way back. A single star is its own way back. */
+export const useFavourMany = (): Favour => {
+  const favour = useFavourBatteries();
+  return async (batteryIds, favourite) => {
+    if (!(await favour(batteryIds, favourite))) return false;
+    const batteries = counted(batteryIds.length, batteryNoun);
+    notify({
+      type: 'success',
+      title: favourite ? 'Favourites Added' : 'Favourites Removed',
+      text: favourite ? `Marked as favourite: ${batteries}.` : `No longer favourites: ${batteries}.`,
+      action: { label: 'Undo', run: () => void favour(batteryIds, !favourite) },
+    });
+    return true;
   };
 };

@@ -8,8 +8,6 @@ import { batteryNoun } from './battery-name.ts';
 
 type Retirement = Pick<BatteryRow, 'batteryId' | 'retired'>;
 
-/** Longer than other notices of success: it takes reading to know that one wants to undo. */
-const undoMs = 10_000;
 /** Each former date is a call of its own. */
 const mostDatesToUndo = 20;
 
@@ -55,10 +53,10 @@ const undo = async (changes: readonly RetirementChange[]): Promise<void> => {
   if (saved !== undefined) notify({ type: 'success', ...wordsFor(saved.length, changes[0]?.retired ?? null) });
 };
 
-const undoAction = (changed: readonly Retirement[]): { action: NoticeAction; durationMs: number } | undefined => {
+const undoAction = (changed: readonly Retirement[]): { action: NoticeAction } | undefined => {
   const changes = undoOf(changed);
   if (changes.length === 0 || changes.length > mostDatesToUndo) return undefined;
-  return { action: { label: 'Undo', run: () => void undo(changes) }, durationMs: undoMs };
+  return { action: { label: 'Undo', run: () => void undo(changes) } };
 };
 
 /** Gives these batteries this date of retirement, or brings them back into use with null. Only those whose state changes are sent. */

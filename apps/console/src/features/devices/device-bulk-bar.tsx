@@ -7,7 +7,7 @@ import { counted } from '../../lib/text/number-text.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { deleteDevices, deviceNoun } from './delete-devices.ts';
 import { deviceName, type ListedDevice } from './listed-device.ts';
-import { upgradeFirmware } from '../../fleet/upgrade-firmware.ts';
+import { askToUpgradeFirmware } from '../../fleet/upgrade-firmware.tsx';
 
 /** Only devices that newer firmware is offered to are sent. */
 const Upgrade = ({ selected: { ids, valuesOf } }: { selected: SelectedRows<ListedDevice> }) => {
@@ -20,7 +20,7 @@ const Upgrade = ({ selected: { ids, valuesOf } }: { selected: SelectedRows<Liste
       label="Upgrade firmware"
       title={`Upgrade firmware: ${what}`}
       disabled={offered.length === 0}
-      onClick={() => upgradeFirmware(offered)}
+      onClick={() => askToUpgradeFirmware({ deviceIds: offered })}
     />
   );
 };

@@ -65,6 +65,10 @@ export const DeviceForm = ({ device, onDone }: { device: DeviceDetail; onDone: (
         ...editedBody(deviceCatalogue, values, () => true),
         location: there(values.location),
       }),
+    undo: ({ apiVersion }, values) =>
+      there(values.location) === device.locationId
+        ? undefined
+        : () => saveDevice(device.id, { apiVersion, location: device.locationId }),
     onDone,
   });
   const keysOf = (input: 'line' | 'text') =>

@@ -4,26 +4,37 @@ import type { FirmwareState } from '@ohmstead/domain';
 import { IconAlertTriangle, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../data/session/session.ts';
-import { explainFirmware, firmwareStateWords, firmwareSteps, isGivenUp, isUnderWay } from './firmware-state.ts';
-import { upgradeFirmware } from '../../fleet/upgrade-firmware.ts';
+import {
+  explainFirmware,
+  firmwareStateWords,
+  firmwareSteps,
+  isCancellable,
+  isGivenUp,
+  isUnderWay,
+} from './firmware-state.ts';
+import { askToUpgradeFirmware, cancelFirmware } from '../../fleet/upgrade-firmware.tsx';
 import styles from './firmware-progress.module.css';
 
-/** A link by its looks, as it stands beside the text; what it does cannot be opened in another tab. */
-const Update = ({ deviceId, version }: { deviceId: number; version: string }) => {
+const Update = ({ deviceId, version }: { deviceId: number; version: string }) => (
+  <Button
+    variant="light"
+    leftSection={<IconArrowUp size={16} stroke={1.75} aria-hidden="true" />}
+    onClick={() => askToUpgradeFirmware({ deviceIds: [deviceId], version })}
+  >
+    Update firmware to {version}
+  </Button>
+);
+
+const Cancel = ({ deviceId }: { deviceId: number }) => {
   const [busy, setBusy] = useState(false);
-  const update = async () => {
+  const cancel = async () => {
     setBusy(true);
-    await upgradeFirmware([deviceId]);
+    await cancelFirmware([deviceId]);
     setBusy(false);
   };
   return (
-    <Button
-      variant="light"
-      loading={busy}
-      leftSection={<IconArrowUp size={16} stroke={1.75} aria-hidden="true" />}
-      onClick={() => void update()}
-    >
-      Update firmware to {version}
+    <Button variant="default" loading={busy} onClick={() => void cancel()}>
+      Cancel upgrade
     </Button>
   );
 };
@@ -52,9 +63,14 @@ const GivenUp = ({ state }: { state: FirmwareState }) => (
   </p>
 );
 
+const HowFar = ({ state }: { state: FirmwareState }) => {
+  if (state === 'cancelled') return null;
+  return isGivenUp(state) ? <GivenUp state={state} /> : <Steps state={state} />;
+};
+
 const Progress = ({ device, state }: { device: DeviceDetail; state: FirmwareState }) => (
   <div role="status">
-    {isGivenUp(state) ? <GivenUp state={state} /> : <Steps state={state} />}
+    <HowFar state={state} />
     <p className={styles['explained']}>{explainFirmware(device)}</p>
   </div>
 );
@@ -70,6 +86,7 @@ export const FirmwareProgress = ({ device }: { device: DeviceDetail }) => {
       <h3>Firmware</h3>
       {firmwareState === null ? null : <Progress device={device} state={firmwareState} />}
       {isOffered ? <Update deviceId={id} version={firmwareUpgrade} /> : null}
+      {mayUpdate && isCancellable(firmwareState) ? <Cancel deviceId={id} /> : null}
     </section>
   );
 };

@@ -13,6 +13,7 @@ export const firmwareStateWords: Record<FirmwareState, string> = {
   confirmed: 'Confirmed',
   failed: 'Failed',
   'timed out': 'Timed out',
+  cancelled: 'Cancelled',
 };
 
 /** The way of an upgrade that succeeds. */
@@ -20,6 +21,9 @@ export const firmwareSteps = ['queued', 'offered', 'downloading', 'installing', 
 
 export const isUnderWay = (state: FirmwareState | null): boolean =>
   state !== null && ['queued', 'offered', 'downloading', 'installing'].includes(state);
+
+/** Until its device begins to download it. */
+export const isCancellable = (state: FirmwareState | null): boolean => state === 'queued' || state === 'offered';
 
 export const isGivenUp = (state: FirmwareState | null): boolean => state === 'failed' || state === 'timed out';
 
@@ -38,6 +42,7 @@ const explanations: Record<FirmwareState, (target: string, facts: FirmwareFacts)
   confirmed: (target) => `${target} is installed.`,
   failed: (target) => `${target} was not installed.`,
   'timed out': (target) => `${target} was not installed.`,
+  cancelled: (target) => `The upgrade to ${target} was cancelled.`,
 };
 
 /** Where an upgrade is, in a sentence, and why it is there if it did not succeed. */

@@ -8,6 +8,7 @@ import { FirmwareTag } from './firmware-tag.tsx';
 const show = (firmwareState: FirmwareState | null, { isOffered = false, reason = null as string | null } = {}) =>
   render(
     <FirmwareTag
+      id={7}
       firmwareState={firmwareState}
       firmwareTarget={firmwareState === null ? null : '2.5.0'}
       firmwareReason={reason}

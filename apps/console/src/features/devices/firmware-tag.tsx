@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconArrowUp, IconCheck, IconLoader } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../ui/allowed.tsx';
+import { askToUpgradeFirmware } from '../../fleet/upgrade-firmware.tsx';
 import { explainFirmware, firmwareStateWords, isGivenUp, isUnderWay, type FirmwareFacts } from './firmware-state.ts';
 import styles from './firmware-tag.module.css';
 
@@ -17,8 +18,10 @@ const Tag = ({ tone, title, children }: { tone: Tone; title: string; children: R
   );
 };
 
+type FirmwareTagProps = FirmwareFacts & { id: number; firmwareUpgrade: boolean };
+
 /** Says how far an upgrade is; else that newer firmware is offered, to those who may install it. */
-export const FirmwareTag = ({ firmwareUpgrade, ...facts }: FirmwareFacts & { firmwareUpgrade: boolean }) => {
+export const FirmwareTag = ({ id, firmwareUpgrade, ...facts }: FirmwareTagProps) => {
   const { firmwareState } = facts;
   if (firmwareState !== null && (isUnderWay(firmwareState) || isGivenUp(firmwareState))) {
     const tone = isGivenUp(firmwareState) ? 'fail' : 'progress';
@@ -31,13 +34,15 @@ export const FirmwareTag = ({ firmwareUpgrade, ...facts }: FirmwareFacts & { fir
   if (firmwareUpgrade) {
     return (
       <Allowed to="perm-devices-update-firmware">
-        <Tag tone="offered" title="A firmware upgrade is available">
-          Firmware
-        </Tag>
+        <button type="button" className={styles['offer']} onClick={() => askToUpgradeFirmware({ deviceIds: [id] })}>
+          <Tag tone="offered" title="A firmware upgrade is available">
+            Firmware
+          </Tag>
+        </button>
       </Allowed>
     );
   }
-  if (firmwareState === null) return null;
+  if (firmwareState === null || firmwareState === 'cancelled') return null;
   return (
     <Tag tone="good" title={`Firmware: ${explainFirmware(facts)}`}>
       {facts.firmwareTarget}

@@ -36,6 +36,7 @@ type Page = Awaited<ReturnType<typeof openList>>;
 const select = async ({ user }: Page, ...names: string[]) => {
   for (const name of names) await user.click(screen.getByRole('checkbox', { name: `Select battery ${name}` }));
 };
+const master = () => screen.getByRole('checkbox', { name: 'Select all batteries on this page' });
 const bar = () => within(screen.getByRole('group', { name: 'Actions for the selection' }));
 const barButtons = () =>
   bar()
@@ -67,7 +68,7 @@ describe('the bulk bar of batteries', () => {
       may: [...everything, 'perm-nyquist', 'perm-devices-update-firmware'],
     });
     await select(page, 'SN1');
-    const options = ['Retire', 'Favourite', 'Upgrade firmware', 'Nyquist plot', 'Download CSV', 'Delete'];
+    const options = ['Retire', 'Favourite', 'Upgrade last-used devices', 'Nyquist plot', 'Download CSV', 'Delete'];
     expect(barButtons()).toEqual(options);
   });
 
@@ -100,7 +101,22 @@ describe('the bulk bar of batteries', () => {
     expect(await screen.findByRole('checkbox', { name: 'Select battery SN2' })).not.toBeChecked();
   });
 
-  test('Shift selects every row from the one pressed last', async () => {
+  test("offers 'Select all N', every row that matches the filters, once the whole page is checked", async () => {
+    const rows = Array.from({ length: 30 }, (_, i) => batteryRow(i + 1, i < 12 ? { modelName: 'LP-2000' } : {}));
+    const page = await openList(rows);
+    await page.user.type(screen.getByRole('searchbox', { name: 'Keywords' }), 'LP-2000');
+    await select(page, 'SN1');
+    expect(master()).toBePartiallyChecked();
+    expect(screen.queryByRole('button', { name: /^Select all/ })).not.toBeInTheDocument();
+    await page.user.click(master());
+    expect(master()).toBeChecked();
+    expect(screen.getByText('10 selected')).toBeVisible();
+    await page.user.click(screen.getByRole('button', { name: 'Select all 12' }));
+    expect(screen.getByText('12 selected')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Select all/ })).not.toBeInTheDocument();
+  });
+
+  test('Shift selects everything from the row pressed last', async () => {
     const page = await openList([batteryRow(1), batteryRow(2), batteryRow(3), batteryRow(4)]);
     await select(page, 'SN3');
     await page.user.keyboard('{Shift>}');
@@ -318,10 +334,48 @@ describe('deleting batteries', () => {
   test('takes at most as many ids as one call may name', async () => {
     const rows = Array.from({ length: maxBulkIds + 1 }, (_, i) => batteryRow(i + 1));
     const page = await openList(rows);
-    await page.user.click(screen.getByRole('checkbox', { name: 'Select all batteries' }));
+    await page.user.click(master());
+    expect(screen.getByText('10 selected')).toBeVisible();
+    await page.user.click(screen.getByRole('button', { name: 'Select all 10,001' }));
     expect(bar().getByRole('button', { name: 'Delete at most 10,000 batteries at once' })).toBeDisabled();
     expect(bar().getByRole('button', { name: 'Retire 10,001 batteries' })).toBeEnabled();
   });
+});
+
+test('deleting more than 25 asks to type the number', async () => {
+  const rows = Array.from({ length: 26 }, (_, i) => batteryRow(i + 1));
+  const page = await openList(rows, { uiSettings: { batteries: { entitiesPerPage: 50 } } });
+  page.answers['DELETE /batteries'] = () => ok({ deletedIds: [] });
+  await page.user.click(master());
+  await page.user.click(bar().getByRole('button', { name: 'Delete 26 batteries' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete 26 batteries?' }));
+  const button = question.getByRole('button', { name: 'Delete 26 batteries' });
+  expect(button).toBeDisabled();
+  const field = question.getByRole('textbox', { name: 'Type 26 to confirm' });
+  await page.user.type(field, '25');
+  expect(button).toBeDisabled();
+  await page.user.clear(field);
+  await page.user.type(field, '26');
+  await page.user.click(button);
+  await waitFor(() => expect(page.sent('DELETE', '/batteries')).toHaveLength(1));
+});
+
+test('many favourites at once can be undone', async () => {
+  const page = await openList([batteryRow(1), batteryRow(2)], { may: [] });
+  page.answers['POST /batteries/favourites'] = () => ok();
+  await select(page, 'SN1', 'SN2');
+  await page.user.click(bar().getByRole('button', { name: 'Favourite 2 batteries' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(page.sent('POST', '/batteries/favourites')).toEqual(
+      [true, false].map((is) => ({
+        favourites: [
+          [1, is],
+          [2, is],
+        ],
+      })),
+    ),
+  );
 });
 
 describe('the CSV of batteries', () => {
@@ -357,7 +411,7 @@ describe('the CSV of batteries', () => {
       { uiSettings: { batteries: { entitiesPerPage: allRows } } },
     );
     page.answers['POST /batteries/downloadCsv'] = () => ok({ ticket: 'T'.repeat(43) });
-    await page.user.click(screen.getByRole('checkbox', { name: 'Select all batteries' }));
+    await page.user.click(master());
     const addresses = follow();
     await page.user.click(bar().getByRole('button', { name: 'Download CSV of 1,000 batteries' }));
     await waitFor(() => expect(addresses).toHaveLength(1));
@@ -385,12 +439,12 @@ test('the firmware upgrade is for the devices that serviced the selected batteri
   const page = await openList(rows, { may: ['perm-devices-update-firmware'] });
   page.answers['POST /devices/upgradeFirmware'] = () => ok({ queuedIds: [4] });
   await select(page, 'SN3');
-  expect(bar().getByRole('button', { name: /^Upgrade firmware/ })).toBeDisabled();
+  expect(bar().getByRole('button', { name: /^Upgrade last-used devices/ })).toBeDisabled();
   await select(page, 'SN1', 'SN2');
-  await page.user.click(bar().getByRole('button', { name: /^Upgrade firmware/ }));
-  const question = within(await screen.findByRole('dialog', { name: 'Upgrade the firmware of 1 device?' }));
+  await page.user.click(bar().getByRole('button', { name: /^Upgrade last-used devices/ }));
+  const question = within(await screen.findByRole('dialog', { name: 'Update 1 device to the newest firmware?' }));
   expect(page.sent('POST', '/devices/upgradeFirmware')).toEqual([]);
-  await page.user.click(question.getByRole('button', { name: 'Upgrade firmware' }));
+  await page.user.click(question.getByRole('button', { name: 'Update 1 device' }));
   expect(await screen.findByText('Upgrade queued')).toBeVisible();
   expect(page.sent('POST', '/devices/upgradeFirmware')).toEqual([{ deviceIds: [4] }]);
 });

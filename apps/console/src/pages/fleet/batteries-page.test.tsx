@@ -40,7 +40,7 @@ const cellsOf = (name: string) =>
   within(screen.getByRole('rowheader', { name }).closest('tr')!)
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
-const master = () => screen.getByRole('checkbox', { name: 'Select all batteries' });
+const master = () => screen.getByRole('checkbox', { name: 'Select all batteries on this page' });
 
 describe('the list of batteries', () => {
   test('shows loading rows in the final layout until the first load', async () => {

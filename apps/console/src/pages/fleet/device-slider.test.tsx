@@ -293,18 +293,23 @@ describe('starting a service', () => {
 });
 
 describe('the firmware of a device', () => {
+  const confirm = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+    const question = await screen.findByRole('dialog', { name: 'Update 1 device to 2.5.0?' });
+    await user.click(within(question).getByRole('button', { name: 'Update 1 device' }));
+  };
   const upgrade = (firmwareState: string | null, change: object = {}) => ({
     detail: { ...device, firmwareState, firmwareTarget: '2.5.0', ...change },
   });
   const firmware = () => within(screen.getByRole('region', { name: 'Firmware' }));
 
-  test("'Update firmware to <version>' queues it and says so", async () => {
+  test("'Update firmware to <version>' asks, queues it and says so", async () => {
     const { user, answers, requests } = await open(
       ['perm-devices-update-firmware'],
       upgrade(null, { firmwareUpgrade: '2.5.0' }),
     );
     answers['POST /devices/upgradeFirmware'] = () => ok({ queuedIds: [1] });
     await user.click(firmware().getByRole('button', { name: 'Update firmware to 2.5.0' }));
+    await confirm(user);
     expect(await screen.findByText('Upgrade queued')).toBeVisible();
     expect(screen.getByText('Your devices have been queued to received the latest firmware.')).toBeVisible();
     expect(requests.find(({ path }) => path === '/devices/upgradeFirmware')?.body).toEqual({ deviceIds: [1] });
@@ -314,6 +319,7 @@ describe('the firmware of a device', () => {
     const { user, answers } = await open(['perm-devices-update-firmware'], upgrade(null, { firmwareUpgrade: '2.5.0' }));
     answers['POST /devices/upgradeFirmware'] = () => refused(400, 'devices-upgradeFirmware-1');
     await user.click(firmware().getByRole('button', { name: 'Update firmware to 2.5.0' }));
+    await confirm(user);
     expect(await screen.findByText('Upgrade failed')).toBeVisible();
     expect(
       screen.getByText(
@@ -336,7 +342,33 @@ describe('the firmware of a device', () => {
     expect(firmware().queryByRole('button', { name: /^Update firmware/ })).not.toBeInTheDocument();
   });
 
-  test('confirmed is the last step', async () => {
+  test.each(['queued', 'offered'])("an upgrade that is %s offers 'Cancel upgrade'", async (state) => {
+    const { user, answers, requests } = await open(['perm-devices-update-firmware'], upgrade(state));
+    answers['POST /devices/cancelUpgrade'] = () => ok({ cancelledIds: [1] });
+    await user.click(firmware().getByRole('button', { name: 'Cancel upgrade' }));
+    expect(await screen.findByText('Upgrade cancelled')).toBeVisible();
+    expect(requests.find(({ path }) => path === '/devices/cancelUpgrade')?.body).toEqual({ deviceIds: [1] });
+  });
+
+  test('an upgrade whose device has begun to download goes on', async () => {
+    const { user, answers } = await open(['perm-devices-update-firmware'], upgrade('queued'));
+    answers['POST /devices/cancelUpgrade'] = () => ok({ cancelledIds: [] });
+    await user.click(firmware().getByRole('button', { name: 'Cancel upgrade' }));
+    expect(await screen.findByText('Nothing was cancelled')).toBeVisible();
+  });
+
+  test.each(['downloading', 'installing', 'confirmed'])('an upgrade that is %s cannot be cancelled', async (state) => {
+    await open(['perm-devices-update-firmware'], upgrade(state));
+    expect(firmware().queryByRole('button', { name: 'Cancel upgrade' })).not.toBeInTheDocument();
+  });
+
+  test('one that was cancelled says so, and can be asked for again', async () => {
+    await open(['perm-devices-update-firmware'], upgrade('cancelled', { firmwareUpgrade: '2.5.0' }));
+    expect(firmware().getByText('The upgrade to 2.5.0 was cancelled.')).toBeVisible();
+    expect(firmware().getByRole('button', { name: 'Update firmware to 2.5.0' })).toBeEnabled();
+  });
+
+  test('confirmed is the end', async () => {
     await open([], upgrade('confirmed'));
     expect(firmware().getByText('2.5.0 is installed.')).toBeVisible();
   });

@@ -21,7 +21,7 @@ const openList = async (may: string[], devices: readonly (readonly unknown[])[] 
 };
 
 type Page = Awaited<ReturnType<typeof openList>>;
-const selectAll = ({ user }: Page) => user.click(screen.getByRole('checkbox', { name: 'Select all devices' }));
+const selectAll = ({ user }: Page) => user.click(screen.getByRole('checkbox', { name: 'Select all devices on this page' }));
 const bar = () => within(screen.getByRole('group', { name: 'Actions for the selection' }));
 const barButtons = () =>
   bar()
@@ -49,14 +49,22 @@ describe('the bulk bar of devices', () => {
   });
 });
 
+/** Answers what is asked before devices are updated. */
+const confirm = async ({ user }: Page, devices: string) =>
+  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: `Update ${devices}` }));
+
 describe('the firmware upgrade of many devices', () => {
   const devices = [deviceRow(1), deviceRow(2, { firmwareUpgrade: true }), deviceRow(3, { firmwareUpgrade: true })];
 
-  test("queues the devices that have an offer, and shows 'Upgrade queued'", async () => {
+  test("asks first, queues those that firmware is offered to, and says 'Upgrade queued'", async () => {
     const page = await openList(['perm-devices-update-firmware'], devices);
     page.answers['POST /devices/upgradeFirmware'] = () => ok({ queuedIds: [2, 3] });
     await selectAll(page);
     await page.user.click(bar().getByRole('button', { name: 'Upgrade firmware: 2 devices' }));
+    const question = await screen.findByRole('dialog', { name: 'Update 2 devices to the newest firmware?' });
+    expect(question).toHaveTextContent('Running services finish first.');
+    expect(page.sent('/devices/upgradeFirmware')).toEqual([]);
+    await confirm(page, '2 devices');
     expect(await screen.findByText('Upgrade queued')).toBeVisible();
     expect(screen.getByText('Your devices have been queued to received the latest firmware.')).toBeVisible();
     expect(page.sent('/devices/upgradeFirmware')).toEqual([{ deviceIds: [2, 3] }]);
@@ -68,12 +76,35 @@ describe('the firmware upgrade of many devices', () => {
     page.answers['POST /devices/upgradeFirmware'] = () => refused(500, 'internal', 'Request 7.');
     await selectAll(page);
     await page.user.click(bar().getByRole('button', { name: 'Upgrade firmware: 2 devices' }));
+    await confirm(page, '2 devices');
     expect(await screen.findByText('Upgrade failed')).toBeVisible();
     const text = 'There was an error that prevented the firmware upgrade: Request 7.';
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  test('is disabled if none is offered', async () => {
+  test('is taken back from its notice where no device has begun to download', async () => {
+    const page = await openList(['perm-devices-update-firmware'], devices);
+    page.answers['POST /devices/upgradeFirmware'] = () => ok({ queuedIds: [2, 3] });
+    page.answers['POST /devices/cancelUpgrade'] = () => ok({ cancelledIds: [2] });
+    await selectAll(page);
+    await page.user.click(bar().getByRole('button', { name: 'Upgrade firmware: 2 devices' }));
+    await confirm(page, '2 devices');
+    await page.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const text = 'No change for 1 device. Already downloading or finished: 1 device.';
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(page.sent('/devices/cancelUpgrade')).toEqual([{ deviceIds: [2, 3] }]);
+  });
+
+  test("the chip 'Firmware' of a device asks for its upgrade", async () => {
+    const page = await openList(['perm-devices-update-firmware'], devices);
+    page.answers['POST /devices/upgradeFirmware'] = () => ok({ queuedIds: [2] });
+    await page.user.click(screen.getAllByRole('button', { name: 'Firmware' })[0]!);
+    await confirm(page, '1 device');
+    expect(await screen.findByText('Upgrade queued')).toBeVisible();
+    expect(page.sent('/devices/upgradeFirmware')).toEqual([{ deviceIds: [2] }]);
+  });
+
+  test('is disabled where none is offered', async () => {
     const page = await openList(['perm-devices-update-firmware']);
     await selectAll(page);
     expect(bar().getByRole('button', { name: /^Upgrade firmware/ })).toBeDisabled();

@@ -12,6 +12,8 @@ export type ModalContent = {
   cancelAction?: () => void;
   /** Colours the button for what cannot be undone. */
   dangerous?: boolean;
+  /** Has to be typed before the button works: for what would take much with it. */
+  typedCount?: number;
   /** For two charts side by side, where the screen has room for them. */
   wide?: boolean;
 };

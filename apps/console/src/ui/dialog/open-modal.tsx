@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import { closeModal, type ModalContent } from './modal-state.ts';
@@ -19,10 +19,27 @@ const useAction = ({ buttonAction }: ModalContent) => {
   return { running, run };
 };
 
+type TypedCountProps = { wanted: number; typed: string; onType: (typed: string) => void };
+
+const TypedCount = ({ wanted, typed, onType }: TypedCountProps) => (
+  <TextInput
+    label={`Type ${wanted.toLocaleString('en')} to confirm`}
+    inputMode="numeric"
+    autoComplete="off"
+    value={typed}
+    onChange={(event) => onType(event.currentTarget.value)}
+  />
+);
+
+/** With or without what groups the digits. */
+const isCount = (typed: string, wanted: number): boolean => typed.trim().replaceAll(/[\s,.]/g, '') === String(wanted);
+
 export const OpenModal = ({ content }: { content: ModalContent }) => {
-  const { title, body, buttonLabel, cancelLabel = 'Cancel', cancelAction, dangerous, wide } = content;
+  const { title, body, buttonLabel, cancelLabel = 'Cancel', cancelAction, dangerous, wide, typedCount } = content;
   const titleId = useId();
   const bodyId = useId();
+  const [typed, setTyped] = useState('');
+  const isConfirmed = typedCount === undefined || isCount(typed, typedCount);
   const { running, run } = useAction(content);
   const cancel = () => {
     cancelAction?.();
@@ -40,12 +57,18 @@ export const OpenModal = ({ content }: { content: ModalContent }) => {
         <div id={bodyId} className={styles['body']}>
           {body}
         </div>
+        {typedCount === undefined ? null : <TypedCount wanted={typedCount} typed={typed} onType={setTyped} />}
         <div className={styles['buttons']}>
           <Button variant="default" onClick={cancel}>
             {cancelLabel}
           </Button>
           {buttonLabel === undefined ? null : (
-            <Button color={dangerous === true ? 'danger' : 'accent'} loading={running} onClick={() => void run()}>
+            <Button
+              color={dangerous === true ? 'danger' : 'accent'}
+              loading={running}
+              disabled={!isConfirmed}
+              onClick={() => void run()}
+            >
               {buttonLabel}
             </Button>
           )}

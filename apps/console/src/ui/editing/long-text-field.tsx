@@ -1,14 +1,14 @@
 import { Textarea } from '@mantine/core';
-import { saveOnEnter } from './save-on-enter.ts';
+import { hasRealKeyboard, saveOnEnter } from './save-on-enter.ts';
 import { savedMeanwhileText } from './saved-meanwhile.ts';
 import { fieldOrder, type TextFieldProps } from './text-field.tsx';
 
-/** A text of several lines. Enter saves, as everywhere in a form that edits. */
+/** A text of several lines. Enter saves, as everywhere in a form that edits, where there is a keyboard. */
 export const LongTextField = ({ saved, onChange, ...field }: TextFieldProps) => (
   <Textarea
     {...field}
     inputWrapperOrder={fieldOrder}
-    description={savedMeanwhileText(saved) ?? 'Optional. Press Enter to save, or Shift and Enter for a new line.'}
+    description={savedMeanwhileText(saved) ?? (hasRealKeyboard() ? 'Optional. Shift+Enter starts a new line.' : 'Optional.')}
     rows={4}
     resize="vertical"
     onKeyDown={saveOnEnter}

@@ -2,9 +2,13 @@ import type { KeyboardEvent } from 'react';
 
 type FieldWithoutSubmit = HTMLTextAreaElement | HTMLSelectElement;
 
+/** A keyboard on the screen has no Shift and Enter: there, Enter in a long text starts a new line, and the button saves. */
+export const hasRealKeyboard = (): boolean => !window.matchMedia('(pointer: coarse)').matches;
+
 /** Fields of one line do it by themselves. Shift starts a new line of a long text. */
 export const saveOnEnter = (event: KeyboardEvent<FieldWithoutSubmit>): void => {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  if (event.currentTarget instanceof HTMLTextAreaElement && !hasRealKeyboard()) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isApiError } from '../../data/api-error.ts';
-import { notify, notifyError } from '../notices/notify.ts';
+import { notify, notifyError, type NoticeAction } from '../notices/notify.ts';
 import { changedValues, useDraft } from './draft.ts';
 
 /** What can be edited, in the version that it was loaded in. */
@@ -10,8 +10,11 @@ export type EditOptions<Values extends object> = {
   /** In sentences: 'battery'. */
   noun: string;
   loaded: Loaded<Values>;
-  /** Resolves when what is on screen shows the saved values. `changed` holds those that were typed in. */
-  save: (edited: Loaded<Values> & { changed: Partial<Values> }) => Promise<void>;
+  /**
+   * Resolves when what is on screen shows the saved values, to what takes them back where that is offered. `changed` holds those
+   * that were typed in.
+   */
+  save: (edited: Loaded<Values> & { changed: Partial<Values> }) => Promise<NoticeAction | void>;
   reload: () => Promise<Loaded<Values>>;
   onDone: () => void;
   /** True where the form has said a refusal itself. */
@@ -56,8 +59,9 @@ export const useEdit = <Values extends object>(options: EditOptions<Values>): Ed
   const save = async () => {
     if (!hasChanges) return onDone();
     setState('saving');
+    let undo: NoticeAction | void;
     try {
-      await options.save({ apiVersion, values: draft.values, changed: changedValues(draft) });
+      undo = await options.save({ apiVersion, values: draft.values, changed: changedValues(draft) });
     } catch (error) {
       const late = isStale(error, words);
       if (!late && !options.refused?.(error, draft.values)) notifyError(error, words?.problem);
@@ -67,7 +71,7 @@ export const useEdit = <Values extends object>(options: EditOptions<Values>): Ed
       title: 'Edits Saved',
       text: `Your ${noun} edits have been saved.`,
     };
-    notify({ type: 'success', title, text });
+    notify({ type: 'success', title, text, ...(undo === undefined ? {} : { action: undo }) });
     onDone();
   };
   const reload = async () => {

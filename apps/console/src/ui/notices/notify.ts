@@ -1,4 +1,4 @@
-import { errorNoticeMs, successNoticeMs } from '@ohmstead/domain';
+import { errorNoticeMs, successNoticeMs, undoNoticeMs } from '@ohmstead/domain';
 import { isApiError, wordsOf } from '../../data/api-error.ts';
 import { createStore } from '../../lib/store.ts';
 
@@ -32,11 +32,14 @@ export const letGoOfNotice = (id: number): void => {
   if (end !== undefined) endAfter(id, end.durationMs);
 };
 
-/** How long a notice stays: success 4 s, errors and warnings 6 s, the areas that differ say so. */
-const lifeMs = (type: NotificationType): number => (type === 'success' ? successNoticeMs : errorNoticeMs);
+/** How long a notice stays: success 4 s, or 10 s with something to undo, errors and warnings 6 s; the areas that differ say so. */
+const lifeMs = ({ type, action }: Pick<Notification, 'type' | 'action'>): number => {
+  if (type !== 'success') return errorNoticeMs;
+  return action === undefined ? successNoticeMs : undoNoticeMs;
+};
 
 export const notify = (notice: Omit<Notification, 'id'> & { durationMs?: number }): void => {
-  const { durationMs = lifeMs(notice.type), ...words } = notice;
+  const { durationMs = lifeMs(notice), ...words } = notice;
   lastId += 1;
   const id = lastId;
   const others = notifications.get().filter(({ title, text }) => title !== words.title || text !== words.text);

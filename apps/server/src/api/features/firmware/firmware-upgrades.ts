@@ -12,6 +12,10 @@ export function firmwareUpgrades(app: FastifyInstance, { database }: ApiParts): 
     const author = authorOf(request);
     return database.writeTenant(author.actor, (writer) => upgradeFirmware(writer, author, request.body.deviceIds));
   });
+  route(app, 'POST /api/devices/cancelUpgrade', async (request) => {
+    const author = authorOf(request);
+    return database.writeTenant(author.actor, (writer) => cancelUpgrades(writer, author, request.body.deviceIds));
+  });
 }
 
 type Row = { id: number; fromVersion: string | null; toVersion: string; isQueued: boolean };
@@ -44,4 +48,33 @@ async function upgradeFirmware(writer: Writer, author: Author, deviceIds: readon
     })),
   });
   return { queuedIds: queued.map(({ id }) => id) };
+}
+
+type Cancelled = { id: number; toVersion: string };
+
+/**
+ * Cancels what these devices wait for or were offered. One that has begun to download goes on: its upgrade is passed over, as a
+ * download that is broken off would leave it no better than one that ends.
+ */
+export async function cancelUpgrades(writer: Writer, author: Author, deviceIds: readonly number[]) {
+  const { organizationId } = author.actor;
+  const { rows: visible } = await sql<{ id: number }>`
+    select id from devices where organization_id = ${organizationId} and id = any (${deviceIds}::bigint[])`.execute(writer);
+  const ids = visible.map(({ id }) => id);
+  await sql`select directory.hold_offers(${ids}::bigint[])`.execute(writer);
+  await sql`select from devices where organization_id = ${organizationId} and id = any (${ids}::bigint[])
+    order by id for no key update`.execute(writer);
+  const { rows: idle } = await sql<{ id: number }>`
+    select id from directory.withdraw_offers(${ids}::bigint[]) as id`.execute(writer);
+  const { rows: cancelled } = await sql<Cancelled>`
+    update firmware_upgrades set state = 'cancelled', reason = null, changed_at = now()
+      where organization_id = ${organizationId} and device_id = any (${ids}::bigint[])
+        and (state = 'queued' or state = 'offered' and device_id = any (${idle.map(({ id }) => id)}::bigint[]))
+      returning device_id as id, to_version as "toVersion"`.execute(writer);
+  await recordAudit(writer, author, {
+    action: 'devices-cancel-upgrade',
+    objectKind: 'device',
+    changes: cancelled.map(({ id, toVersion }) => ({ id, before: { firmware: toVersion }, after: {} })),
+  });
+  return { cancelledIds: cancelled.map(({ id }) => id) };
 }
