@@ -1,11 +1,22 @@
 import type { Catalogue, ListColumn } from '@ohmstead/contract';
 import type { Permission } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
+import type { SliderKind } from './detail/slider-link.tsx';
 import type { BulkActions } from './bulk/bulk-actions.ts';
 import type { FilterDefinition } from './filters/filter-definition.ts';
 import type { ListSourceOptions } from './rows/list-source.ts';
 import type { May, RowAction } from './table/row-menu.tsx';
 import type { Sort } from './store/row-orders.ts';
+
+/** A row on a phone: what names it, what decides, and two lines more. Its whole face opens the details. */
+export type CardFace = {
+  kind: SliderKind;
+  id: number;
+  title: ReactNode;
+  /** Stands at the right of the title. */
+  value: ReactNode;
+  lines: readonly [ReactNode, ReactNode];
+};
 
 /** What the feature provides for its list; everything else is the same for all lists. */
 export type ListDefinition<Row> = ListSourceOptions & {
@@ -23,8 +34,9 @@ export type ListDefinition<Row> = ListSourceOptions & {
   nameOf: (row: Row) => string;
   /** The cell's content; undefined leaves it to the column's type. */
   cellOf: (row: Row, column: ListColumn) => ReactNode | undefined;
-  /** What a narrow screen shows below the name, because the columns that hold it are out of sight there. */
+  /** What a tablet shows below the name, because the columns that hold it are out of sight there. */
   briefOf?: (row: Row) => ReactNode;
+  cardOf: (row: Row) => CardFace;
   /** What a row's menu offers to a user who holds these permissions. */
   actionsOf: (row: Row, may: May) => readonly RowAction[];
   bulk?: BulkActions<Row>;
@@ -32,6 +44,6 @@ export type ListDefinition<Row> = ListSourceOptions & {
   defaultSort?: Sort;
   /** What the filter bar offers, in its order. */
   filters: readonly FilterDefinition[];
-  /** Shown below a row that is open, and what its button is called; a list without it has no such button. */
+  /** Shown below a row that is open, and what it is; a list without it has no button that opens rows. */
   details?: { label: string; of: (row: Row) => ReactNode; permission?: Permission } | undefined;
 };

@@ -1,4 +1,6 @@
 import { navigationClosesAbovePx } from '@ohmstead/domain';
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { Slider } from '../../ui/dialog/slider.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
@@ -24,6 +26,10 @@ export const NavigationSlider = ({ onClose }: { onClose: () => void }) => {
   return (
     <Slider title="Navigation" side="left" narrow onClose={onClose}>
       <nav aria-label="Main" className={styles['links']}>
+        <Link to="/dashboard">
+          <IconLayoutDashboard size={18} stroke={1.75} aria-hidden="true" />
+          Dashboard
+        </Link>
         <NavigationLinks />
       </nav>
     </Slider>

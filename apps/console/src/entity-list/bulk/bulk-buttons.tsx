@@ -71,6 +71,7 @@ export const BulkButton = ({ icon: Sign, label, title, disabled = false, dangero
       title={title}
       aria-label={title}
       disabled={disabled}
+      data-dangerous={dangerous === true}
       aria-busy={running}
       aria-disabled={disabled || running}
       onClick={() => void run()}

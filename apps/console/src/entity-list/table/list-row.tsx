@@ -2,35 +2,21 @@ import { isObject } from '@ohmstead/domain';
 import type { ListColumn } from '@ohmstead/contract';
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type ChangeEvent, type ReactNode } from 'react';
-import type { ListDefinition } from '../list-definition.ts';
+import type { DrawnRow } from './drawn-rows.tsx';
 import { ListCell, plainCell } from './list-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
-import type { RowWindow } from './row-window.ts';
 import styles from './list-table.module.css';
 
-export type ListRowProps<Row> = {
-  definition: ListDefinition<Row>;
+export type ListRowProps<Row> = DrawnRow<Row> & {
   columns: readonly ListColumn[];
   /** How many of the columns to draw; one empty cell stands for the rest. */
   drawnColumns: number;
-  row: Row;
-  id: number;
-  /** The row's place in the whole list, from 0. */
-  position: number;
-  /** The row's place on the page, by which its height is kept. */
-  index: number;
-  isSelected: boolean;
-  isOpen: boolean;
-  withDetails: boolean;
-  onSelect: (id: number, isRange: boolean) => void;
-  onToggle: (id: number) => void;
-  measure: RowWindow['measure'];
 };
 
 /** The head is row 1 of the table. */
-const rowsAbove = 2;
+export const rowsAbove = 2;
 
-const Details = ({ columnCount, children }: { columnCount: number; children: ReactNode }) => (
+export const Details = ({ columnCount, children }: { columnCount: number; children: ReactNode }) => (
   <tr className={styles['details']}>
     <td colSpan={columnCount}>
       <div className={styles['detailsBody']}>{children}</div>
@@ -52,7 +38,7 @@ type SelectCellProps = { name: string; isSelected: boolean; onSelect: (isRange: 
 const isWithShift = ({ nativeEvent }: ChangeEvent): boolean =>
   'shiftKey' in nativeEvent && nativeEvent.shiftKey === true;
 
-const SelectCell = ({ name, isSelected, onSelect }: SelectCellProps) => (
+export const SelectCell = ({ name, isSelected, onSelect }: SelectCellProps) => (
   <td className={styles['control']} data-control="select">
     <label className={styles['check']}>
       <input
@@ -85,7 +71,7 @@ const Row = <R,>(props: ListRowProps<R>) => {
       <tr className={styles['row']} aria-rowindex={position + rowsAbove}>
         <SelectCell name={name} isSelected={isSelected} onSelect={(isRange) => props.onSelect(id, isRange)} />
         {withDetails && details !== undefined ? (
-          <ToggleCell label={`${details.label} ${name}`} isOpen={isOpen} onToggle={() => props.onToggle(id)} />
+          <ToggleCell label={`${details.label} of ${name}`} isOpen={isOpen} onToggle={() => props.onToggle(id)} />
         ) : null}
         {columns.slice(0, drawnColumns).map((column) => (
           <ListCell

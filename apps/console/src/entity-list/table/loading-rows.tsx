@@ -9,10 +9,13 @@ const Bar = ({ index }: { index: number }) => (
   <span className={styles['bar']} style={{ width: `${barWidths[index % barWidths.length]}%` }} />
 );
 
+/** As many as a page has at first. */
+export const loadingRows = defaultPageSize;
+
 /** Rows in the final layout while the first load is under way: nothing jumps when they fill. */
 export const LoadingRows = ({ columns, withDetails }: { columns: readonly ListColumn[]; withDetails: boolean }) => (
   <tbody aria-hidden="true" data-testid="loading-rows">
-    {Array.from({ length: defaultPageSize }, (_, row) => (
+    {Array.from({ length: loadingRows }, (_, row) => (
       <tr key={row} className={styles['row']}>
         <td className={styles['control']} data-control="select" />
         {withDetails ? <td className={styles['control']} data-control="toggle" /> : null}

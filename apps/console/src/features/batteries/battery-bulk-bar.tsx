@@ -2,6 +2,7 @@ import type { BatteryRow } from '@ohmstead/contract';
 import { IconArchive, IconArchiveOff, IconArrowUp, IconStar, IconStarOff } from '@tabler/icons-react';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
 import { BulkButton, BulkDeleteButton, BulkNyquistButton } from '../../entity-list/bulk/bulk-buttons.tsx';
+import { BulkMore } from '../../entity-list/bulk/bulk-more.tsx';
 import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
 import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
 import { askToUpgradeFirmware } from '../../fleet/upgrade-firmware.tsx';
@@ -88,20 +89,24 @@ const Buttons = ({ selected, columns, plotSpectra }: BulkActionsProps<BatteryRow
       <Retire selected={selected} />
     </Allowed>
     {columns.some(({ key }) => key === 'favourite') ? <Favourite selected={selected} /> : null}
-    <Allowed to="perm-devices-update-firmware">
-      <Upgrade selected={selected} />
-    </Allowed>
-    <BulkNyquistButton serviceIds={spectraOf(selected)} plotSpectra={plotSpectra} />
-    <Allowed to="perm-batteries-download">
-      <BulkDownloadButton kind="batteries" noun={batteryNoun} selected={selected} columns={columns} />
-    </Allowed>
-    <Allowed to="perm-batteries-delete">
-      <BulkDeleteButton
-        count={selected.ids.length}
-        noun={batteryNoun}
-        onClick={() => deleteBatteries(selected.ids, namesOf(selected))}
-      />
-    </Allowed>
+    <BulkMore
+      anyOf={['perm-devices-update-firmware', 'perm-nyquist', 'perm-batteries-download', 'perm-batteries-delete']}
+    >
+      <Allowed to="perm-devices-update-firmware">
+        <Upgrade selected={selected} />
+      </Allowed>
+      <BulkNyquistButton serviceIds={spectraOf(selected)} plotSpectra={plotSpectra} />
+      <Allowed to="perm-batteries-download">
+        <BulkDownloadButton kind="batteries" noun={batteryNoun} selected={selected} columns={columns} />
+      </Allowed>
+      <Allowed to="perm-batteries-delete">
+        <BulkDeleteButton
+          count={selected.ids.length}
+          noun={batteryNoun}
+          onClick={() => deleteBatteries(selected.ids, namesOf(selected))}
+        />
+      </Allowed>
+    </BulkMore>
   </>
 );
 

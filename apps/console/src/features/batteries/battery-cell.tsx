@@ -2,10 +2,11 @@ import type { BatteryRow, ListColumn } from '@ohmstead/contract';
 import { IconArchive, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
+import type { CardFace } from '../../entity-list/list-definition.ts';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 import { StateOfHealth } from '../../fleet/state-of-health.tsx';
-import { DayDate } from '../../ui/values/relative-time.tsx';
+import { DayDate, RelativeTime } from '../../ui/values/relative-time.tsx';
 import { batteryName } from './battery-name.ts';
 import { useFavourBatteries } from './favour-batteries.ts';
 import styles from './battery-cell.module.css';
@@ -75,7 +76,7 @@ const cells: Partial<Record<string, (battery: BatteryRow) => ReactNode>> = {
 /** What a battery's row shows in a column; undefined where the column's type says enough. */
 export const batteryCell = (battery: BatteryRow, { key }: ListColumn): ReactNode | undefined => cells[key]?.(battery);
 
-/** Its last status and state of health, where there is no room for their columns. */
+/** Its last status and state of health, where their columns may be out of sight. */
 export const batteryBrief = (battery: BatteryRow): ReactNode =>
   battery.lastStatus === null ? (
     (battery.modelName ?? 'No service yet')
@@ -85,3 +86,33 @@ export const batteryBrief = (battery: BatteryRow): ReactNode =>
       {battery.lastSoh === null ? battery.modelName : <LastSoh {...battery} />}
     </>
   );
+
+const Joined = ({ parts }: { parts: readonly (string | null)[] }) => (
+  <span>{parts.filter((part) => part !== null && part !== '').join(' · ')}</span>
+);
+
+/** A battery on a phone: how good it is, and what was done with it last. */
+export const batteryCard = (battery: BatteryRow): CardFace => ({
+  kind: 'battery',
+  id: battery.batteryId,
+  title: (
+    <>
+      {battery.serialNumber === null ? batteryName(battery) : <SerialNumber>{battery.serialNumber}</SerialNumber>}
+      {battery.retired === null ? null : <RetiredTag />}
+    </>
+  ),
+  value: <LastSoh {...battery} />,
+  lines: [
+    <Joined key="what" parts={[battery.modelName, battery.lastLocation]} />,
+    battery.lastStatus === null ? (
+      <span key="last">No service yet</span>
+    ) : (
+      <>
+        <ServiceStatusIcon status={battery.lastStatus} />
+        <span>
+          {battery.lastServiceType} <RelativeTime at={battery.lastServiceTime} />
+        </span>
+      </>
+    ),
+  ],
+});

@@ -13,7 +13,7 @@ import { splitKeywords } from '../../entity-list/search/list-search.ts';
 import type { May, RowAction } from '../../entity-list/table/row-menu.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 import { batteryBulkActions } from './battery-bulk-bar.tsx';
-import { batteryBrief, batteryCell } from './battery-cell.tsx';
+import { batteryBrief, batteryCard, batteryCell } from './battery-cell.tsx';
 import { batteryName, batteryNoun } from './battery-name.ts';
 import { deleteBatteries } from './delete-batteries.ts';
 import { BatteryHistory } from './history/battery-history.tsx';
@@ -79,11 +79,12 @@ export const batteryList: ListDefinition<BatteryRow> = {
   nameOf: (battery) => `battery ${batteryName(battery)}`,
   cellOf: batteryCell,
   briefOf: batteryBrief,
+  cardOf: batteryCard,
   actionsOf: batteryActions,
   bulk: batteryBulkActions,
   filters: batteryFilters,
   details: {
-    label: 'Service history of',
+    label: 'Service history',
     of: (battery) => <BatteryHistory battery={battery} />,
     permission: 'perm-batteries-charts',
   },

@@ -1,6 +1,7 @@
 import { IconArrowUp } from '@tabler/icons-react';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
 import { BulkButton, BulkDeleteButton } from '../../entity-list/bulk/bulk-buttons.tsx';
+import { BulkMore } from '../../entity-list/bulk/bulk-more.tsx';
 import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
 import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
 import { counted } from '../../lib/text/number-text.ts';
@@ -38,13 +39,15 @@ const Buttons = ({ selected, columns }: BulkActionsProps<ListedDevice>) => (
     <Allowed to="perm-devices-download">
       <BulkDownloadButton kind="devices" noun={deviceNoun} selected={selected} columns={columns} />
     </Allowed>
-    <Allowed to="perm-devices-delete">
-      <BulkDeleteButton
-        count={selected.ids.length}
-        noun={deviceNoun}
-        onClick={() => deleteDevices(selected.ids, namesOf(selected))}
-      />
-    </Allowed>
+    <BulkMore anyOf={['perm-devices-delete']}>
+      <Allowed to="perm-devices-delete">
+        <BulkDeleteButton
+          count={selected.ids.length}
+          noun={deviceNoun}
+          onClick={() => deleteDevices(selected.ids, namesOf(selected))}
+        />
+      </Allowed>
+    </BulkMore>
   </>
 );
 

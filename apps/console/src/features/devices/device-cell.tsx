@@ -1,6 +1,7 @@
 import type { ListColumn } from '@ohmstead/contract';
 import type { ReactNode } from 'react';
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
+import type { CardFace } from '../../entity-list/list-definition.ts';
 import { BayStrip } from '../../fleet/bay-strip.tsx';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { DayDate } from '../../ui/values/relative-time.tsx';
@@ -33,3 +34,15 @@ const cells: Partial<Record<string, (device: ListedDevice) => ReactNode>> = {
 
 /** What a device's row shows in a column; undefined where the column's type says enough. */
 export const deviceCell = (device: ListedDevice, { key }: ListColumn): ReactNode | undefined => cells[key]?.(device);
+
+/** A device on a phone: what its bays do, and where it is. */
+export const deviceCard = (device: ListedDevice): CardFace => ({
+  kind: 'device',
+  id: device.id,
+  title: deviceName(device),
+  value: <DeviceStatusIcon status={device.status} />,
+  lines: [
+    <BayStrip key="bays" bays={stripBays(device.bays)} offline={device.status === 'offline'} />,
+    <span key="where">{[device.location, device.modelName].filter((part) => part !== null).join(' · ')}</span>,
+  ],
+});

@@ -8,7 +8,7 @@ import type { May, RowAction } from '../../entity-list/table/row-menu.tsx';
 import { BayTable } from './bays/bay-table.tsx';
 import { deleteDevices, deviceNoun } from './delete-devices.ts';
 import { deviceBulkActions } from './device-bulk-bar.tsx';
-import { deviceCell } from './device-cell.tsx';
+import { deviceCard, deviceCell } from './device-cell.tsx';
 import { DeviceStatusIcon, deviceStatusLabels } from './device-status.tsx';
 import { deviceName, type ListedDevice, listedDevices } from './listed-device.ts';
 
@@ -69,11 +69,12 @@ export const deviceList: ListDefinition<ListedDevice> = {
   catalogue: deviceCatalogue,
   nameOf: (device) => `device ${deviceName(device)}`,
   cellOf: deviceCell,
+  cardOf: deviceCard,
   actionsOf: deviceActions,
   bulk: deviceBulkActions,
   filters: deviceFilters,
   details: {
-    label: 'Bays of',
+    label: 'Bays',
     of: (device) => (
       <BayTable deviceName={deviceName(device)} bays={device.bays} offline={device.status === 'offline'} />
     ),

@@ -1,6 +1,7 @@
 import type { ServiceRow } from '@ohmstead/contract';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
 import { BulkDeleteButton, BulkNyquistButton } from '../../entity-list/bulk/bulk-buttons.tsx';
+import { BulkMore } from '../../entity-list/bulk/bulk-more.tsx';
 import { BulkDownloadButton } from '../../entity-list/bulk/bulk-download-button.tsx';
 import type { SelectedRows } from '../../entity-list/bulk/use-selection.ts';
 import { Allowed } from '../../ui/allowed.tsx';
@@ -24,13 +25,15 @@ const Buttons = ({ selected, columns, plotSpectra }: BulkActionsProps<ServiceRow
     <Allowed to="perm-services-download">
       <BulkDownloadButton kind="services" noun={serviceNoun} selected={selected} columns={columns} />
     </Allowed>
-    <Allowed to="perm-services-delete">
-      <BulkDeleteButton
-        count={selected.ids.length}
-        noun={serviceNoun}
-        onClick={() => deleteServices(selected.ids, namesOf(selected))}
-      />
-    </Allowed>
+    <BulkMore anyOf={['perm-services-delete']}>
+      <Allowed to="perm-services-delete">
+        <BulkDeleteButton
+          count={selected.ids.length}
+          noun={serviceNoun}
+          onClick={() => deleteServices(selected.ids, namesOf(selected))}
+        />
+      </Allowed>
+    </BulkMore>
   </>
 );
 

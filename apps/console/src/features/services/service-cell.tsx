@@ -2,12 +2,14 @@ import type { ListColumn, ServiceRow } from '@ohmstead/contract';
 import { milesPerKilometre } from '@ohmstead/domain';
 import type { ReactNode } from 'react';
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
+import type { CardFace } from '../../entity-list/list-definition.ts';
 import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 import { StateOfHealth } from '../../fleet/state-of-health.tsx';
 import { useUser } from '../../data/session/session.ts';
 import { clockDuration } from '../../lib/text/number-text.ts';
 import { Measure, Missing } from '../../ui/values/measure.tsx';
+import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { serviceEnd } from './service-end.ts';
 
 /** Kilometres, or miles for users whose unit of distance is imperial. */
@@ -54,3 +56,22 @@ export const serviceBrief = ({ status, serviceType }: ServiceRow): ReactNode => 
     {serviceType}
   </>
 );
+
+/** A service on a phone: how it ended, when and where. */
+export const serviceCard = (service: ServiceRow): CardFace => ({
+  kind: 'service',
+  id: service.serviceId,
+  title:
+    service.batterySerialNumber === null ? 'No Serial' : <SerialNumber>{service.batterySerialNumber}</SerialNumber>,
+  value: <StateOfHealth value={service.soh} atMs={serviceEnd(service)} temperatureC={service.temp} />,
+  lines: [
+    <>
+      <ServiceStatusIcon status={service.status} />
+      <span>{service.serviceType}</span>
+    </>,
+    <>
+      <RelativeTime at={service.startTime} />
+      <span>· {service.location ?? service.deviceModelName}</span>
+    </>,
+  ],
+});

@@ -14,7 +14,7 @@ import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 import { clockDuration } from '../../lib/text/number-text.ts';
 import { deleteServices, serviceName, serviceNoun } from './delete-services.ts';
 import { serviceBulkActions } from './service-bulk-bar.tsx';
-import { serviceBrief, serviceCell } from './service-cell.tsx';
+import { serviceBrief, serviceCard, serviceCell } from './service-cell.tsx';
 import { ServiceCharts } from './service-charts.tsx';
 
 const serviceFilters = filterDefinitions(serviceCatalogue, filters, {
@@ -60,12 +60,13 @@ export const serviceList: ListDefinition<ServiceRow> = {
   nameOf: ({ serviceId, batterySerialNumber }) => `service ${serviceId} of ${batterySerialNumber ?? 'No Serial'}`,
   cellOf: serviceCell,
   briefOf: serviceBrief,
+  cardOf: serviceCard,
   actionsOf: serviceActions,
   bulk: serviceBulkActions,
   defaultSort: { field: 'startTime', ascending: false },
   filters: serviceFilters,
   details: {
-    label: 'Service Metrics of',
+    label: 'Service Metrics',
     of: (service) => <ServiceCharts service={service} />,
     permission: 'perm-services-charts',
   },

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { ActionIcon } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
+import { useSwipeAway } from './use-swipe-away.ts';
 import styles from './slider.module.css';
 
 export type SliderProps = {
@@ -20,8 +21,8 @@ export type SliderProps = {
 };
 
 /**
- * A panel over the page, shown as long as it is mounted. Its button closes it; Escape and the overlay take back whatever was
- * opened last in it, or close it.
+ * A panel over the page, shown as long as it is mounted. Its button closes it; Escape, the overlay and a swipe towards
+ * its edge take back whatever was opened last in it, or close it.
  */
 export const Slider = ({
   title,
@@ -34,9 +35,10 @@ export const Slider = ({
   children,
 }: SliderProps) => {
   const titleId = useId();
+  const swipe = useSwipeAway(side);
   return (
     <Dialog className={styles['dialog']} aria-labelledby={titleId} data-testid="overlay" onClose={onClose}>
-      <section className={styles['panel']} data-side={side} data-narrow={narrow}>
+      <section className={styles['panel']} data-side={side} data-narrow={narrow} {...swipe}>
         <div className={styles['head']}>
           <div className={styles['titles']}>
             <h2 id={titleId} className={styles['title']}>

@@ -1,0 +1,36 @@
+import type { Permission } from '@ohmstead/domain';
+import { Popover } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { userMay, useUser } from '../../data/session/session.ts';
+import { useIsNarrow } from '../../lib/browser/use-narrow.ts';
+import { BulkButton } from './bulk-buttons.tsx';
+import styles from './bulk-bar.module.css';
+
+type BulkMoreProps = {
+  /** What its actions need; without any of it there is nothing more. */
+  anyOf: readonly Permission[];
+  children: ReactNode;
+};
+
+/** Actions that stand beside the others where there is room; on a phone one button leads to them, so that none is pressed by mistake. */
+export const BulkMore = ({ anyOf, children }: BulkMoreProps) => {
+  const isNarrow = useIsNarrow();
+  const user = useUser();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isNarrow) return children;
+  if (!anyOf.some((permission) => userMay(user, permission))) return null;
+  const close = () => setIsOpen(false);
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="top-end" trapFocus returnFocus>
+      <Popover.Target>
+        <div className={styles['moreTarget']}>
+          <BulkButton icon={IconDotsVertical} label="More" title="More actions" onClick={() => setIsOpen(!isOpen)} />
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown className={styles['more'] ?? ''} onClick={close}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

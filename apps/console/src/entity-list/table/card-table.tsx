@@ -1,0 +1,109 @@
+import { memo } from 'react';
+import { SliderLink } from '../detail/slider-link.tsx';
+import { DrawnRows, type DrawnRow } from './drawn-rows.tsx';
+import { Details, rowsAbove, SelectCell } from './list-row.tsx';
+import type { ListTableProps } from './list-table.tsx';
+import { RowMenu, type May, type RowAction } from './row-menu.tsx';
+import { MasterCheckbox } from './table-head.tsx';
+import { loadingRows } from './loading-rows.tsx';
+import table from './list-table.module.css';
+import styles from './card-table.module.css';
+
+const cardHeightPx = 96;
+
+/** What opens below a row in a table has no button of its own on a phone: it is in the menu, after the details. */
+const actionsOf =
+  <Row,>({ definition, row, id, isOpen, withDetails, onToggle }: DrawnRow<Row>) =>
+  (may: May): readonly RowAction[] => {
+    const [first, ...others] = definition.actionsOf(row, may);
+    if (first === undefined || !withDetails || definition.details === undefined) return definition.actionsOf(row, may);
+    const label = `${isOpen ? 'Hide' : 'Show'} ${definition.details.label}`;
+    return [first, { label, run: () => onToggle(id) }, ...others];
+  };
+
+const Card = <Row,>(props: DrawnRow<Row>) => {
+  const { definition, row, id, index, position, isSelected, isOpen, onSelect, measure } = props;
+  const name = definition.nameOf(row);
+  const { kind, id: detailId, title, value, lines } = definition.cardOf(row);
+  return (
+    <tbody ref={measure} data-index={index} data-id={id} data-selected={isSelected} data-open={isOpen}>
+      <tr className={styles['card']} aria-rowindex={position + rowsAbove}>
+        <SelectCell name={name} isSelected={isSelected} onSelect={(isRange) => onSelect(id, isRange)} />
+        <th scope="row" className={styles['face']}>
+          <span className={styles['top']}>
+            <span className={styles['title']}>
+              <SliderLink kind={kind} id={detailId}>
+                {title}
+              </SliderLink>
+            </span>
+            <span className={styles['value']}>{value}</span>
+          </span>
+          <span className={styles['line']}>{lines[0]}</span>
+          <span className={styles['line']}>{lines[1]}</span>
+        </th>
+        <td className={table['control']} data-control="menu">
+          <RowMenu name={name} actions={actionsOf(props)} />
+        </td>
+      </tr>
+      {isOpen && definition.details !== undefined ? (
+        <Details columnCount={3}>{definition.details.of(row)}</Details>
+      ) : null}
+    </tbody>
+  );
+};
+
+const DrawnCard = memo(Card) as typeof Card;
+
+const LoadingCards = () => (
+  <tbody aria-hidden="true" data-testid="loading-rows">
+    {Array.from({ length: loadingRows }, (_, row) => (
+      <tr key={row} className={styles['card']}>
+        <td className={table['control']} data-control="select" />
+        <td className={styles['face']}>
+          <span className={table['bar']} style={{ width: '62%' }} />
+          <span className={table['bar']} style={{ width: '84%' }} />
+        </td>
+        <td className={table['control']} data-control="menu" />
+      </tr>
+    ))}
+  </tbody>
+);
+
+/** The rows of the page as cards: on a phone there is room for one thing beside another, not for columns. */
+export const CardTable = <Row,>(props: ListTableProps<Row>) => {
+  const { definition, list, view, selection } = props;
+  return (
+    <table
+      className={styles['cards']}
+      aria-rowcount={list === undefined ? -1 : view.window.total + 1}
+      aria-busy={list === undefined}
+    >
+      <caption className={table['visuallyHidden']}>{definition.title}</caption>
+      <thead className={styles['head']}>
+        <tr aria-rowindex={1}>
+          <td className={table['control']} data-control="select">
+            <MasterCheckbox
+              state={selection.master}
+              label={`Select all ${definition.noun.many} on this page`}
+              onToggle={selection.togglePage}
+            />
+          </td>
+          <th scope="col">Select this page</th>
+          <th scope="col" className={table['control']} data-control="menu">
+            <span className={table['visuallyHidden']}>Actions</span>
+          </th>
+        </tr>
+      </thead>
+      {list === undefined ? (
+        <LoadingCards />
+      ) : (
+        <DrawnRows
+          {...props}
+          list={list}
+          rowHeightPx={cardHeightPx}
+          draw={(row) => <DrawnCard key={row.id} {...row} />}
+        />
+      )}
+    </table>
+  );
+};

@@ -1,0 +1,87 @@
+import { useState, type ReactNode, type RefObject } from 'react';
+import { emptySelection, toggleRow } from '../bulk/selection.ts';
+import type { ListSelection } from '../bulk/use-selection.ts';
+import type { ListDefinition } from '../list-definition.ts';
+import type { ListSnapshot } from '../rows/list-snapshot.ts';
+import type { ListView } from '../rows/use-list-view.ts';
+import { useRowWindow, type OpenRow, type RowWindow } from './row-window.ts';
+
+/** Stands for the rows that are not drawn. */
+const Spacer = ({ heightPx }: { heightPx: number }) =>
+  heightPx <= 0 ? null : (
+    <tbody aria-hidden="true">
+      <tr>
+        <td style={{ height: heightPx, padding: 0 }} />
+      </tr>
+    </tbody>
+  );
+
+/** Looked for only while a row is open: that is one pass over the page. */
+const openRowsOf = (page: Uint32Array, list: ListSnapshot<unknown>, open: ReadonlySet<number>): OpenRow[] => {
+  const rows: OpenRow[] = [];
+  if (open.size === 0) return rows;
+  for (const [index, slot] of page.entries()) {
+    const id = list.idAt(slot);
+    if (open.has(id)) rows.push({ index, id });
+  }
+  return rows;
+};
+
+/** What every row is drawn from, as a row of the table or as a card. */
+export type DrawnRow<Row> = {
+  definition: ListDefinition<Row>;
+  row: Row;
+  id: number;
+  /** The row's place in the whole list, from 0. */
+  position: number;
+  /** The row's place on the page, by which its height is kept. */
+  index: number;
+  isSelected: boolean;
+  isOpen: boolean;
+  withDetails: boolean;
+  onSelect: (id: number, isRange: boolean) => void;
+  onToggle: (id: number) => void;
+  measure: RowWindow['measure'];
+};
+
+type RowsProps<Row> = {
+  definition: ListDefinition<Row>;
+  list: ListSnapshot<Row>;
+  view: ListView;
+  selection: ListSelection<Row>;
+  withDetails: boolean;
+  rowHeightPx: number;
+  scroller: RefObject<HTMLElement | null>;
+  draw: (row: DrawnRow<Row>) => ReactNode;
+};
+
+/** The rows of the page that are in sight, and what stands for the others. */
+export const DrawnRows = <Row,>({ list, view, selection, draw, ...props }: RowsProps<Row>) => {
+  const { definition, withDetails } = props;
+  const [open, setOpen] = useState(emptySelection);
+  const [toggle] = useState(() => (id: number) => setOpen((before) => toggleRow(before, id)));
+  const drawn = useRowWindow(view.page.length, props.rowHeightPx, openRowsOf(view.page, list, open), props.scroller);
+  return (
+    <>
+      <Spacer heightPx={drawn.beforePx} />
+      {Array.from(view.page.subarray(drawn.first, drawn.end), (slot, place) => {
+        const index = drawn.first + place;
+        const id = list.idAt(slot);
+        return draw({
+          definition,
+          row: list.row(slot),
+          id,
+          index,
+          position: view.window.from + index,
+          isSelected: selection.has(id),
+          isOpen: open.has(id),
+          withDetails,
+          onSelect: selection.toggle,
+          onToggle: toggle,
+          measure: open.has(id) ? drawn.measure : undefined,
+        });
+      })}
+      <Spacer heightPx={drawn.afterPx} />
+    </>
+  );
+};
