@@ -29,14 +29,14 @@ export const useSwipeAway = (side: 'left' | 'right') => {
     panel.style.transform = '';
   };
   const onTouchStart = ({ touches, target, currentTarget }: TouchEvent<HTMLElement>) => {
-    const [finger, second] = touches;
-    if (finger === undefined || second !== undefined || !isFree(target, currentTarget)) return rest(currentTarget);
+    const finger = touches.item(0);
+    if (touches.length !== 1 || !isFree(target, currentTarget)) return rest(currentTarget);
     swipe.current = { x: finger.clientX, y: finger.clientY, isDecided: false, towardsEdgePx: 0 };
   };
   const onTouchMove = ({ touches, currentTarget }: TouchEvent<HTMLElement>) => {
-    const [finger] = touches;
+    const finger = touches.item(0);
     const { current } = swipe;
-    if (finger === undefined || current === undefined) return;
+    if (current === undefined) return;
     const [dx, dy] = [finger.clientX - current.x, finger.clientY - current.y];
     if (!current.isDecided && Math.max(Math.abs(dx), Math.abs(dy)) < undecidedPx) return;
     if (!current.isDecided && Math.abs(dy) >= Math.abs(dx)) return rest(currentTarget);
