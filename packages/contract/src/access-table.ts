@@ -41,6 +41,7 @@ export const accessTable = {
   'GET /api/session': { who: 'open', ...settings },
   'POST /api/session': { who: 'open', ...settings },
   'DELETE /api/session': { who: 'signed-in', ...settings },
+  'GET /api/demo': { who: 'open', ...settings },
   'POST /api/organization': { who: 'open', ...settings },
   'POST /api/users/resendVerificationEmail': { who: 'open', ...settings },
   'POST /api/users/initiateForgotPassword': { who: 'open', ...settings },

@@ -195,6 +195,11 @@ const profile = createRoute({
   validateSearch: readProfileSearch,
   ...behindSignIn(lazyPage(() => import('../pages/account/profile-page.tsx'), 'ProfilePage')),
 });
+const enterClaimLink = createRoute({
+  getParentRoute: () => shell,
+  path: '/account/claim-device',
+  ...behindSignIn(lazyPage(() => import('../pages/fleet/claim-device-page.tsx'), 'EnterClaimLinkPage')),
+});
 const claimDevice = createRoute({
   getParentRoute: () => shell,
   path: '/account/claim-device/$token',
@@ -234,6 +239,7 @@ const routeTree = root.addChildren([
     billing,
     preferences,
     profile,
+    enterClaimLink,
     claimDevice,
     confirmEmail,
   ]),

@@ -14,7 +14,7 @@ const everybody = queryOptions({
 });
 
 /** Everybody in the organization, as administrators see them. */
-export const useUsers = () => useQuery(everybody);
+export const useUsers = ({ isWanted = true } = {}) => useQuery({ ...everybody, enabled: isWanted });
 
 const inviteLink = (): string => `${window.location.origin}${linkPaths.invite}`;
 

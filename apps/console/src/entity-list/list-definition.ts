@@ -23,9 +23,16 @@ export type ListDefinition<Row> = ListSourceOptions & {
   title: string;
   /** In sentences: 'battery', 'batteries'. */
   noun: { one: string; many: string };
+  /** Where nothing matches the filters. */
   emptyText: string;
-  /** What to do when the organisation has none at all. */
-  emptyAdvice: string;
+  /** Where there is nothing at all: what it is, and the next step, for those who may take it. */
+  none: {
+    title: string;
+    advice: string;
+    next?: { label: string; to: '/account/claim-device' | '/devices'; permission?: Permission };
+  };
+  /** What is done to get one more, beside the title. */
+  add?: { label: string; to: '/account/claim-device'; permission: Permission };
   settingsPermission: Permission;
   catalogue: Catalogue;
   columns: readonly ListColumn[];

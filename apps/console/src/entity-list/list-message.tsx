@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { isUnreachable, wordsOf } from '../data/api-error.ts';
+import { useMay } from '../data/session/session.ts';
 import { exactDate } from '../lib/text/day.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { StateMessage } from '../ui/page/state-message.tsx';
 import type { ActiveFilter } from './filters/active-filters.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListFilters } from './search/list-search.ts';
 import styles from './entity-list.module.css';
 
-const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
-type Definition = Pick<ListDefinition<never>, 'emptyText' | 'emptyAdvice' | 'noun'>;
+type Definition = Pick<ListDefinition<never>, 'emptyText' | 'none' | 'noun'>;
 
 type NoRowsProps = {
   definition: Definition;
@@ -17,10 +17,21 @@ type NoRowsProps = {
   onChange: (filters: ListFilters) => void;
 };
 
+const Next = ({ label, to, permission }: NonNullable<Definition['none']['next']>) => {
+  const may = useMay(permission ?? '');
+  return permission === undefined || may ? <ButtonLink to={to}>{label}</ButtonLink> : null;
+};
+
+const NothingYet = ({ title, advice, next }: Definition['none']) => (
+  <StateMessage title={title} action={next === undefined ? null : <Next {...next} />}>
+    {advice}
+  </StateMessage>
+);
+
 /** Nothing to show: because of the filters, which it names, or because there is nothing yet. */
-export const NoRows = ({ definition: { emptyText, emptyAdvice, noun }, active, onChange }: NoRowsProps) => {
+export const NoRows = ({ definition: { emptyText, none }, active, onChange }: NoRowsProps) => {
   const [first] = active;
-  if (first === undefined) return <StateMessage title={emptyText}>{emptyAdvice}</StateMessage>;
+  if (first === undefined) return <NothingYet {...none} />;
   return (
     <StateMessage
       title={emptyText}

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconSettings } from '@tabler/icons-react';
 import { Allowed } from '../ui/allowed.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { FilterRow } from './filter-row.tsx';
 import type { ListFiltering } from './filters/use-list-filters.ts';
 import type { ListDefinition } from './list-definition.ts';
@@ -55,6 +56,14 @@ const SettingsButton = ({ onClick }: { onClick: () => void }) => (
   </Tooltip>
 );
 
+const Add = ({ label, to, permission }: NonNullable<ListDefinition<unknown>['add']>) => (
+  <Allowed to={permission}>
+    <ButtonLink to={to} size="sm" variant="light" className={styles['add']}>
+      {label}
+    </ButtonLink>
+  </Allowed>
+);
+
 export const ListToolbar = <Row,>(props: ListToolbarProps<Row>) => {
   const { definition, controls, list, filtering, matches, density, onSettings } = props;
   return (
@@ -64,6 +73,7 @@ export const ListToolbar = <Row,>(props: ListToolbarProps<Row>) => {
         <Count matches={matches} total={list.size} isNarrowed={filtering.active.length > 0} />
       )}
       <div className={styles['tools']}>
+        {definition.add === undefined ? null : <Add {...definition.add} />}
         <SortMenu
           columns={definition.columns}
           sort={controls.sort}

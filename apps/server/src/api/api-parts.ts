@@ -1,3 +1,4 @@
+import type { Demo } from '@ohmstead/contract';
 import type { Database, Reader, Reads } from '@ohmstead/database';
 import type { Actor, Semaphore } from '@ohmstead/domain';
 import type { FastifyRequest } from 'fastify';
@@ -33,6 +34,8 @@ export type ApiParts = {
   /** Holds the released images; null where there are none to serve. */
   firmwareFolder: string | null;
   signIn: SignInParts;
+  /** Whom visitors may try the demo as; nobody where there is none. */
+  demo: Demo;
   origins: Origins;
   isHttps: boolean;
 };

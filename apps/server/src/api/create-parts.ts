@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { Demo } from '@ohmstead/contract';
 import type { Database, Replica } from '@ohmstead/database';
 import type { ApiParts } from './api-parts.ts';
 import { ChangeFeed } from './change-feed/change-feed.ts';
@@ -24,11 +25,23 @@ export type PartOptions = {
   dataDir?: string | undefined;
   renewsSecrets?: boolean;
   replica?: Replica | undefined;
+  demo?: Demo | undefined;
 };
+
+const noDemo: Demo = { people: [], password: null };
 
 export function createParts(
   database: Database,
-  { publicUrl, hostNames, machineName, hashCost = fullCost, dataDir, renewsSecrets = true, replica }: PartOptions,
+  {
+    publicUrl,
+    hostNames,
+    machineName,
+    hashCost = fullCost,
+    dataDir,
+    renewsSecrets = true,
+    replica,
+    demo = noDemo,
+  }: PartOptions,
 ): ApiParts {
   if (process.env['NODE_ENV'] === 'production' && !isStrong(hashCost))
     throw new Error('Passwords would be hashed too cheaply');
@@ -65,6 +78,7 @@ export function createParts(
     replyWithinMs: 10_000,
     firmwareFolder: dataDir === undefined ? null : join(dataDir, 'firmware'),
     signIn,
+    demo,
     origins,
     isHttps,
   };

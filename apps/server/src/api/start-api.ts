@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@ohmstead/database';
 import type { Logger } from 'pino';
+import { demoToTry } from '../demo/demo-people.ts';
 import { measureDatabase } from '../monitoring/measure-database.ts';
 import { buildApp } from './app.ts';
 import { createParts } from './create-parts.ts';
@@ -22,6 +23,7 @@ type ApiConfig = {
   providerName: string;
   callRates: CallRates;
   isApiDescribedToAll?: boolean;
+  isDemo?: boolean;
 };
 type StartOptions = {
   databaseUrl: string;
@@ -55,7 +57,8 @@ export async function startApi({ databaseUrl, directUrl, replicaUrl, config, log
   } = config;
   const renewsSecrets = !config.mqttUrls?.length;
   const machineName = isPublicUrlGiven ? undefined : hostname();
-  const parts = createParts(database, { publicUrl, dataDir, replica, hostNames, machineName, renewsSecrets });
+  const demo = config.isDemo ? demoToTry : undefined;
+  const parts = createParts(database, { publicUrl, dataDir, replica, hostNames, machineName, renewsSecrets, demo });
   const draining = { isOn: false };
   const shown = { consoleFolder, trustedProxies, providerName, callRates, isApiDescribedToAll };
   const app = await buildApp(parts, { ...shown, logger, draining });

@@ -1,9 +1,12 @@
+import type { Demo } from '@ohmstead/contract';
 import { permissions } from '@ohmstead/domain';
 
 export const demoPassword = 'Demo-1234';
 
 export type DemoPerson = {
   email: string;
+  /** For visitors who choose one to try. */
+  may: string;
   firstName: string;
   lastName: string;
   isSuperuser?: boolean;
@@ -35,15 +38,42 @@ export const technicians = {
 /** By the place of the organisation in the fleet file. */
 export const demoPeople: readonly (readonly DemoPerson[])[] = [
   [
-    { email: 'demo@ohmstead.example', firstName: 'Robin', lastName: 'Demo', isSuperuser: true },
+    {
+      email: 'demo@ohmstead.example',
+      may: 'Super user: sees and does everything',
+      firstName: 'Robin',
+      lastName: 'Demo',
+      isSuperuser: true,
+    },
     {
       email: 'technician@ohmstead.example',
+      may: 'Works at one location',
       firstName: 'Toni',
       lastName: 'Technician',
       group: technicians.name,
       distanceUnit: 'imperial',
     },
-    { email: 'viewer@ohmstead.example', firstName: 'Vivian', lastName: 'Viewer', permissions: viewerPermissions },
+    {
+      email: 'viewer@ohmstead.example',
+      may: 'Sees everything, changes nothing',
+      firstName: 'Vivian',
+      lastName: 'Viewer',
+      permissions: viewerPermissions,
+    },
   ],
-  [{ email: 'other@ohmstead.example', firstName: 'Oli', lastName: 'Other', isSuperuser: true }],
+  [
+    {
+      email: 'other@ohmstead.example',
+      may: 'Another organisation, with a fleet of its own',
+      firstName: 'Oli',
+      lastName: 'Other',
+      isSuperuser: true,
+    },
+  ],
 ];
+
+/** What the sign-in page offers while the demo runs. */
+export const demoToTry: Demo = {
+  people: demoPeople.flat().map(({ email, firstName, may }) => ({ email, firstName, may })),
+  password: demoPassword,
+};

@@ -56,3 +56,18 @@ export const userData = Type.Object(
   strict,
 );
 export type UserData = Static<typeof userData>;
+
+/** `GET /demo`: whom a visitor may try the demo as; nobody where there is none. */
+export const demoAnswer = Type.Object(
+  {
+    people: Type.Array(
+      Type.Object(
+        { email: Type.String(), firstName: Type.String(), may: Type.String({ description: 'In a few words' }) },
+        strict,
+      ),
+    ),
+    password: OrNull(Type.String({ description: 'That of all of them' })),
+  },
+  strict,
+);
+export type Demo = Static<typeof demoAnswer>;

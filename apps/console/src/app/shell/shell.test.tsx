@@ -43,6 +43,13 @@ describe('the navigation', () => {
     await waitFor(() => expect(page.address()).toBe('/dashboard'));
   });
 
+  test('its slider leads to the dashboard too', async () => {
+    const { user } = await openAs();
+    await user.click(screen.getByRole('button', { name: 'Navigation' }));
+    const slider = within(await screen.findByRole('dialog', { name: 'Navigation' }));
+    expect(namesOf(slider.getAllByRole('link'))).toEqual(['Dashboard', 'Devices', 'Batteries', 'Services']);
+  });
+
   test('its slider closes on Escape, and the focus returns to its button', async () => {
     const { user } = await openAs();
     const button = screen.getByRole('button', { name: 'Navigation' });

@@ -71,7 +71,11 @@ export const batteryList: ListDefinition<BatteryRow> = {
   title: 'Batteries',
   noun: batteryNoun,
   emptyText: 'There are no matching batteries',
-  emptyAdvice: 'Put a battery in a bay of one of your analyzers and it will appear here.',
+  none: {
+    title: 'No batteries yet',
+    advice: 'Put a battery into a bay of one of your analyzers. It appears here by itself.',
+    next: { label: 'View devices', to: '/devices' },
+  },
   settingsPermission: 'perm-batteries-settings',
   columns: batteryColumns,
   nameColumn: 'serialNumber',

@@ -62,7 +62,12 @@ export const deviceList: ListDefinition<ListedDevice> = {
   title: 'Devices',
   noun: deviceNoun,
   emptyText: 'There are no matching devices.',
-  emptyAdvice: 'Claim an analyzer with the link that came with it. It appears here once it connects.',
+  none: {
+    title: 'No devices yet',
+    advice: 'Claim an analyzer with the link that came with it. It appears here as soon as it connects.',
+    next: { label: 'Claim a device', to: '/account/claim-device', permission: 'perm-devices-add' },
+  },
+  add: { label: 'Claim a device', to: '/account/claim-device', permission: 'perm-devices-add' },
   settingsPermission: 'perm-devices-settings',
   columns: deviceColumns,
   nameColumn: 'name',

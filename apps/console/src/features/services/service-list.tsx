@@ -52,7 +52,11 @@ export const serviceList: ListDefinition<ServiceRow> = {
   title: 'Services',
   noun: serviceNoun,
   emptyText: 'There are no matching services',
-  emptyAdvice: 'Start a service on one of your analyzers and it will appear here.',
+  none: {
+    title: 'No services yet',
+    advice: 'Start a service on one of your analyzers. It appears here while it runs.',
+    next: { label: 'View devices', to: '/devices' },
+  },
   settingsPermission: 'perm-services-settings',
   columns: serviceColumns,
   nameColumn: 'batterySerialNumber',

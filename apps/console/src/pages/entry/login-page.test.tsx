@@ -1,10 +1,19 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { fakeApi, networkDown, refused } from '../../testing/fake-api.ts';
+import { fakeApi, networkDown, ok, refused } from '../../testing/fake-api.ts';
+import { aUser } from '../../testing/builders.ts';
 import { visit } from '../../testing/visit.tsx';
 
-const openLogin = async (address = '/login', refusal = refused(400, 'session-login-6')) => {
-  const api = fakeApi({ 'GET /session': () => refused(400, 'not-authenticated'), 'POST /session': () => refusal });
+const openLogin = async (
+  address = '/login',
+  refusal = refused(400, 'session-login-6'),
+  demo: object = { people: [], password: null },
+) => {
+  const api = fakeApi({
+    'GET /session': () => refused(400, 'not-authenticated'),
+    'POST /session': () => refusal,
+    'GET /demo': () => ok(demo),
+  });
   const page = visit(address);
   await screen.findByRole('heading', { name: 'Login' });
   return { ...page, ...api };
@@ -127,5 +136,30 @@ describe('the query of the login page', () => {
   test('the address whose password was reset is prefilled', async () => {
     await openLogin('/login?resetPassword=ada%40ohmstead.example');
     expect(screen.getByLabelText('Email')).toHaveValue('ada@ohmstead.example');
+  });
+});
+
+describe('while the demo runs', () => {
+  const people = [
+    { email: 'demo@ohmstead.example', firstName: 'Robin', may: 'Sees and does everything' },
+    { email: 'viewer@ohmstead.example', firstName: 'Vivian', may: 'Sees everything, changes nothing' },
+  ];
+
+  test('its people are offered, and one press logs in', async () => {
+    const page = await openLogin('/login', undefined, { people, password: 'Demo-1234' });
+    page.answers['POST /session'] = () => ok(aUser());
+    const demo = within(await screen.findByRole('region', { name: 'Try the demo' }));
+    await page.user.click(demo.getByRole('button', { name: /^Vivian/ }));
+    await waitFor(() => expect(page.address()).toBe('/dashboard'));
+    expect(page.requests.find(({ method }) => method === 'POST')?.body).toEqual({
+      email: 'viewer@ohmstead.example',
+      password: 'Demo-1234',
+    });
+  });
+
+  test('without a demo nobody is offered', async () => {
+    const page = await openLogin();
+    await waitFor(() => expect(page.requests.map(({ path }) => path)).toContain('/demo'));
+    expect(screen.queryByRole('region', { name: 'Try the demo' })).not.toBeInTheDocument();
   });
 });

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../data/chunks/lazy-part.ts';
 import type { LoginFailure } from '../../features/sign-in/login-failure.ts';
 import { LoginForm } from '../../features/sign-in/login-form.tsx';
 import { LoginNotice } from '../../features/sign-in/login-notice.tsx';
@@ -19,6 +20,12 @@ const useWayOn = () => {
   };
 };
 
+/** Most installations have none. */
+const DemoPeople = lazyPart(
+  () => import('../../features/sign-in/demo-people.tsx'),
+  (module) => module.DemoPeople,
+);
+
 const foot = (
   <>
     New to Ohmstead? <Link to="/register">Create an account</Link>
@@ -34,8 +41,9 @@ export const LoginPage = () => {
     setFailures([...failures, failure]);
     shake();
   };
+  const demo = <DemoPeople onSignedIn={() => void goOn()} />;
   return (
-    <EntryPanel title="Login" foot={foot} shaking={shaking}>
+    <EntryPanel title="Login" foot={foot} shaking={shaking} beside={<Suspense>{demo}</Suspense>}>
       {/* A new one each time, so that a screen reader says the same refusal again. */}
       <LoginNotice key={failures.length} failure={failures.at(-1) ?? null} search={search} />
       <LoginForm email={search.resetPassword ?? typedEmail.get()} onFailed={onFailed} onSignedIn={() => void goOn()} />

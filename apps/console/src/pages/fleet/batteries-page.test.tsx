@@ -59,9 +59,10 @@ describe('the list of batteries', () => {
     expect(table).toHaveAttribute('aria-busy', 'false');
   });
 
-  test("says 'There are no matching batteries' when there are none", async () => {
+  test("of an organisation that has none reads 'No batteries yet', with the next step", async () => {
     await openList([]);
-    expect(screen.getByRole('heading', { name: 'There are no matching batteries' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'No batteries yet' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View devices' })).toHaveAttribute('href', '/devices');
   });
 
   test('names the filter to loosen when nothing matches, and can remove it', async () => {

@@ -178,3 +178,17 @@ test('a device that is cut off before it shows a code is reported, and the claim
   await user.click(screen.getByRole('button', { name: 'Claim' }));
   expect(await screen.findByLabelText('Claim code')).toHaveFocus();
 });
+
+test('a device can be claimed from within the console, by pasting its link', async () => {
+  const { user, address } = (() => {
+    fakeApi({ 'GET /session': () => ok(aUser({ may: ['perm-devices-add'] })), [lookup]: () => ok(device) });
+    return visit('/account/claim-device');
+  })();
+  const field = await screen.findByLabelText('Claim link', undefined, slow);
+  await user.type(field, 'somewhere else{Enter}');
+  expect(await screen.findByText('This is not a claim link')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, 'https://console.example/account/claim-device/thing-77{Enter}');
+  expect(await screen.findByRole('heading', { name: 'A4' })).toBeVisible();
+  expect(address()).toBe('/account/claim-device/thing-77');
+});

@@ -1,17 +1,18 @@
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { ClaimDevice } from '../../features/claims/claim-device.tsx';
+import { EnterClaimLink } from '../../features/claims/enter-claim-link.tsx';
 import { useMay } from '../../data/session/session.ts';
 import { useStaysShown } from '../../ui/editing/unsaved.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { StateMessage } from '../../ui/page/state-message.tsx';
 
-export const ClaimDevicePage = () => {
-  const { token } = useParams({ from: '/shell/account/claim-device/$token' });
+const WhereAllowed = ({ children }: { children: ReactNode }) => {
   const may = useStaysShown(useMay('perm-devices-add'));
   return (
     <Page title="Claim a device">
       {may ? (
-        <ClaimDevice key={token} thingName={token} />
+        children
       ) : (
         <StateMessage title="You do not have permission to claim devices." role="status">
           Ask an administrator of your organisation for this permission.
@@ -20,3 +21,20 @@ export const ClaimDevicePage = () => {
     </Page>
   );
 };
+
+/** For whoever has followed the link of a device. */
+export const ClaimDevicePage = () => {
+  const { token } = useParams({ from: '/shell/account/claim-device/$token' });
+  return (
+    <WhereAllowed>
+      <ClaimDevice key={token} thingName={token} />
+    </WhereAllowed>
+  );
+};
+
+/** For whoever holds the link of a device and is here already. */
+export const EnterClaimLinkPage = () => (
+  <WhereAllowed>
+    <EnterClaimLink />
+  </WhereAllowed>
+);

@@ -76,9 +76,9 @@ const cellsOf = (name: string) =>
 const rowOf = (name: string) => within(screen.getByRole('rowheader', { name }).closest('tr')!);
 
 describe('the list of devices', () => {
-  test("says 'There are no matching devices.' when there are none", async () => {
+  test("of an organisation that has none reads 'No devices yet', with the next step for those who may take it", async () => {
     await openList(devicesAnswer([]));
-    expect(screen.getByRole('heading', { name: 'There are no matching devices.' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'No devices yet' })).toBeVisible();
   });
 
   test('shows offline, active and idle', async () => {

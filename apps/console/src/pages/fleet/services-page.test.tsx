@@ -52,9 +52,9 @@ const openList = async (rows: readonly unknown[][], address = '/services', user:
 const withMileage = { uiSettings: { services: { columns: [{ key: 'vehicleMileage', visible: true }] } } };
 
 describe('the list of services', () => {
-  test("says 'There are no matching services' when there are none", async () => {
+  test("of an organisation that has none reads 'No services yet'", async () => {
     await openList([]);
-    expect(screen.getByRole('heading', { name: 'There are no matching services' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'No services yet' })).toBeVisible();
   });
 
   test('statuses read Passed, Failed, Servicing and Aborted', async () => {

@@ -269,15 +269,57 @@ test('a hint of a change brings new numbers without a reload', async () => {
 describe('a new organisation without devices', () => {
   const empty = { 'GET /dashboard/devices': () => ok({ groups: [] }) };
 
-  test('sees what to do first', async () => {
-    await open({ may: ['perm-all-locations', 'perm-devices-add'] }, empty);
+  const everything = ['perm-all-locations', 'perm-devices-add', 'perm-locations', 'perm-users-groups'];
+  const stateOf = (item: HTMLElement) => [
+    within(item).getByRole('heading').textContent,
+    within(item).getByRole('img').getAttribute('aria-label'),
+  ];
+
+  test('sees a checklist of location, device, colleague and first service', async () => {
+    const running = { services: [service] };
+    await open(
+      { may: everything },
+      {
+        ...empty,
+        'GET /dashboard/services': () => ok(running),
+        'GET /locations': () => ok({ locations: [{ id: 3, name: 'Leeds' }] }),
+        'GET /users': () => ok({ users: [{ id: 7 }] }),
+      },
+    );
     const welcome = await widget('Welcome, Analytical Engines');
-    expect(welcome.getAllByRole('listitem')).toHaveLength(3);
-    expect(welcome.getByText('Claim it')).toBeVisible();
+    await welcome.findByText(/^1 of 4 done/);
+    expect(welcome.getAllByRole('listitem').map(stateOf)).toEqual([
+      ['Add a location', 'Done'],
+      ['Claim a device', 'To do'],
+      ['Invite a colleague', 'To do'],
+      ['Run the first service', 'To do'],
+    ]);
+    expect(welcome.getByRole('link', { name: 'Claim a device' })).toHaveAttribute('href', '/account/claim-device');
     expect(screen.queryByRole('region', { name: 'Latest Services' })).toBeNull();
   });
 
-  test('a user who may not add devices is told whom to ask', async () => {
+  test('keeps the checklist above the dashboard until the first service is done, or it is hidden', async () => {
+    const { user } = await open(
+      { may: ['perm-all-locations', 'perm-devices-add'] },
+      { 'GET /dashboard/services': () => ok({ services: [service] }) },
+    );
+    const welcome = await widget('Welcome, Analytical Engines');
+    expect(welcome.getAllByRole('listitem').map(stateOf)).toEqual([
+      ['Claim a device', 'Done'],
+      ['Run the first service', 'To do'],
+    ]);
+    expect(await screen.findByRole('region', { name: 'Latest Services' })).toBeVisible();
+    await user.click(welcome.getByRole('button', { name: 'Hide this list' }));
+    expect(screen.queryByRole('region', { name: 'Welcome, Analytical Engines' })).toBeNull();
+  });
+
+  test('has no checklist once a service has ended', async () => {
+    await open({ may: everything });
+    expect(await screen.findByRole('region', { name: 'Latest Services' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Welcome, Analytical Engines' })).toBeNull();
+  });
+
+  test('who may not add devices is told whom to ask', async () => {
     await open({}, empty);
     expect(await screen.findByText(/Ask an administrator to claim the first one/)).toBeVisible();
   });

@@ -2,15 +2,13 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { BatteriesWidget } from '../../features/dashboard/batteries-widget.tsx';
-import { useDeviceGroups } from '../../features/dashboard/dashboard-api.ts';
 import { DevicesWidget } from '../../features/dashboard/devices-widget.tsx';
-import { FirstSteps } from '../../features/dashboard/first-steps.tsx';
+import { useFirstSteps } from '../../features/dashboard/first-steps.tsx';
 import { FleetTiles } from '../../features/dashboard/fleet-tiles.tsx';
 import { NewsWidget } from '../../features/dashboard/news-widget.tsx';
 import { ServicesWidget } from '../../features/dashboard/services-widget.tsx';
 import { WidgetBoard } from '../../features/dashboard/widget-board.tsx';
 import { readWidgetLayout } from '../../features/dashboard/widget-layout.ts';
-import { useDevicesSettings } from '../../features/dashboard/widget-settings.ts';
 import { lazyPart } from '../../data/chunks/lazy-part.ts';
 import { useUser } from '../../data/session/session.ts';
 import { useUiSetting } from '../../data/session/ui-settings.ts';
@@ -31,16 +29,10 @@ const widgets = {
   news: <NewsWidget />,
 };
 
-/** The same question as the widget's, so that it is asked once. */
-const useHasNoDevices = (): boolean => {
-  const { data } = useDeviceGroups(useDevicesSettings().settings);
-  return data?.groups.length === 0;
-};
-
 /** What the fleet does now, what was done last, and how the batteries are. */
 export const DashboardPage = () => {
   const layout = readWidgetLayout(useUiSetting('dashboard.widgets'));
-  const hasNoDevices = useHasNoDevices();
+  const { firstSteps, hasNoDevices } = useFirstSteps();
   const [arranging, setArranging] = useState(false);
   usePrefetch(soon);
   const arrange = (
@@ -52,9 +44,8 @@ export const DashboardPage = () => {
   );
   return (
     <Page title="Dashboard" note={useUser()?.orgName} actions={hasNoDevices ? undefined : arrange}>
-      {hasNoDevices ? (
-        <FirstSteps />
-      ) : (
+      {firstSteps}
+      {hasNoDevices && firstSteps !== null ? null : (
         <>
           <FleetTiles />
           <WidgetBoard layout={layout} widgets={widgets} />

@@ -7,11 +7,13 @@ type EntryPanelProps = {
   /** Links below the panel. */
   foot?: ReactNode;
   shaking?: boolean;
+  /** A panel of its own below. */
+  beside?: ReactNode;
   children: ReactNode;
 };
 
 /** The panel of a page for users who have not signed in. */
-export const EntryPanel = ({ title, foot, shaking = false, children }: EntryPanelProps) => {
+export const EntryPanel = ({ title, foot, shaking = false, beside, children }: EntryPanelProps) => {
   usePageTitle(title);
   return (
     <div className={styles['page']}>
@@ -20,6 +22,7 @@ export const EntryPanel = ({ title, foot, shaking = false, children }: EntryPane
         {children}
       </section>
       {foot === undefined ? null : <p className={styles['foot']}>{foot}</p>}
+      {beside}
     </div>
   );
 };

@@ -24,6 +24,8 @@ export function sessionRoutes(app: FastifyInstance, parts: ApiParts): void {
     return user;
   });
 
+  route(app, 'GET /api/demo', async () => parts.demo);
+
   route(app, 'POST /api/session', async (request, reply) => {
     if (!mayAttemptSignIn(request, parts.origins)) throw new ApiError('not-permitted');
     const deviceCookieText = request.cookies[names.device];

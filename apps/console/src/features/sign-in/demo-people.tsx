@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../data/call.ts';
+import { signIn } from '../../data/session/session.ts';
+import { notifyError } from '../../ui/notices/notify.ts';
+import styles from './demo-people.module.css';
+
+const useDemo = () =>
+  useQuery({ queryKey: ['demo'], queryFn: () => call('GET /api/demo'), retry: false, staleTime: Infinity });
+
+/** Where the demo runs: its people, each one press away. */
+export const DemoPeople = ({ onSignedIn }: { onSignedIn: () => void }) => {
+  const { data: demo } = useDemo();
+  const [busy, setBusy] = useState<string | null>(null);
+  if (demo === undefined || demo.password === null) return null;
+  const { people, password } = demo;
+  const enter = async (email: string) => {
+    setBusy(email);
+    try {
+      await signIn(email, password);
+      onSignedIn();
+    } catch (error) {
+      notifyError(error);
+      setBusy(null);
+    }
+  };
+  return (
+    <section className={styles['demo']} aria-labelledby="demo-people">
+      <h2 id="demo-people">Try the demo</h2>
+      <p>This is a demo with simulated analyzers. Look around as one of these people:</p>
+      <ul>
+        {people.map(({ email, firstName, may }) => (
+          <li key={email}>
+            <Button
+              variant="default"
+              fullWidth
+              classNames={{ inner: styles['inner'] ?? '', label: styles['label'] ?? '' }}
+              loading={busy === email}
+              disabled={busy !== null && busy !== email}
+              onClick={() => void enter(email)}
+            >
+              <span className={styles['name']}>{firstName}</span>
+              <span className={styles['may']}>{may}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
