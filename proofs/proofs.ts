@@ -25,6 +25,7 @@ const programs = {
   pollers: 'load/pollers.ts',
   'missed-changes': 'load/missed-changes.ts',
   soak: 'load/soak.ts',
+  pictures: 'pictures/main.ts',
   'rolling-restart': 'availability/rolling-restart/main.ts',
   failover: 'availability/failover/main.ts',
   'point-in-time': 'durability/point-in-time/main.ts',

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const runAxe = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 160)))`;
+
+/** Every rule of axe, those of minor impact too. */
+export async function findViolations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe);
+  return page.evaluate<string[]>(runAxe);
+}
+
+/** How far the page itself can be scrolled sideways, px. */
+export const sidewaysPx = (page: Page): Promise<number> =>
+  page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)');
+
+export const smallestTargetPx = 44;
+
+/**
+ * What can be pressed and is smaller than a finger. A target is as large as what answers for it: points 21 px from its middle are asked
+ * who they belong to, so that a label, or what is drawn around a small sign, counts. A link within a sentence is as high as its line.
+ */
+const smallTargets = `(() => {
+  const reachPx = ${smallestTargetPx} / 2 - 1;
+  const pressed = 'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="menuitem"], [role="switch"], [role="checkbox"], [role="radio"]';
+  const inSentence = (element) => element.matches('a') && getComputedStyle(element).display === 'inline'
+    && (element.parentElement?.textContent ?? '').trim().length > (element.textContent ?? '').trim().length;
+  const dialogs = [...document.querySelectorAll('dialog[open]')];
+  const top = dialogs.at(-1);
+  return [...document.querySelectorAll(pressed)].filter((element) => {
+    if (element.closest('[aria-hidden="true"], [inert]') || element.disabled || inSentence(element)) return false;
+    if (top && !top.contains(element)) return false;
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const label = element.labels?.[0] ?? element.closest('label');
+    const owns = (x, y) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (element.contains(hit) || (label?.contains(hit) ?? false) || hit.closest(pressed) === element);
+    };
+    const isInside = (x, y) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+    /** Its own box, or that of its words. */
+    const large = (of) => {
+      const { left, top, width, height } = of.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      return [[x - reachPx, y], [x + reachPx, y], [x, y - reachPx], [x, y + reachPx]].every(([px, py]) => !isInside(px, py) || owns(px, py));
+    };
+    const { left, top: above, width, height } = element.getBoundingClientRect();
+    const isSeen = width > 1 && height > 1 && owns(left + width / 2, above + height / 2);
+    const boxes = [...(isSeen ? [element] : []), ...(label ? [label] : [])];
+    return boxes.length > 0 && !boxes.some(large);
+  }).map((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    const name = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent ?? '';
+    return element.tagName.toLowerCase() + ' "' + name.trim().slice(0, 40) + '" ' + Math.round(width) + ' x ' + Math.round(height);
+  });
+})()`;
+
+export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(smallTargets);
