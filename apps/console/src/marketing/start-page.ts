@@ -16,6 +16,9 @@ export const startPage = async (): Promise<void> => {
     revealBlocks(all('[data-reveal]'));
     all('[data-bench]').forEach(runBench);
   }
+  const demo = document.querySelector<HTMLAnchorElement>('[data-demo]');
+  if (demo !== null)
+    void import('./behaviours/offer-demo.ts').then(({ offerDemo }) => offerDemo(demo)).catch(() => undefined);
   const panel = document.querySelector<HTMLElement>('[data-early-access]');
   if (panel === null) return;
   const { askEarlyAccess } = await import('./behaviours/ask-early-access.ts');

@@ -17,6 +17,9 @@ export const Masthead = () => (
           <Way to="/signup" primary large>
             Request Early Access
           </Way>
+          <Way to="/login" large demo>
+            Try the live demo
+          </Way>
           <Way to="/login" large>
             Login
           </Way>
