@@ -23,10 +23,21 @@ async function selectBatteries(page: Page): Promise<void> {
   for (const row of [1, 2, 4]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
 }
 
+/** On a phone the charts of a service are in its menu. */
+async function openRunningServiceOnPhone(page: Page): Promise<void> {
+  await page.getByRole('row').filter({ hasText: 'Servicing' }).getByRole('button', { name: /^Actions/ }).nth(first).click();
+  await page.getByRole('menuitem', { name: 'Show Service Metrics' }).click();
+  await page.getByRole('application').first().waitFor();
+  await page.getByRole('application').first().scrollIntoViewIfNeeded();
+}
+
+/** What narrow windows show instead: a wide picture would be too small to read there. */
+const narrow = { width: 390, height: 520, scale: 2 };
+
 /** The pictures of the product on the home page. */
 export const shots: Shot[] = [
   { name: 'dashboard', path: '/dashboard', width: 1280, height: 800, scale: 1.25 },
-  { name: 'devices-narrow', path: '/devices', width: 390, height: 520, scale: 2 },
+  { name: 'devices-narrow', path: '/devices', ...narrow },
   {
     name: 'running',
     path: '/services',
@@ -46,4 +57,7 @@ export const shots: Shot[] = [
     prepare: selectBatteries,
   },
   { name: 'reports', path: '/reports', width: 1200, height: 800, scale: 1 },
+  { name: 'running-narrow', path: '/services', ...narrow, prepare: openRunningServiceOnPhone },
+  { name: 'batteries-narrow', path: '/batteries', ...narrow, prepare: selectBatteries },
+  { name: 'reports-narrow', path: '/reports', ...narrow },
 ];
