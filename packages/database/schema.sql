@@ -506,7 +506,7 @@ create table app.firmware_upgrades (
   constraint firmware_upgrades__pkey PRIMARY KEY (organization_id, id),
   constraint firmware_upgrades__device_id__fkey FOREIGN KEY (organization_id, device_id) REFERENCES app.devices(organization_id, id) ON DELETE CASCADE,
   constraint firmware_upgrades__requested_by__fkey FOREIGN KEY (organization_id, requested_by) REFERENCES app.users(organization_id, id) ON DELETE SET NULL (requested_by),
-  constraint firmware_upgrades__state__check CHECK ((state = ANY (ARRAY['queued'::text, 'offered'::text, 'downloading'::text, 'installing'::text, 'confirmed'::text, 'failed'::text, 'timed out'::text])))
+  constraint firmware_upgrades__state__check CHECK ((state = ANY (ARRAY['queued'::text, 'offered'::text, 'downloading'::text, 'installing'::text, 'confirmed'::text, 'failed'::text, 'timed out'::text, 'cancelled'::text])))
 );
 CREATE INDEX firmware_upgrades__device_id__idx ON app.firmware_upgrades USING btree (organization_id, device_id, id);
 CREATE UNIQUE INDEX firmware_upgrades__open__key ON app.firmware_upgrades USING btree (organization_id, device_id) WHERE (state = ANY (ARRAY['queued'::text, 'offered'::text, 'downloading'::text, 'installing'::text]));
@@ -1757,7 +1757,7 @@ begin
   if tg_op = 'DELETE' then return null; end if;
   update app.devices set version = 0
     where organization_id = upgrade.organization_id and id = upgrade.device_id and version <> 0;
-  if tg_op = 'UPDATE' and old.state <> new.state then
+  if tg_op = 'UPDATE' and old.state <> new.state and new.state <> 'cancelled' then
     perform directory.count_outcome(model, new.to_version, new.state);
     insert into app.audit_events (organization_id, actor, action, object_kind, object_id, before, after)
       values (new.organization_id, 'firmware', 'devices-firmware', 'device', new.device_id, jsonb_build_object('state', old.state),
@@ -3036,6 +3036,19 @@ AS $function$
 $function$;
 grant execute on function directory.hold_leased_thing(text) to ohmstead_api;
 
+CREATE OR REPLACE FUNCTION directory.hold_offers(device_ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  select from directory.device_commands
+    where command = 'offer-firmware' and replied_at is null and thing_name in (select thing_name from app.devices
+      where organization_id = app.organization_id() and id = any (hold_offers.device_ids))
+    order by id for update;
+$function$;
+grant execute on function directory.hold_offers(bigint[]) to ohmstead_api;
+
 CREATE OR REPLACE FUNCTION directory.hold_things(thing_names text[])
  RETURNS SETOF text
  LANGUAGE plpgsql
@@ -4018,3 +4031,22 @@ begin
     where model_name = withdraw_firmware.model_name and version = withdraw_firmware.version and withdrawn_at is null;
   return found;
 end $function$;
+
+CREATE OR REPLACE FUNCTION directory.withdraw_offers(device_ids bigint[])
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'directory', 'app', 'pg_temp'
+AS $function$
+  delete from directory.firmware_tickets
+    where used_at is null and thing_name in (select thing_name from app.devices
+      where organization_id = app.organization_id() and id = any (withdraw_offers.device_ids));
+  delete from directory.device_commands as command
+    where command.command = 'offer-firmware' and replied_at is null and thing_name in (select thing_name from app.devices
+        where organization_id = app.organization_id() and id = any (withdraw_offers.device_ids))
+      and not exists (select from directory.firmware_tickets as ticket where ticket.thing_name = command.thing_name);
+  select id from app.devices
+    where organization_id = app.organization_id() and id = any (withdraw_offers.device_ids)
+      and not exists (select from directory.firmware_tickets as ticket where ticket.thing_name = devices.thing_name);
+$function$;
+grant execute on function directory.withdraw_offers(bigint[]) to ohmstead_api;

@@ -25,7 +25,12 @@ async function selectBatteries(page: Page): Promise<void> {
 
 /** On a phone the charts of a service are in its menu. */
 async function openRunningServiceOnPhone(page: Page): Promise<void> {
-  await page.getByRole('row').filter({ hasText: 'Servicing' }).getByRole('button', { name: /^Actions/ }).nth(first).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Servicing' })
+    .getByRole('button', { name: /^Actions/ })
+    .nth(first)
+    .click();
   await page.getByRole('menuitem', { name: 'Show Service Metrics' }).click();
   await page.getByRole('application').first().waitFor();
   await page.getByRole('application').first().scrollIntoViewIfNeeded();

@@ -129,8 +129,7 @@ test('an upgrade without progress is offered three times, and then times out', a
     .toMatchObject({ firmwareState: 'timed out', firmwareReason: 'The device did not finish in time.' });
 });
 
-const cancel = (deviceIds: number[], who = admin) =>
-  call(app, who, 'POST', '/devices/cancelUpgrade', { deviceIds });
+const cancel = (deviceIds: number[], who = admin) => call(app, who, 'POST', '/devices/cancelUpgrade', { deviceIds });
 
 test('an upgrade that waits can be cancelled, and is asked for anew', async () => {
   const { deviceId } = await analyzer();

@@ -244,7 +244,7 @@ export type FirmwareUpgradesTable = {
   device_id: number;
   from_version: string | null;
   to_version: string;
-  state: Generated<'queued' | 'offered' | 'downloading' | 'installing' | 'confirmed' | 'failed' | 'timed out'>;
+  state: Generated<'queued' | 'offered' | 'downloading' | 'installing' | 'confirmed' | 'failed' | 'timed out' | 'cancelled'>;
   reason: string | null;
   requested_by: number | null;
   requested_at: DefaultTime;

@@ -39,7 +39,10 @@ export const useEntityEdit = <Kind extends EntityKind, Values extends object>({
       // The edits are saved even if this read fails; the next change event reads the entity again.
       await reread().catch(() => undefined);
       if (takeBack === undefined) return undefined;
-      const run = () => takeBack().catch((error: unknown) => notifyError(error)).finally(() => announceChange(kind));
+      const run = () =>
+        takeBack()
+          .catch((error: unknown) => notifyError(error))
+          .finally(() => announceChange(kind));
       return { label: 'Undo', run: () => void run() };
     },
     reload: async () => loadedOf(await reread()),

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { SliderLink } from '../detail/slider-link.tsx';
 import { DrawnRows, type DrawnRow } from './drawn-rows.tsx';
 import { Details, rowsAbove, SelectCell } from './list-row.tsx';
-import type { ListTableProps } from './list-table.tsx';
+import type { ListTableProps } from './list-table-props.ts';
 import { RowMenu, type May, type RowAction } from './row-menu.tsx';
 import { MasterCheckbox } from './table-head.tsx';
 import { loadingRows } from './loading-rows.tsx';
@@ -97,12 +97,7 @@ export const CardTable = <Row,>(props: ListTableProps<Row>) => {
       {list === undefined ? (
         <LoadingCards />
       ) : (
-        <DrawnRows
-          {...props}
-          list={list}
-          rowHeightPx={cardHeightPx}
-          draw={(row) => <DrawnCard key={row.id} {...row} />}
-        />
+        <DrawnRows {...props} list={list} rowHeightPx={cardHeightPx} Drawn={DrawnCard<Row>} more={{}} />
       )}
     </table>
   );

@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type RefObject } from 'react';
+import { useState, type ComponentType, type RefObject } from 'react';
 import { emptySelection, toggleRow } from '../bulk/selection.ts';
 import type { ListSelection } from '../bulk/use-selection.ts';
 import type { ListDefinition } from '../list-definition.ts';
@@ -44,7 +44,7 @@ export type DrawnRow<Row> = {
   measure: RowWindow['measure'];
 };
 
-type RowsProps<Row> = {
+type RowsProps<Row, More> = {
   definition: ListDefinition<Row>;
   list: ListSnapshot<Row>;
   view: ListView;
@@ -52,11 +52,13 @@ type RowsProps<Row> = {
   withDetails: boolean;
   rowHeightPx: number;
   scroller: RefObject<HTMLElement | null>;
-  draw: (row: DrawnRow<Row>) => ReactNode;
+  Drawn: ComponentType<DrawnRow<Row> & More>;
+  /** What each of them is given besides. */
+  more: More;
 };
 
 /** The rows of the page that are in sight, and what stands for the others. */
-export const DrawnRows = <Row,>({ list, view, selection, draw, ...props }: RowsProps<Row>) => {
+export const DrawnRows = <Row, More>({ list, view, selection, Drawn, more, ...props }: RowsProps<Row, More>) => {
   const { definition, withDetails } = props;
   const [open, setOpen] = useState(emptySelection);
   const [toggle] = useState(() => (id: number) => setOpen((before) => toggleRow(before, id)));
@@ -67,19 +69,23 @@ export const DrawnRows = <Row,>({ list, view, selection, draw, ...props }: RowsP
       {Array.from(view.page.subarray(drawn.first, drawn.end), (slot, place) => {
         const index = drawn.first + place;
         const id = list.idAt(slot);
-        return draw({
-          definition,
-          row: list.row(slot),
-          id,
-          index,
-          position: view.window.from + index,
-          isSelected: selection.has(id),
-          isOpen: open.has(id),
-          withDetails,
-          onSelect: selection.toggle,
-          onToggle: toggle,
-          measure: open.has(id) ? drawn.measure : undefined,
-        });
+        return (
+          <Drawn
+            key={id}
+            definition={definition}
+            row={list.row(slot)}
+            id={id}
+            index={index}
+            position={view.window.from + index}
+            isSelected={selection.has(id)}
+            isOpen={open.has(id)}
+            withDetails={withDetails}
+            onSelect={selection.toggle}
+            onToggle={toggle}
+            measure={open.has(id) ? drawn.measure : undefined}
+            {...more}
+          />
+        );
       })}
       <Spacer heightPx={drawn.afterPx} />
     </>

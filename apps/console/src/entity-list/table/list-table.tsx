@@ -1,43 +1,19 @@
-import type { ListColumn } from '@ohmstead/contract';
-import type { RefObject } from 'react';
 import { useIsNarrow } from '../../lib/browser/use-narrow.ts';
 import { CardTable } from './card-table.tsx';
 import { useDrawnColumns } from './column-window.ts';
 import { DrawnRows } from './drawn-rows.tsx';
 import { tellCutText } from './cut-text.ts';
-import type { ListDefinition } from '../list-definition.ts';
 import { ListRow } from './list-row.tsx';
-import type { ListSnapshot } from '../rows/list-snapshot.ts';
+import type { ListTableProps } from './list-table-props.ts';
 import { LoadingRows } from './loading-rows.tsx';
 import { isLongPage } from './row-window.ts';
-import type { Sort } from '../store/row-orders.ts';
 import { TableHead } from './table-head.tsx';
 import { useColumnWidths } from '../columns/use-column-widths.ts';
-import type { ListSelection } from '../bulk/use-selection.ts';
-import type { ListView } from '../rows/use-list-view.ts';
 import styles from './list-table.module.css';
 
 const selectWidthPx = 40;
 const toggleWidthPx = 32;
 const menuWidthPx = 48;
-
-export type ListTableProps<Row> = {
-  definition: ListDefinition<Row>;
-  columns: readonly ListColumn[];
-  /** Undefined until the first load has come in. */
-  list: ListSnapshot<Row> | undefined;
-  view: ListView;
-  sort: Sort | null;
-  onSort: (sort: Sort) => void;
-  selection: ListSelection<Row>;
-  rowHeightPx: number;
-  withDetails: boolean;
-  /** The bulk bar lies over the head. */
-  isHeadCovered: boolean;
-  scroller: RefObject<HTMLDivElement | null>;
-  /** The inner width of the scroller in px; 0 until it is known. */
-  scrollerWidthPx: number;
-};
 
 const Widths = ({ widths, withDetails }: { widths: readonly number[]; withDetails: boolean }) => (
   <colgroup>
@@ -87,11 +63,7 @@ const WideTable = <Row,>(props: ListTableProps<Row>) => {
       {list === undefined ? (
         <LoadingRows columns={columns} withDetails={withDetails} />
       ) : (
-        <DrawnRows
-          {...props}
-          list={list}
-          draw={(row) => <ListRow key={row.id} {...row} columns={columns} drawnColumns={drawnColumns} />}
-        />
+        <DrawnRows {...props} list={list} Drawn={ListRow<Row>} more={{ columns, drawnColumns }} />
       )}
     </table>
   );

@@ -1,13 +1,9 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../data/call.ts';
+import { useDemo } from '../../data/demo-api.ts';
 import { signIn } from '../../data/session/session.ts';
 import { notifyError } from '../../ui/notices/notify.ts';
 import styles from './demo-people.module.css';
-
-const useDemo = () =>
-  useQuery({ queryKey: ['demo'], queryFn: () => call('GET /api/demo'), retry: false, staleTime: Infinity });
 
 /** Where the demo runs: its people, each one press away. */
 export const DemoPeople = ({ onSignedIn }: { onSignedIn: () => void }) => {

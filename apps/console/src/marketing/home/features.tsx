@@ -31,14 +31,24 @@ export const Features = () => (
         title="Real-time data"
         text="Watch a service as it runs, sample by sample. Lists, bays and charts update automatically."
       >
-        <ThemedPicture name="running" narrowName="running-narrow" {...pictureSize} alt="Curves of a running service, growing while it runs" />
+        <ThemedPicture
+          name="running"
+          narrowName="running-narrow"
+          {...pictureSize}
+          alt="Curves of a running service, growing while it runs"
+        />
       </Feature>
       <Feature
         size="half"
         title="Manage data"
         text="Find any battery among a hundred thousand. Filter, sort, edit and act on many rows at once."
       >
-        <ThemedPicture name="batteries" narrowName="batteries-narrow" {...pictureSize} alt="The list of batteries with several rows selected" />
+        <ThemedPicture
+          name="batteries"
+          narrowName="batteries-narrow"
+          {...pictureSize}
+          alt="The list of batteries with several rows selected"
+        />
       </Feature>
       <Feature
         size="third"
@@ -66,7 +76,12 @@ export const Features = () => (
         title="Reports and metrics"
         text="State of health, remaining capacity and ageing of the whole fleet. Click any bar or point to see its batteries."
       >
-        <ThemedPicture name="reports" narrowName="reports-narrow" {...pictureSize} alt="Reports of state of health and remaining capacity" />
+        <ThemedPicture
+          name="reports"
+          narrowName="reports-narrow"
+          {...pictureSize}
+          alt="Reports of state of health and remaining capacity"
+        />
       </Feature>
     </div>
   </section>

@@ -21,7 +21,8 @@ const openList = async (may: string[], devices: readonly (readonly unknown[])[] 
 };
 
 type Page = Awaited<ReturnType<typeof openList>>;
-const selectAll = ({ user }: Page) => user.click(screen.getByRole('checkbox', { name: 'Select all devices on this page' }));
+const selectAll = ({ user }: Page) =>
+  user.click(screen.getByRole('checkbox', { name: 'Select all devices on this page' }));
 const bar = () => within(screen.getByRole('group', { name: 'Actions for the selection' }));
 const barButtons = () =>
   bar()

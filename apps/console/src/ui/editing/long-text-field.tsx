@@ -8,7 +8,9 @@ export const LongTextField = ({ saved, onChange, ...field }: TextFieldProps) => 
   <Textarea
     {...field}
     inputWrapperOrder={fieldOrder}
-    description={savedMeanwhileText(saved) ?? (hasRealKeyboard() ? 'Optional. Shift+Enter starts a new line.' : 'Optional.')}
+    description={
+      savedMeanwhileText(saved) ?? (hasRealKeyboard() ? 'Optional. Shift+Enter starts a new line.' : 'Optional.')
+    }
     rows={4}
     resize="vertical"
     onKeyDown={saveOnEnter}

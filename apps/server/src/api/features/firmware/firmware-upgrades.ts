@@ -59,7 +59,9 @@ type Cancelled = { id: number; toVersion: string };
 export async function cancelUpgrades(writer: Writer, author: Author, deviceIds: readonly number[]) {
   const { organizationId } = author.actor;
   const { rows: visible } = await sql<{ id: number }>`
-    select id from devices where organization_id = ${organizationId} and id = any (${deviceIds}::bigint[])`.execute(writer);
+    select id from devices where organization_id = ${organizationId} and id = any (${deviceIds}::bigint[])`.execute(
+    writer,
+  );
   const ids = visible.map(({ id }) => id);
   await sql`select directory.hold_offers(${ids}::bigint[])`.execute(writer);
   await sql`select from devices where organization_id = ${organizationId} and id = any (${ids}::bigint[])

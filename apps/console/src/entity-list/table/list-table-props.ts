@@ -1,0 +1,26 @@
+import type { ListColumn } from '@ohmstead/contract';
+import type { RefObject } from 'react';
+import type { ListSelection } from '../bulk/use-selection.ts';
+import type { ListDefinition } from '../list-definition.ts';
+import type { ListSnapshot } from '../rows/list-snapshot.ts';
+import type { ListView } from '../rows/use-list-view.ts';
+import type { Sort } from '../store/row-orders.ts';
+
+/** What the rows of a page are drawn from, in columns or as cards. */
+export type ListTableProps<Row> = {
+  definition: ListDefinition<Row>;
+  columns: readonly ListColumn[];
+  /** Undefined until the first load has come in. */
+  list: ListSnapshot<Row> | undefined;
+  view: ListView;
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+  selection: ListSelection<Row>;
+  rowHeightPx: number;
+  withDetails: boolean;
+  /** The bulk bar lies over the head. */
+  isHeadCovered: boolean;
+  scroller: RefObject<HTMLDivElement | null>;
+  /** The inner width of the scroller in px; 0 until it is known. */
+  scrollerWidthPx: number;
+};
