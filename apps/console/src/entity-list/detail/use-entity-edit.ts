@@ -35,7 +35,8 @@ export const useEntityEdit = <Kind extends EntityKind, Values extends object>({
     noun,
     loaded: loadedOf(detail),
     save: async ({ apiVersion, values }) => {
-      const takeBack = undo?.(await save(apiVersion, values), values);
+      const saved = await save(apiVersion, values);
+      const takeBack = undo?.(saved, values);
       // The edits are saved even if this read fails; the next change event reads the entity again.
       await reread().catch(() => undefined);
       if (takeBack === undefined) return undefined;

@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { explainFirmware, firmwareStateWords, isGivenUp, isUnderWay } from './firmware-state.ts';
 
 describe('the firmware of a device', () => {
-  it('is in progress, given up or confirmed in every state', () => {
-    const kinds = firmwareStates.map((state) => [isUnderWay(state), isGivenUp(state), state === 'confirmed']);
+  it('is under way, given up, cancelled or confirmed in every state', () => {
+    const kinds = firmwareStates.map((state) => [
+      isUnderWay(state),
+      isGivenUp(state),
+      state === 'cancelled',
+      state === 'confirmed',
+    ]);
     for (const kind of kinds) expect(kind.filter(Boolean)).toHaveLength(1);
   });
 

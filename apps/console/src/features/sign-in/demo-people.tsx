@@ -7,7 +7,7 @@ import styles from './demo-people.module.css';
 
 /** Where the demo runs: its people, each one press away. */
 export const DemoPeople = ({ onSignedIn }: { onSignedIn: () => void }) => {
-  const { data: demo } = useDemo();
+  const demo = useDemo();
   const [busy, setBusy] = useState<string | null>(null);
   if (demo === undefined || demo.password === null) return null;
   const { people, password } = demo;
