@@ -28,6 +28,7 @@ test('firmware that the provider releases is offered at once, queued for a fleet
     await row(name).getByRole('checkbox').check();
   }
   await page.getByRole('button', { name: 'Upgrade firmware' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Update 2 devices' }).click();
   await page.getByText('Your devices have been queued to received the latest firmware.').waitFor();
 
   await page.getByRole('link', { name: 'Training bench 2' }).click();

@@ -126,6 +126,7 @@ export class MatrixWorld {
   async #makeDevice(owner: TestOrganization, location: number | null): Promise<number> {
     const id = await owner.device({ location_id: location, firmware_offer: '9.9.9', comments: 'CANARY' });
     this.bayOf.set(id, await owner.insert('bays', { device_id: id, number: 1 }));
+    await owner.insert('firmware_upgrades', { device_id: id, to_version: '9.9.9' });
     return id;
   }
 

@@ -112,6 +112,7 @@ const open: readonly string[] = [
   'GET /healthz',
   'GET /readyz',
   'GET /openapi.json',
+  'GET /demo',
   'GET /docs',
   'GET /docs/page.css',
   'GET /session',

@@ -1,4 +1,5 @@
 -- An upgrade may be taken back until its device has begun to download it.
+-- Safe beside the former version: it writes none but the states that stay allowed.
 alter table app.firmware_upgrades drop constraint firmware_upgrades__state__check;
 alter table app.firmware_upgrades add constraint firmware_upgrades__state__check
   check (state in ('queued', 'offered', 'downloading', 'installing', 'confirmed', 'failed', 'timed out', 'cancelled'));

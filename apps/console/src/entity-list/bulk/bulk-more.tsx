@@ -22,7 +22,7 @@ export const BulkMore = ({ anyOf, children }: BulkMoreProps) => {
   if (!anyOf.some((permission) => userMay(user, permission))) return null;
   const close = () => setIsOpen(false);
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="top-end" trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setIsOpen} position="top-end" trapFocus returnFocus withRoles={false}>
       <Popover.Target>
         <div className={styles['moreTarget']}>
           <BulkButton icon={IconDotsVertical} label="More" title="More actions" onClick={() => setIsOpen(!isOpen)} />

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '../../data/chunks/lazy-part.ts';
+import { useState } from 'react';
+import { DemoPeople } from '../../features/sign-in/demo-people.tsx';
 import type { LoginFailure } from '../../features/sign-in/login-failure.ts';
 import { LoginForm } from '../../features/sign-in/login-form.tsx';
 import { LoginNotice } from '../../features/sign-in/login-notice.tsx';
@@ -20,12 +20,6 @@ const useWayOn = () => {
   };
 };
 
-/** Most installations have none. */
-const DemoPeople = lazyPart(
-  () => import('../../features/sign-in/demo-people.tsx'),
-  (module) => module.DemoPeople,
-);
-
 const foot = (
   <>
     New to Ohmstead? <Link to="/register">Create an account</Link>
@@ -41,9 +35,8 @@ export const LoginPage = () => {
     setFailures([...failures, failure]);
     shake();
   };
-  const demo = <DemoPeople onSignedIn={() => void goOn()} />;
   return (
-    <EntryPanel title="Login" foot={foot} shaking={shaking} beside={<Suspense>{demo}</Suspense>}>
+    <EntryPanel title="Login" foot={foot} shaking={shaking} beside={<DemoPeople onSignedIn={() => void goOn()} />}>
       {/* A new one each time, so that a screen reader says the same refusal again. */}
       <LoginNotice key={failures.length} failure={failures.at(-1) ?? null} search={search} />
       <LoginForm email={search.resetPassword ?? typedEmail.get()} onFailed={onFailed} onSignedIn={() => void goOn()} />
