@@ -181,7 +181,7 @@ const titlesBesideThem: readonly string[] = [
   'Quick Test',
   'Retire Battery',
   'Save Edits',
-  'Service Metrics of',
+  'Service Metrics',
   'Service Metrics of battery …',
   'Test Type',
   'Unretire Battery',

@@ -9,6 +9,8 @@ import type { ListDefinition } from './list-definition.ts';
 import type { ListFilters } from './search/list-search.ts';
 import styles from './entity-list.module.css';
 
+const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
 type Definition = Pick<ListDefinition<never>, 'emptyText' | 'none' | 'noun'>;
 
 type NoRowsProps = {
@@ -29,7 +31,7 @@ const NothingYet = ({ title, advice, next }: Definition['none']) => (
 );
 
 /** Nothing to show: because of the filters, which it names, or because there is nothing yet. */
-export const NoRows = ({ definition: { emptyText, none }, active, onChange }: NoRowsProps) => {
+export const NoRows = ({ definition: { emptyText, noun, none }, active, onChange }: NoRowsProps) => {
   const [first] = active;
   if (first === undefined) return <NothingYet {...none} />;
   return (

@@ -2,9 +2,9 @@ import type { Routes } from '../routes/route.ts';
 import { demoAnswer, signInBody, uiSettingChanges, uiSettingsBody, userData } from './session.ts';
 
 export const sessionRoutes = {
-  'GET /api/session': { summary: 'Who is signed in', answer: userData },
-  'POST /api/session': { summary: 'Sign in', body: signInBody, answer: userData },
-  'DELETE /api/session': { summary: 'Sign out', answer: null },
+  'GET /api/session': { summary: 'The logged-in user', answer: userData },
+  'POST /api/session': { summary: 'Log in', body: signInBody, answer: userData },
+  'DELETE /api/session': { summary: 'Log out', answer: null },
   'GET /api/demo': { summary: 'Whom a visitor may try the demo as', answer: demoAnswer },
   'PUT /api/users/uiSettings': {
     summary: "Save the caller's screen settings",

@@ -73,7 +73,7 @@ export const batteryList: ListDefinition<BatteryRow> = {
   emptyText: 'There are no matching batteries',
   none: {
     title: 'No batteries yet',
-    advice: 'Put a battery into a bay of one of your analyzers. It appears here by itself.',
+    advice: 'Put a battery into a bay of one of your analyzers. It appears here automatically.',
     next: { label: 'View devices', to: '/devices' },
   },
   settingsPermission: 'perm-batteries-settings',

@@ -15,7 +15,7 @@ export const useFavourBatteries = (): Favour => {
       await saveRows(batteryIds, { favourite }, () => saveFavourites(batteryIds, favourite));
       return true;
     } catch (error) {
-      notifyError(error, 'Favourites Not Saved');
+      notifyError(error, 'Favourites not saved');
       return false;
     }
   };
@@ -29,7 +29,7 @@ export const useFavourMany = (): Favour => {
     const batteries = counted(batteryIds.length, batteryNoun);
     notify({
       type: 'success',
-      title: favourite ? 'Favourites Added' : 'Favourites Removed',
+      title: favourite ? 'Favourites added' : 'Favourites removed',
       text: favourite ? `Marked as favourite: ${batteries}.` : `No longer favourites: ${batteries}.`,
       action: { label: 'Undo', run: () => void favour(batteryIds, !favourite) },
     });

@@ -48,7 +48,7 @@ const useSteps = (): { steps: readonly Step[]; hasDevices: boolean; hasServices:
   };
   const invite: Step = {
     title: 'Invite a colleague',
-    text: 'Decide what each person may see and do.',
+    text: 'Decide what each person can see and do.',
     to: '/settings/users',
     isDone: (users?.length ?? 0) > 1,
   };

@@ -9,7 +9,8 @@ export const LongTextField = ({ saved, onChange, ...field }: TextFieldProps) => 
     {...field}
     inputWrapperOrder={fieldOrder}
     description={
-      savedMeanwhileText(saved) ?? (hasRealKeyboard() ? 'Optional. Shift+Enter starts a new line.' : 'Optional.')
+      savedMeanwhileText(saved) ??
+      (hasRealKeyboard() ? 'Optional. Press Enter to save, or Shift and Enter for a new line.' : 'Optional.')
     }
     rows={4}
     resize="vertical"
