@@ -4,6 +4,7 @@ export * from './csv.ts';
 export * from './date-format.ts';
 export * from './email-address.ts';
 export * from './entity-kind.ts';
+export * from './error-facts.ts';
 export * from './ids.ts';
 export * from './is-object.ts';
 export * from './limiters/semaphore.ts';

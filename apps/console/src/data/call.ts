@@ -1,4 +1,4 @@
-import { requestTimeoutMs } from '@ohmstead/domain';
+import { isObject, requestTimeoutMs } from '@ohmstead/domain';
 import type { Call, CallAnswer, CallBody, CallParams, CallQuery, ErrorBody, Sent } from '@ohmstead/contract';
 import { addressOf, type Query } from './address.ts';
 import { ApiError, isUnreachable, recordApiError } from './api-error.ts';
@@ -66,12 +66,12 @@ const requestOf = (call: Outgoing, token: string | null): RequestInit => ({
 });
 
 const noAnswer = (cause: unknown): ApiError =>
-  (cause as { name?: unknown } | null)?.name === 'TimeoutError'
+  isObject(cause) && cause['name'] === 'TimeoutError'
     ? new ApiError(0, { code: 'timed-out', message: 'The server took too long to respond.', params: [] })
     : new ApiError(0, { code: 'unreachable', message: 'The server could not be reached.', params: [] });
 
 const isErrorBody = (body: unknown): body is ErrorBody =>
-  typeof body === 'object' && body !== null && typeof (body as Partial<ErrorBody>).error?.code === 'string';
+  isObject(body) && isObject(body['error']) && typeof body['error']['code'] === 'string';
 
 const errorOf = (status: number, body: unknown): ApiError =>
   isErrorBody(body)
@@ -80,7 +80,7 @@ const errorOf = (status: number, body: unknown): ApiError =>
 
 const bodyOf = async (response: Response): Promise<unknown> => {
   const text = await response.text();
-  return text === '' ? undefined : (JSON.parse(text) as unknown);
+  return text === '' ? undefined : JSON.parse(text);
 };
 
 /** A proxy between us and the server refuses in HTML, and the connection may break in the middle of it: the status says enough. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { requireKnown } from '@ohmstead/database';
+import { messageOf } from '@ohmstead/domain';
 import { digestFile } from '../files/digest-file.ts';
 import { BackupError } from './backup-error.ts';
 import { readManifest, type Manifest, type SavedFile } from './manifest.ts';
@@ -11,7 +12,7 @@ export async function checkBackup(folder: string): Promise<Manifest> {
   try {
     requireKnown(manifest.migrations);
   } catch (error) {
-    throw new BackupError((error as Error).message, { cause: error });
+    throw new BackupError(messageOf(error), { cause: error });
   }
   return manifest;
 }

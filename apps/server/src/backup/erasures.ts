@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isObject } from '@ohmstead/domain';
 import { isMissing } from '../files/is-missing.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { BackupError } from './backup-error.ts';
@@ -40,7 +41,7 @@ export const joinErasures = (...lists: readonly (readonly Erasure[])[]): Erasure
 ];
 
 function isErasure(value: unknown): value is Erasure {
-  const { organizationId, userId, erasedAt } = (value ?? {}) as Partial<Erasure>;
+  const { organizationId, userId, erasedAt }: Record<string, unknown> = isObject(value) ? value : {};
   return (
     [organizationId, erasedAt].every((number) => Number.isSafeInteger(number)) &&
     (userId === null || Number.isSafeInteger(userId))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isMissing } from '../files/is-missing.ts';
@@ -47,7 +48,7 @@ export const writeManifest = (manifest: Manifest): string =>
 
 export function readManifest(folder: string): Manifest {
   const found = parse(folder);
-  const version = (found as { formatVersion?: unknown } | null)?.formatVersion;
+  const version = isObject(found) ? found['formatVersion'] : undefined;
   if (typeof version === 'number' && version > formatVersion)
     throw new BackupError(`The backup has format ${version}: this version of Ohmstead knows up to ${formatVersion}`);
   if (!check.Check(found)) throw new BackupError(`${manifestName} is not a manifest of a backup`);

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { restoreDatabase, type RolePasswords, type SavedTable } from '@ohmstead/database';
+import { messageOf } from '@ohmstead/domain';
 import { digestFile } from '../files/digest-file.ts';
 import { openCompressed } from '../files/open-compressed.ts';
 import { saveStream } from '../files/save-stream.ts';
@@ -35,7 +36,7 @@ export async function restoreBackup(
       },
     });
   } catch (error) {
-    throw new BackupError(`Nothing was restored. ${(error as Error).message}`, { cause: error });
+    throw new BackupError(`Nothing was restored. ${messageOf(error)}`, { cause: error });
   }
   return manifest;
 }

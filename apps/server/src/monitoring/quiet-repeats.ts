@@ -1,3 +1,4 @@
+import { isObject } from '@ohmstead/domain';
 import type { LoggerOptions } from 'pino';
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
@@ -10,13 +11,13 @@ const keptKinds = 1_000;
 type Arguments = Parameters<LogMethod>[0];
 
 /** The error that a line is about, as `error` itself or as its `err`. */
-function causeOf([first]: Arguments): Error | undefined {
-  const cause = (first as { err?: unknown } | null)?.err ?? first;
+function causeOf([first]: readonly unknown[]): Error | undefined {
+  const cause = isObject(first) ? (first['err'] ?? first) : first;
   return cause instanceof Error ? cause : undefined;
 }
 
-function withRepeats([first, ...rest]: Arguments, repeats: number): Arguments {
-  const told = first instanceof Error ? { err: first } : (first as object);
+function withRepeats([first, ...rest]: readonly unknown[], repeats: number): Arguments {
+  const told = isObject(first) && !(first instanceof Error) ? first : { err: first };
   return [{ ...told, repeats }, ...rest] as Arguments;
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { openDatabase, type Database } from '@ohmstead/database';
+import { codeOf } from '@ohmstead/domain';
 import type { Logger } from 'pino';
 import { usualPort, type Config } from '../settings/config.ts';
 
@@ -34,7 +35,7 @@ async function listens(server: Server, { host, port }: Pick<Config, 'host' | 'po
     await once(server, 'listening');
     return true;
   } catch (error) {
-    if ((error as { code?: string }).code === 'EADDRINUSE') return false;
+    if (codeOf(error) === 'EADDRINUSE') return false;
     throw error;
   }
 }

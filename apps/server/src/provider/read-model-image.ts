@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { imageTypeOf } from '@ohmstead/contract';
-import { imageMaxBytes } from '@ohmstead/domain';
+import { imageMaxBytes, messageOf } from '@ohmstead/domain';
 import { isMissing } from '../files/is-missing.ts';
 import { encodeImage } from '../images/encode-image.ts';
 import { ProviderError } from './provider-error.ts';
@@ -27,6 +27,6 @@ function readImage(file: string): Buffer {
   } catch (error) {
     if (isMissing(error)) throw new ProviderError(`There is no file ${file}`);
     if (error instanceof ProviderError) throw error;
-    throw new ProviderError(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new ProviderError(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
   }
 }

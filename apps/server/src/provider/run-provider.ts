@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { messageOf } from '@ohmstead/domain';
 import { disableDevice, releaseDevice } from './commands/change-device.ts';
 import { deleteOrganization } from './commands/delete-organization.ts';
 import { exportTo } from './commands/export-to.ts';
@@ -95,6 +96,6 @@ function parse(name: string, { required, optional, usage }: Command, args: strin
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     return { values, positionals };
   } catch (error) {
-    throw new ProviderError(`${(error as Error).message}\nUsage: ${name} ${usage}`.trimEnd(), { cause: error });
+    throw new ProviderError(`${messageOf(error)}\nUsage: ${name} ${usage}`.trimEnd(), { cause: error });
   }
 }

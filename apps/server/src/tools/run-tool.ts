@@ -1,8 +1,10 @@
+import { codeOf } from '@ohmstead/domain';
+
 /** A mistake that the user of a tool can fix: shown as one sentence, without a stack. */
 export class ToolError extends Error {}
 
 const isMeant = (error: unknown): error is Error =>
-  error instanceof ToolError || (error as { code?: string } | null)?.code?.startsWith('ERR_PARSE_ARGS') === true;
+  error instanceof ToolError || (error instanceof Error && codeOf(error).startsWith('ERR_PARSE_ARGS'));
 
 /** What is shown of an error: the sentence of a mistake, and all of a bug. */
 export const faultOf = (error: unknown): unknown => (isMeant(error) ? error.message : error);

@@ -1,3 +1,4 @@
+import { codeOf } from '@ohmstead/domain';
 import type pg from 'pg';
 import { openClient } from '../connections/client.ts';
 import { roleUrl } from '../roles/database-role.ts';
@@ -12,7 +13,7 @@ export async function connectAsBackup(databaseUrl: string, applicationName: stri
   try {
     return await openClient(roleUrl(databaseUrl, 'backup'), applicationName);
   } catch (error) {
-    if (!refusedSignIns.has((error as { code?: string }).code ?? '')) throw error;
+    if (!refusedSignIns.has(codeOf(error))) throw error;
     return openClient(databaseUrl, applicationName);
   }
 }

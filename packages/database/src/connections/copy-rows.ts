@@ -4,7 +4,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { CopyPace } from './copy-pace.ts';
 import { nameFailure } from './database-unavailable.ts';
 import { acquire } from './pool.ts';
-import { hungAfterMs } from './run-transaction.ts';
+import { answersOf, hungAfterMs } from './run-transaction.ts';
 import { tenantActivity } from './tenant-activity.ts';
 import { leadOf, requestLimits, type Limits } from './transaction-lead.ts';
 
@@ -53,17 +53,16 @@ export async function* copyRows(
   const deadline = setTimeout(() => release((failure = new CopyDeadlineExceeded(deadlineMs))), deadlineMs);
   try {
     const opening = open(scope, { ...requestLimits, statementMs: deadlineMs });
-    const lead = { text: opening.lead, query_timeout: opening.hungAfterMs } as pg.QueryConfig;
-    const answers = (await client.query(lead)) as unknown as pg.QueryResult[];
-    opening.onOpened?.(answers);
-    for await (const piece of client.query(copyTo(`copy (${select}) to stdout`)) as AsyncIterable<Buffer>) {
+    const lead = { text: opening.lead, query_timeout: opening.hungAfterMs };
+    opening.onOpened?.(await answersOf(client.query(lead)));
+    for await (const piece of client.query(copyTo(`copy (${select}) to stdout`))) {
       yield piece;
       await pace.pause(scope.organizationId, piece.length);
     }
     await client.query('commit');
     release();
   } catch (error) {
-    throw failure instanceof CopyDeadlineExceeded ? failure : nameFailure((failure = error as Error));
+    throw failure instanceof CopyDeadlineExceeded ? failure : nameFailure(error);
   } finally {
     clearTimeout(deadline);
     release(failure);

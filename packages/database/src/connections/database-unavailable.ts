@@ -1,3 +1,5 @@
+import { codeOf, messageOf } from '@ohmstead/domain';
+
 /** The database cannot be reached now; trying again in a moment may help. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
@@ -28,8 +30,8 @@ const messagesOfDriver =
   /Connection terminated|Query read timeout|not queryable|Connection ended|pool after calling end/;
 
 function isAbsence(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return codesOfSystem.has(code ?? '') || classesOfPostgres.test(code ?? '') || messagesOfDriver.test(message ?? '');
+  const code = codeOf(error);
+  return codesOfSystem.has(code) || classesOfPostgres.test(code) || messagesOfDriver.test(messageOf(error));
 }
 
 /** Turns a failure of the connection into DatabaseUnavailable; every other error stays as it is. */

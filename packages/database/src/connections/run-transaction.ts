@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from '@ohmstead/domain';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from '../generated/tables.ts';
@@ -38,8 +39,8 @@ const retryMs = 20;
 const retryable = new Set(['40001', '40P01']);
 
 /** A pooler may still lead to a server that is no longer the primary. */
-const isFromStandby = (error: unknown) => (error as { code?: string } | null)?.code === '25006';
-const isRetryable = (error: unknown) => retryable.has((error as { code?: string } | null)?.code ?? '');
+const isFromStandby = (error: unknown) => codeOf(error) === '25006';
+const isRetryable = (error: unknown) => retryable.has(codeOf(error));
 
 /** The work may run more than once, so it must have no effect outside of the transaction. */
 export async function runTransaction<Result>(pool: pg.Pool, transaction: Transaction<Result>): Promise<Result> {
@@ -78,10 +79,12 @@ async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>):
   }
 }
 
-function sendWithNext(client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult[]> {
+/** A simple query of several statements answers with an array, of which the types of pg know nothing. */
+export const answersOf = async (answered: Promise<pg.QueryResult>): Promise<pg.QueryResult[]> => [await answered].flat();
+
+function sendWithNext(client: pg.PoolClient, statements: pg.QueryConfig): Promise<pg.QueryResult[]> {
   sendTogether(client);
-  // A simple query of several statements answers with an array.
-  return client.query(statement) as Promise<unknown> as Promise<pg.QueryResult[]>;
+  return answersOf(client.query(statements));
 }
 
 async function commit(client: pg.PoolClient, closing: string | undefined): Promise<void> {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join, relative } from 'node:path';
+import { codeOf } from '@ohmstead/domain';
 
 export type Binaries = {
   initdb: string;
@@ -31,7 +32,7 @@ function readLinks(root: string): Link[] {
 }
 
 const isRefused = (error: unknown): boolean =>
-  ['EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
+  ['EACCES', 'EROFS'].includes(codeOf(error));
 
 /**
  * These links are what the package's install script would make; install scripts do not run here. Where the packages are read-only
@@ -57,7 +58,7 @@ function linkOnce({ source, target }: Link): void {
     symlinkSync(relative(dirname(target), source), target);
   } catch (error) {
     // Another process made it first.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 

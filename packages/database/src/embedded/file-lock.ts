@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from '@ohmstead/domain';
 import { isAlive } from './process-state.ts';
 
 const heartbeatMs = 2_000;
@@ -11,7 +12,7 @@ function tryCreate(path: string): boolean {
     writeFileSync(path, String(process.pid), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -25,7 +26,7 @@ function removeStale(path: string): void {
     const dead = holder !== '' && !isAlive(Number(holder));
     if (dead || ageMs > staleAfterMs) rmSync(path, { force: true });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
   }
 }
 

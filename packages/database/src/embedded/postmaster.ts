@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '@ohmstead/domain';
 import { commandLine, isAlive } from './process-state.ts';
 
 export type Postmaster = { pid: number; port: number; isReady: boolean };
@@ -10,7 +11,7 @@ function readLines(cluster: string): string[] | undefined {
   try {
     return readFileSync(pidFile(cluster), 'utf8').split('\n');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { codeOf } from '@ohmstead/domain';
 
 function linuxState(pid: number): string | undefined {
   try {
@@ -15,7 +16,7 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
   return process.platform !== 'linux' || !['Z', 'X'].includes(linuxState(pid) ?? 'X');
 }

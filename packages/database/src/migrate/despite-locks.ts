@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from '@ohmstead/domain';
 
 /** Waiting longer for a lock would hold up everybody queued behind us. */
 export const lockTimeout = '1s';
@@ -13,7 +14,7 @@ export async function despiteLocks<Result>(work: () => Promise<Result>, code = l
     try {
       return await work();
     } catch (error) {
-      if (attempt === lockAttempts || (error as { code?: string }).code !== code) throw error;
+      if (attempt === lockAttempts || codeOf(error) !== code) throw error;
       await delay(200 + Math.random() * 300);
     }
   }

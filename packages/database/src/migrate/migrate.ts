@@ -1,3 +1,4 @@
+import { messageOf } from '@ohmstead/domain';
 import type pg from 'pg';
 import { inTransaction, openClient } from '../connections/client.ts';
 import { ownerRole } from '../roles/database-role.ts';
@@ -78,7 +79,7 @@ async function apply(client: pg.Client, databaseUrl: string, migration: Migratio
     if (await hasLanded(client, migration)) return false;
     return await applyIndexChange(databaseUrl, migration, indexChange);
   } catch (error) {
-    throw new Error(`Migration ${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`Migration ${name}: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from '@ohmstead/domain';
 import type pg from 'pg';
 import { openClient } from '../connections/client.ts';
 import { readMigrations } from './migration-files.ts';
@@ -33,7 +34,8 @@ async function requireState(client: pg.Client): Promise<void> {
 }
 
 function explain(error: unknown, login: string): unknown {
-  const { code = '', message } = error as Error & { code?: string };
-  if (signInRefused.has(code)) return new NotMigrated(`The database does not let ${login} in (${message}): ${remedy}`);
+  const code = codeOf(error);
+  if (signInRefused.has(code))
+    return new NotMigrated(`The database does not let ${login} in (${messageOf(error)}): ${remedy}`);
   return notMadeYet.has(code) ? new NotMigrated(`The database contains no data of Ohmstead yet: ${remedy}`) : error;
 }

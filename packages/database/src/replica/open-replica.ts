@@ -1,3 +1,4 @@
+import { codeOf } from '@ohmstead/domain';
 import { DatabaseUnavailable, NoConnection, QueueTimeout } from '../connections/database-unavailable.ts';
 import type { Reads } from '../connections/open-database.ts';
 import { roleUrl, type DatabaseRole } from '../roles/database-role.ts';
@@ -89,5 +90,5 @@ function reasonOf(error: unknown): FallbackReason {
   if (error instanceof NotShown) return 'behind';
   if (error instanceof NoConnection) return 'busy';
   if (error instanceof DatabaseUnavailable) return 'away';
-  return (error as { code?: string } | null)?.code === '40001' ? 'conflict' : 'failed';
+  return codeOf(error) === '40001' ? 'conflict' : 'failed';
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from '@ohmstead/domain';
 import pg from 'pg';
 import {
   backupRole,
@@ -17,8 +18,6 @@ const attempts = 10;
 const wrongPassword = '28P01';
 /** What two sessions that change the same role at once may meet: "tuple concurrently updated", or a duplicate key. */
 const raceCodes = new Set(['XX000', '23505', '40001', '42710']);
-
-const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
 
 /** Roles belong to the whole cluster, and no lock reaches across its databases: races are repeated instead. */
 async function despiteRaces(work: () => Promise<unknown>): Promise<void> {

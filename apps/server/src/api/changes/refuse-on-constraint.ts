@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@ohmstead/contract';
+import { constraintOf } from '@ohmstead/domain';
 import { ApiError } from '../api-error.ts';
 
 /** The database decides conflicts; the name of the constraint that refused says which code the caller is told. */
@@ -9,7 +10,7 @@ export async function refuseOnConstraint<Result>(
   try {
     return await work;
   } catch (error) {
-    const code = codes[(error as { constraint?: string } | null)?.constraint ?? ''];
+    const code = codes[constraintOf(error)];
     throw code ? new ApiError(code) : error;
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { accessRules, type ErrorBody } from '@ohmstead/contract';
+import { codeOf } from '@ohmstead/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { translateError } from './translate-error.ts';
@@ -21,7 +22,7 @@ const codesOfHangUps = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 /** Whoever leaves in the middle is no fault of ours, and hears no answer. */
 const isHangUp = (error: unknown, { socket }: IncomingMessage) =>
-  socket.destroyed && codesOfHangUps.has(String((error as { code?: unknown } | null)?.code));
+  socket.destroyed && codesOfHangUps.has(codeOf(error));
 
 export function answer(
   error: unknown,

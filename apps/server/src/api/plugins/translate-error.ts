@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from '@ohmstead/database';
+import { isObject } from '@ohmstead/domain';
 import { ApiError, badInput } from '../api-error.ts';
 import { WrongArray } from '../long-arrays/wrong-array.ts';
 
@@ -15,14 +16,12 @@ const frameworkCodes = new Map<string, () => ApiError>([
 
 const unavailable = () => new ApiError('unavailable', [], { retryAfterS });
 
-type Failure = { code?: unknown; statusCode?: unknown; message?: string };
-
 /** What the caller is told; undefined for a bug, of which nothing is told. */
 export function translateError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (error instanceof WrongArray) return badInput(error.message);
   if (error instanceof DatabaseUnavailable) return unavailable();
-  const { code, statusCode, message } = (error ?? {}) as Failure;
+  const { code, statusCode, message }: Record<string, unknown> = isObject(error) ? error : {};
   return (
     (typeof code === 'string' ? (frameworkCodes.get(code)?.() ?? translatePostgres(code)) : undefined) ??
     (isRefusal(statusCode) ? badInput(String(message).slice(0, shownMaxLength)) : undefined)

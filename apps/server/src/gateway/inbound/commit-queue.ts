@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailable } from '@ohmstead/database';
+import { codeOf } from '@ohmstead/domain';
 import { seqOfContent, type DeviceMessage, type Outcome } from './device-message.ts';
 
 /** Who writes the batches of a queue. */
@@ -156,9 +157,9 @@ const classesOfPoison = /^(?:22|23)/;
 /** Whether the message itself is the cause. An error without a code is a bug of ours that this message triggers. */
 function isPoison(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return false;
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code !== 'string' || classesOfPoison.test(code);
+  const code = codeOf(error);
+  return code === '' || classesOfPoison.test(code);
 }
 
 /** Either a race with another change, or a message that will never fit: only a second attempt tells. */
-const isConflict = (error: unknown): boolean => String((error as { code?: unknown } | null)?.code).startsWith('23');
+const isConflict = (error: unknown): boolean => codeOf(error).startsWith('23');

@@ -3,6 +3,7 @@ import type { OrganizationId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { Thing } from './device-message.ts';
 
+type Waiting = PromiseWithResolvers<Thing | undefined>;
 type Row = { thing_name: string; organization_id: OrganizationId | null; device_id: number | null };
 
 /** How long an answer is cached, in case the notification of a change was missed. */
@@ -13,7 +14,7 @@ const maxThings = 200_000;
 export class ThingDirectory {
   readonly #database: Database;
   readonly #known = new Map<string, { thing: Thing | undefined; until: number }>();
-  #asked = new Map<string, ((thing: Thing | undefined | Error) => void)[]>();
+  #asked = new Map<string, Waiting[]>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -34,18 +35,16 @@ export class ThingDirectory {
   async find(thingName: string): Promise<Thing | undefined> {
     const known = this.#known.get(thingName);
     if (known && known.until > Date.now()) return known.thing;
-    const { promise, resolve } = Promise.withResolvers<Thing | undefined | Error>();
-    this.#ask(thingName, resolve);
-    const answer = await promise;
-    if (answer instanceof Error) throw answer;
-    return answer;
+    const waiting: Waiting = Promise.withResolvers();
+    this.#ask(thingName, waiting);
+    return waiting.promise;
   }
 
-  #ask(thingName: string, resolve: (thing: Thing | undefined | Error) => void): void {
+  #ask(thingName: string, waiting: Waiting): void {
     if (this.#asked.size === 0) setImmediate(() => void this.#answer());
-    const waiting = this.#asked.get(thingName);
-    if (waiting) waiting.push(resolve);
-    else this.#asked.set(thingName, [resolve]);
+    const others = this.#asked.get(thingName);
+    if (others) others.push(waiting);
+    else this.#asked.set(thingName, [waiting]);
   }
 
   async #answer(): Promise<void> {
@@ -54,9 +53,9 @@ export class ThingDirectory {
     try {
       const found = await this.#load([...asked.keys()]);
       for (const [name, waiting] of asked)
-        for (const resolve of waiting) resolve(this.#remember(name, found.get(name)));
+        for (const { resolve } of waiting) resolve(this.#remember(name, found.get(name)));
     } catch (error) {
-      for (const waiting of asked.values()) for (const resolve of waiting) resolve(error as Error);
+      for (const waiting of asked.values()) for (const { reject } of waiting) reject(error);
     }
   }
 

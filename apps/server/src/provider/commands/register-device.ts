@@ -1,3 +1,4 @@
+import { constraintOf } from '@ohmstead/domain';
 import { asOwner } from '../as-owner.ts';
 import { claimLink } from '../claim-link.ts';
 import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
@@ -24,7 +25,7 @@ export async function registerDevice(
 }
 
 function explain(error: unknown, model: string, serial: string): unknown {
-  const { constraint } = error as { constraint?: string };
+  const constraint = constraintOf(error);
   if (constraint === 'things__model_name__serial_number__key')
     return new ProviderError(`${model} ${serial} is already registered`);
   if (constraint === 'things__model_name__fkey') {

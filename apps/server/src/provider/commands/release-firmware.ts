@@ -1,6 +1,7 @@
 import { createHash, sign, type KeyObject } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { constraintOf } from '@ohmstead/domain';
 import { asOwner } from '../as-owner.ts';
 import { demoFirmwareKey, firmwareKey, publicFirmwareKey } from '../firmware-key.ts';
 import type { ProviderAnswer, ProviderContext } from '../provider-context.ts';
@@ -95,7 +96,7 @@ function readExpiry(text: string | undefined): number | undefined {
 }
 
 function explain(error: unknown, model: string, version: string): unknown {
-  const { constraint } = error as { constraint?: string };
+  const constraint = constraintOf(error);
   if (constraint === 'firmware_releases__pkey') return new ProviderError(`${version} of ${model} is already released`);
   if (constraint === 'firmware_releases__model_name__fkey') return new ProviderError(`There is no model ${model}`);
   return error;

@@ -1,6 +1,6 @@
 import type { AdministeredUser, InviteBody } from '@ohmstead/contract';
 import type { Database } from '@ohmstead/database';
-import { mayGive } from '@ohmstead/domain';
+import { constraintOf, mayGive } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { queueMail } from '../../../mail/queue-mail.ts';
 import { ApiError } from '../../api-error.ts';
@@ -32,8 +32,7 @@ export function invitations(app: FastifyInstance, { database, origins }: ApiPart
 
 const attempts = 3;
 
-const isTaken = (error: unknown) =>
-  (error as { constraint?: string } | null)?.constraint === 'accounts__lower_email__key';
+const isTaken = (error: unknown) => constraintOf(error) === 'accounts__lower_email__key';
 
 /** Another organisation may take an address between the look and the insert: the next look names it. */
 async function inviteInTurn(database: Database, author: Author, body: InviteBody): Promise<AdministeredUser[]> {
