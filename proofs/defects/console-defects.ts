@@ -47,7 +47,11 @@ export const consoleDefects: readonly Defect[] = [
     title: 'saved settings may name parts of the dashboard that do not exist',
     suite: `${source}/features/dashboard/widget-layout.test.ts`,
     edits: [
-      { file: `${source}/lib/is-one-of.ts`, from: 'return values.includes(value);', to: 'return values.length > 0;' },
+      {
+        file: 'packages/domain/src/is-one-of.ts',
+        from: 'return values.includes(value);',
+        to: 'return values.length > 0;',
+      },
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import { Ack, Command } from './down-messages.ts';
-import { downKinds, downTopic, upKinds, upTopic, type DownKind, type UpKind } from './topic.ts';
+import { downKinds, downTopic, isUpKind, upKinds, upTopic, type DownKind, type UpKind } from './topic.ts';
 import { upSchemas } from './up-messages.ts';
 
 const schemas = { ...upSchemas, ack: Ack, command: Command };
@@ -48,9 +48,8 @@ const operationOf = (kind: Kind, action: 'send' | 'receive') => ({
 });
 
 const kinds: Kind[] = [...upKinds, ...downKinds];
-const isUp = (kind: Kind): kind is UpKind => (upKinds as readonly string[]).includes(kind);
 const byKind = <Value>(value: (kind: Kind) => Value) => Object.fromEntries(kinds.map((kind) => [kind, value(kind)]));
-const addressOf = (kind: Kind) => (isUp(kind) ? upTopic('{thing}', kind) : downTopic('{thing}', kind));
+const addressOf = (kind: Kind) => (isUpKind(kind) ? upTopic('{thing}', kind) : downTopic('{thing}', kind));
 /** Schemas as JSON: what typebox keeps beside them is not part of it. */
 const schemaOf = (kind: Kind): unknown => JSON.parse(JSON.stringify(schemas[kind]));
 
@@ -68,7 +67,7 @@ export function describeProtocol(): string {
     defaultContentType: 'application/json',
     servers: { gateway: { host: 'localhost:1883', protocol: 'mqtt', protocolVersion: '3.1.1' } },
     channels: byKind((kind) => channelOf(kind, addressOf(kind))),
-    operations: byKind((kind) => operationOf(kind, isUp(kind) ? 'send' : 'receive')),
+    operations: byKind((kind) => operationOf(kind, isUpKind(kind) ? 'send' : 'receive')),
     components: { messages: byKind((kind) => ({ summary: summaries[kind], payload: schemaOf(kind) })) },
   };
   return writeYaml(document, 0).trimStart();

@@ -1,3 +1,5 @@
+import { recordOf } from './records.ts';
+
 /** The four ways a moment is written (spec: foundations §9). `timeZone` is an IANA name; without it the machine's own zone. */
 export const dateFormats = {
   date: 'mmm d, yyyy',
@@ -7,7 +9,8 @@ export const dateFormats = {
 } as const;
 export type DateFormat = keyof typeof dateFormats;
 
-type Parts = { month: string; day: string; year: string; hour: string; minute: string };
+const partNames = ['month', 'day', 'year', 'hour', 'minute'] as const;
+type Parts = Record<(typeof partNames)[number], string>;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -29,12 +32,10 @@ const formatterOf = (timeZone: string | undefined): Intl.DateTimeFormat => {
   return formatter;
 };
 
-const partsOf = (timeMs: number, timeZone: string | undefined): Parts =>
-  Object.fromEntries(
-    formatterOf(timeZone)
-      .formatToParts(timeMs)
-      .map(({ type, value }) => [type, value]),
-  ) as Parts;
+const partsOf = (timeMs: number, timeZone: string | undefined): Parts => {
+  const parts = formatterOf(timeZone).formatToParts(timeMs);
+  return recordOf(partNames, (name) => parts.find(({ type }) => type === name)?.value ?? '');
+};
 
 const twelveHours = (hour: string): string => String(Number(hour) % 12 === 0 ? 12 : Number(hour) % 12);
 

@@ -1,3 +1,5 @@
+import { isOneOf } from './is-one-of.ts';
+
 /**
  * The permission catalogue (spec: administration §6): one list for the server, the editor, the documents and the tests.
  * `perm-location-<id>` is not listed, it exists once per location.
@@ -78,4 +80,4 @@ export const locationPermissionOf = (locationId: number): LocationPermission => 
 export const locationPermissionLabel = (locationName: string): string => `Can Access ${locationName}`;
 
 export const isPermission = (value: string): value is Permission | LocationPermission =>
-  permissions.includes(value as Permission) || locationIdOf(value) !== undefined;
+  isOneOf(permissions, value) || locationIdOf(value) !== undefined;

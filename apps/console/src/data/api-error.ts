@@ -1,7 +1,8 @@
 import { errorCatalogue, type ErrorBody } from '@ohmstead/contract';
 import { createStore } from '../lib/store.ts';
 
-type CatalogueWords = { title?: string; text?: string };
+/** A newer server may send codes of which nothing is known here. */
+const knownWords: Readonly<Record<string, { message: string; title?: string; text?: string }>> = errorCatalogue;
 
 /** What went wrong with a call: the server's code, or `unreachable` and `timed-out` where no answer came (status 0). */
 export class ApiError extends Error {
@@ -39,7 +40,7 @@ const withParams = (text: string, params: ApiError['params']): string =>
 /** The screen's words for an error: the catalogue's where it has some, else the server's message. */
 export const wordsOf = (error: unknown): { title: string; text: string } => {
   if (!(error instanceof ApiError)) return { title: 'Something went wrong', text: 'Reload the page and try again.' };
-  const words = (errorCatalogue as Record<string, CatalogueWords>)[error.code];
+  const words = knownWords[error.code];
   const text = withParams(withProvider(words?.text ?? error.message, error.message), error.params);
   return { title: words?.title ?? 'Something went wrong', text };
 };

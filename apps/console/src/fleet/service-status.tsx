@@ -1,5 +1,4 @@
-import { serviceStatuses, serviceStatusLabels, type ServiceStatus } from '@ohmstead/domain';
-import { isOneOf } from '../lib/is-one-of.ts';
+import { isOneOf, serviceStatuses, serviceStatusLabels, type ServiceStatus } from '@ohmstead/domain';
 import { Missing } from '../ui/values/measure.tsx';
 import { StatusIcon, type StatusTone } from '../ui/values/status-icon.tsx';
 

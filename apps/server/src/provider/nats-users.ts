@@ -1,4 +1,4 @@
-import { downFilter, downTopic, everyUpFilter, upTopic, type DownKind, type UpKind } from '@ohmstead/device-protocol';
+import { anyLevel, downFilter, downTopic, everyUpFilter, upTopic } from '@ohmstead/device-protocol';
 
 export type NatsUser = { name: string; password: string };
 
@@ -7,18 +7,17 @@ const subjectOf = (topic: string) => topic.replaceAll('/', '.').replaceAll('+', 
 
 /** What the broker itself subscribes to in the name of whoever subscribes at QoS 1; nobody can ask for it by MQTT. */
 const deliveries = '$MQTT.sub.>';
-const any = '+';
 
 type Rights = { publish: string[]; subscribe: string[] };
 
 const rightsOf = (thingName: string): Rights => ({
-  publish: [subjectOf(upTopic(thingName, any as UpKind))],
+  publish: [subjectOf(upTopic(thingName, anyLevel))],
   // NATS takes a filter that ends in # as two: all below, and the level itself.
   subscribe: [subjectOf(downFilter(thingName)), subjectOf(downFilter(thingName).replace(/\/#$/, '')), deliveries],
 });
 
 const gatewayRights: Rights = {
-  publish: [subjectOf(downTopic(any, any as DownKind))],
+  publish: [subjectOf(downTopic(anyLevel, anyLevel))],
   subscribe: [subjectOf(everyUpFilter), deliveries],
 };
 

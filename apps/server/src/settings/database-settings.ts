@@ -6,6 +6,7 @@ import {
   type DatabaseRole,
   type RolePasswords,
 } from '@ohmstead/database';
+import { keysOf } from '@ohmstead/domain';
 import { readAddress, type Environment } from './read-setting.ts';
 
 /** The addresses under which roles sign in with a password of their own. */
@@ -59,7 +60,7 @@ function findMixedWithRoles(
   { roles, roleUrls, databaseUrl, directUrl, replicaUrl, isDemo }: Settings,
   environment: Environment,
 ): string[] {
-  const given = Object.keys(roleUrls).map((role) => roleUrlSetting(role as DatabaseRole));
+  const given = keysOf(roleUrls).map(roleUrlSetting);
   const besides = Object.entries({ DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl });
   return [
     ...roles

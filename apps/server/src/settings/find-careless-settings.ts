@@ -1,4 +1,5 @@
 import type { DatabaseRole } from '@ohmstead/database';
+import { keysOf } from '@ohmstead/domain';
 import { roleUrlSetting, type RoleUrls } from './database-settings.ts';
 import { findPlaintextLinks, type PlaintextLink } from './find-plaintext-links.ts';
 import { isLoopbackHost } from '../network-address.ts';
@@ -61,7 +62,7 @@ function findInProduction(config: Settings, environment: Environment): string[] 
 const databaseAddresses = ({ databaseUrl, roleUrls, directUrl, replicaUrl }: Settings): [string, string][] =>
   Object.entries({
     DATABASE_URL: databaseUrl,
-    ...Object.fromEntries(Object.entries(roleUrls).map(([role, url]) => [roleUrlSetting(role as DatabaseRole), url])),
+    ...Object.fromEntries(keysOf(roleUrls).map((role) => [roleUrlSetting(role), roleUrls[role]])),
     DATABASE_DIRECT_URL: directUrl,
     DATABASE_REPLICA_URL: replicaUrl,
   }).filter((entry): entry is [string, string] => entry[1] !== null);

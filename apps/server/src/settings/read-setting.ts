@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isOneOf } from '@ohmstead/domain';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -33,7 +34,7 @@ export function readWords<Word extends string>(
 ): Word[] {
   const text = readText(environment, name, otherwise);
   const named = text === '' ? [] : text.split(',').map((word) => word.trim());
-  const unknown = named.filter((word) => !words.includes(word as Word));
+  const unknown = named.filter((word) => !isOneOf(words, word));
   if (unknown.length > 0) problems.push(`${name} knows ${words.join(', ')}, not ${unknown.join(', ')}`);
   return words.filter((word) => named.includes(word));
 }

@@ -31,7 +31,7 @@ export type BatteryState = {
 };
 
 /** Cells that fade within a few tests of their first are the exception in a fleet. */
-const cellWeights = { '25c01': 5, '25c05': 4, '25c02': 1, '25c07': 1 } as Record<string, number>;
+const cellWeights: Readonly<Record<string, number>> = { '25c01': 5, '25c05': 4, '25c02': 1, '25c07': 1 };
 
 export function makeTestBattery(
   spec: FleetBattery,

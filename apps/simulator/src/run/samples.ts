@@ -1,3 +1,4 @@
+import { keysOf } from '@ohmstead/domain';
 import { round } from '../random/round.ts';
 
 /** Columns of one length: s from the run's start, mA (charge positive), mV, °C, mAh. */
@@ -60,7 +61,7 @@ export function keepRising(samples: Samples): Samples {
 /** Inserts interpolated rows between two rows that are further apart than `stepS`. */
 export function fillGaps(samples: Samples, stepS: number): Samples {
   const filled = noSamples();
-  const columns = Object.keys(filled) as (keyof Samples)[];
+  const columns = keysOf(filled);
   for (const [row, offset] of samples.offsetS.entries()) {
     const before = samples.offsetS[row - 1] ?? offset;
     const steps = Math.max(1, Math.ceil((offset - before) / stepS));

@@ -62,5 +62,7 @@ export const auditWords = {
   'audit-download': 'Audit log downloaded',
 } as const satisfies Record<string, string>;
 
+const known: Readonly<Record<string, string>> = auditWords;
+
 /** An action of a newer release reads as it is. */
-export const wordsOfAction = (action: string): string => (auditWords as Record<string, string>)[action] ?? action;
+export const wordsOfAction = (action: string): string => known[action] ?? action;

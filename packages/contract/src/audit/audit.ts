@@ -1,5 +1,6 @@
+import { keysOf } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
-import { auditAreas, type AuditArea } from './audit-areas.ts';
+import { auditAreas } from './audit-areas.ts';
 import { IdText, OrNull, strict, Text } from '../text.ts';
 
 /** Milliseconds since 1970 UTC, in an address. */
@@ -8,7 +9,7 @@ const TimeText = Type.String({ pattern: '^[0-9]{1,15}$' });
 export const auditFilters = {
   /** Part of the address of who it was. */
   who: Type.Optional(Text(255)),
-  area: Type.Optional(Type.Enum(Object.keys(auditAreas) as AuditArea[])),
+  area: Type.Optional(Type.Enum(keysOf(auditAreas))),
   /** From and including. */
   from: Type.Optional(TimeText),
   /** Until and excluding. */

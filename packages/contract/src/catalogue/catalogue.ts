@@ -1,8 +1,8 @@
-import type { Permission } from '@ohmstead/domain';
+import { recordOf, type Permission } from '@ohmstead/domain';
 import type { ListColumn } from '../list-column.ts';
 
 /** How people change a field: the right that it takes, and what they type. Days are kept as times. */
-type Edit = { right: Permission } & ({ input: 'day' } | { input: 'line' | 'text'; maxLength: number });
+export type CatalogueEdit = { right: Permission } & ({ input: 'day' } | { input: 'line' | 'text'; maxLength: number });
 
 /**
  * Everything the product knows about one field of an entity. Row type, wire order, list column, width, keywords, slider label, edit schema,
@@ -27,7 +27,7 @@ export type CatalogueField = {
   isRigid?: true;
   /** Keywords are looked for in it (spec: entities §5). */
   isKeyword?: true;
-  edit?: Edit;
+  edit?: CatalogueEdit;
   /** `detail`: the answer for one entity has it, a list's row does not. `list`: the console works it out, no answer has it. */
   only?: 'detail' | 'list';
 };
@@ -41,7 +41,7 @@ export type KeyWith<C extends Catalogue, Trait> = {
 
 /** What a list's row on the wire holds. */
 export type WireKey<C extends Catalogue> = Exclude<keyof C & string, KeyWith<C, { only: 'detail' | 'list' }>>;
-export type EditableKey<C extends Catalogue> = KeyWith<C, { edit: Edit }>;
+export type EditableKey<C extends Catalogue> = KeyWith<C, { edit: CatalogueEdit }>;
 
 type Given<F extends CatalogueField> = F extends { oneOf: readonly (infer Word)[] }
   ? Word
@@ -59,7 +59,7 @@ export type RowOf<C extends Catalogue> = { [K in WireKey<C>]: ValueOf<C[K]> };
 export type DetailOnlyOf<C extends Catalogue> = { [K in KeyWith<C, { only: 'detail' }>]: ValueOf<C[K]> };
 
 const keysWhere = <Key extends string>(catalogue: Catalogue, is: (field: CatalogueField) => boolean): Key[] =>
-  Object.keys(catalogue).filter((key) => is(catalogue[key]!)) as Key[];
+  Object.entries(catalogue).flatMap(([key, field]) => (is(field) ? [key as Key] : []));
 
 /** In the order of the catalogue. */
 export const wireKeys = <C extends Catalogue>(catalogue: C): WireKey<C>[] =>
@@ -78,6 +78,13 @@ export const keywordKeys = <C extends Catalogue>(catalogue: C): KeyWith<C, { isK
 
 export const editableKeys = <C extends Catalogue>(catalogue: C): EditableKey<C>[] =>
   keysWhere(catalogue, ({ edit }) => edit !== undefined);
+
+/** How people change a field that `editableKeys` names. */
+export function editOf(catalogue: Catalogue, key: string): CatalogueEdit {
+  const edit = catalogue[key]?.edit;
+  if (edit === undefined) throw new Error(`Nobody edits ${key}`);
+  return edit;
+}
 
 /** As people see them side by side; all show at first (spec: foundations §5). */
 export const listColumns = (catalogue: Catalogue): ListColumn[] =>
@@ -99,7 +106,4 @@ export const listColumns = (catalogue: Catalogue): ListColumn[] =>
 
 /** The right that each field takes. */
 export const editRights = <C extends Catalogue>(catalogue: C): Record<EditableKey<C>, Permission> =>
-  Object.fromEntries(editableKeys(catalogue).map((key) => [key, catalogue[key]!.edit!.right])) as Record<
-    EditableKey<C>,
-    Permission
-  >;
+  recordOf(editableKeys(catalogue), (key) => editOf(catalogue, key).right);

@@ -1,4 +1,4 @@
-import { codeOf } from '@ohmstead/domain';
+import { codeOf, recordOf } from '@ohmstead/domain';
 import { DatabaseUnavailable, NoConnection, QueueTimeout } from '../connections/database-unavailable.ts';
 import type { Reads } from '../connections/open-database.ts';
 import { roleUrl, type DatabaseRole } from '../roles/database-role.ts';
@@ -42,7 +42,7 @@ export function openReplica(
 ): Replica {
   const standby = openStandby(roleUrl(replicaUrl, role), keepsStatements, ofOrganization);
   const watch = new ReplayWatch(standby.askState, { ...events, onAway: standby.hangUp });
-  const fellBack = Object.fromEntries(fallbackReasons.map((reason) => [reason, 0])) as Record<FallbackReason, number>;
+  const fellBack = recordOf(fallbackReasons, () => 0);
   let served = 0;
   const besides: Reads = { ...primary, source: 'primary' };
 

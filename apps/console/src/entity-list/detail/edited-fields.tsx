@@ -1,4 +1,11 @@
-import { editableKeys, type Catalogue, type CatalogueField, type EditableKey, type ValueOf } from '@ohmstead/contract';
+import {
+  editableKeys,
+  editOf,
+  type Catalogue,
+  type CatalogueEdit,
+  type EditableKey,
+  type ValueOf,
+} from '@ohmstead/contract';
 import type { Permission } from '@ohmstead/domain';
 import { shortDate } from '../../lib/text/day.ts';
 import { DateField } from '../../ui/calendar/date-field.tsx';
@@ -12,11 +19,13 @@ export type EditedValues<C extends Catalogue> = {
   [K in EditableKey<C>]: C[K]['kind'] extends 'time' ? number | null : string;
 };
 
-export const editedValues = <C extends Catalogue>(catalogue: C, detail: object): EditedValues<C> => {
-  const known = detail as Readonly<Record<string, string | number | null>>;
+export const editedValues = <C extends Catalogue>(
+  catalogue: C,
+  detail: Readonly<Record<string, unknown>>,
+): EditedValues<C> => {
   const values = editableKeys(catalogue).map((key) => [
     key,
-    known[key] ?? (catalogue[key]!.kind === 'time' ? null : ''),
+    detail[key] ?? (catalogue[key]?.kind === 'time' ? null : ''),
   ]);
   return Object.fromEntries(values) as EditedValues<C>;
 };
@@ -29,15 +38,21 @@ export const editedBody = <C extends Catalogue>(
 ) =>
   Object.fromEntries(
     editableKeys(catalogue)
-      .filter((key) => may(catalogue[key]!.edit!.right))
+      .filter((key) => may(editOf(catalogue, key).right))
       .map((key) => [key, values[key] === '' ? null : values[key]]),
   ) as { [K in EditableKey<C>]?: ValueOf<C[K]> };
 
 type Value = string | number | null;
-type ControlProps = { field: CatalogueField; value: Value; saved: Value | undefined; onChange: (value: Value) => void };
+type ControlProps = {
+  label: string | undefined;
+  edit: CatalogueEdit;
+  value: Value;
+  saved: Value | undefined;
+  onChange: (value: Value) => void;
+};
 
-const Control = ({ field: { label = '', edit }, value, saved, onChange, max }: ControlProps & { max?: number }) => {
-  if (edit === undefined || edit.input === 'day')
+const Control = ({ label = '', edit, value, saved, onChange, max }: ControlProps & { max?: number }) => {
+  if (edit.input === 'day')
     return (
       <DateField
         label={label}
@@ -77,7 +92,8 @@ export const EditedFields = <C extends Catalogue>({ catalogue, keys, edit, lastD
     return (
       <Control
         key={key}
-        field={catalogue[key]!}
+        label={catalogue[key]?.label}
+        edit={editOf(catalogue, key)}
         value={values[key] ?? null}
         saved={savedMeanwhile[key]}
         onChange={(value) => edit.set({ [key]: value } as Partial<EditedValues<C>>)}

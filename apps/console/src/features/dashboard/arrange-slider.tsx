@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { isOneOf } from '@ohmstead/domain';
 import { useState } from 'react';
 import { ColumnItem } from '../../entity-list/columns/column-item.tsx';
 import { moveColumn, toggleColumn } from '../../entity-list/columns/column-layout.ts';
 import { ColumnOrder } from '../../entity-list/columns/column-order.tsx';
 import { saveUiSetting } from '../../data/session/ui-settings.ts';
 import { Slider } from '../../ui/dialog/slider.tsx';
-import { isOneOf } from '../../lib/is-one-of.ts';
 import { widgetKeys, widgetTitles, type WidgetSetting } from './widget-layout.ts';
 import styles from './widget-board.module.css';
 

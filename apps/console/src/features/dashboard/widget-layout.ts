@@ -1,6 +1,5 @@
 import type { ColumnSetting } from '@ohmstead/contract';
-import { isOneOf } from '../../lib/is-one-of.ts';
-import { keysOf } from '../../lib/keys-of.ts';
+import { isOneOf, keysOf } from '@ohmstead/domain';
 import { readColumnSettings } from '../../entity-list/columns/column-layout.ts';
 
 /** The parts of the dashboard, in the order they have until somebody moves them (spec: administration §2). */

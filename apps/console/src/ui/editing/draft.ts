@@ -1,5 +1,5 @@
+import { keysOf } from '@ohmstead/domain';
 import { useState } from 'react';
-import { keysOf } from '../../lib/keys-of.ts';
 
 /** What is typed, until it is sent or saved. */
 export const useDraft = <Values extends object>(start: () => Values) => {

@@ -1,5 +1,5 @@
+import { keysOf } from '@ohmstead/domain';
 import { useEffect, useState, type FormEvent } from 'react';
-import { keysOf } from '../../lib/keys-of.ts';
 
 type Texts = Record<string, string>;
 

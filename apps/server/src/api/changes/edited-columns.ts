@@ -1,4 +1,4 @@
-import { editableKeys, type Catalogue } from '@ohmstead/contract';
+import { editableKeys, editOf, type Catalogue } from '@ohmstead/contract';
 import type { Tables } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
 import type { Updateable } from 'kysely';
@@ -11,7 +11,7 @@ type EditedFields = { readonly [key: string]: unknown };
 /** Each field takes a right of its own, also within one save. */
 export function requireFieldRights(actor: Actor, catalogue: Catalogue, edit: EditedFields): void {
   for (const key of editableKeys(catalogue))
-    if (edit[key] !== undefined && !mayDo(actor, catalogue[key]!.edit!.right)) throw new ApiError('not-permitted');
+    if (edit[key] !== undefined && !mayDo(actor, editOf(catalogue, key).right)) throw new ApiError('not-permitted');
 }
 
 /** For a statement that reads what an edit may change, under the names of the wire. */
@@ -25,8 +25,8 @@ export function editedColumns<Name extends keyof Tables>(
   edit: EditedFields,
 ): Updateable<Tables[Name]> {
   const edited = editableKeys(catalogue).filter((key) => edit[key] !== undefined);
-  const stored = (key: string) => (catalogue[key]!.kind === 'time' ? asDate(edit[key]) : edit[key] || null);
+  const stored = (key: string) => (catalogue[key]?.kind === 'time' ? asDate(edit[key]) : edit[key] || null);
   return Object.fromEntries(edited.map((key) => [columnName(columns, key), stored(key)])) as Updateable<Tables[Name]>;
 }
 
-const asDate = (timeMs: unknown): Date | null => (timeMs === null ? null : new Date(timeMs as number));
+const asDate = (timeMs: unknown): Date | null => (typeof timeMs === 'number' ? new Date(timeMs) : null);

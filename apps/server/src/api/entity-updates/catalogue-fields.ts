@@ -16,7 +16,7 @@ type Underscored<Name extends string> = Name extends `${infer Letter}${infer Res
 const underscored = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Of those that are called otherwise, `columns` has the names. */
-export const columnName = (columns: Readonly<Record<string, string>>, key: string): string =>
+export const columnName = (columns: Readonly<Record<string, string | undefined>>, key: string): string =>
   columns[key] ?? underscored(key);
 
 type Answered<C extends Catalogue> = {
@@ -51,7 +51,7 @@ export function catalogueFields<
   const fieldOfKey = (key: string, form: (sql: string) => Field): Field => {
     const expression = expressions[key];
     if (expression !== undefined) return form(expression);
-    const column = columnName(columns as Record<string, string>, key);
+    const column = columnName(columns, key);
     return { ...form(`${table}.${column}`), column };
   };
   const answered = Object.entries(catalogue).filter(([, { only }]) => only !== 'list');

@@ -1,5 +1,6 @@
 import { PassThrough, type Duplex } from 'node:stream';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
+import { keysOf } from '@ohmstead/domain';
 
 /** Best first. Levels are the fastest ones: the list is waited for. */
 const compressors = {
@@ -8,12 +9,12 @@ const compressors = {
   gzip: () => createGzip({ level: 1 }),
 };
 type Encoding = keyof typeof compressors;
-const encodings = Object.keys(compressors) as Encoding[];
+export const encodings = keysOf(compressors);
 
 /** The first of those on offer that the browser takes. */
-export function chooseEncoding<Offer extends Encoding = Encoding>(
+export function chooseEncoding<Offer extends Encoding>(
   accepted: string | undefined,
-  offered: readonly Offer[] = encodings as Offer[],
+  offered: readonly Offer[],
 ): Offer | null {
   const offers = (accepted ?? '')
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding, createCompressor } from './compression.ts';
+import { chooseEncoding, createCompressor, encodings } from './compression.ts';
 
 /** Below this an answer is sent as it is: compressing would cost more than it saves. */
 const smallBytes = 16 * 1024;
@@ -29,7 +29,7 @@ export const sendWritten = (json: Buffer, reply: FastifyReply): FastifyReply =>
 export function sendBegun({ head, rest }: BegunAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding');
   if (head.isWhole) return reply.send(head.bytes);
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const encoding = chooseEncoding(request.headers['accept-encoding'], encodings);
   if (encoding) void reply.header('content-encoding', encoding);
   const compressor = createCompressor(encoding);
   void carry(head.bytes, rest, compressor).catch((error: unknown) => {

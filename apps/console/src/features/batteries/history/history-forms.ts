@@ -1,4 +1,4 @@
-import { isOneOf } from '../../../lib/is-one-of.ts';
+import { isOneOf } from '@ohmstead/domain';
 import { saveUiSetting, useUiSetting } from '../../../data/session/ui-settings.ts';
 
 /** Widget type per row (spec: entities §4). */

@@ -4,9 +4,9 @@ import {
   bayStatus,
   bayStatuses,
   defaultShownRowCount,
+  recordOf,
   runningPlaces,
   type Actor,
-  type BayStatus,
   type RunningPlace,
   type ServiceStatus,
 } from '@ohmstead/domain';
@@ -110,7 +110,7 @@ async function countBays(reader: Reader, { organizationId }: Actor): Promise<Bay
 /** Bays of offline devices are not counted: what they held last is not known to be so still. */
 async function countFleet(reader: Reader, actor: Actor): Promise<Fleet> {
   const [devices, bayCounts] = await Promise.all([countDevices(reader, actor), countBays(reader, actor)]);
-  const bays = Object.fromEntries(bayStatuses.map((status) => [status, 0])) as Record<BayStatus, number>;
+  const bays = recordOf(bayStatuses, () => 0);
   for (const counted of bayCounts) bays[bayStatus(counted)] += counted.count;
   return { ...devices, bays };
 }

@@ -5,7 +5,7 @@ import type {
   SavedDisplayConfiguration,
 } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
-import type { Actor } from '@ohmstead/domain';
+import { keysOf, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError, badInput } from '../../api-error.ts';
@@ -123,9 +123,7 @@ async function write(
 
 /** Also of the columns, which are compared by what they say. */
 function differences(held: SavedDisplayConfiguration, wanted: DisplayConfigurationBody) {
-  const names = (Object.keys(wanted) as (keyof DisplayConfigurationBody)[]).filter(
-    (name) => !isDeepStrictEqual(held[name], wanted[name]),
-  );
+  const names = keysOf(wanted).filter((name) => !isDeepStrictEqual(held[name], wanted[name]));
   const pick = (from: DisplayConfigurationBody) => Object.fromEntries(names.map((name) => [name, from[name]]));
   return { before: pick(held), after: pick(wanted) };
 }

@@ -1,5 +1,6 @@
 import type { Writer } from '@ohmstead/database';
 import type { Result } from '@ohmstead/device-protocol';
+import { keysOf } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { decodeSamples } from '../../../sample-store/sample-codec.ts';
 import { wakeUpgradesOf } from '../../firmware/follow-upgrades.ts';
@@ -13,9 +14,9 @@ type Ended = { id: number; message: Result };
 /** By service id, for results without a remaining capacity. */
 type LastRemCaps = ReadonlyMap<number, number | null>;
 
-const fieldNames = Object.keys(resultColumns) as (keyof typeof resultColumns)[];
+const fieldNames = keysOf(resultColumns);
 const definitions = sql.raw(Object.values(resultColumns).join(', '));
-const structureNames = Object.keys(structureColumns) as (keyof typeof structureColumns)[];
+const structureNames = keysOf(structureColumns);
 const structureList = sql.raw(Object.values(structureColumns).join(', '));
 const structureDefinitions = sql.raw(
   Object.values(structureColumns)
@@ -24,10 +25,10 @@ const structureDefinitions = sql.raw(
 );
 
 /** State of health if the device did not report it, and the remaining capacity at the end of the samples. */
-const derived = {
+const derived: Readonly<Record<string, string>> = {
   soh_percent: 'coalesce(said.soh_percent, said.fcc_mah / nullif(batteries.design_capacity_mah, 0) * 100)',
   rem_cap_mah: 'coalesce(said.rem_cap_mah, said.last_rem_cap_mah, service.live_rem_cap_mah)',
-} as Record<string, string>;
+};
 
 const assignments = sql.raw(
   Object.values(resultColumns)
