@@ -9,6 +9,7 @@ export type { Directory, Reader, Writer } from './connections/transactions.ts';
 export { passPrepared, readPrepared, statement, type Statement } from './connections/read-prepared.ts';
 export { openClient } from './connections/client.ts';
 export { PrimaryClient } from './connections/primary-client.ts';
+export { onlyRow } from './connections/only-row.ts';
 export { openDatabase, type Database, type Reads } from './connections/open-database.ts';
 export { listQueueTimeoutMs } from './connections/tenant-limits.ts';
 export { keepEmbeddedRunning } from './embedded/keep-embedded-running.ts';

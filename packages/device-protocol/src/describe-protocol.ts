@@ -19,17 +19,16 @@ const summaries: Record<Kind, string> = {
 
 const quote = (text: string) => JSON.stringify(text);
 const isPlain = (key: string) => /^[A-Za-z_][\w-]*$/.test(key);
-const isScalar = (value: unknown) => typeof value !== 'object' || value === null;
 const isEmpty = (value: object) => Object.keys(value).length === 0;
 const indent = (depth: number) => '  '.repeat(depth);
 
 /** Block style, keys in the order given. */
 function writeYaml(value: unknown, depth: number): string {
-  if (isScalar(value)) return ` ${JSON.stringify(value)}\n`;
-  if (isEmpty(value as object)) return Array.isArray(value) ? ' []\n' : ' {}\n';
+  if (typeof value !== 'object' || value === null) return ` ${JSON.stringify(value)}\n`;
+  if (isEmpty(value)) return Array.isArray(value) ? ' []\n' : ' {}\n';
   if (Array.isArray(value))
     return `\n${value.map((item) => `${indent(depth)}-${writeYaml(item, depth + 1)}`).join('')}`;
-  const lines = Object.entries(value as object).map(
+  const lines = Object.entries(value).map(
     ([key, item]) => `${indent(depth)}${isPlain(key) ? key : quote(key)}:${writeYaml(item, depth + 1)}`,
   );
   return `\n${lines.join('')}`;

@@ -23,7 +23,7 @@ const paths = [
 const walks = [...paths, ...paths.map((path) => Array.from(path).toReversed().join(''))];
 
 /** The digit on the same key (of a keyboard of the USA). */
-const digits = new Map(Array.from('!@#$%^&*()', (sign, place) => [sign, '1234567890'[place]!]));
+const digits = new Map(Array.from('!@#$%^&*()', (sign, place) => [sign, '1234567890'.charAt(place)]));
 
 const stepMinLength = 3;
 

@@ -1,4 +1,4 @@
-import { readPrepared, statement, type Reader } from '@ohmstead/database';
+import { onlyRow, readPrepared, statement, type Reader } from '@ohmstead/database';
 
 /**
  * Which samples somebody has: so many, from the parts before this one. Parts that came late show in the number of samples up to there; packing,
@@ -41,7 +41,7 @@ export async function readNewBlocks(reader: Reader, serviceId: number, since: Sa
     total,
     held,
     fresh,
-  } = (await readPrepared(reader, selectAfter, [serviceId, part]))[0]!;
+  } = onlyRow(await readPrepared(reader, selectAfter, [serviceId, part]));
   const next: SampleCursor = { part: packed ? 'packed' : nextPart, count: total };
   if (packed) return { continues: since.part === 'packed' && since.count === total, next, blocks: [] };
   return { continues: since.part !== 'packed' && since.count === held, next, blocks: fresh ?? [] };

@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '@ohmstead/database';
+import { onlyRow, type Reader, type Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 import { joinSamples, measurements, type SampleColumns } from './sample-columns.ts';
 import { decodeSamples } from './sample-codec.ts';
@@ -132,7 +132,7 @@ async function insertParts(writer: Writer, parts: readonly SamplePart[]): Promis
       coalesce((select jsonb_object_agg(place - 1, fate) from judged where fate is not null), '{}') as fates`.execute(
     writer,
   );
-  const { stored, fates } = rows[0]!;
+  const { stored, fates } = onlyRow(rows);
   const told = Object.entries(fates);
   // Another gateway has just stored one of them: try again, as it is visible now.
   if (stored + told.length < parts.length) return insertParts(writer, parts);
@@ -164,7 +164,7 @@ async function isPacked(reader: Reader, part: SamplePart): Promise<boolean> {
           where organization_id = (select app.organization_id()) and service_id = ${serviceId}) as "isThinned"`.execute(
     reader,
   );
-  const { chunks, isThinned } = rows[0]!;
+  const { chunks, isThinned } = onlyRow(rows);
   const kept = rowsWithin(joinSamples(chunks.map(decodeSamples)), firstOffsetS, lastOffsetS);
   const said = rowsWithin(decodeSamples(part.samples), firstOffsetS, lastOffsetS);
   return [...kept].every(([offset, row]) => said.get(offset) === row) && (isThinned || kept.size === said.size);

@@ -34,11 +34,13 @@ export async function loadSnapshot(client: pg.ClientBase, rows: SavedRows): Prom
 function pairTables(stored: readonly StoredTable[], saved: readonly SavedTable[]): Pair[] {
   const shapeOf = ({ name, columns }: Pick<StoredTable, 'name' | 'columns'>) => `${name} (${columns.join()})`;
   const found = new Map(saved.map((table) => [shapeOf(table), table]));
-  const pairs = stored.map((table) => ({ stored: table, saved: found.get(shapeOf(table)) }));
-  const missing = pairs.find((pair) => pair.saved === undefined);
-  if (missing) throw new Error(`The backup does not hold the table ${shapeOf(missing.stored)}`);
+  const pairs = stored.map((table) => {
+    const pair = found.get(shapeOf(table));
+    if (!pair) throw new Error(`The backup does not hold the table ${shapeOf(table)}`);
+    return { stored: table, saved: pair };
+  });
   if (saved.length !== stored.length) throw new Error('The backup holds tables that the migrations do not make');
-  return pairs as Pair[];
+  return pairs;
 }
 
 async function compareRows(client: pg.ClientBase, { saved, stored }: Pair): Promise<void> {

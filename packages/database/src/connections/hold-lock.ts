@@ -64,11 +64,8 @@ class Holder {
     const client = (this.#client ??= await this.#connect());
     const text = this.#isHeld ? 'select true as held' : `select pg_try_advisory_lock(hashtextextended($1, 0)) as held`;
     const values = this.#isHeld ? [] : [this.#name];
-    const { rows } = await client.query<{ held: boolean }>({
-      text,
-      values,
-      query_timeout: hungAfterMs,
-    } as pg.QueryConfig);
+    const asking = { text, values, query_timeout: hungAfterMs };
+    const { rows } = await client.query<{ held: boolean }>(asking);
     if (this.#isHeld || rows[0]?.held !== true || this.#client !== client) return;
     // Acquired while closing: the end of the connection releases it.
     if (this.#closing.signal.aborted) return;

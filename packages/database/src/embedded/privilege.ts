@@ -38,6 +38,6 @@ export function choosePrivilege({ allowNamespaces = true } = {}): Privilege {
 
 /** The command line to hand to spawn. */
 export function underPrivilege({ prefix }: Privilege, command: string, args: readonly string[]): [string, string[]] {
-  const [program, ...rest] = [...prefix, command, ...args];
-  return [program as string, rest];
+  const [program = command, ...rest] = [...prefix, command, ...args];
+  return [program, rest];
 }

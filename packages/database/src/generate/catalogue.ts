@@ -26,7 +26,7 @@ const columnsQuery = `
    order by class.relname, attribute.attnum`;
 
 const quotedWords = (check: string | null) =>
-  [...(check ?? '').matchAll(/'((?:[^']|'')*)'::text/g)].map(([, word]) => word as string);
+  [...(check ?? '').matchAll(/'((?:[^']|'')*)'::text/g)].map(([, word = '']) => word);
 
 /** Columns of the organisations' tables; those of the directory are reached through functions only. */
 export async function readColumns(client: pg.ClientBase): Promise<Column[]> {

@@ -5,10 +5,11 @@ export const isRemark = (piece: string) => piece.startsWith('--') || piece.start
 
 /** Splits SQL into statements, each as its pieces, comments included. */
 export function statementsOf(sql: string): string[][] {
-  const statements: string[][] = [[]];
+  let statement: string[] = [];
+  const statements = [statement];
   for (const [piece] of sql.matchAll(pieces)) {
-    if (piece === ';') statements.push([]);
-    else statements.at(-1)!.push(piece);
+    if (piece === ';') statements.push((statement = []));
+    else statement.push(piece);
   }
   return statements;
 }

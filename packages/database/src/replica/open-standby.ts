@@ -15,6 +15,7 @@ import {
   type TenantSemaphore,
 } from '../connections/tenant-limits.ts';
 import { leadOf, requestLimits } from '../connections/transaction-lead.ts';
+import { onlyRow } from '../connections/only-row.ts';
 import { askPlace, askState, atLeast, judge, type Position, type StandbyState, type Verdict } from './position.ts';
 
 /** The standby has not replayed the position. */
@@ -54,9 +55,9 @@ const leadAt = (scope: Scope, limits = requestLimits): string =>
 
 /** Returns how far the snapshot is. */
 function requireReached(answers: pg.QueryResult[], position: Position): Position {
-  const verdict = judge(answers[1]!.rows[0] as StandbyState, position);
+  const verdict = judge(onlyRow<StandbyState>(answers[1]?.rows ?? []), position);
   if (verdict !== 'reached') throw new NotReplayed(verdict);
-  const { place } = answers.at(-1)!.rows[0] as { place: string };
+  const { place } = onlyRow<{ place: string }>(answers.at(-1)?.rows ?? []);
   return atLeast(position, place);
 }
 
@@ -113,12 +114,11 @@ function readsAt({ pool, copyPool, keepsStatements, limits: shared }: Parts, pos
 async function askStateOf(pool: pg.Pool): Promise<StandbyState> {
   const client = await acquire(pool);
   try {
-    const { rows } = await client.query<StandbyState>({
-      text: askState,
-      query_timeout: stateWithinMs,
-    } as pg.QueryConfig);
+    const asking = { text: askState, query_timeout: stateWithinMs };
+    const { rows } = await client.query<StandbyState>(asking);
+    const state = onlyRow(rows);
     client.release();
-    return rows[0] as StandbyState;
+    return state;
   } catch (error) {
     client.release(true);
     throw error;

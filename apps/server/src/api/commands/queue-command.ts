@@ -1,4 +1,4 @@
-import type { Writer } from '@ohmstead/database';
+import { onlyRow, type Writer } from '@ohmstead/database';
 import { sql } from 'kysely';
 
 /** As the device protocol has them; the gateway sends nothing else. */
@@ -19,5 +19,5 @@ export async function queueCommand<Name extends keyof Payloads>(
   const { rows } = await sql<{ id: number }>`
     select directory.queue_command(${thingName}, ${command}, ${JSON.stringify(payload)}::jsonb,
       ${`${lifeMs} milliseconds`}::interval) as id`.execute(writer);
-  return rows[0]!.id;
+  return onlyRow(rows).id;
 }

@@ -1,6 +1,7 @@
 import { createHash, sign, type KeyObject } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onlyRow } from '@ohmstead/database';
 import { constraintOf } from '@ohmstead/domain';
 import { asOwner } from '../as-owner.ts';
 import { demoFirmwareKey, firmwareKey, publicFirmwareKey } from '../firmware-key.ts';
@@ -56,7 +57,7 @@ async function record({ databaseUrl }: ProviderContext, { key, fileName, ...fact
         'select directory.next_firmware_counter($1) as counter',
         [facts.model],
       );
-      const manifest = { ...facts, counter: rows[0]!.counter };
+      const manifest = { ...facts, counter: onlyRow(rows).counter };
       const hash = Buffer.from(facts.sha256, 'hex');
       const values = [
         facts.model,

@@ -28,9 +28,14 @@ export async function openDescriber(client: pg.Client): Promise<(text: string) =
   await client.query(`set search_path = app, pg_temp; set client_min_messages = log; set debug_pretty_print = off;
     set debug_print_rewritten = on`);
 
+  function typeOf(oid: number): ColumnType {
+    const type = types.get(oid);
+    if (!type) throw new Error(`There is no type ${oid}`);
+    return type;
+  }
   const sampleOf = (type: ColumnType): string =>
     type.category === 'A'
-      ? `{${sampleOf(types.get(type.element)!)}}`
+      ? `{${sampleOf(typeOf(type.element))}}`
       : (texts[type.category] ?? ofUserTypes[type.name] ?? 'x');
 
   return async (text) => {
@@ -40,7 +45,7 @@ export async function openDescriber(client: pg.Client): Promise<(text: string) =
     await client.query('deallocate statement');
     const found = query ? nullabilities(query, facts) : [];
     return found.map(({ name, nullability }, at) => {
-      const type = types.get(rows[0].oids[at])!;
+      const type = typeOf(rows[0].oids[at]);
       const parse = valueTypes.getTypeParser(type.oid, 'text');
       return { name, nullability, type: type.name, sample: parse(sampleOf(type)) };
     });
@@ -48,10 +53,10 @@ export async function openDescriber(client: pg.Client): Promise<(text: string) =
 }
 
 async function readTypes(client: pg.Client): Promise<Map<number, ColumnType>> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<ColumnType>(
     'select oid::int4, typname as name, typcategory as category, typelem::int4 as element from pg_type',
   );
-  return new Map((rows as ColumnType[]).map((type) => [type.oid, type]));
+  return new Map(rows.map((type) => [type.oid, type]));
 }
 
 async function readFacts(client: pg.Client): Promise<Facts> {

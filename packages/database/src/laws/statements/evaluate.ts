@@ -30,7 +30,9 @@ export class Evaluator {
 
   #choose<Option>(options: readonly Option[]): Option {
     this.turns = Math.max(this.turns, options.length);
-    return options[this.#turn % options.length]!;
+    const chosen = options[this.#turn % options.length];
+    if (chosen === undefined) throw new Error('there is nothing to choose from');
+    return chosen;
   }
 
   #evaluate(node: ts.Node, values: Values): unknown {
@@ -73,28 +75,26 @@ export class Evaluator {
 
   #entry(property: ts.Node, values: Values): unknown {
     if (ts.isSpreadAssignment(property)) return this.#evaluate(property.expression, values);
-    if (ts.isShorthandPropertyAssignment(property))
-      return { [property.name.getText()]: this.#follow(property.name as ts.Identifier, values) };
+    if (ts.isShorthandPropertyAssignment(property) && ts.isIdentifier(property.name))
+      return { [property.name.getText()]: this.#follow(property.name, values) };
     if (!ts.isPropertyAssignment(property)) throw new Error(`not followed: ${property.getText()}`);
     return { [property.name.getText()]: this.#evaluate(property.initializer, values) };
   }
 
   #call(node: ts.CallExpression, values: Values): unknown {
     const given = node.arguments.map((each) => this.#evaluate(each, values));
-    if (!ts.isPropertyAccessExpression(node.expression)) {
-      return (this.#evaluate(node.expression, values) as (...given: unknown[]) => unknown)(...given);
-    }
-    const target = this.#evaluate(node.expression.expression, values) as Record<
-      string,
-      (...given: unknown[]) => unknown
-    >;
-    return target[node.expression.name.text]!(...given);
+    const { expression } = node;
+    const isMethod = ts.isPropertyAccessExpression(expression);
+    const target = isMethod ? this.#evaluate(expression.expression, values) : undefined;
+    const called = isMethod ? read(target, expression.name.text) : this.#evaluate(expression, values);
+    if (typeof called !== 'function') throw new Error(`not followed: ${node.getText()}`);
+    return Reflect.apply(called, target, given);
   }
 
   /** Values are parameters of the statement, whatever they are. */
   #evaluateTemplate(node: ts.TaggedTemplateExpression, values: Values): unknown {
     const { template } = node;
-    if (ts.isNoSubstitutionTemplateLiteral(template)) return sql([template.text] as never);
+    if (ts.isNoSubstitutionTemplateLiteral(template)) return sql(templateOf([template.text]));
     const spans = template.templateSpans;
     const texts = [template.head.text, ...spans.map(({ literal }) => literal.text)];
     if (node.tag.getText() !== 'sql')
@@ -103,7 +103,7 @@ export class Evaluator {
       const type = this.#checker.getTypeAtLocation(expression);
       return type && this.#isFragment(type) ? this.#evaluate(expression, values) : null;
     });
-    return sql(texts as never, ...parts);
+    return sql(templateOf(texts), ...parts);
   }
 
   #functionOf(node: ts.ArrowFunction | ts.FunctionDeclaration, values: Values) {
@@ -111,8 +111,8 @@ export class Evaluator {
       const inner = new Map(values);
       for (const [at, parameter] of node.parameters.entries())
         if (at in given) this.#bind(parameter.name, given[at], inner);
-      if (!node.body || !ts.isBlock(node.body)) return this.#evaluate(node.body!, inner);
-      return this.#evaluate(this.#choose(returnsOf(node.body)), inner);
+      if (!node.body) throw new Error(`not followed: ${node.getText()}`);
+      return this.#evaluate(ts.isBlock(node.body) ? this.#choose(returnsOf(node.body)) : node.body, inner);
     };
   }
 
@@ -136,7 +136,7 @@ export class Evaluator {
     const declaration = symbol.declarations[0]?.resolve(this.#project);
     if (!declaration) throw new Error(`without a declaration: ${name.text}`);
     if (ts.isImportSpecifier(declaration)) return importedBy(declaration);
-    if (declaration.getSourceFile().isDeclarationFile) return (globalThis as Record<string, unknown>)[name.text];
+    if (declaration.getSourceFile().isDeclarationFile) return Reflect.get(globalThis, name.text);
     if (ts.isFunctionDeclaration(declaration)) return this.#functionOf(declaration, values);
     const whole = wholeOf(declaration);
     const [value, within] = ts.isVariableDeclaration(whole)
@@ -151,13 +151,15 @@ export class Evaluator {
 
   /** What those who call the function, all of them in the same file, give for its parameter. */
   #givenTo(parameter: ts.ParameterDeclaration): ts.Node | undefined {
-    const declared = ts.isArrowFunction(parameter.parent) ? parameter.parent.parent : parameter.parent;
+    const { parent } = parameter;
+    if (!ts.isArrowFunction(parent) && !ts.isFunctionDeclaration(parent)) return;
+    const declared = ts.isArrowFunction(parent) ? parent.parent : parent;
     if (!ts.isFunctionDeclaration(declared) && !ts.isVariableDeclaration(declared)) return;
     const statement = ts.isFunctionDeclaration(declared) ? declared : declared.parent.parent;
     if (/^export\b/.test(statement.getText()) || !declared.name) return;
     const called = declared.name.getText();
     const given: ts.Node[] = [];
-    const at = (parameter.parent as ts.ArrowFunction).parameters.indexOf(parameter);
+    const at = parent.parameters.indexOf(parameter);
     parameter.getSourceFile().forEachChild(function visit(this: void, node: ts.Node): void {
       node.forEachChild(visit);
       const argument = ts.isCallExpression(node) && node.expression.getText() === called && node.arguments[at];
@@ -168,7 +170,8 @@ export class Evaluator {
 
   #sample(type: Type): unknown {
     const options = type.isUnionType() ? type.getTypes().filter(isSomething) : [type];
-    const one = options.every((each) => each.isLiteralType()) ? this.#choose(options) : options[0]!;
+    const [first] = options;
+    const one = first && !options.every((each) => each.isLiteralType()) ? first : this.#choose(options);
     if (one.isLiteralType()) return one.value;
     if (this.#is(one, this.#checker.getNumberType())) return 1;
     if (this.#is(one, this.#checker.getStringType())) return 'x';
@@ -185,7 +188,10 @@ export class Evaluator {
   #sampleObject(type: Type): object {
     const members = this.#checker.getPropertiesOfType(type);
     const lazily = (member: Symbol) => ({
-      get: () => this.#sample(this.#checker.getTypeOfSymbol(member)!),
+      get: () => {
+        const type = this.#checker.getTypeOfSymbol(member);
+        return type && this.#sample(type);
+      },
       enumerable: true,
     });
     return Object.defineProperties({}, Object.fromEntries(members.map((member) => [member.name, lazily(member)])));
@@ -193,12 +199,19 @@ export class Evaluator {
 }
 
 const isSomething = ({ flags }: Type) => (flags & (TypeFlags.Null | TypeFlags.Undefined)) === 0;
-const read = (value: unknown, key: unknown): unknown => (value as Record<string, unknown>)[key as string];
+const templateOf = (texts: string[]): TemplateStringsArray => Object.assign(texts, { raw: texts });
+
+function read(value: unknown, key: unknown): unknown {
+  if (value === null || value === undefined) throw new Error(`there is nothing to read ${String(key)} of`);
+  return Reflect.get(Object(value), String(key));
+}
 
 function importedBy(specifier: ts.ImportSpecifier): unknown {
-  const declaration = specifier.parent.parent.parent as ts.ImportDeclaration;
+  const declaration = specifier.parent.parent.parent;
+  if (!ts.isImportDeclaration(declaration) || !ts.isStringLiteral(declaration.moduleSpecifier))
+    throw new Error(`not followed: ${specifier.getText()}`);
   const from = createRequire(specifier.getSourceFile().fileName);
-  return from((declaration.moduleSpecifier as ts.StringLiteral).text)[(specifier.propertyName ?? specifier.name).text];
+  return from(declaration.moduleSpecifier.text)[(specifier.propertyName ?? specifier.name).text];
 }
 
 /** The variable or parameter that a name is taken out of. */

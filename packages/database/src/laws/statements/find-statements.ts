@@ -17,7 +17,8 @@ export type TypedStatement = {
 
 export function openProject(root: string): { project: Project; close: () => void } {
   const api = new API({ cwd: root });
-  const project = api.updateSnapshot({ openProjects: [`${root}/tsconfig.json`] }).getProjects()[0]!;
+  const [project] = api.updateSnapshot({ openProjects: [`${root}/tsconfig.json`] }).getProjects();
+  if (!project) throw new Error(`There is no project in ${root}`);
   return { project, close: () => api.close() };
 }
 
@@ -49,9 +50,12 @@ const isScalar = (type: Type) =>
   );
 
 function typedIn(node: ts.Node): { type: ts.TypeNode; text: ts.Node; isTemplate: boolean } | undefined {
-  if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'sql' && node.typeArguments)
-    return { type: node.typeArguments[0]!, text: node, isTemplate: true };
-  if (!ts.isCallExpression(node) || !node.typeArguments || !ts.isPropertyAccessExpression(node.expression)) return;
-  if (node.expression.name.text !== 'query') return;
-  return { type: node.typeArguments[0]!, text: node.arguments[0]!, isTemplate: false };
+  if (!ts.isTaggedTemplateExpression(node) && !ts.isCallExpression(node)) return;
+  const type = node.typeArguments?.[0];
+  if (!type) return;
+  if (ts.isTaggedTemplateExpression(node))
+    return node.tag.getText() === 'sql' ? { type, text: node, isTemplate: true } : undefined;
+  const [text] = node.arguments;
+  const isQuery = ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'query';
+  return isQuery && text ? { type, text, isTemplate: false } : undefined;
 }

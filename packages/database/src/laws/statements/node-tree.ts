@@ -6,8 +6,14 @@ export function parseTree(text: string): Tree {
   const tokens = text.match(/[(){}]|(?:\\.|[^\s(){}\\])+/gs) ?? [];
   let at = 0;
 
+  function next(): string {
+    const token = tokens[at++];
+    if (token === undefined) throw new Error('The tree ends in the middle');
+    return token;
+  }
+
   function read(): Tree {
-    const token = tokens[at++]!;
+    const token = next();
     if (token === '(') return readUntil(')');
     return token === '{' ? readNode() : token.replace(/\\(.)/gs, '$1');
   }
@@ -20,13 +26,14 @@ export function parseTree(text: string): Tree {
   }
 
   function readNode(): TreeNode {
-    const type = tokens[at++]!;
+    const type = next();
     const fields = new Map<string, Tree>();
     while (tokens[at] !== '}') {
-      const name = tokens[at++]!.slice(1);
+      const name = next().slice(1);
       const values: Tree[] = [];
-      while (tokens[at] !== '}' && !tokens[at]!.startsWith(':')) values.push(read());
-      fields.set(name, values.length === 1 ? values[0]! : values);
+      while (tokens[at] !== '}' && !tokens[at]?.startsWith(':')) values.push(read());
+      const [only] = values;
+      fields.set(name, only !== undefined && values.length === 1 ? only : values);
     }
     at++;
     return { type, fields };
@@ -41,4 +48,10 @@ export const listOf = (tree: Tree | undefined): TreeNode[] =>
   Array.isArray(tree) ? tree.flatMap((each) => nodeOf(each) ?? []) : [];
 export const wordOf = (tree: Tree | undefined): string => (typeof tree === 'string' ? tree : '');
 export const field = (node: TreeNode, name: string): Tree | undefined => node.fields.get(name);
+/** Of a field that every node of its type has. */
+export function nodeIn(node: TreeNode, name: string): TreeNode {
+  const found = nodeOf(field(node, name));
+  if (!found) throw new Error(`${node.type} has no node ${name}`);
+  return found;
+}
 export const numberOf = (node: TreeNode, name: string): number => Number(wordOf(field(node, name)));

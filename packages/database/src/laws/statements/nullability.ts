@@ -1,4 +1,4 @@
-import { field, listOf, nodeOf, numberOf, wordOf, type TreeNode } from './node-tree.ts';
+import { field, listOf, nodeIn, nodeOf, numberOf, wordOf, type TreeNode } from './node-tree.ts';
 
 /** Whether a column of an answer can be null: `unknown` where that hangs on what a function or a parameter gives. */
 export type Nullability = 'never' | 'can be' | 'unknown';
@@ -87,18 +87,23 @@ function ofColumn(frame: Frame, at: number, facts: Facts): Nullability {
   const { query } = frame;
   const united = nodeOf(field(query, 'setOperations'));
   if (united) return all(leavesOf(united).map((leaf) => ofSubquery(frame, entryOf(frame, leaf), at, facts)));
-  return ofExpression(nodeOf(field(targetsOf(query)[at]!, 'expr')), frame, facts);
+  const target = targetsOf(query)[at];
+  return ofExpression(target && nodeOf(field(target, 'expr')), frame, facts);
 }
 
 function leavesOf(operation: TreeNode): number[] {
   if (operation.type === 'RANGETBLREF') return [numberOf(operation, 'rtindex')];
-  return ['larg', 'rarg'].flatMap((side) => leavesOf(nodeOf(field(operation, side))!));
+  return ['larg', 'rarg'].flatMap((side) => leavesOf(nodeIn(operation, side)));
 }
 
-const entryOf = ({ query }: Frame, number: number): TreeNode => listOf(field(query, 'rtable'))[number - 1]!;
+function entryOf({ query }: Frame, number: number): TreeNode {
+  const entry = listOf(field(query, 'rtable'))[number - 1];
+  if (!entry) throw new Error(`The query has no table ${number}`);
+  return entry;
+}
 
 const ofSubquery = (outer: Frame, entry: TreeNode, at: number, facts: Facts): Nullability =>
-  ofColumn(frameOf(nodeOf(field(entry, 'subquery'))!, outer, facts), at, facts);
+  ofColumn(frameOf(nodeIn(entry, 'subquery'), outer, facts), at, facts);
 
 function ofVariable(variable: TreeNode, inner: Frame, facts: Facts): Nullability {
   let frame: Frame | undefined = inner;
@@ -108,9 +113,8 @@ function ofVariable(variable: TreeNode, inner: Frame, facts: Facts): Nullability
   const nulling = field(variable, 'varnullingrels');
   if (Array.isArray(nulling) && nulling.length > 1) return 'can be';
   const column = numberOf(variable, 'varattno');
-  const entry = entryOf(frame, numberOf(variable, 'varno'));
   if (column <= 0) return 'unknown';
-  return ofEntry(entry, column, frame, facts);
+  return ofEntry(entryOf(frame, numberOf(variable, 'varno')), column, frame, facts);
 }
 
 const kinds = { relation: '0', subquery: '1', join: '2', values: '5', cte: '6', group: '9' };
@@ -239,8 +243,6 @@ function isOneRow(query: TreeNode, { functions }: Facts): boolean {
   const called = listOf(field(query, 'rtable')).flatMap((entry) => listOf(field(entry, 'functions')));
   const isOfOneRow =
     called.length === listOf(field(query, 'rtable')).length &&
-    called.every(
-      (each) => functions.get(wordOf(field(nodeOf(field(each, 'funcexpr'))!, 'funcid')))?.answersRows === false,
-    );
+    called.every((each) => functions.get(wordOf(field(nodeIn(each, 'funcexpr'), 'funcid')))?.answersRows === false);
   return isOfOneRow && !nodeOf(tree && field(tree, 'quals'));
 }

@@ -1,4 +1,4 @@
-import type { Database, Writer } from '@ohmstead/database';
+import { onlyRow, type Database, type Writer } from '@ohmstead/database';
 import { claimCodeLifeMs } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -95,7 +95,7 @@ async function insertClaim(
     insert into claims (organization_id, thing_name, user_id, code_hmac, expires_at)
       values (${organizationId}, ${thingName}, ${userId}, '', now() + ${leaseLife}::interval)
       returning id, floor(extract(epoch from expires_at) * 1000)::bigint as expires`.execute(writer);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 type Counts = { ofDevice: number; ofOrganization: number; wrongCodes: number; waitS: number };
@@ -112,7 +112,7 @@ async function requireFewStarts(writer: Writer, organizationId: number, thingNam
         ceil(extract(epoch from coalesce(min(started_at) filter (where started_at > now() - interval '1 hour'), now())
           + interval '1 hour' - now()))::integer as "waitS"
       from claims where organization_id = ${organizationId} and started_at > now() - interval '1 day'`.execute(writer);
-  const { ofDevice, ofOrganization, wrongCodes, waitS } = rows[0]!;
+  const { ofDevice, ofOrganization, wrongCodes, waitS } = onlyRow(rows);
   if (wrongCodes >= maxWrongCodesOfOrganization) throw organizationTooOften(dayS);
   if (ofOrganization >= maxStartsOfOrganization) throw organizationTooOften(waitS);
   if (ofDevice >= maxStartsOfDevice) throw deviceTooOften(waitS);

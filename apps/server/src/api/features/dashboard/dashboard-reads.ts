@@ -1,5 +1,5 @@
 import type { Fleet } from '@ohmstead/contract';
-import type { Reader } from '@ohmstead/database';
+import { onlyRow, type Reader } from '@ohmstead/database';
 import {
   bayStatus,
   bayStatuses,
@@ -92,7 +92,7 @@ async function countDevices(reader: Reader, { organizationId }: Actor): Promise<
   const { rows } = await sql<DeviceCounts>`
     select count(*)::integer as devices, (count(*) filter (where online))::integer as online from devices
     where organization_id = ${organizationId}`.execute(reader);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** By what decides a bay's status; which battery and which service does not matter. */

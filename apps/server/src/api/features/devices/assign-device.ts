@@ -1,5 +1,5 @@
 import type { DeviceAssignments } from '@ohmstead/contract';
-import type { Writer } from '@ohmstead/database';
+import { onlyRow, type Writer } from '@ohmstead/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
@@ -54,7 +54,7 @@ async function holdAssignments(writer: Writer, { actor: { organizationId } }: Au
       array(select group_id from device_groups where organization_id = ${organizationId} and device_id = ${id} order by 1) as groups`.execute(
     writer,
   );
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 const inOrder = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other);

@@ -1,5 +1,5 @@
 import type { DisplayConfiguration, DisplayConfigurationUsage, SavedDisplayConfiguration } from '@ohmstead/contract';
-import type { Reader } from '@ohmstead/database';
+import { onlyRow, type Reader } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -98,7 +98,7 @@ async function findUsage(reader: Reader, actor: Actor, id: number): Promise<Disp
       (select count(*) from users where organization_id = ${organizationId} and group_id in (select id from sets)) as "membersCount",
       array(select email from holders order by lower(email) limit ${maxNames}) as users,
       array(select name from sets order by lower(name) limit ${maxNames}) as groups`.execute(reader);
-  const { users, groups, ...counts } = rows[0]!;
+  const { users, groups, ...counts } = onlyRow(rows);
   const mayName = mayDo(actor, 'perm-users-groups');
   return { ...counts, users: mayName ? users : null, groups: mayName ? groups : null };
 }

@@ -1,5 +1,5 @@
 import type { Location, LocationUsage } from '@ohmstead/contract';
-import type { Reader } from '@ohmstead/database';
+import { onlyRow, type Reader } from '@ohmstead/database';
 import { mayDo, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -67,7 +67,7 @@ export async function findUsage(reader: Reader, actor: Actor, id: number): Promi
           on groups.organization_id = given.organization_id and groups.id = given.group_id
         where given.organization_id = ${organizationId} and given.location_id = ${id}
         order by lower(groups.name) limit ${maxNames}) as groups`.execute(reader);
-  const { users, groups, ...counts } = rows[0]!;
+  const { users, groups, ...counts } = onlyRow(rows);
   const mayName = mayDo(actor, 'perm-users-groups');
   return { ...counts, users: mayName ? users : null, groups: mayName ? groups : null };
 }

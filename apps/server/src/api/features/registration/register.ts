@@ -1,4 +1,4 @@
-import type { Directory } from '@ohmstead/database';
+import { onlyRow, type Directory } from '@ohmstead/database';
 import { wholeOrganization, type OrganizationId, type UserId } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import { ApiError } from '../../api-error.ts';
@@ -29,7 +29,7 @@ async function make(directory: Directory, person: Registration & { passwordHash:
   const { orgName, firstName, lastName, email, passwordHash } = person;
   const { rows } = await sql<{ id: OrganizationId }>`
     select directory.create_organization(${orgName}) as id`.execute(directory);
-  const organizationId = rows[0]!.id;
+  const organizationId = onlyRow(rows).id;
   const writer = await directory.enterTenant(wholeOrganization(organizationId));
   const { id } = await writer
     .insertInto('users')

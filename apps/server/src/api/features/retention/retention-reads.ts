@@ -1,5 +1,5 @@
 import type { Retention, RetentionUsage } from '@ohmstead/contract';
-import type { Reader } from '@ohmstead/database';
+import { onlyRow, type Reader } from '@ohmstead/database';
 import type { Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -50,5 +50,5 @@ async function findRetentionUsage(
           where services.organization_id = ${actor.organizationId} and ${hasOldSamples(sql`${archiveAfterDays}::integer`)})::float8
           as "dueServicesCount"
       from service_archives where organization_id = ${actor.organizationId}`.execute(reader);
-  return rows[0]!;
+  return onlyRow(rows);
 }

@@ -1,4 +1,4 @@
-import type { Writer } from '@ohmstead/database';
+import { onlyRow, type Writer } from '@ohmstead/database';
 import type { Battery } from '@ohmstead/device-protocol';
 import { sql } from 'kysely';
 
@@ -116,5 +116,5 @@ export async function createNamelessBattery(writer: Writer, seen: SeenBattery): 
       select app.organization_id(), ${columns}, to_timestamp(at / 1000) from ${recordsOf([seen])} returning id`.execute(
     writer,
   );
-  return rows[0]!.id;
+  return onlyRow(rows).id;
 }
