@@ -78,7 +78,7 @@ export const accessDefects: readonly Defect[] = [
     edits: [
       {
         file: `${api}/changes/edited-columns.ts`,
-        from: `!mayDo(actor, catalogue[key]!.edit!.right)`,
+        from: `!mayDo(actor, editOf(catalogue, key).right)`,
         to: `!mayDo(actor, 'perm-batteries-edit')`,
       },
     ],

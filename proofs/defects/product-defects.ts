@@ -113,8 +113,8 @@ export const productDefects: readonly Defect[] = [
     edits: [
       {
         file: 'apps/console/src/entity-list/detail/edited-fields.tsx',
-        from: '.filter((key) => may(catalogue[key]!.edit!.right))',
-        to: '.filter((key) => may(catalogue[key]!.edit!.right) || true)',
+        from: '.filter((key) => may(editOf(catalogue, key).right))',
+        to: '.filter((key) => may(editOf(catalogue, key).right) || true)',
       },
     ],
   },
