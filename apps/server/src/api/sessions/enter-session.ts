@@ -7,11 +7,11 @@ import { sessionIdle } from './session-limits.ts';
 import { hashSecret } from './session-secrets.ts';
 
 export type SessionRow = {
-  organization_id: number;
-  user_id: number;
+  organization_id: OrganizationId;
+  user_id: UserId;
   superuser: boolean;
   permissions: string[];
-  location_ids: number[];
+  location_ids: LocationId[];
   session_hash: Buffer;
   noted_long_ago: boolean;
   position?: Position | null;
@@ -57,10 +57,10 @@ export const callerOf = (row: SessionRow, { bearerToken }: Credentials): Caller 
 });
 
 const actorOf = (row: SessionRow): Actor => ({
-  organizationId: row.organization_id as OrganizationId,
-  userId: row.user_id as UserId,
+  organizationId: row.organization_id,
+  userId: row.user_id,
   isSuperuser: row.superuser,
   permissions: new Set(row.permissions.filter(isPermission)),
   allLocations: row.superuser || row.permissions.includes('perm-all-locations'),
-  locationIds: row.location_ids as LocationId[],
+  locationIds: row.location_ids,
 });

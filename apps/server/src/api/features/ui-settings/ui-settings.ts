@@ -1,6 +1,6 @@
 import type { UiSettingChange, UiSettings } from '@ohmstead/contract';
 import type { Writer } from '@ohmstead/database';
-import { mergeAtPath, type Actor } from '@ohmstead/domain';
+import { isObject, mergeAtPath, type Actor } from '@ohmstead/domain';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../api-error.ts';
 import type { ApiParts } from '../../api-parts.ts';
@@ -33,7 +33,7 @@ async function changeUiSettings(writer: Writer, actor: Actor, changes: readonly 
     .executeTakeFirstOrThrow();
   const merged = changes.reduce(
     (settings, { path, value }) => mergeAtPath(settings, path, value),
-    before as UiSettings,
+    isObject(before) ? before : {},
   );
   await saveUiSettings(writer, actor, merged);
 }
