@@ -22,10 +22,12 @@ export function addressKey(address: string): string {
 
 /** The eight groups without leading zeros. The parser of addresses brings all ways to write one to the same text. */
 function groupsOf(address: string): string[] {
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const [first, last] = [head, tail ?? ''].map((text) => (text === '' ? [] : text.split(':'))) as [string[], string[]];
+  const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [first, last] = [split(head), split(tail)];
   return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
 }
+
+const split = (part: string): string[] => (part === '' ? [] : part.split(':'));
 
 const toIPv4 = (groups: readonly string[]): string =>
   groups

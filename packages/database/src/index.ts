@@ -2,7 +2,6 @@ export { connectAsBackup } from './backup/connect-as-backup.ts';
 export { openSnapshot, type Snapshot } from './backup/open-snapshot.ts';
 export { requireKnown, restoreDatabase } from './backup/restore-database.ts';
 export { RowDigest } from './backup/row-digest.ts';
-export type { SavedTable } from './backup/load-snapshot.ts';
 export type { StoredTable } from './backup/stored-tables.ts';
 export { DatabaseUnavailable, QueueTimeout } from './connections/database-unavailable.ts';
 export type { Directory, Reader, Writer } from './connections/transactions.ts';

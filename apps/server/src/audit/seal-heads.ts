@@ -1,10 +1,14 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Type, type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { isMissing } from '../files/is-missing.ts';
 import { writeWhole } from '../files/write-whole.ts';
 
 /** The newest seal of an organisation that this machine has seen. */
-export type SealHead = { number: number; hash: string; sealedAt: number };
+const head = Type.Object({ number: Type.Integer(), hash: Type.String(), sealedAt: Type.Number() });
+const check = Compile(Type.Record(Type.String(), head));
+export type SealHead = Static<typeof head>;
 export type SealHeads = ReadonlyMap<number, SealHead>;
 
 /** Kept outside of the database, so that somebody who can write there cannot change it. */
@@ -12,8 +16,9 @@ const fileIn = (dataDir: string) => join(dataDir, 'audit', 'heads.json');
 
 export function readHeads(dataDir: string): Map<number, SealHead> {
   try {
-    const heads = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Record<string, SealHead>;
-    return new Map(Object.entries(heads).map(([organization, head]) => [Number(organization), head]));
+    const kept: unknown = JSON.parse(readFileSync(fileIn(dataDir), 'utf8'));
+    if (!check.Check(kept)) throw new Error(`${fileIn(dataDir)} does not hold the heads of audit logs`);
+    return new Map(Object.entries(kept).map(([organization, head]) => [Number(organization), head]));
   } catch (error) {
     if (isMissing(error)) return new Map();
     throw error;

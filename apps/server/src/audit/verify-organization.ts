@@ -82,7 +82,7 @@ class Chain {
     const wrong =
       this.#findWrongSeal(seal) ?? findWrongEntry(seal, this.number === 0 ? within(seal, entries) : entries);
     if (wrong) return this.#break(seal.number, wrong);
-    [this.number, this.#hash, this.lastId] = [seal.number, seal.hash, seal.ids.at(-1) as number];
+    [this.number, this.#hash, this.lastId] = [seal.number, seal.hash, seal.ids.at(-1) ?? this.lastId];
     this.sealed += seal.ids.length;
     return true;
   }
@@ -120,7 +120,8 @@ class Chain {
 type Wrong = Omit<Finding, 'seal'>;
 
 /** Before the first seal that is left nothing is known any more. */
-const within = ({ ids }: Seal, entries: readonly Entry[]) => entries.filter(({ id }) => id >= (ids[0] as number));
+const within = ({ ids: [first = Infinity] }: Seal, entries: readonly Entry[]) =>
+  entries.filter(({ id }) => id >= first);
 
 function findWrongEntry({ ids, hashes }: Seal, entries: readonly Entry[]): Wrong | undefined {
   for (let at = 0; at < Math.max(ids.length, entries.length); at++) {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { restoreDatabase, type RolePasswords, type SavedTable } from '@ohmstead/database';
+import { restoreDatabase, type RolePasswords } from '@ohmstead/database';
 import { messageOf } from '@ohmstead/domain';
 import { digestFile } from '../files/digest-file.ts';
 import { openCompressed } from '../files/open-compressed.ts';
@@ -12,7 +12,7 @@ import { beginAnew } from './begin-anew.ts';
 import { checkBackup } from './check-backup.ts';
 import { joinErasures, noteErasures, ownErasuresFile, readErasures, type Erasure } from './erasures.ts';
 import { isKept, placeOf, supersededEnding, type Places } from './kept-files.ts';
-import type { Manifest, SavedFile, SavedTableFile } from './manifest.ts';
+import type { Manifest, SavedFile } from './manifest.ts';
 
 export type RestoreTarget = Places & { databaseUrl: string; passwordOf?: RolePasswords | undefined };
 
@@ -28,7 +28,7 @@ export async function restoreBackup(
     await restoreDatabase(databaseUrl, {
       ...manifest,
       passwordOf,
-      read: (table) => openCompressed(join(folder, (table as SavedTable & SavedTableFile).file.path)),
+      read: (table) => openCompressed(join(folder, table.file.path)),
       finish: async (client) => {
         await beginAnew(client, erasures);
         for (const file of manifest.files) await putBack(folder, file, places);

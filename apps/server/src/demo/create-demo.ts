@@ -45,7 +45,7 @@ async function createLocations(client: pg.Client, organizationId: number, names:
     'insert into app.locations (organization_id, name) select $1, unnest($2::text[]) returning id, name',
     [organizationId, names],
   );
-  return new Map(rows.map(({ id, name }) => [name as string, Number(id)]));
+  return new Map(rows.map(({ id, name }) => [String(name), Number(id)]));
 }
 
 async function createBatteryModels(

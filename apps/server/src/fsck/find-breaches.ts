@@ -1,3 +1,4 @@
+import { onlyRow } from '@ohmstead/database';
 import type pg from 'pg';
 import type { Breach, Offender } from './breach.ts';
 import { checkImages } from './check-images.ts';
@@ -14,7 +15,7 @@ async function look(client: pg.ClientBase, { name, sentence, query }: Invariant)
      select (select count(*) from offending)::float8 as count,
        coalesce((select jsonb_agg(to_jsonb(first)) from (select * from offending limit ${shown}) as first), '[]') as offenders`,
   );
-  const [{ count, offenders }] = rows as [{ count: number; offenders: Offender[] }];
+  const { count, offenders } = onlyRow(rows);
   return { name, sentence, count, offenders };
 }
 

@@ -18,8 +18,8 @@ function counter<Label extends string>(
   help: string,
   labelNames: Label[],
 ): Counter<Label> {
-  const known = registry.getSingleMetric(name) as Counter<Label> | undefined;
-  return known ?? new Counter({ name, help, labelNames, registers: [registry] });
+  const known = registry.getSingleMetric(name);
+  return known instanceof Counter ? known : new Counter({ name, help, labelNames, registers: [registry] });
 }
 
 const settledName = 'ohmstead_gateway_settled_seconds';
@@ -28,15 +28,17 @@ export function createMetrics(registry: Registry = register): GatewayMetrics {
   const received = counter(registry, 'ohmstead_gateway_messages_total', 'Device messages by kind', ['kind']);
   const refused = counter(registry, 'ohmstead_gateway_refused_total', 'Device messages refused permanently', ['code']);
   const failed = counter(registry, 'ohmstead_gateway_failed_batches_total', 'Batches that were not committed', []);
-  const settled =
-    (registry.getSingleMetric(settledName) as Histogram<'fate'> | undefined) ??
-    new Histogram({
-      name: settledName,
-      help: 'From the arrival of a device message to its acknowledgement',
-      labelNames: ['fate'],
-      buckets: bucketsS,
-      registers: [registry],
-    });
+  const known = registry.getSingleMetric(settledName);
+  const settled: Histogram<'fate'> =
+    known instanceof Histogram
+      ? known
+      : new Histogram({
+          name: settledName,
+          help: 'From the arrival of a device message to its acknowledgement',
+          labelNames: ['fate'],
+          buckets: bucketsS,
+          registers: [registry],
+        });
   return {
     settled: (fate, waitedS) => settled.observe({ fate }, waitedS),
     received: (kind) => received.inc({ kind }),

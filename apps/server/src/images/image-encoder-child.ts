@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { imageMaxPixels, modelImagePixels, photoPixels } from '@ohmstead/domain';
+import { imageMaxPixels, isOneOf, keysOf, modelImagePixels, photoPixels } from '@ohmstead/domain';
 import sharp, { type Sharp } from 'sharp';
 import type { ImageForm } from './encode-image.ts';
 
@@ -32,8 +32,9 @@ const forms: Record<ImageForm, (image: Sharp) => Sharp> = {
 try {
   const bytes = await buffer(process.stdin);
   const image = sharp(bytes, { limitInputPixels: imageMaxPixels, failOn: 'error', pages: 1, sequentialRead: true });
-  const form = forms[process.argv[2] as ImageForm];
-  process.stdout.write(await form(image.autoOrient()).toBuffer());
+  const [, , form] = process.argv;
+  if (!isOneOf(keysOf(forms), form)) throw new Error(`There is no form ${form}`);
+  process.stdout.write(await forms[form](image.autoOrient()).toBuffer());
 } catch {
   process.exitCode = 3;
 }

@@ -7,16 +7,19 @@ import { digestRows, type TableDigest } from './row-digest.ts';
 import { listStoredTables, type StoredSequence, type StoredTable } from './stored-tables.ts';
 
 export type SavedTable = Pick<StoredTable, 'name' | 'columns'> & TableDigest;
-export type SavedRows = {
-  tables: readonly SavedTable[];
+export type SavedRows<Table extends SavedTable> = {
+  tables: readonly Table[];
   sequences: readonly StoredSequence[];
-  read: (table: SavedTable) => Readable;
+  read: (table: Table) => Readable;
 };
 
-type Pair = { saved: SavedTable; stored: StoredTable };
+type Pair<Table> = { saved: Table; stored: StoredTable };
 
 /** Loads all rows into the tables that the migrations made. The caller's transaction makes it all or nothing. */
-export async function loadSnapshot(client: pg.ClientBase, rows: SavedRows): Promise<void> {
+export async function loadSnapshot<Table extends SavedTable>(
+  client: pg.ClientBase,
+  rows: SavedRows<Table>,
+): Promise<void> {
   await client.query(plainTexts);
   const before = await describeRules(client);
   const pairs = pairTables(await listStoredTables(client), rows.tables);
@@ -31,7 +34,7 @@ export async function loadSnapshot(client: pg.ClientBase, rows: SavedRows): Prom
 }
 
 /** Only names that the migrations made reach SQL: what the backup calls its tables is merely compared. */
-function pairTables(stored: readonly StoredTable[], saved: readonly SavedTable[]): Pair[] {
+function pairTables<Table extends SavedTable>(stored: readonly StoredTable[], saved: readonly Table[]): Pair<Table>[] {
   const shapeOf = ({ name, columns }: Pick<StoredTable, 'name' | 'columns'>) => `${name} (${columns.join()})`;
   const found = new Map(saved.map((table) => [shapeOf(table), table]));
   const pairs = stored.map((table) => {
@@ -43,7 +46,7 @@ function pairTables(stored: readonly StoredTable[], saved: readonly SavedTable[]
   return pairs;
 }
 
-async function compareRows(client: pg.ClientBase, { saved, stored }: Pair): Promise<void> {
+async function compareRows(client: pg.ClientBase, { saved, stored }: Pair<SavedTable>): Promise<void> {
   const { rows, sha256 } = await digestRows(copyOut(client, stored));
   if (sha256 === saved.sha256) return;
   throw new Error(`${stored.name} came out differently: ${rows} rows, ${saved.rows} in the backup`);

@@ -4,10 +4,10 @@ import { migrate, restoreMark } from '../migrate/migrate.ts';
 import { readMigrations } from '../migrate/migration-files.ts';
 import { ownerRole } from '../roles/database-role.ts';
 import { ensureRoles, type RolePasswords } from '../roles/ensure-roles.ts';
-import { loadSnapshot, type SavedRows } from './load-snapshot.ts';
+import { loadSnapshot, type SavedRows, type SavedTable } from './load-snapshot.ts';
 import type { LandedMigration } from './open-snapshot.ts';
 
-export type Restoration = SavedRows & {
+export type Restoration<Table extends SavedTable> = SavedRows<Table> & {
   migrations: readonly LandedMigration[];
   /** The last step, as the owner and without row-level security: nobody may use the database before it has ended. */
   finish: (client: pg.ClientBase) => Promise<void>;
@@ -17,7 +17,10 @@ export type Restoration = SavedRows & {
 const ours = ['ohmstead', 'app', 'directory', 'graphile_worker'];
 
 /** Restores into an empty database only. One that an earlier restore left half-done is emptied first. */
-export async function restoreDatabase(databaseUrl: string, restoration: Restoration): Promise<void> {
+export async function restoreDatabase<Table extends SavedTable>(
+  databaseUrl: string,
+  restoration: Restoration<Table>,
+): Promise<void> {
   requireKnown(restoration.migrations);
   const client = await openClient(databaseUrl, 'ohmstead-restore');
   try {
@@ -83,7 +86,7 @@ const asOwner = (client: pg.Client, work: () => Promise<unknown>): Promise<unkno
     await work();
   });
 
-async function finish(client: pg.Client, { finish: work }: Restoration): Promise<void> {
+async function finish(client: pg.Client, { finish: work }: Pick<Restoration<SavedTable>, 'finish'>): Promise<void> {
   await asOwner(client, async () => {
     await work(client);
     await client.query(`drop table ${restoreMark}`);

@@ -13,11 +13,10 @@ const files: Record<string, string> = {
   '/robots.txt': 'robots.txt',
   '/sitemap.xml': 'sitemap.xml',
 };
-const types: Record<string, string> = {
-  html: 'text/html; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-  xml: 'application/xml; charset=utf-8',
-};
+function typeOf(file: string): string {
+  if (file.endsWith('.html')) return 'text/html; charset=utf-8';
+  return file.endsWith('.xml') ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8';
+}
 /** What stands in the built files where PUBLIC_URL belongs: the build does not know it. */
 const placeholder = 'https://public-url.invalid';
 
@@ -38,7 +37,7 @@ function readPage(file: string, publicOrigin: string): PublicPage {
   const identity = Buffer.from(readFileSync(file, 'utf8').replaceAll(placeholder, publicOrigin));
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   const bodies = { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity, { level: 9 }) };
-  return { type: types[file.slice(file.lastIndexOf('.') + 1)] as string, etag, bodies };
+  return { type: typeOf(file), etag, bodies };
 }
 
 export function sendPublicPage(

@@ -25,14 +25,10 @@ export async function serveConsole(
   folder: string | undefined,
   publicOrigin: string,
 ): Promise<void> {
-  const built = folder === undefined || !existsSync(join(folder, page)) ? undefined : readConsole(folder, publicOrigin);
-  if (built)
-    await app.register(fastifyStatic, {
-      root: folder as string,
-      serve: false,
-      preCompressed: true,
-      cacheControl: false,
-    });
+  const root = folder !== undefined && existsSync(join(folder, page)) ? folder : undefined;
+  const built = root === undefined ? undefined : readConsole(root, publicOrigin);
+  if (root !== undefined)
+    await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (!built || ownPaths.test(path)) throw refusalOf(request.method, path);

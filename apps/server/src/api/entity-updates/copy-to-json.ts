@@ -2,11 +2,7 @@ import type { Field } from './field.ts';
 
 const [tab, newline, quote, comma, open, close, backslash] = [9, 10, 34, 44, 91, 93, 92];
 const [letterN, letterI, letterT, letterV, minus] = [78, 73, 116, 118, 45];
-const [jsonNull, jsonTrue, jsonFalse] = ['null', 'true', 'false'].map((word) => Buffer.from(word)) as [
-  Buffer,
-  Buffer,
-  Buffer,
-];
+const [jsonNull, jsonTrue, jsonFalse] = [Buffer.from('null'), Buffer.from('true'), Buffer.from('false')];
 const verticalTab = Buffer.from(String.raw`\u000b`);
 const hexDigits = Buffer.from('0123456789abcdef');
 /** The longest that one byte or word of COPY becomes, with room for brackets. */

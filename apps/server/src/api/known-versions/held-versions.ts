@@ -26,7 +26,7 @@ export class HeldVersions {
       onBytes(piece.length);
       return this.#give('read', piece);
     });
-    return this.#ask('rest');
+    return this.#ask('rest', []);
   }
 
   async hold(numbers: Float64Array): Promise<void> {
@@ -34,15 +34,15 @@ export class HeldVersions {
   }
 
   async compare(lines: AsyncIterable<Uint8Array>): Promise<Difference> {
-    await this.#ask('startComparison');
+    await this.#ask('startComparison', []);
     for await (const piece of lines) await this.#give('compare', piece);
-    return { changedIds: await this.#ask('changedIds'), gone: this.#gone() };
+    return { changedIds: await this.#ask('changedIds', []), gone: this.#gone() };
   }
 
   close = (): void => this.#port.close();
 
   async *#gone(): AsyncGenerator<Uint8Array, void, undefined> {
-    for (let piece = await this.#ask('gone'); piece; piece = await this.#ask('gone')) yield piece;
+    for (let piece = await this.#ask('gone', []); piece; piece = await this.#ask('gone', [])) yield piece;
   }
 
   /** A view is sent with all of the memory that it looks at: a copy has none but its own. */
@@ -53,7 +53,7 @@ export class HeldVersions {
 
   async #ask<Name extends Method>(
     name: Name,
-    given = [] as unknown as Given<Name>,
+    given: Given<Name>,
     transferred: Transferable[] = [],
   ): Promise<Result<Name>> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();

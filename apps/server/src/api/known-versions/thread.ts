@@ -3,7 +3,7 @@
  * else would wait in the event loop, the analyzers too.
  */
 import { setPriority } from 'node:os';
-import { parentPort, type MessagePort } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { WrongArray } from '../long-arrays/wrong-array.ts';
 import type { Answer, Asking, Beginning } from './thread-messages.ts';
 import { VersionsInThread } from './versions-in-thread.ts';
@@ -26,7 +26,8 @@ function answer(versions: VersionsInThread, { name, given }: Asking): Answer {
 const buffersOf = (answered: Answer): ArrayBuffer[] =>
   'result' in answered && answered.result instanceof Object ? [answered.result.buffer as ArrayBuffer] : [];
 
-(parentPort as MessagePort).on('message', ({ port, counts }: Beginning) => {
+if (!parentPort) throw new Error('This program runs as a thread only');
+parentPort.on('message', ({ port, counts }: Beginning) => {
   const versions = new VersionsInThread(counts);
   port.on('message', (asking: Asking) => {
     const answered = answer(versions, asking);

@@ -1,3 +1,4 @@
+import { isObject } from '@ohmstead/domain';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import { giveWay } from '../limits/give-way.ts';
 import { jsonParserOf } from '../plugins/read-json-only.ts';
@@ -16,7 +17,7 @@ export function readLongIds(app: FastifyInstance, { name, maxItems, maxBytes }: 
     const onItem = (id: number) => void ids.push(id);
     const rest = await readLongArray(payload, { name, items: 'numbers', least: [1, 0], maxItems, onItem }, maxBytes);
     const body = await parseJson(request, rest);
-    return ids.length === 0 ? body : { ...(body as object), [name]: ids };
+    return ids.length > 0 && isObject(body) ? { ...body, [name]: ids } : body;
   });
 }
 

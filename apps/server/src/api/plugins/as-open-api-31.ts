@@ -29,22 +29,23 @@ const unsaid = 'Default Response';
 type Node = Record<string, unknown>;
 
 /** Routes are validated by draft 7, in which a tuple has a list of items; in OpenAPI 3.1, which is draft 2020-12, it has prefixItems. */
-function translateTuple({ items, additionalItems: _, ...schema }: Node): Node {
-  const length = (items as unknown[]).length;
-  return { ...schema, prefixItems: items, items: false, minItems: length, maxItems: length };
+function translateTuple({ additionalItems: _, ...schema }: Node, items: readonly unknown[]): Node {
+  return { ...schema, prefixItems: items, items: false, minItems: items.length, maxItems: items.length };
 }
 
 function translate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(translate);
   if (!isObject(value)) return value;
   if (isRefusal(value)) return refusal;
-  const node = value['type'] === 'array' && Array.isArray(value['items']) ? translateTuple(value) : value;
+  const { type, items } = value;
+  const node = type === 'array' && Array.isArray(items) ? translateTuple(value, items) : value;
   return Object.fromEntries(Object.entries(node).map(([key, each]) => [key, translate(each)]));
 }
 
-function describeAnswers(operation: Node): void {
-  for (const [status, answer] of Object.entries((operation['responses'] ?? {}) as Record<string, Node>))
-    if (answer['description'] === unsaid) answer['description'] = meanings[status] ?? 'Done';
+function describeAnswers({ responses }: Node): void {
+  if (!isObject(responses)) return;
+  for (const [status, answer] of Object.entries(responses))
+    if (isObject(answer) && answer['description'] === unsaid) answer['description'] = meanings[status] ?? 'Done';
 }
 
 /** The document as the routes gave it, in the words of OpenAPI 3.1. */

@@ -12,6 +12,9 @@ const describedErrors: readonly DescribedError[] = Object.entries<Entry>(errorCa
   ([code, { status, message, text }]) => ({ code, status, message, ...(text && text !== message ? { text } : {}) }),
 );
 
+/** Those of the OpenAPI document, which have no type. */
+const extensions = { 'x-errors': describedErrors };
+
 /** The document is made from the routes themselves and from the access table. */
 export async function describeApi(app: FastifyInstance, isHttps: boolean): Promise<void> {
   await app.register(swagger, {
@@ -41,17 +44,16 @@ export async function describeApi(app: FastifyInstance, isHttps: boolean): Promi
           Refusal: JSON.parse(JSON.stringify(refusalSchema)),
         },
       },
-      // Extensions have no type.
-      ...({ 'x-errors': describedErrors } as object),
+      ...extensions,
     },
     transform: ({ schema, url, route }) => ({
       schema: {
         ...withAccess(schema ?? {}, accessOf(route.method, url)),
-        operationId: operationIdOf([route.method].flat()[0] as string, url),
+        operationId: operationIdOf(methodOf(route.method), url),
       },
       url,
     }),
-    transformObject: (document) => asOpenApi31(('openapiObject' in document ? document.openapiObject : {}) as object),
+    transformObject: (document) => asOpenApi31('openapiObject' in document ? document.openapiObject : {}),
   });
 }
 
@@ -67,8 +69,13 @@ function operationIdOf(method: string, path: string): string {
 
 const capitalize = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
+function methodOf(method: string | string[]): string {
+  const [first = ''] = [method].flat();
+  return first;
+}
+
 const accessOf = (method: string | string[], url: string): AccessRule | undefined =>
-  accessRules.get(`${[method].flat()[0]} ${url}`);
+  accessRules.get(`${methodOf(method)} ${url}`);
 
 const withAccess = (schema: FastifySchema, access: AccessRule | undefined): FastifySchema => ({
   ...schema,

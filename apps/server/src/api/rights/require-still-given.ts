@@ -34,5 +34,6 @@ async function findGivers(reader: Reader, scope: InOrganization, { rightsGivenBy
   for (const id of rightsGivenBy) people.push(await findPerson(reader, scope, id));
   return people
     .map((person) => (person ? effectiveRights(person) : undefined))
-    .filter((rights) => rights !== undefined && includesRight(rights, 'perm-users-groups')) as Rights[];
+    .filter((rights) => rights !== undefined)
+    .filter((rights) => includesRight(rights, 'perm-users-groups'));
 }

@@ -13,7 +13,7 @@ const floors: readonly HashCost[] = [
 ];
 
 /** The package's enum exists only for compilers that inline it. */
-const argon2id = 2 as NonNullable<Options['algorithm']>;
+const argon2id: number = 2;
 const optionsOf = ({ memoryKib, passes }: HashCost): Options => ({
   algorithm: argon2id,
   memoryCost: memoryKib,

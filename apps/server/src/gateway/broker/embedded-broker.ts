@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, Socket, type Server } from 'node:net';
 import type { Database } from '@ohmstead/database';
 import { connectTimeoutMs, downFilter, downTopic, maxTopicLevels, parseUpTopic } from '@ohmstead/device-protocol';
 import { Semaphore } from '@ohmstead/domain';
@@ -28,7 +27,13 @@ const serverUnavailable = 3;
 const badCredentials = 4;
 
 const failure = (message: string, returnCode: number) => Object.assign(new Error(message), { returnCode });
-const addressOf = (client: Client) => (client.conn as Socket).remoteAddress ?? '';
+const addressOf = (client: Client) => socketOf(client).remoteAddress ?? '';
+
+/** The broker listens for nothing but TCP. */
+function socketOf({ conn }: Client): Socket {
+  if (!(conn instanceof Socket)) throw new Error('The connection is no socket');
+  return conn;
+}
 
 /** The broker inside the gateway: what it acknowledges is in the database. */
 class EmbeddedBroker {
@@ -63,8 +68,8 @@ class EmbeddedBroker {
       preConnect: (client, packet, done) => this.#admit(client, packet, done),
       authenticate: (client, name, password, done) =>
         void this.#signIn(client, name, password).then(
-          (isRight) => done(isRight ? null : (failure('Bad user name or password', badCredentials) as never), isRight),
-          () => done(failure('The database is away', serverUnavailable) as never, false),
+          (isRight) => done(isRight ? null : failure('Bad user name or password', badCredentials), isRight),
+          () => done(failure('The database is away', serverUnavailable), false),
         ),
       authorizePublish: (client, packet, done) => this.#publish(client, packet, done),
       authorizeSubscribe: (client, subscription, done) =>
@@ -83,7 +88,9 @@ class EmbeddedBroker {
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('The broker listens on no port');
+    return address.port;
   }
 
   #isOwnDown(thingName: string, filter: string): boolean {
@@ -141,12 +148,12 @@ class EmbeddedBroker {
     packet: Connect & { clean?: boolean },
     done: (error: Error | null, isAdmitted: boolean) => void,
   ): void {
-    this.#deadlines.remove(client.conn as Socket);
+    this.#deadlines.remove(socketOf(client));
     const fault = faultOfConnect(packet);
     // Commands wait in the database and not in a session of the broker.
     packet.clean = true;
     if (fault) done(new Error(fault), false);
-    else if (this.#limits.isPaused(addressOf(client), packet.clientId as string, performance.now()))
+    else if (this.#limits.isPaused(addressOf(client), packet.clientId ?? '', performance.now()))
       done(new Error('too many wrong secrets'), false);
     else done(null, true);
   }

@@ -131,7 +131,7 @@ export class OutsideBroker {
     // Without PUBACK the session keeps the message for the next gateway.
     if (this.#isUnsubscribing && this.#isLasting) return;
     const acknowledge = () =>
-      void (qos > 0 && connection.write({ cmd: 'puback', messageId: messageId as number, reasonCode: 0 }));
+      void (qos > 0 && messageId !== undefined && connection.write({ cmd: 'puback', messageId, reasonCode: 0 }));
     const parsed = parseUpTopic(topic);
     if (!parsed) {
       this.#options.log.warn({ topic }, 'Message on an unknown topic');

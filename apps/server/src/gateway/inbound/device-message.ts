@@ -9,7 +9,7 @@ import {
   type UpKind,
   type UpMessage,
 } from '@ohmstead/device-protocol';
-import { deviceTimeFutureMs, deviceTimePastMs, type OrganizationId } from '@ohmstead/domain';
+import { deviceTimeFutureMs, deviceTimePastMs, recordOf, type OrganizationId } from '@ohmstead/domain';
 import { Compile } from 'typebox/compile';
 
 /** Refused for good: the device is told, and does not send it again. */
@@ -81,9 +81,7 @@ type Validator = {
   Errors: (value: unknown) => { instancePath: string; message: string }[];
 };
 
-const validators = Object.fromEntries(
-  upKinds.map((kind) => [kind, Compile(upSchemas[kind]) as unknown as Validator]),
-) as Record<UpKind, Validator>;
+const validators = recordOf(upKinds, (kind): Validator => Compile(upSchemas[kind]));
 
 /** Validates a message against the schema of the protocol, and its time against the clock. */
 export function checkMessage({ kind, payload }: Pick<Received, 'kind' | 'payload'>, nowMs: number): Content {
@@ -110,7 +108,7 @@ const refused = (refusal: Refusal, value?: unknown): Refused => ({ refusal, seq:
 /** The number of a refused message is reported if it can still be read. */
 function findSeq(value: unknown): number | null {
   const seq = typeof value === 'object' && value !== null && 'seq' in value ? value.seq : null;
-  return Number.isSafeInteger(seq) && (seq as number) >= 1 ? (seq as number) : null;
+  return typeof seq === 'number' && Number.isSafeInteger(seq) && seq >= 1 ? seq : null;
 }
 
 function describe(validator: Validator, value: unknown): string {
@@ -133,8 +131,14 @@ function findFault({ kind, message }: UpMessage): string | undefined {
   return kind === 'state' ? faultOfState(message) : undefined;
 }
 
-const isRising = (values: readonly number[]) =>
-  values.every((value, at) => at === 0 || value > (values[at - 1] as number));
+function isRising(values: readonly number[]): boolean {
+  let before = -Infinity;
+  for (const value of values) {
+    if (value <= before) return false;
+    before = value;
+  }
+  return true;
+}
 
 function faultOfStream({ offset, Curr, Volt, Temp, RemCap }: Stream): string | undefined {
   if ([Curr, Volt, Temp, RemCap].some((column) => column && column.length !== offset.length))

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isObject } from '@ohmstead/domain';
 import type pg from 'pg';
 import { writeWhole } from '../../files/write-whole.ts';
 import { asOwner } from '../as-owner.ts';
@@ -26,7 +27,7 @@ export async function writeNatsUsers(
   for (const thing of things) {
     const password = secrets.get(thing.thing_name);
     const reason = whyNot(thing, password);
-    if (reason === undefined) known.push({ name: thing.thing_name, password: password as string });
+    if (password !== undefined && reason === undefined) known.push({ name: thing.thing_name, password });
     else left.push({ thingName: thing.thing_name, leftOut: reason });
   }
   writeWhole(to, natsUsers(gateway, known));
@@ -69,7 +70,8 @@ function readSecrets(file: string): Map<string, string> {
 
 function readSecret(line: string, place: string): [string, string] {
   try {
-    const { thingName, secret } = JSON.parse(line) as Record<string, unknown>;
+    const told: unknown = JSON.parse(line);
+    const { thingName, secret }: Record<string, unknown> = isObject(told) ? told : {};
     if (typeof thingName === 'string' && typeof secret === 'string') return [thingName, secret];
   } catch {
     // Told below, without the line: it may hold a secret.

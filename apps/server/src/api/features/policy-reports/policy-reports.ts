@@ -55,7 +55,7 @@ function withoutSecrets(address: string | null | undefined): string {
 
 /** What a log line says of a violation. */
 export const describeViolation = ({ effectiveDirective, blockedURL, sourceFile, documentURL }: Reported) => ({
-  directive: directives.has(effectiveDirective ?? '') ? (effectiveDirective as string) : 'other',
+  directive: effectiveDirective && directives.has(effectiveDirective) ? effectiveDirective : 'other',
   blocked: withoutSecrets(blockedURL),
   source: withoutSecrets(sourceFile),
   page: withoutSecrets(documentURL),

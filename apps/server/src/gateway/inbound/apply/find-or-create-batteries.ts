@@ -96,7 +96,10 @@ export async function findOrCreateBatteries(
   seen: readonly SeenBattery[],
 ): Promise<Map<string, number>> {
   const byKey = new Map(
-    seen.flatMap((one) => (batteryKey(one.battery) ? [[batteryKey(one.battery) as string, one]] : [])),
+    seen.flatMap((one) => {
+      const key = batteryKey(one.battery);
+      return key === undefined ? [] : [[key, one]];
+    }),
   );
   const distinct = [...byKey.values()];
   if (distinct.length === 0) return new Map();

@@ -49,4 +49,4 @@ export const structureColumns = {
   summaryData: 'summary_data',
 } as const satisfies Record<keyof NonNullable<Result['structures']>, string>;
 
-export const nameOfColumn = (definition: string): string => definition.split(' ')[0] as string;
+export const nameOfColumn = (definition: string): string => definition.replace(/ .*/, '');
