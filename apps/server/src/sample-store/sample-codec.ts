@@ -110,10 +110,10 @@ function readScaled(reader: ByteReader, values: Float64Array): ScaledColumn {
 let room = new Float64Array(0);
 
 /** Reuses the same memory for all blocks: allocating it would take longer than decoding. */
-function columnsOf(count: number): Float64Array[] {
+function roomFor(count: number): (column: number) => Float64Array {
   const columns = 1 + measurements.length;
   if (room.length < columns * count) room = new Float64Array(columns * count);
-  return Array.from({ length: columns }, (_, column) => room.subarray(column * count, (column + 1) * count));
+  return (column) => room.subarray(column * count, (column + 1) * count);
 }
 
 /** The result is valid until the next block is decoded. */
@@ -122,15 +122,21 @@ export function decodeScaled(bytes: Buffer): ScaledSamples {
   const version = reader.byte();
   if (version !== codecVersion) throw new RangeError(`Samples of codec version ${version} cannot be read`);
   const count = reader.varint();
-  const [offset, ...others] = columnsOf(count);
-  const columns = [readOffsets(reader, offset!), ...others.map((values) => readScaled(reader, values))];
-  return { count, columns: columns as ScaledColumns };
+  const roomOf = roomFor(count);
+  const next = (column: number) => readScaled(reader, roomOf(column));
+  return { count, columns: [readOffsets(reader, roomOf(0)), next(1), next(2), next(3), next(4)] };
 }
 
 const unscaled = ({ values, decimals }: ScaledColumn): (number | null)[] =>
   Array.from(values, (value) => (Number.isNaN(value) ? null : value / 10 ** decimals));
 
 export function decodeSamples(bytes: Buffer): SampleColumns {
-  const [offset, Curr, RemCap, Temp, Volt] = decodeScaled(bytes).columns.map(unscaled);
-  return { offset: offset as number[], Curr: Curr!, RemCap: RemCap!, Temp: Temp!, Volt: Volt! };
+  const [offset, Curr, RemCap, Temp, Volt] = decodeScaled(bytes).columns;
+  return {
+    offset: Array.from(offset.values, (value) => value / 10 ** offset.decimals),
+    Curr: unscaled(Curr),
+    RemCap: unscaled(RemCap),
+    Temp: unscaled(Temp),
+    Volt: unscaled(Volt),
+  };
 }

@@ -28,14 +28,15 @@ export async function storeSamples<Part extends SamplePart>(
 ): Promise<Map<Part, PartFault>> {
   const faults = new Map<Part, PartFault>();
   const chosen = chooseParts(parts, (part, fault) => faults.set(part, fault));
-  for (const [place, fate] of await insertParts(writer, chosen)) {
-    const fault = await faultOf(writer, chosen[place]!, fate);
-    if (fault) faults.set(chosen[place]!, fault);
+  const fates = await insertParts(writer, chosen);
+  for (const [place, part] of chosen.entries()) {
+    const fault = await faultOf(writer, part, fates.get(place));
+    if (fault) faults.set(part, fault);
   }
   return faults;
 }
 
-async function faultOf(reader: Reader, part: SamplePart, fate: PartFate): Promise<PartFault | undefined> {
+async function faultOf(reader: Reader, part: SamplePart, fate?: PartFate): Promise<PartFault | undefined> {
   if (fate === 'packed') return (await isPacked(reader, part)) ? undefined : 'differs';
   return fate === 'repeated' ? undefined : fate;
 }

@@ -2,6 +2,7 @@ import fontAddress from '@expo-google-fonts/inter/400Regular/Inter_400Regular.tt
 import { jsPDF } from 'jspdf';
 import { svg2pdf } from 'svg2pdf.js';
 import type { ChartPlot } from '../plot/chart-plot.ts';
+import { penOn } from './pen-on.ts';
 import { chartFileName, saveFile } from './save-file.ts';
 import { printSvg } from './print-svg.ts';
 
@@ -40,7 +41,7 @@ type Metadata = { cmap?: { unicode?: { codeMap?: Record<number, number> } } };
 export const hasEverySign = (pdf: jsPDF, text: string): boolean => {
   const { metadata } = pdf.getFont() as unknown as { metadata: Metadata };
   const codes = metadata.cmap?.unicode?.codeMap ?? {};
-  return Array.from(text).every((sign) => /\s/.test(sign) || (codes[sign.codePointAt(0)!] ?? 0) > 0);
+  return Array.from(text).every((sign) => /\s/.test(sign) || (codes[sign.codePointAt(0) ?? 0] ?? 0) > 0);
 };
 
 const sharpness = 3;
@@ -61,7 +62,7 @@ export const pngOf = async (sheet: SVGSVGElement): Promise<HTMLCanvasElement> =>
     const canvas = document.createElement('canvas');
     canvas.width = sheet.width.baseVal.value * sharpness;
     canvas.height = sheet.height.baseVal.value * sharpness;
-    const paint = canvas.getContext('2d')!;
+    const paint = penOn(canvas);
     paint.fillStyle = '#ffffff';
     paint.fillRect(0, 0, canvas.width, canvas.height);
     paint.drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -30,7 +30,7 @@ const coloursOf = (plot: ChartPlot, layer: ChartLayer): ColourToken[] => [
 ];
 
 /** One series is named by the heading, unless it says more than that. */
-const namedLayers = ({ layers, title }: ChartPlot) => (layers.length === 1 && layers[0]!.label === title ? [] : layers);
+const namedLayers = ({ layers, title }: ChartPlot) => (layers.length === 1 && layers[0]?.label === title ? [] : layers);
 
 export const legendEntries = (plot: ChartPlot, palette: Palette, width: number): Entry[] => {
   let left = 0;

@@ -6,6 +6,7 @@ import type { ChartPlot } from '../plot/chart-plot.ts';
 import { plotLayout } from '../plot/plot-layout.ts';
 import { rangeOf } from '../scale/value-range.ts';
 import { minuteText } from '../plot/value-text.ts';
+import { penOn } from './pen-on.ts';
 import { drawLegend, legendEntries, legendPx, element, fontFamily, svgNamespace, words } from './print-legend.ts';
 import { thinPoints, type ThinnedPlot } from './thin-points.ts';
 import { wrapWords } from './wrap-words.ts';
@@ -24,7 +25,7 @@ const noteLinePx = 17;
 
 const noteLines = ({ note }: ChartPlot, width: number): string[] => {
   if (note === undefined) return [];
-  const pen = document.createElement('canvas').getContext('2d')!;
+  const pen = penOn(document.createElement('canvas'));
   pen.font = `${noteSizePx}px ${fontFamily}`;
   return wrapWords(note, width, (line) => pen.measureText(line).width);
 };

@@ -36,7 +36,7 @@ const thinLayer = (plot: ChartPlot, layer: ChartLayer): ChartLayer => {
     ...layer,
     x: Float64Array.from(kept, (index) => numberAt(layer.x, index)),
     y: Float64Array.from(kept, (index) => numberAt(layer.y, index)),
-    ...(colourOf === undefined ? {} : { colourOf: (at: number) => colourOf(kept[at]!) }),
+    ...(colourOf === undefined ? {} : { colourOf: (at: number) => colourOf(numberAt(kept, at)) }),
   };
 };
 

@@ -69,10 +69,10 @@ type GestureOptions = {
 /** A turned wheel scrolls the page, unless the chart has the focus or Ctrl says that zooming is meant. */
 const useWheel = ({ element, viewport, control, zoomable }: GestureOptions): void => {
   const turn = useEffectEvent((event: WheelEvent) => {
-    if (viewport === undefined || !zoomable || !(event.ctrlKey || event.metaKey || document.activeElement === element))
-      return;
+    if (viewport === undefined || element === null || !zoomable) return;
+    if (!(event.ctrlKey || event.metaKey || document.activeElement === element)) return;
     event.preventDefault();
-    control.zoom(wheelZoom(event), sharesAt(viewport, placeIn(element!, event)));
+    control.zoom(wheelZoom(event), sharesAt(viewport, placeIn(element, event)));
   });
   useEffect(() => {
     // React listens passively, and a passive listener cannot keep the page from scrolling.

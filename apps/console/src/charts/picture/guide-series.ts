@@ -1,5 +1,6 @@
 import type { ChartLayer, Threshold } from '../plot/chart-plot.ts';
 import { valueAt } from '../plot/move-view.ts';
+import { rangeOn } from '../plot/plot-view.ts';
 import type { ValueRange } from '../scale/value-range.ts';
 import { axisValue, type Scene, type Series } from './scene.ts';
 import { numberAt } from '../../lib/number-at.ts';
@@ -29,7 +30,7 @@ const isAnyIn = ({ form, x, y }: ChartLayer, across: ValueRange, up: ValueRange)
 /** Where the words of a level threshold are in sight and crossed by nothing, at its start and above it first; if nowhere, above the picture. */
 export const thresholdPlace = ({ plot, view, layout: { box } }: Scene, { at, label }: Threshold): ThresholdPlace => {
   const share = Math.min(1, (label.length * charPx) / box.width);
-  const [low, top] = view.ys[0]!;
+  const [low, top] = rangeOn(view, 0);
   const high = (highPx * (top - low)) / box.height;
   const isFree = (place: (typeof places)[number]): boolean => {
     const start = place.includes('Start') ? 0 : 1 - share;
@@ -67,7 +68,7 @@ const linesOf = (scene: Scene, threshold: Threshold): unknown[] => {
 };
 
 const isInSight = ({ view }: Scene, { on, at }: Threshold): boolean => {
-  const [from, to] = on === 'x' ? view.x : view.ys[0]!;
+  const [from, to] = on === 'x' ? view.x : rangeOn(view, 0);
   return at >= from && at <= to;
 };
 

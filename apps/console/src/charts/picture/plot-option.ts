@@ -1,5 +1,6 @@
 import type { ChartAxis, ChartPlot } from '../plot/chart-plot.ts';
 import type { AxisTicks, PlacedAxis } from '../plot/plot-layout.ts';
+import { rangeOn } from '../plot/plot-view.ts';
 import { axisTitle } from '../plot/value-text.ts';
 import type { ValueRange } from '../scale/value-range.ts';
 import { seriesOf } from './layer-series.ts';
@@ -75,7 +76,7 @@ const axisColour = ({ plot, palette }: Scene, index: number): string => {
 const verticalAxis = (scene: Scene, placed: AxisTicks & PlacedAxis) => {
   const { plot, view, palette } = scene;
   const { axis, index, side, offset, shown, hasGrid } = placed;
-  const plain = plainAxis(axis, view.ys[index]!, placed, palette);
+  const plain = plainAxis(axis, rangeOn(view, index), placed, palette);
   const colour = axisColour(scene, index);
   return {
     ...plain,

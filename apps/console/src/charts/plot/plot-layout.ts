@@ -4,7 +4,7 @@ import { spanOf, type ValueRange } from '../scale/value-range.ts';
 import type { ChartAxis, ChartPlot } from './chart-plot.ts';
 import { shareOf, valueAt } from './move-view.ts';
 import { tickText } from './value-text.ts';
-import type { PlotView, Size } from './plot-view.ts';
+import { rangeOn, type PlotView, type Size } from './plot-view.ts';
 
 export type AxisTicks = { ticks: number[]; labels: ReadonlyMap<number, string> };
 export type Box = Size & { left: number; top: number };
@@ -108,7 +108,7 @@ const placeAxes = (plot: ChartPlot, view: PlotView, size: Size): (AxisTicks & Pl
   return plot.ys.map((axis, index) => {
     const place = used.indexOf(index);
     const side = place % 2 === 0 ? ('left' as const) : ('right' as const);
-    const ticks = ticksOf(axis, view.ys[index]!, size.height, intervals);
+    const ticks = ticksOf(axis, rangeOn(view, index), size.height, intervals);
     const shown = place >= 0 && (size.width >= narrowBelowPx || place < 2);
     const offset = taken[side];
     if (shown) taken[side] += Math.ceil(widest(ticks) * charPx) + labelGapPx;

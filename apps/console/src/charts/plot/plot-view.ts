@@ -7,6 +7,12 @@ export type Size = { width: number; height: number };
 /** What of the plot is in sight: a range of each axis. */
 export type PlotView = { x: ValueRange; ys: readonly ValueRange[] };
 
+export function rangeOn({ ys }: PlotView, axis: number): ValueRange {
+  const range = ys[axis];
+  if (range === undefined) throw new Error(`The view has no axis ${axis}`);
+  return range;
+}
+
 const fallbackSpans: Record<ChartAxis['scale'], number> = { number: 1, time: 60_000, log: 9 };
 
 const withEnds = (axis: ChartAxis, data: ValueRange | undefined): ValueRange => {

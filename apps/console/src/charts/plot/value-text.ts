@@ -12,7 +12,7 @@ export const isOpenBar = ({ openEnd, x }: Pick<ChartLayer, 'openEnd' | 'x'>, ind
 export const barText = (axis: ChartAxis, layer: ChartLayer, index: number): string => {
   const from = numberAt(layer.x, index);
   if (isOpenBar(layer, index)) return `${measureText(axis, from)} and more`;
-  return withUnit(`${valueText(axis, from)} to below ${valueText(axis, numberAt(layer.xTo!, index))}`, axis.unit);
+  return withUnit(`${valueText(axis, from)} to below ${valueText(axis, numberAt(layer.xTo ?? [], index))}`, axis.unit);
 };
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');

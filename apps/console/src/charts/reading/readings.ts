@@ -121,9 +121,9 @@ export const stepReading = (
   step: 'next' | 'previous' | 'first' | 'last',
 ): Reading[] => {
   const all = stops(viewport);
-  if (all.length === 0) return [];
   const at = placeOf(all, current);
   const wanted = { next: at + 1, previous: at < 0 ? all.length - 1 : at - 1, first: 0, last: all.length - 1 }[step];
-  const stop = all[Math.min(all.length - 1, Math.max(0, wanted))]!;
+  const stop = all[Math.min(all.length - 1, Math.max(0, wanted))];
+  if (stop === undefined) return [];
   return isReadByPoint(viewport.plot) ? [stop] : readingsAt(viewport, stop.left, stop.top);
 };

@@ -61,7 +61,7 @@ export const sparkPath = (
 ): SparkPath | undefined => {
   const [across, data] = [rangeOf([x]), rangeOf([y])];
   if (across === undefined || data === undefined) return undefined;
-  const inSight = threshold === undefined ? data : rangeOf([data, [threshold]])!;
+  const inSight = rangeOf([data, threshold === undefined ? [] : [threshold]]) ?? data;
   const place = placing(widened(across), widened(ends ?? inSight), size);
   const points = decimate(x, y, across, size.width);
   const [lastX, lastY] = lastValue(points);

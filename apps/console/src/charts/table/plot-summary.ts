@@ -34,9 +34,9 @@ const fullestBar = (plot: ChartPlot, layer: ChartLayer): string => {
 const thresholdSentence = ({ threshold, layers, x, ys }: ChartPlot): string => {
   if (threshold === undefined) return '';
   const name = measureText(threshold.on === 'x' ? x : ys[0], threshold.at);
-  const of = ({ form, x, xTo, y }: ChartLayer): number => {
+  const of = ({ form, x, xTo = [], y }: ChartLayer): number => {
     if (form === 'bars')
-      return Array.from(y).reduce((sum, count, i) => sum + (numberAt(xTo!, i) <= threshold.at ? count : 0), 0);
+      return Array.from(y).reduce((sum, count, i) => sum + (numberAt(xTo, i) <= threshold.at ? count : 0), 0);
     const values = Array.from(threshold.on === 'x' ? x : y);
     return values.filter((value) => value < threshold.at).length;
   };

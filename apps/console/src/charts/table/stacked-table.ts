@@ -54,15 +54,16 @@ const valueColumns = (plot: ChartPlot): StackedColumn[] => {
 
 /** Which point of which series a row of the table shows. */
 const rowsOf = (layers: readonly ChartLayer[]) => {
-  const starts: number[] = [];
+  const stretches: { layer: ChartLayer; start: number }[] = [];
   let rowCount = 0;
-  for (const { x } of layers) {
-    starts.push(rowCount);
-    rowCount += x.length;
+  for (const layer of layers) {
+    stretches.push({ layer, start: rowCount });
+    rowCount += layer.x.length;
   }
   const pointOf = (row: number) => {
-    const place = starts.findLastIndex((start) => start <= row);
-    return { layer: layers[place]!, index: row - starts[place]! };
+    const found = stretches.findLast(({ start }) => start <= row);
+    if (found === undefined) throw new Error(`There is no row ${row}`);
+    return { layer: found.layer, index: row - found.start };
   };
   return { rowCount, pointOf };
 };

@@ -32,7 +32,8 @@ const within = (wanted: number, lengthPx: number, from: number, to: number): num
 
 /** Puts an element on whichever side of a point of its parent there is more room, wholly in sight; at a gap, at the top. */
 export const placeBeside = (element: HTMLElement, point: { left: number; top: number }): void => {
-  const parent = element.parentElement!;
+  const parent = element.parentElement;
+  if (parent === null) return;
   const [origin, frame] = [parent.getBoundingClientRect(), frameAround(element)];
   const { width, height } = element.getBoundingClientRect();
   const isRight = point.left > origin.width / 2;
@@ -75,7 +76,7 @@ type ChartTooltipProps = { viewport: Viewport; readings: readonly Reading[]; abo
 export const ChartTooltip = ({ viewport, readings, about }: ChartTooltipProps) => {
   const root = useRef<HTMLDivElement>(null);
   const [first] = readings;
-  const highest = readings.reduce((best, reading) => (reading.top < best!.top ? reading : best), first);
+  const highest = first && readings.reduce((best, reading) => (reading.top < best.top ? reading : best), first);
   const point = isReadByPoint(viewport.plot) ? first : highest;
   // What is told of a point may come later, and is higher then.
   useLayoutEffect(() => {

@@ -25,9 +25,12 @@ export class OptimisticValues {
 
   /** A newer hold of the same row stays. What the server last said shows again, unless the value was saved. */
   release(store: PatchableStore, ids: readonly number[], shown: Fields, isSaved: boolean): void {
-    const own = ids.filter((id) => this.holds.get(id)?.shown === shown);
-    if (!isSaved) store.patch(own.map((id) => [id, this.holds.get(id)!.known]));
-    for (const id of own) this.holds.delete(id);
+    const own = ids.flatMap((id) => {
+      const hold = this.holds.get(id);
+      return hold?.shown === shown ? [[id, hold.known] as const] : [];
+    });
+    if (!isSaved) store.patch(own);
+    for (const [id] of own) this.holds.delete(id);
   }
 
   /** Lets an answer be merged into what the server knows, and lays the held values over it again. */

@@ -23,6 +23,12 @@ type InServiceScatterProps = {
 const inOrder = (points: readonly InServicePoint[]): readonly InServicePoint[] =>
   points.toSorted((a, b) => a.inService - b.inService || a.batteryId - b.batteryId);
 
+const pointAt = (points: readonly InServicePoint[], index: number): InServicePoint => {
+  const point = points[index];
+  if (point === undefined) throw new Error(`There is no point ${index}`);
+  return point;
+};
+
 /** How batteries in use have aged since they came into service; each point leads to its battery. */
 const InServiceScatter = ({ points: found, conditions, locations, parts }: InServiceScatterProps) => {
   const points = useMemo(() => inOrder(found), [found]);
@@ -39,7 +45,7 @@ const InServiceScatter = ({ points: found, conditions, locations, parts }: InSer
         pointLabel: 'State of health',
         xs: Float64Array.from(points, ({ inService }) => inService),
         ys: Float64Array.from(points, ({ soh }) => soh),
-        names: { label: 'Battery ID', nameOf: (index) => points[index]!.batteryId },
+        names: { label: 'Battery ID', nameOf: (index) => pointAt(points, index).batteryId },
         threshold: { at: sohThresholdPercent, label: `${sohThresholdPercent} % threshold` },
         note: caption,
         ...placeColumn(names),
@@ -55,8 +61,8 @@ const InServiceScatter = ({ points: found, conditions, locations, parts }: InSer
       note={caption}
       tools={parts.tools}
       legend={parts.form}
-      renderAbout={({ index }) => <AboutBattery batteryId={points[index]!.batteryId} />}
-      pick={{ labelOf: () => 'Show the battery', run: ({ index }) => show(filterOfPoint(points[index]!)) }}
+      renderAbout={({ index }) => <AboutBattery batteryId={pointAt(points, index).batteryId} />}
+      pick={{ labelOf: () => 'Show the battery', run: ({ index }) => show(filterOfPoint(pointAt(points, index))) }}
     />
   );
 };

@@ -27,6 +27,7 @@ export const describeUserAgent = (userAgent: string | null): Device => {
   if (userAgent === null || userAgent.trim() === '') return { name: 'Unknown program', kind: 'program' };
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent));
-  if (browser === undefined) return { name: userAgent.split(/[\s/]/)[0]!.slice(0, longestName), kind: 'program' };
+  const [program = ''] = userAgent.split(/[\s/]/);
+  if (browser === undefined) return { name: program.slice(0, longestName), kind: 'program' };
   return { name: system === undefined ? browser : `${browser} on ${system[1]}`, kind: system?.[2] ?? 'computer' };
 };

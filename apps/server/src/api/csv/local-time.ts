@@ -38,7 +38,7 @@ function rememberDays(): (localMs: number) => string {
   const days = new Map<number, string>();
   return (localMs) => {
     const day = Math.floor(localMs / dayMs);
-    const date = days.get(day) ?? new Date(day * dayMs).toISOString().split('T', 1)[0]!;
+    const date = days.get(day) ?? new Date(day * dayMs).toISOString().replace(/T.*/, '');
     days.set(day, date);
     return date + minutes[Math.floor((localMs - day * dayMs) / 60_000)]!;
   };

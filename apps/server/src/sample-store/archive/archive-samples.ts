@@ -64,9 +64,9 @@ async function* findOld({ database, signal }: JobContext, scope: Scope, fewest: 
     for (const id of page) {
       if (signal?.aborted) return;
       yield id;
+      after = id;
     }
     if (page.length < pageSize) return;
-    after = page.at(-1)!;
   }
 }
 

@@ -1,4 +1,5 @@
-import type { SampleColumns } from '../sample-columns.ts';
+import { recordOf } from '@ohmstead/domain';
+import { measurements, type Measurement, type SampleColumns } from '../sample-columns.ts';
 
 /**
  * Columns of the Battery Data Format (battery-data-alliance/battery-data-format), in its units. It has no name for the capacity that
@@ -51,7 +52,13 @@ export function readBdf(text: string): SampleColumns {
   if (`${lines[0]}\n` !== bdfHeader || lines.at(-1) !== '') throw new RangeError('not a whole file of samples');
   const rows = lines.slice(1, -1).map((line) => line.split(','));
   if (rows.some((row) => row.length !== columns.length)) throw new RangeError('a line has too few or too many cells');
-  const column = (at: number) => rows.map((row) => (row[at] === '' ? null : readShifted(row[at]!, columns[at]!.power)));
-  const [offset, Volt, Curr, Temp, RemCap] = columns.map((_, at) => column(at));
-  return { offset: offset as number[], Volt: Volt!, Curr: Curr!, Temp: Temp!, RemCap: RemCap! };
+  return {
+    offset: rows.map(([offset]) => Number(offset)),
+    ...recordOf(measurements, (name) => readColumn(rows, name)),
+  };
 }
+
+const readColumn = (rows: readonly string[][], wanted: Measurement): (number | null)[] =>
+  columns.flatMap(({ name, power }, at) => (name === wanted ? rows.map((row) => readCell(row[at] ?? '', power)) : []));
+
+const readCell = (text: string, power: number): number | null => (text === '' ? null : readShifted(text, power));

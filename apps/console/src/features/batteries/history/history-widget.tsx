@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { wholeView } from '../../../charts/plot/plot-view.ts';
+import { rangeOn, wholeView } from '../../../charts/plot/plot-view.ts';
 import { Sparkline } from '../../../charts/sparkline/sparkline.tsx';
 import { Chart } from '../../../charts/view/chart.tsx';
 import { useElementSize } from '../../../charts/view/use-element-size.ts';
@@ -61,7 +61,7 @@ const Figures = ({ series, children }: { series: HistorySeries; children?: React
 );
 
 /** As high as on its own chart: a dip from 100 % to 93 % is a small one. */
-const endsOf = (series: HistorySeries) => wholeView(historyPlot(series, '')).ys[0]!;
+const endsOf = (series: HistorySeries) => rangeOn(wholeView(historyPlot(series, '')), 0);
 
 /** Until the card is as wide as it will be. */
 const usualWidthPx = 168;

@@ -83,7 +83,7 @@ function readEmails(typed: readonly string[]): string[] {
   const bad = emails.find((email) => !isEmailAddress(email));
   if (bad !== undefined) throw new ApiError('users-create-2', [bad.slice(0, emailMaxLength)]);
   const lower = emails.map((email) => email.toLowerCase());
-  return emails.filter((_, at) => lower.indexOf(lower[at]!) === at);
+  return emails.filter((email, at) => lower.indexOf(email.toLowerCase()) === at);
 }
 
 /** What a mail calls the person who invites. */

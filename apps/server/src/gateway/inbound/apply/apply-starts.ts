@@ -70,11 +70,9 @@ async function findPlaces(
   const placed: Placed[] = [];
   for (const { start, bay, seen } of inBays) {
     const key = batteryKey(seen.battery);
-    placed.push({
-      start,
-      bay,
-      batteryId: key === undefined ? await createNamelessBattery(writer, seen) : batteryIds.get(key)!,
-    });
+    const batteryId = key === undefined ? await createNamelessBattery(writer, seen) : batteryIds.get(key);
+    if (batteryId === undefined) throw new BatteryGone();
+    placed.push({ start, bay, batteryId });
   }
   return placed;
 }

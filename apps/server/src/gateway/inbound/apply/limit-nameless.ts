@@ -51,7 +51,7 @@ async function countNameless(writer: Writer, deviceIds: readonly number[]): Prom
   const made = new Map(
     held.map(({ device_id, recent }) => [
       device_id,
-      Math.max(0, Math.min(wanted.get(device_id)!, maxNamelessPerMinute - recent)),
+      Math.max(0, Math.min(wanted.get(device_id) ?? 0, maxNamelessPerMinute - recent)),
     ]),
   );
   await sql`
