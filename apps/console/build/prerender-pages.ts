@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Documents that are written out as HTML, by their address. */
 export const publicPages = { '/': 'home.html', '/signup': 'signup.html' } as const;
+const documents: Readonly<Record<string, string | undefined>> = publicPages;
 
 const addressOf = (document: string): string | undefined =>
   Object.entries(publicPages).find(([, file]) => document.endsWith(`/${file}`))?.[0];
@@ -47,7 +48,7 @@ export const prerenderPages = (plugins: () => PluginOption[]): Plugin => {
       // While the console is being worked on there is no server that knows which address has which document.
       started.middlewares.use((request, _, next) => {
         const [path = '', ...query] = (request.url ?? '').split('?');
-        const document = publicPages[path as keyof typeof publicPages];
+        const document = documents[path];
         if (document !== undefined) request.url = [`/${document}`, ...query].join('?');
         next();
       });

@@ -100,7 +100,9 @@ type Around = Pick<AnalyzerParts, 'clock' | 'findBattery'>;
 function connectAnalyzer(bench: Bench, world: World, { clock, findBattery }: Around): ConnectedAnalyzer {
   const { settings, measurements, credentials, open } = world;
   const { timeLapse } = settings;
-  const { thing, journal, memory } = world.things.find(({ device }) => device === bench.device) as Thing;
+  const known = world.things.find(({ device }) => device === bench.device);
+  if (!known) throw new Error(`${bench.device.serialNumber} is not registered`);
+  const { thing, journal, memory } = known;
   const display = makeDisplay(
     join(settings.memoryFolder, `${bench.device.serialNumber}.display.txt`),
     `${bench.device.model} ${bench.device.serialNumber}`,

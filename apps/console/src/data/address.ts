@@ -1,6 +1,6 @@
 export type Query = Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>;
 
-const environment = import.meta.env as Record<string, string | undefined>;
+const environment: Readonly<Record<string, string | undefined>> = import.meta.env;
 const entityBase = environment['VITE_ENTITY_SERVICE'] ?? '/api';
 const generalBase = environment['VITE_GENERAL_SERVICE'] ?? '/api';
 const uploadsBase = environment['VITE_UPLOADS'] ?? '/uploads';

@@ -1,5 +1,5 @@
 import { isObject } from '@ohmstead/domain';
-import { upKinds, type Command, type UpKind } from '@ohmstead/device-protocol';
+import { isUpKind, upKinds, type Command, type UpKind } from '@ohmstead/device-protocol';
 import { readCredentials, writeCredentials } from './credentials.ts';
 import { HandConnection } from './hand-connection.ts';
 
@@ -8,9 +8,6 @@ export const usage = `npm run device -- FILE COMMAND
   send KIND JSON   sends one message (${upKinds.join(', ')}) and waits for its acknowledgement
   claim            shows the claim code and answers, until the device is claimed
   listen           shows each command of the server and answers it, until Ctrl+C`;
-
-const isKind = (kind: string | undefined): kind is UpKind =>
-  (upKinds as readonly (string | undefined)[]).includes(kind);
 
 function parseMessage(text: string): Record<string, unknown> {
   try {
@@ -59,12 +56,12 @@ async function send(connection: HandConnection, kind: UpKind, text: string): Pro
 
 /** Returns the exit code. */
 export async function play([file, command, kind, text]: readonly (string | undefined)[]): Promise<number> {
-  const isKnown = command === 'claim' || command === 'listen' || (command === 'send' && isKind(kind) && text);
-  if (!file || !isKnown) throw new Error(usage);
+  const message = command === 'send' && isUpKind(kind) && text ? { kind, text } : undefined;
+  if (!file || !(message || command === 'claim' || command === 'listen')) throw new Error(usage);
   const credentials = readCredentials(file);
   const connection = await HandConnection.open(credentials);
   try {
-    if (command === 'send') return await send(connection, kind as UpKind, text as string);
+    if (message) return await send(connection, message.kind, message.text);
     if (command === 'claim') console.log(`Open ${credentials.claimUrl} and press Claim.`);
     else console.log('Waiting for commands …');
     await answerCommands(connection, file, command === 'claim');

@@ -110,7 +110,7 @@ export class Analyzer {
     const service = randomUUID();
     const order = { serviceType, serviceParameters, startAt: now, isAskedFor: command != null };
     const { firmware } = this.memory;
-    const life = bay.life as BatteryLife;
+    const { life } = bay;
     bay.live = beginRun(this.#parts, { service, life, order, firmware, command: command ?? null });
     Object.assign(bay, { lastService: service, changedAt: now });
     this.#announce(bay, bay.live, now);
@@ -145,7 +145,7 @@ export class Analyzer {
 
   /** Sends hello or start again if the server does not know the device's bays or a run any more. */
   repeat(refused: Outgoing, code: RejectionCode, now: number): void {
-    const { service } = refused.message as { service?: string };
+    const service = 'service' in refused.message ? refused.message.service : undefined;
     const bay = this.bays.find(({ live }) => live !== null && live.service === service);
     if (bay?.live == null || !['unknown-bay', 'unknown-service'].includes(code)) return;
     if (now - this.#repeatedAt >= repeatEveryMs) {

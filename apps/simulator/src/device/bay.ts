@@ -28,4 +28,4 @@ export function removeBattery(bay: Bay, now: number): void {
 }
 
 export const isRunning = (bay: Bay): boolean => bay.live !== null;
-export const isReady = (bay: Bay): boolean => bay.life !== null && bay.live === null;
+export const isReady = (bay: Bay): bay is Bay & { life: BatteryLife } => bay.life !== null && bay.live === null;

@@ -72,7 +72,7 @@ export class Operator {
     if (plan === undefined) return;
     this.#plans.delete(bay);
     const { analyzer } = place;
-    const serviceType = chooseServiceType(analyzer.bench, bay.life as BatteryLife, this.#random, plan.length);
+    const serviceType = chooseServiceType(analyzer.bench, bay.life, this.#random, plan.length);
     analyzer.start(bay, { serviceType }, now);
   }
 

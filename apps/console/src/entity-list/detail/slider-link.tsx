@@ -1,5 +1,6 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
+import { useSearchChange } from '../search/use-search-change.ts';
 
 /** Sliders are addresses: `?device=12` opens that device over whatever page is shown. One is open at a time; Back returns to the last. */
 export const sliderKinds = ['battery', 'device', 'service'] as const;
@@ -11,11 +12,8 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 export const useSliderAddress = () => {
-  const navigate = useNavigate();
-  const go = (change: object) => {
-    const search = (before: Record<string, unknown>) => ({ ...before, ...closed, ...change });
-    void navigate({ to: '.', search: search as never, resetScroll: false });
-  };
+  const change = useSearchChange();
+  const go = (opened: object) => change({ ...closed, ...opened });
   return { open: (kind: SliderKind, id: number, tab?: string) => go({ [kind]: id, tab }), close: () => go({}) };
 };
 

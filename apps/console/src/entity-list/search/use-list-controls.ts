@@ -1,5 +1,5 @@
 import type { EntityKind } from '@ohmstead/domain';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { onPageHidden } from '../../lib/browser/on-page-hidden.ts';
 import { flushUiSettings, saveUiSetting, useUiSetting } from '../../data/session/ui-settings.ts';
@@ -14,6 +14,7 @@ import {
   type SavedListState,
   type WrittenSearch,
 } from './list-search.ts';
+import { useSearchChange } from './use-search-change.ts';
 
 /** The address follows the last keystroke after this pause: it is for people to copy, not for the list to read. */
 const addressPauseMs = 250;
@@ -27,12 +28,11 @@ const saveState = (kind: EntityKind, before: ListState, { filters, sort, pageSiz
 
 /** Writes what the user chose into the address, replacing the entry: the back button leaves the list, it does not undo keystrokes. */
 const useAddressWriter = (written: WrittenSearch, addressKey: string, noteWritten: (key: string) => void): void => {
-  const navigate = useNavigate();
+  const change = useSearchChange();
   const key = JSON.stringify(written);
   const write = useEffectEvent(() => {
     noteWritten(key);
-    const search = (before: Record<string, unknown>) => ({ ...before, ...explicitSearch(written) });
-    void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
+    change(explicitSearch(written), { replace: true });
   });
   useEffect(() => {
     if (key === addressKey) return undefined;

@@ -40,7 +40,7 @@ const compareTexts = (a: string, b: string): number => {
 
 const compareValues = (a: unknown, b: unknown, ascending: boolean): number => {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  const order = typeof a === 'string' ? compareTexts(a, b as string) : (a as number) - (b as number);
+  const order = typeof a === 'string' && typeof b === 'string' ? compareTexts(a, b) : Number(a) - Number(b);
   return ascending ? order : -order;
 };
 

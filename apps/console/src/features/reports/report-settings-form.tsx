@@ -40,7 +40,9 @@ type FormProps = {
   onClose: () => void;
 };
 
-const BinSizeChoice = ({ size, onChange }: { size: number; onChange: (size: number) => void }) => {
+type BinSize = ReportSettings['binSize'];
+
+const BinSizeChoice = ({ size, onChange }: { size: BinSize; onChange: (size: BinSize) => void }) => {
   const id = useId();
   return (
     <div className={styles['sizes']}>
@@ -50,7 +52,7 @@ const BinSizeChoice = ({ size, onChange }: { size: number; onChange: (size: numb
         aria-labelledby={id}
         value={String(size)}
         data={binSizes.map((each) => ({ value: String(each), label: `${each} %` }))}
-        onChange={(value) => onChange(Number(value))}
+        onChange={(value) => onChange(binSizes.find((each) => String(each) === value) ?? size)}
       />
     </div>
   );
@@ -66,10 +68,7 @@ export const ReportSettingsForm = ({ report, title, settings, withBinSize, onClo
   return (
     <ChartSettings title={`${title} Settings`} onSave={save} onCancel={onClose}>
       {withBinSize ? (
-        <BinSizeChoice
-          size={draft.binSize}
-          onChange={(size) => setDraft({ ...draft, binSize: size as ReportSettings['binSize'] })}
-        />
+        <BinSizeChoice size={draft.binSize} onChange={(binSize) => setDraft({ ...draft, binSize })} />
       ) : null}
       <LocationChoice chosen={draft.locations} onChange={(locations) => setDraft({ ...draft, locations })} />
     </ChartSettings>
