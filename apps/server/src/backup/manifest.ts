@@ -36,7 +36,6 @@ const contents = {
 const manifestSchema = Type.Object({ ...contents, sha256 }, { additionalProperties: false });
 
 export type SavedFile = Static<typeof savedFile>;
-export type SavedTableFile = Static<typeof savedTable>;
 export type Manifest = Omit<Static<typeof manifestSchema>, 'sha256'>;
 
 const check = Compile(manifestSchema);

@@ -80,7 +80,8 @@ async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>):
 }
 
 /** A simple query of several statements answers with an array, of which the types of pg know nothing. */
-export const answersOf = async (answered: Promise<pg.QueryResult>): Promise<pg.QueryResult[]> => [await answered].flat();
+export const answersOf = async (answered: Promise<pg.QueryResult>): Promise<pg.QueryResult[]> =>
+  [await answered].flat();
 
 function sendWithNext(client: pg.PoolClient, statements: pg.QueryConfig): Promise<pg.QueryResult[]> {
   sendTogether(client);

@@ -31,8 +31,7 @@ function readLinks(root: string): Link[] {
   return links.map(({ source, target }) => ({ source: join(root, source), target: join(root, target) }));
 }
 
-const isRefused = (error: unknown): boolean =>
-  ['EACCES', 'EROFS'].includes(codeOf(error));
+const isRefused = (error: unknown): boolean => ['EACCES', 'EROFS'].includes(codeOf(error));
 
 /**
  * These links are what the package's install script would make; install scripts do not run here. Where the packages are read-only

@@ -21,8 +21,7 @@ const hasArrived = ({ complete, headers }: IncomingMessage) =>
 const codesOfHangUps = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 /** Whoever leaves in the middle is no fault of ours, and hears no answer. */
-const isHangUp = (error: unknown, { socket }: IncomingMessage) =>
-  socket.destroyed && codesOfHangUps.has(codeOf(error));
+const isHangUp = (error: unknown, { socket }: IncomingMessage) => socket.destroyed && codesOfHangUps.has(codeOf(error));
 
 export function answer(
   error: unknown,

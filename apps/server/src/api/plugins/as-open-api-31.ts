@@ -29,16 +29,20 @@ const unsaid = 'Default Response';
 type Node = Record<string, unknown>;
 
 /** Routes are validated by draft 7, in which a tuple has a list of items; in OpenAPI 3.1, which is draft 2020-12, it has prefixItems. */
-function translateTuple({ additionalItems: _, ...schema }: Node, items: readonly unknown[]): Node {
-  return { ...schema, prefixItems: items, items: false, minItems: items.length, maxItems: items.length };
-}
+const translateTuple = ({ items: prefixItems, additionalItems: _, ...schema }: Node, length: number): Node => ({
+  ...schema,
+  prefixItems,
+  items: false,
+  minItems: length,
+  maxItems: length,
+});
 
 function translate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(translate);
   if (!isObject(value)) return value;
   if (isRefusal(value)) return refusal;
   const { type, items } = value;
-  const node = type === 'array' && Array.isArray(items) ? translateTuple(value, items) : value;
+  const node = type === 'array' && Array.isArray(items) ? translateTuple(value, items.length) : value;
   return Object.fromEntries(Object.entries(node).map(([key, each]) => [key, translate(each)]));
 }
 
