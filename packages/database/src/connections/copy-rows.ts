@@ -54,7 +54,8 @@ export async function* copyRows(
   try {
     const opening = open(scope, { ...requestLimits, statementMs: deadlineMs });
     const lead = { text: opening.lead, query_timeout: opening.hungAfterMs };
-    opening.onOpened?.(await answersOf(client.query(lead)));
+    const answers = await answersOf(client.query(lead));
+    opening.onOpened?.(answers);
     for await (const piece of client.query(copyTo(`copy (${select}) to stdout`))) {
       yield piece;
       await pace.pause(scope.organizationId, piece.length);
