@@ -69,7 +69,7 @@ test('search engines and social networks find descriptions of the pages, with th
   const page = await openVisit({ javaScriptEnabled: false });
   await page.goto('/');
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${origin}/`);
-  expect(await page.locator('meta[name=description]').getAttribute('content')).toMatch(/battery analyzers/);
+  expect(await page.locator('meta[name=description]').getAttribute('content')).toMatch(/battery analyzer/);
   const card = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
   expect((await page.request.get(card)).headers()['content-type']).toBe('image/jpeg');
   const robots = await (await page.request.get('/robots.txt')).text();

@@ -20,7 +20,7 @@ const newsItems: readonly NewsItem[] = [
   {
     id: 'arrange-the-dashboard',
     date: Date.UTC(2026, 10, 20),
-    title: 'Arrange your dashboard',
+    title: 'Make the dashboard your own',
     content:
       'Use the grid button beside the title to put widgets in the order that suits you and hide those you do not need.',
   },

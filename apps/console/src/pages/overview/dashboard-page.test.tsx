@@ -223,8 +223,8 @@ test('news are shown until they are dismissed', async () => {
   const { user, requests } = await open();
   const news = await widget('Latest News');
   expect(news.getByText('3 unread')).toBeVisible();
-  await user.click(news.getByRole('button', { name: 'Dismiss Arrange your dashboard' }));
-  expect(news.queryByText('Arrange your dashboard')).toBeNull();
+  await user.click(news.getByRole('button', { name: 'Dismiss Make the dashboard your own' }));
+  expect(news.queryByText('Make the dashboard your own')).toBeNull();
   await user.click(news.getByRole('button', { name: 'Mark all as read' }));
   expect(news.queryByText(/unread/)).toBeNull();
   await waitFor(() =>
