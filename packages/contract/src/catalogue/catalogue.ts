@@ -82,7 +82,7 @@ export const editableKeys = <C extends Catalogue>(catalogue: C): EditableKey<C>[
 /** How people change a field that `editableKeys` names. */
 export function editOf(catalogue: Catalogue, key: string): CatalogueEdit {
   const edit = catalogue[key]?.edit;
-  if (edit === undefined) throw new Error(`Nobody edits ${key}`);
+  if (edit === undefined) throw new Error(`${key} cannot be edited`);
   return edit;
 }
 
