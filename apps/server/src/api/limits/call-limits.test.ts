@@ -53,7 +53,7 @@ test('a caller who is refused gets Retry-After, and others are answered', async 
   ]);
   expect(waitS).toBeGreaterThanOrEqual(1);
   expect((await call(app, calm, 'GET', '/locations')).status).toBe(200);
-  const log = await call(app, auditor, 'GET', '/audit?text=too%20many%20calls');
+  const log = await call(app, auditor, 'GET', '/audit?text=too%20many%20requests');
   expect(log.body.entries.map(({ actor: who }) => who)).toEqual([busy.email]);
 });
 
