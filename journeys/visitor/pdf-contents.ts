@@ -32,7 +32,7 @@ function pdfObjects(pdf: Buffer): Map<number, PdfObject> {
   return objects;
 }
 
-export type PdfContents = { text: string; lineCount: number; pictureCount: number };
+export type PdfContents = { pageCount: number; text: string; lineCount: number; pictureCount: number };
 
 /** The letters of a font by their glyph codes, in hexadecimal digits as in the drawing. */
 type Letters = Map<string, string>;
@@ -86,6 +86,7 @@ export function readPdf(pdf: Buffer): PdfContents {
   const fonts = fontsOf(objects);
   const drawings = Array.from(objects.values(), ({ stream }) => stream).filter((stream) => /\bBT\b/.test(stream));
   return {
+    pageCount: Array.from(objects.values()).filter(({ dictionary }) => /\/Type\s*\/Page\b/.test(dictionary)).length,
     text: drawings.flatMap((drawing) => wordsOf(drawing, fonts)).join(' '),
     lineCount: drawings.reduce((sum, drawing) => sum + (drawing.match(/ [lc]\s/g)?.length ?? 0), 0),
     pictureCount: Array.from(objects.values()).filter(({ dictionary }) => /\/Subtype\s*\/Image/.test(dictionary))

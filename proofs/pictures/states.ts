@@ -34,6 +34,12 @@ const openDetails = async (page: Page) => {
   await page.getByRole('dialog').getByRole('term').first().waitFor();
 };
 
+const openSheet = async (page: Page) => {
+  await openDetails(page);
+  await page.getByRole('dialog').getByRole('link', { name: 'Print' }).click();
+  await page.getByRole('article').waitFor();
+};
+
 const selectPage = async (page: Page) => {
   const box = page.getByRole('checkbox', { name: /on this page$/ });
   if ((await box.count()) > 0) await box.check();
@@ -55,6 +61,8 @@ const listStates = lists.flatMap((list): State[] => [
 export const signedInStates: readonly State[] = [
   { name: 'dashboard', path: '/dashboard' },
   ...listStates,
+  { name: 'battery-sheet', path: `/batteries${few}`, act: openSheet },
+  { name: 'service-sheet', path: `/services${few}`, act: openSheet },
   { name: 'reports', path: '/reports' },
   { name: 'settings-display', path: '/settings/display' },
   { name: 'settings-locations', path: '/settings/locations' },

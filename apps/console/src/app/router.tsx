@@ -117,6 +117,18 @@ const services = createRoute({
   validateSearch: readListSearch,
   ...behindSignIn(lazyPage(() => import('../pages/fleet/services-page.tsx'), 'ServicesPage')),
 });
+const batterySheet = createRoute({
+  getParentRoute: () => shell,
+  path: '/batteries/$id/sheet',
+  validateSearch: readListSearch,
+  ...behindSignIn(lazyPage(() => import('../pages/fleet/battery-sheet-page.tsx'), 'BatterySheetPage')),
+});
+const serviceSheet = createRoute({
+  getParentRoute: () => shell,
+  path: '/services/$id/sheet',
+  validateSearch: readListSearch,
+  ...behindSignIn(lazyPage(() => import('../pages/fleet/service-sheet-page.tsx'), 'ServiceSheetPage')),
+});
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
@@ -230,6 +242,8 @@ const routeTree = root.addChildren([
     devices,
     batteries,
     services,
+    batterySheet,
+    serviceSheet,
     reports,
     display,
     locations,

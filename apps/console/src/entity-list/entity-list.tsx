@@ -7,6 +7,7 @@ import type { ListDefinition } from './list-definition.ts';
 import { StaleNote } from './list-message.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListRows } from './rows/list-rows-api.ts';
+import { usePrintedList } from './printed/use-printed-list.tsx';
 import { useEntityList } from './use-entity-list.ts';
 import styles from './entity-list.module.css';
 
@@ -29,30 +30,34 @@ export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: En
   const model = useEntityList(definition, useListRows<Row>(definition), plotSpectra);
   const { query, list, view, controls, filtering, density, columns } = model;
   const [settingsOpen, setSettingsOpen] = useState(false);
+  const printed = usePrintedList(model);
   return (
-    <div className={styles['frame']} data-dense={density.dense}>
-      <ListToolbar
-        definition={definition}
-        controls={controls}
-        list={list}
-        filtering={filtering}
-        matches={view.slots.length}
-        density={density}
-        onSettings={() => setSettingsOpen(true)}
-      />
-      {query.isError && list !== undefined ? <StaleNote error={query.error} since={query.dataUpdatedAt} /> : null}
-      <ListCard model={model} />
-      {settingsOpen ? (
-        <Suspense>
-          <ColumnSlider
-            kind={definition.kind}
-            title={definition.title}
-            catalogue={definition.columns}
-            columns={columns}
-            onClose={() => setSettingsOpen(false)}
-          />
-        </Suspense>
-      ) : null}
-    </div>
+    <>
+      <div className={styles['frame']} data-dense={density.dense} data-printed={printed !== null}>
+        <ListToolbar
+          definition={definition}
+          controls={controls}
+          list={list}
+          filtering={filtering}
+          matches={view.slots.length}
+          density={density}
+          onSettings={() => setSettingsOpen(true)}
+        />
+        {query.isError && list !== undefined ? <StaleNote error={query.error} since={query.dataUpdatedAt} /> : null}
+        <ListCard model={model} />
+        {settingsOpen ? (
+          <Suspense>
+            <ColumnSlider
+              kind={definition.kind}
+              title={definition.title}
+              catalogue={definition.columns}
+              columns={columns}
+              onClose={() => setSettingsOpen(false)}
+            />
+          </Suspense>
+        ) : null}
+      </div>
+      {printed}
+    </>
   );
 };

@@ -6,6 +6,7 @@ import styles from './print-chart.module.css';
 export const printChart = (plot: ChartPlot): void => {
   const sheet = document.createElement('div');
   sheet.className = styles['sheet'] ?? '';
+  sheet.dataset['paper'] = 'chart';
   sheet.append(printSvg(plot));
   document.body.append(sheet);
   addEventListener('afterprint', () => sheet.remove(), { once: true });

@@ -17,7 +17,7 @@ export type ViewportControl = {
 const middle = { x: 0.5, y: 0.5 };
 
 /** The box does not depend on what is in sight of an axis with equal scales, but for the width of its labels. */
-const firstViewport = (plot: ChartPlot, size: Size): Viewport => {
+export const firstViewport = (plot: ChartPlot, size: Size): Viewport => {
   const view = wholeView(plot);
   const layout = plotLayout(plot, view, size);
   return plot.equalScales === true ? fitted(plot, firstView(plot, layout.box), size) : { plot, view, layout };

@@ -1,9 +1,11 @@
 import { useId, useState, type ReactNode } from 'react';
 import { downloadChartCsv, downloadChartPdf, printChart } from '../export/chart-exports.ts';
+import { usePrinting } from '../../lib/browser/use-printing.ts';
 import { isEmptyPlot, type ChartPlot } from '../plot/chart-plot.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartMenu, ZoomButtons } from './chart-tools.tsx';
 import { ChartTable } from './chart-table.tsx';
+import { PaperPicture } from './paper-picture.tsx';
 import { PlotPicture } from './plot-picture.tsx';
 import type { PointAbout, PointPick } from './point-pick.ts';
 import { useElementSize } from './use-element-size.ts';
@@ -74,6 +76,7 @@ export const Chart = (props: ChartProps) => {
   const size = useElementSize(root);
   const { viewport, control } = useViewport(plot, size);
   const isEmpty = isEmptyPlot(plot);
+  const isPrinting = usePrinting();
   return (
     <section className={styles['chart']} aria-labelledby={titleId}>
       <Head
@@ -103,6 +106,8 @@ export const Chart = (props: ChartProps) => {
         </p>
       ) : view === 'table' ? (
         <ChartTable plot={plot} heightPx={heightPx} pick={pick} />
+      ) : isPrinting ? (
+        <PaperPicture plot={plot} heightPx={heightPx} />
       ) : (
         <PlotPicture
           plot={plot}

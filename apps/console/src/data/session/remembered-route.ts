@@ -5,6 +5,8 @@ export const signedInRoutes = [
   '/devices',
   '/batteries',
   '/services',
+  '/batteries/$id/sheet',
+  '/services/$id/sheet',
   '/reports',
   '/settings/display',
   '/settings/locations',

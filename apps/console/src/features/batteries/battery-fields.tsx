@@ -73,7 +73,10 @@ const forms = {
   retired: day('retired'),
 };
 
+/** A field of a battery by its key. */
+export const batteryField = (battery: BatteryDetail) => sliderField(batteryCatalogue, { forms, unitInLabel }, battery);
+
 export const batteryFieldGroups = (battery: BatteryDetail): { title: string; fields: Field[] }[] => {
-  const field = sliderField(batteryCatalogue, { forms, unitInLabel }, battery);
+  const field = batteryField(battery);
   return groups.map(({ title, keys }) => ({ title, fields: keys.map(field) }));
 };

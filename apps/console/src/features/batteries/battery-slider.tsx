@@ -31,6 +31,9 @@ const Contents = ({ battery }: { battery: BatteryDetail }) => (
       <BatteryPicture {...battery} />
       <div className={styles['beside']}>
         <ListLink {...battery} />
+        <ButtonLink to="/batteries/$id/sheet" params={{ id: String(battery.batteryId) }} variant="default">
+          Print
+        </ButtonLink>
         <Allowed to="perm-batteries-edit">
           <BatteryImageField battery={battery} />
         </Allowed>

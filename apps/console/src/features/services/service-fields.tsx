@@ -118,8 +118,11 @@ const measured = (service: ServiceDetail): Field[] => [
   structure('Summary Data', service.summaryData),
 ];
 
+/** A field of a service by its key. */
+export const serviceField = (service: ServiceDetail) => sliderField(serviceCatalogue, { forms, unitInLabel }, service);
+
 export const serviceFieldGroups = (service: ServiceDetail): { title: string; fields: readonly Field[] }[] => {
-  const field = sliderField(serviceCatalogue, { forms, unitInLabel }, service);
+  const field = serviceField(service);
   return groups.flatMap(({ title, keys }) => {
     const group = { title, fields: keys.map(field) };
     return title === 'Paperwork' ? [{ title: 'Measurements', fields: measured(service) }, group] : [group];

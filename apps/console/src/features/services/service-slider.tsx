@@ -56,6 +56,9 @@ const Contents = ({ service }: { service: ServiceDetail }) => (
   <>
     <div className={styles['top']}>
       <ListLink {...service} />
+      <ButtonLink to="/services/$id/sheet" params={{ id: String(service.serviceId) }} variant="default">
+        Print
+      </ButtonLink>
     </div>
     {serviceFieldGroups(service).map(({ title, fields }) => (
       <FieldList key={title} title={title} fields={fields} />

@@ -1,6 +1,7 @@
 import { exactDate, relativeDate, shortDate } from '../../lib/text/day.ts';
 import { useNow } from '../../lib/now.ts';
 import { Missing } from './measure.tsx';
+import styles from './relative-time.module.css';
 
 const machineTime = (atMs: number): string => new Date(atMs).toISOString();
 
@@ -9,7 +10,7 @@ export const RelativeTime = ({ at }: { at: number | null }) => {
   const now = useNow();
   if (at === null) return <Missing />;
   return (
-    <time dateTime={machineTime(at)} title={exactDate(at)}>
+    <time dateTime={machineTime(at)} title={exactDate(at)} className={styles['relative']}>
       {relativeDate(at, now)}
     </time>
   );

@@ -1,0 +1,104 @@
+import { isObject } from '@ohmstead/domain';
+import type { ListColumn } from '@ohmstead/contract';
+import type { ReactNode } from 'react';
+import { counted } from '../../lib/text/number-text.ts';
+import { PrintedBy } from '../../ui/paper/printed-by.tsx';
+import { ExactTime } from '../../ui/values/relative-time.tsx';
+import type { ActiveFilter } from '../filters/active-filters.ts';
+import type { ListDefinition } from '../list-definition.ts';
+import { plainCell } from '../table/list-cell.tsx';
+import type { Sort } from '../store/row-orders.ts';
+import type { EntityListModel } from '../use-entity-list.ts';
+import { printedColumns } from './printed-columns.ts';
+import styles from './printed-list.module.css';
+
+/** More are no list to read, and would keep the browser for seconds. */
+export const mostPrintedRows = 5_000;
+
+const orderWords = (sort: Sort | null, columns: readonly ListColumn[]): string | undefined => {
+  const column = columns.find(({ key }) => key === sort?.field);
+  return column === undefined ? undefined : `${column.label}, ${sort?.ascending === true ? 'ascending' : 'descending'}`;
+};
+
+/** On the screen keywords stand in their box. */
+const filterText = ({ key, words }: ActiveFilter): string => (key === 'keywords' ? `Keywords: ${words}` : words);
+
+const valueOf = (row: unknown, key: string): unknown => (isObject(row) ? row[key] : undefined);
+
+/** On paper a moment is told exactly, and what is only pressed or not pressed in a word. */
+const printedCell = <Row,>(definition: ListDefinition<Row>, row: Row, column: ListColumn): ReactNode => {
+  const value = valueOf(row, column.key);
+  if (column.type === 'boolean') return value === true ? 'Yes' : '';
+  const own = definition.cellOf(row, column);
+  if (own === undefined && column.type === 'time' && typeof value === 'number') return <ExactTime at={value} />;
+  return own ?? plainCell(value, column);
+};
+
+const About = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** All rows that match, as they go to paper: what they are of, a plain table, and what had no room. */
+export const PrintedList = <Row,>({ model }: { model: EntityListModel<Row> }) => {
+  const { definition, list, view, columns, filtering, controls } = model;
+  if (list === undefined) return null;
+  const { shown, leftOut } = printedColumns(columns.visible, definition, definition.nameColumn);
+  const slots = view.slots.subarray(0, mostPrintedRows);
+  const order = orderWords(controls.sort, definition.columns);
+  const total = view.slots.length;
+  return (
+    <section className={styles['printed']} aria-label={`${definition.title} on paper`}>
+      <header className={styles['head']}>
+        <h1>{definition.title}</h1>
+        <PrintedBy />
+      </header>
+      <dl className={styles['about']}>
+        <About label="Rows">
+          {counted(total, definition.noun)}
+          {total === list.size ? '' : ` of ${list.size.toLocaleString('en')}`}
+        </About>
+        <About label="Filters">
+          {filtering.active.length === 0 ? 'None' : filtering.active.map(filterText).join(' · ')}
+        </About>
+        {order === undefined ? null : <About label="Order">{order}</About>}
+      </dl>
+      {slots.length < total ? (
+        <p className={styles['note']}>
+          Only the first {mostPrintedRows.toLocaleString('en')} rows are printed. Download the list as CSV to have all
+          of them.
+        </p>
+      ) : null}
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            {shown.map(({ key, label, type }) => (
+              <th key={key} scope="col" data-type={type}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from(slots, (slot) => {
+            const row = list.row(slot);
+            return (
+              <tr key={list.idAt(slot)}>
+                {shown.map((column) => (
+                  <td key={column.key} data-type={column.type}>
+                    {printedCell(definition, row, column)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {leftOut.length === 0 ? null : (
+        <p className={styles['note']}>Not printed for lack of room: {leftOut.map(({ label }) => label).join(', ')}.</p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,183 @@
+import type { BatteryDetail, BatteryHistory } from '@ohmstead/contract';
+import { useMemo } from 'react';
+import { PaperPicture } from '../../../charts/view/paper-picture.tsx';
+import { useMay } from '../../../data/session/session.ts';
+import { useDetail } from '../../../entity-list/detail/detail-api.ts';
+import { BatteryVerdict } from '../../../fleet/battery-verdict.tsx';
+import { SerialNumber } from '../../../fleet/serial-number.tsx';
+import { sohConditionWords } from '../../../fleet/soh-words.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Sheet, SheetFact, SheetFacts, SheetFields, SheetHead, SheetPart } from '../../../ui/paper/sheet.tsx';
+import { sheetName } from '../../../ui/paper/sheet-name.ts';
+import { InMeasuredWords, Measure } from '../../../ui/values/measure.tsx';
+import { ExactTime } from '../../../ui/values/relative-time.tsx';
+import { batteryField } from '../battery-fields.tsx';
+import { batteryName } from '../battery-name.ts';
+import { BatteryPicture } from '../battery-picture.tsx';
+import { useBatteryHistory } from '../batteries-api.ts';
+import { historyPlot } from '../history/history-plot.ts';
+import { historySeries, historyWidgets } from '../history/history-widgets.ts';
+import { latestServices } from './latest-services.ts';
+import styles from './battery-sheet.module.css';
+
+const chartHeightPx = 200;
+/** As many as a page holds beside all else. */
+const mostServices = 8;
+
+const identity = [
+  'serialNumber',
+  'modelName',
+  'manufacturer',
+  'chemistry',
+  'designCapacity',
+  'nomVoltage',
+  'cycleCount',
+  'usedIn',
+  'purchased',
+  'inService',
+  'expires',
+  'retired',
+] as const;
+const lastService = [
+  'lastStatus',
+  'lastServiceType',
+  'lastServiceTime',
+  'lastDeviceSerialNumber',
+  'lastLocation',
+] as const;
+
+const Verdict = ({ lastSoh, lastSohTime, lastTemperature }: BatteryDetail) => (
+  <SheetFact
+    label="State of the battery"
+    note={
+      lastSoh === null ? (
+        'No service has measured a state of health yet.'
+      ) : (
+        <span className={styles['basis']}>
+          <InMeasuredWords words={sohConditionWords({ atMs: lastSohTime, temperatureC: lastTemperature })} />
+        </span>
+      )
+    }
+  >
+    <BatteryVerdict sohPercent={lastSoh} />
+    {lastSoh === null ? null : (
+      <span className={styles['soh']}>
+        State of health <Measure value={lastSoh} unit="%" digits={1} />
+      </span>
+    )}
+  </SheetFact>
+);
+
+const sohWidget = historyWidgets.filter(({ key }) => key === 'soh');
+
+const SohOverTime = ({ history, name }: { history: BatteryHistory; name: string }) => {
+  const plots = useMemo(
+    () => sohWidget.map((widget) => historyPlot(historySeries(history, widget), name)),
+    [history, name],
+  );
+  return plots.map((plot) =>
+    plot.layers.every(({ x }) => x.length === 0) ? null : (
+      <SheetPart key={plot.title} title="State of health over time">
+        <PaperPicture plot={plot} heightPx={chartHeightPx} />
+      </SheetPart>
+    ),
+  );
+};
+
+const LastServices = ({ history }: { history: BatteryHistory }) => {
+  const services = latestServices(history, mostServices);
+  if (services.length === 0) return null;
+  return (
+    <SheetPart title="Last services">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Ended</th>
+            <th scope="col">Service</th>
+            <th scope="col">State of health (%)</th>
+            <th scope="col">Full charge capacity (mAh)</th>
+            <th scope="col">Remaining (mAh)</th>
+            <th scope="col">Temperature (°C)</th>
+          </tr>
+        </thead>
+        <tbody>
+          {services.map(({ serviceId, endedAt, soh, fccMah, remainingMah, temperatureC }) => (
+            <tr key={serviceId}>
+              <td>
+                <ExactTime at={endedAt} />
+              </td>
+              <td>{serviceId}</td>
+              <td>
+                <Measure value={soh} digits={1} />
+              </td>
+              <td>
+                <Measure value={fccMah} />
+              </td>
+              <td>
+                <Measure value={remainingMah} />
+              </td>
+              <td>
+                <Measure value={temperatureC} digits={1} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </SheetPart>
+  );
+};
+
+/** What its services measured, for those who may see it. */
+const Measured = ({ battery }: { battery: BatteryDetail }) => {
+  const { data } = useBatteryHistory(battery);
+  if (data === undefined || data === null) return null;
+  return (
+    <>
+      <SohOverTime history={data} name={batteryName(battery)} />
+      <LastServices history={data} />
+    </>
+  );
+};
+
+const Contents = ({ battery }: { battery: BatteryDetail }) => {
+  const field = batteryField(battery);
+  const maySeeHistory = useMay('perm-batteries-charts');
+  return (
+    <>
+      <SheetHead
+        kind="Battery"
+        title={<SerialNumber>{batteryName(battery)}</SerialNumber>}
+        subtitle={battery.modelName}
+      />
+      <SheetFacts>
+        <BatteryPicture {...battery} />
+        <Verdict {...battery} />
+      </SheetFacts>
+      <SheetFields title="Identity" fields={identity.filter((key) => battery[key] !== null).map(field)} />
+      <SheetFields title="Last service" fields={lastService.filter((key) => battery[key] !== null).map(field)} />
+      {maySeeHistory ? <Measured battery={battery} /> : null}
+      {battery.comments === null || battery.comments === '' ? null : (
+        <SheetPart title="Comments">
+          <p className={styles['comments']}>{battery.comments}</p>
+        </SheetPart>
+      )}
+    </>
+  );
+};
+
+/** A battery on one page: what it is, whether it can still be trusted, and why. */
+export const BatterySheet = ({ id }: { id: number }) => (
+  <Sheet
+    noun="battery"
+    query={useDetail('batteries', id)}
+    nameOf={(battery) => sheetName(`Battery ${batteryName(battery)}`, Date.now())}
+    notFoundText="The battery you requested cannot be found."
+    back={
+      <ButtonLink to="/batteries" search={{ battery: id }} variant="default">
+        Battery Details
+      </ButtonLink>
+    }
+  >
+    {(battery) => <Contents battery={battery} />}
+  </Sheet>
+);

@@ -1,0 +1,168 @@
+import {
+  batteryWireColumns,
+  serviceWireColumns,
+  type BatteryDetail,
+  type HistoryRow,
+  type ServiceDetail,
+} from '@ohmstead/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aUser } from '../../testing/builders.ts';
+import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
+import { visit } from '../../testing/visit.tsx';
+
+/** The first page of a file loads and compiles the whole app. */
+const slow = { timeout: 10_000 };
+const day = (month: number, date: number) => new Date(2026, month - 1, date, 12).getTime();
+
+const battery: Partial<BatteryDetail> = {
+  batteryId: 7,
+  version: 3,
+  apiVersion: 2,
+  serialNumber: 'SN/7',
+  modelName: 'HX-1',
+  manufacturer: 'Halden',
+  chemistry: 'Li-ion',
+  designCapacity: 4_900,
+  lastStatus: 'pass',
+  lastSoh: 74.3,
+  lastSohTime: day(11, 3),
+  lastTemperature: 23,
+  lastServiceType: 'Charge',
+  lastServiceId: 12,
+  comments: 'Dropped once',
+  modelImage: null,
+  lastServiceTime: day(11, 3),
+};
+const history: HistoryRow[] = Array.from({ length: 10 }, (_, index) => [
+  100 + index,
+  day(1 + index, 1),
+  90 - index,
+  null,
+  4_000,
+  4_400 - index,
+  null,
+  23,
+  day(1 + index, 2),
+]);
+
+const nothingOf = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, null]));
+const structures = [
+  'adapterName',
+  'calData',
+  'chargeCapacities',
+  'dischargeCapacities',
+  'eisWaveformData',
+  'impedances',
+  'selfDischarges',
+  'smartBatteryInfo',
+  'summaryData',
+];
+const service: Partial<ServiceDetail> = {
+  serviceId: 12,
+  version: 1,
+  batterySerialNumber: 'SN7',
+  serviceType: 'Charge',
+  status: 'pass',
+  startTime: day(11, 3),
+  duration: 3_600,
+  soh: 74.3,
+  fcc: 3_640,
+  temp: 23,
+  operator: 'Ada',
+  deviceSerialNumber: 'DEV1',
+  deviceId: 1,
+  bayId: 2,
+  finalCapacity: 3_600,
+  notes: 'Second try',
+  serviceData: null,
+  eisData: null,
+};
+
+const open = (address: string, may: string[] = []) => {
+  const api = fakeApi({
+    'GET /session': () => ok(aUser({ may })),
+    'GET /batteries/7': () => ok({ ...nothingOf(batteryWireColumns), ...battery }),
+    'GET /batteries/history': () => ok({ columns: [], batteries: [{ id: 7, version: 3, serviceData: null, history }] }),
+    'GET /services/12': () => ok({ ...nothingOf([...serviceWireColumns, ...structures]), ...service }),
+    'GET /batteries/8': () => refused(404, 'batteries-not-found'),
+    'GET /services/8': () => refused(404, 'services-not-found'),
+  });
+  return { ...api, ...visit(address) };
+};
+
+const sheet = () => screen.findByRole('article', {}, slow);
+const part = (name: string) => screen.getByRole('heading', { name }).closest('section')!;
+
+test("a battery's sheet says what it is, its verdict with what that rests on, and its comments", async () => {
+  open('/batteries/7/sheet');
+  const paper = within(await sheet());
+  expect(paper.getByRole('heading', { name: 'SN/7', level: 1 })).toBeVisible();
+  expect(part('State of the battery')).toHaveTextContent(
+    'Below 80 %State of health 74.3 %full charge capacity against design capacity, Nov 3, 2026 at 23 °C',
+  );
+  expect(part('Identity')).toHaveTextContent('Design Capacity (mAh)4,900');
+  expect(part('Comments')).toHaveTextContent('Dropped once');
+  expect(await sheet()).toHaveTextContent(/Analytical EnginesPrinted .* by Ada Byron/);
+});
+
+test('who may see the charts of batteries finds the newest services on the sheet, newest first', async () => {
+  open('/batteries/7/sheet', ['perm-batteries-charts']);
+  const rows = within(await screen.findByRole('table', {}, slow)).getAllByRole('row');
+  expect(rows).toHaveLength(9);
+  expect(rows[1]).toHaveTextContent('Oct 2, 2026 12:0010981.04,3914,00023.0');
+  expect(screen.getByRole('img', { name: /^State of health of battery SN\/7\..*10 values/ })).toBeVisible();
+});
+
+test('who may not is not asked for them', async () => {
+  const { requests } = open('/batteries/7/sheet');
+  await sheet();
+  expect(requests.map(({ path }) => path)).not.toContainEqual(expect.stringContaining('history'));
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('the title of the document is a good name for a file', async () => {
+  open('/batteries/7/sheet');
+  await sheet();
+  expect(document.title).toMatch(/^Battery SN-7 \d{4}-\d\d-\d\d$/);
+});
+
+test("a service's sheet tells its result apart from the battery's verdict", async () => {
+  open('/services/12/sheet');
+  await sheet();
+  expect(part('Result of the service')).toHaveTextContent('PassedWhat the analyzer found.');
+  expect(part('Result of the service')).not.toHaveTextContent('80 %');
+  expect(part('State of the battery')).toHaveTextContent('Below 80 %');
+  expect(part('State of the battery')).not.toHaveTextContent('Passed');
+  expect(part('Figures')).toHaveTextContent(/Final Capacity.*3,600 mAh/);
+  expect(part('Who, when and where')).toHaveTextContent(/StartNov 3, 2026 12:00EndNov 3, 2026 13:00/);
+  expect(part('Who, when and where')).toHaveTextContent('OperatorAda');
+  expect(part('Notes')).toHaveTextContent('Second try');
+  expect(document.title).toBe('Service 12 of SN7 2026-11-03');
+});
+
+test('the button prints', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const { user } = open('/services/12/sheet');
+  await sheet();
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['/batteries/8/sheet', 'The battery you requested cannot be found.'],
+  ['/services/8/sheet', 'The service you requested cannot be found.'],
+  ['/services/x/sheet', 'The service you requested cannot be found.'],
+])('%s says the same as the details', async (address, words) => {
+  open(address);
+  expect(await screen.findByText(words, {}, slow)).toBeVisible();
+});
+
+test.each([
+  ['/batteries?battery=7', '/batteries/7/sheet'],
+  ['/services?service=12', '/services/12/sheet'],
+])('the details at %s lead to the sheet', async (address, to) => {
+  const { user, address: now } = open(address);
+  await user.click(await screen.findByRole('link', { name: 'Print' }, slow));
+  await waitFor(() => expect(now()).toBe(to));
+});
