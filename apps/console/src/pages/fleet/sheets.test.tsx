@@ -79,12 +79,13 @@ const service: Partial<ServiceDetail> = {
   eisData: null,
 };
 
-const open = (address: string, may: string[] = []) => {
+const open = (address: string, may: string[] = [], serviceChange: Partial<ServiceDetail> = {}) => {
   const api = fakeApi({
     'GET /session': () => ok(aUser({ may })),
     'GET /batteries/7': () => ok({ ...nothingOf(batteryWireColumns), ...battery }),
     'GET /batteries/history': () => ok({ columns: [], batteries: [{ id: 7, version: 3, serviceData: null, history }] }),
-    'GET /services/12': () => ok({ ...nothingOf([...serviceWireColumns, ...structures]), ...service }),
+    'GET /services/12': () =>
+      ok({ ...nothingOf([...serviceWireColumns, ...structures]), ...service, ...serviceChange }),
     'GET /batteries/8': () => refused(404, 'batteries-not-found'),
     'GET /services/8': () => refused(404, 'services-not-found'),
   });
@@ -139,6 +140,14 @@ test("a service's sheet tells its result apart from the battery's verdict", asyn
   expect(part('Who, when and where')).toHaveTextContent('OperatorAda');
   expect(part('Notes')).toHaveTextContent('Second try');
   expect(document.title).toBe('Service 12 of SN7 2026-11-03');
+});
+
+test('the sheet of a running service claims neither a result nor an end', async () => {
+  open('/services/12/sheet', [], { status: 'servicing', soh: null });
+  await sheet();
+  expect(part('Result of the service')).toHaveTextContent('ServicingThe service is still running.');
+  expect(part('State of the battery')).toHaveTextContent('Not measuredKnown once the service has ended.');
+  expect(part('Who, when and where')).toHaveTextContent('EndStill running');
 });
 
 test('the button prints', async () => {

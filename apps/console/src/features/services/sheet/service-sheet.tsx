@@ -51,28 +51,30 @@ const whoAndWhere = [
 
 const isRunning = ({ status }: ServiceDetail): boolean => status === 'servicing';
 
+/** What the verdict rests on, or why there is none. */
+const SohNote = ({ service }: { service: ServiceDetail }) => {
+  const { soh, fcc, temp } = service;
+  if (soh !== null)
+    return (
+      <>
+        State of health <Measure value={soh} unit="%" digits={1} />:{' '}
+        <InMeasuredWords words={sohConditionWords({ fccMah: fcc, atMs: serviceEnd(service), temperatureC: temp })} />
+      </>
+    );
+  return isRunning(service) ? 'Known once the service has ended.' : 'This service did not measure a state of health.';
+};
+
 const Facts = ({ service }: { service: ServiceDetail }) => {
-  const { status, soh, fcc, temp, finalTestMessage } = service;
+  const { status, soh, finalTestMessage } = service;
   return (
     <SheetFacts>
-      <SheetFact label="Result of the service" note={finalTestMessage ?? 'What the analyzer found.'}>
+      <SheetFact
+        label="Result of the service"
+        note={isRunning(service) ? 'The service is still running.' : (finalTestMessage ?? 'What the analyzer found.')}
+      >
         <ServiceStatusIcon status={status} />
       </SheetFact>
-      <SheetFact
-        label="State of the battery"
-        note={
-          soh === null ? (
-            'This service did not measure a state of health.'
-          ) : (
-            <>
-              State of health <Measure value={soh} unit="%" digits={1} />:{' '}
-              <InMeasuredWords
-                words={sohConditionWords({ fccMah: fcc, atMs: serviceEnd(service), temperatureC: temp })}
-              />
-            </>
-          )
-        }
-      >
+      <SheetFact label="State of the battery" note={<SohNote service={service} />}>
         <BatteryVerdict sohPercent={soh} />
       </SheetFact>
     </SheetFacts>
