@@ -93,7 +93,7 @@ export const thresholdSeries = (scene: Scene): Series[] => {
         label: {
           formatter: threshold.label,
           color: palette('text-quiet'),
-          textBorderColor: palette('surface'),
+          textBorderColor: palette('chart-ground'),
           textBorderWidth: 3,
           fontSize: 11,
         },

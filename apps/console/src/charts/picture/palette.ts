@@ -1,6 +1,6 @@
 import type { ColourToken } from '../plot/chart-plot.ts';
 
-type Ink = 'text' | 'text-quiet' | 'border' | 'border-strong' | 'surface' | 'surface-sunken';
+type Ink = 'text' | 'text-quiet' | 'border' | 'border-strong' | 'chart-ground';
 
 /** Colours as the picture's language knows them. */
 export type Palette = (token: ColourToken | Ink) => string;
@@ -10,10 +10,20 @@ type Scheme = 'light' | 'dark';
 /** Reading one makes the browser work out styles, and a picture that moves asks for all of them in each frame. */
 const known: Record<Scheme, Map<string, string>> = { light: new Map(), dark: new Map() };
 
+/** The surface that a picture stands on differs from place to place: an open row is not white. */
+const grounds: Record<Scheme, WeakMap<HTMLElement, string>> = { light: new WeakMap(), dark: new WeakMap() };
+
+const groundOf = (element: HTMLElement, scheme: Scheme): string => {
+  const colour = grounds[scheme].get(element) ?? readColour(element, scheme, 'chart-ground');
+  grounds[scheme].set(element, colour);
+  return colour;
+};
+
 /** Reads tokens as they are seen inside an element. Paper is always light. */
 export const paletteOf =
   (element: HTMLElement, scheme: Scheme): Palette =>
   (token) => {
+    if (token === 'chart-ground') return groundOf(element, scheme);
     const colour = known[scheme].get(token) ?? readColour(element, scheme, token);
     known[scheme].set(token, colour);
     return colour;

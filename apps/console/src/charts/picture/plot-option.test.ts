@@ -124,3 +124,22 @@ test('units of adjacent axes are above their numbers, where there are no band la
   expect(places(y)).toEqual(['right', 'left']);
   expect(places({ ...y, title: 'Phase (Z) /°' })).toEqual(['left', 'right']);
 });
+
+test('numbers and titles of axes are in the quiet colour of text; the line and a swatch say whose axis it is', () => {
+  const [line] = nineLines.layers;
+  const layers: ChartPlot['layers'] = [line!, { ...line!, key: 'other', axis: 1, colour: 'series-2' }];
+  const axes = optionOf({ ...nineLines, ys: [y, y], layers }).yAxis;
+  expect(axes.map(({ axisLabel, nameTextStyle }) => [axisLabel.color, nameTextStyle.color])).toEqual([
+    ['text-quiet', 'text-quiet'],
+    ['text-quiet', 'text-quiet'],
+  ]);
+  expect(axes.map(({ axisLine }) => axisLine.lineStyle.color)).toEqual(['series-1', 'series-2']);
+  expect(axes.map(({ name }) => name)).toEqual(['{swatch|} %', '{swatch|} %']);
+});
+
+test('the frequencies of a spectrum are written in the colour of text, in a halo of what the chart stands on', () => {
+  const [line] = nineLines.layers;
+  const marked: ChartPlot = { ...nineLines, layers: [{ ...line!, markOf: () => '1 Hz' }] };
+  const marks = drawn(marked).find(({ id }) => id.endsWith(':marks'));
+  expect(marks).toMatchObject({ label: { color: 'text', textBorderColor: 'chart-ground' } });
+});

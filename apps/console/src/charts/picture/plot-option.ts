@@ -66,18 +66,23 @@ const nameAbove = ({ ys, title }: ChartPlot, axis: ChartAxis): string => {
   return ys.length === 1 ? axisTitle(axis) : (axis.title ?? axis.unit ?? axis.label);
 };
 
-/** An axis of one series has its colour. */
-const axisColour = ({ plot, palette }: Scene, index: number): string => {
+/** An axis of one series says whose it is: by the colour of its line and a swatch at its title, never by coloured numbers. */
+const ownColour = ({ plot, palette }: Scene, index: number): string | undefined => {
   const [layer, ...others] = plot.layers.filter(({ axis = 0 }) => axis === index);
   const isItsOwn = plot.ys.length > 1 && layer !== undefined && others.length === 0;
-  return palette(isItsOwn ? layer.colour : 'text-quiet');
+  return isItsOwn ? palette(layer.colour) : undefined;
 };
+
+const swatch = (colour: string) => ({
+  rich: { swatch: { width: 10, height: 3, borderRadius: 1, backgroundColor: colour } },
+});
 
 const verticalAxis = (scene: Scene, placed: AxisTicks & PlacedAxis) => {
   const { plot, view, palette } = scene;
   const { axis, index, side, offset, shown, hasGrid } = placed;
   const plain = plainAxis(axis, rangeOn(view, index), placed, palette);
-  const colour = axisColour(scene, index);
+  const colour = ownColour(scene, index);
+  const name = nameAbove(plot, axis);
   return {
     ...plain,
     show: shown,
@@ -85,12 +90,20 @@ const verticalAxis = (scene: Scene, placed: AxisTicks & PlacedAxis) => {
     offset,
     splitLine: { ...plain.splitLine, show: hasGrid },
     axisTick: { ...plain.axisTick, show: plot.ys.length > 1 },
-    axisLine: { show: plot.ys.length > 1, onZero: false, lineStyle: { color: colour } },
-    axisLabel: { ...plain.axisLabel, color: colour },
-    name: nameAbove(plot, axis),
+    axisLine: {
+      show: plot.ys.length > 1,
+      onZero: false,
+      lineStyle: colour === undefined ? { color: palette('border-strong') } : { color: colour, width: 2 },
+    },
+    name: colour === undefined ? name : `{swatch|} ${name}`,
     nameLocation: 'end',
     nameGap: 10,
-    nameTextStyle: { color: colour, fontSize: 12, ...namePlace(scene, placed) },
+    nameTextStyle: {
+      color: palette('text-quiet'),
+      fontSize: 12,
+      ...(colour === undefined ? {} : swatch(colour)),
+      ...namePlace(scene, placed),
+    },
   };
 };
 

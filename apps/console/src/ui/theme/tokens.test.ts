@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { contrast, distance, eyeNames, rgbOf, seenBy, type Rgb } from '../../testing/colour-vision.ts';
@@ -21,6 +21,19 @@ const states = ['idle', 'progress', 'good', 'warning', 'fail'].map((name) => `st
 const quietStates = ['state-empty', 'state-offline'];
 const backgrounds = ['page', 'surface'];
 
+/** As the style sheets say it, so that a new one is judged, too. */
+const chartGrounds = [
+  ...new Set(
+    globSync('**/*.css', { cwd: join(import.meta.dirname, '../..') }).flatMap((file) =>
+      [
+        ...readFileSync(join(import.meta.dirname, '../..', file), 'utf8').matchAll(
+          /--chart-ground: var\(--([a-z-]+)\)/g,
+        ),
+      ].map(([, ground = '']) => ground),
+    ),
+  ),
+];
+
 describe.each(themes)('in the %s theme', (theme) => {
   const ratio = (name: string, on: string) => contrast(token(name, theme), token(on, theme));
 
@@ -39,6 +52,13 @@ describe.each(themes)('in the %s theme', (theme) => {
       }
     },
   );
+
+  test('what is written in charts holds 4.5:1, and what is drawn 3:1 or close to it, on every ground that charts stand on', () => {
+    for (const ground of chartGrounds) {
+      for (const ink of ['text', 'text-quiet']) expect(ratio(ink, ground)).toBeGreaterThanOrEqual(4.5);
+      for (const ink of series) expect(ratio(ink, ground)).toBeGreaterThanOrEqual(2.9);
+    }
+  });
 
   test.each(['state-progress-soft', 'state-good-soft', 'state-warning-soft', 'state-fail-soft', 'accent-soft'])(
     'text and links have a contrast of 4.5:1 on %s',
