@@ -1,5 +1,6 @@
 import { sohThresholdPercent } from '@ohmstead/domain';
 import { Measure, Missing, InMeasuredWords, plainWords } from '../ui/values/measure.tsx';
+import { StatusIcon } from '../ui/values/status-icon.tsx';
 import { sohConditionWords, type SohConditions } from './soh-words.ts';
 import styles from './state-of-health.module.css';
 
@@ -9,7 +10,7 @@ type UnitPlace = {
   isUnitInLabel?: boolean;
 };
 
-const side = (value: number): string => (value < sohThresholdPercent ? 'below' : 'at or above');
+const side = (value: number): string => (isBelowThreshold(value) ? 'below' : 'at or above');
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -20,24 +21,30 @@ const wordsOf = ({ atMs = null, temperatureC = null, ...others }: Partial<SohCon
 const titleOf = (value: number, conditions: Partial<SohConditions>): string =>
   `${upperFirst(plainWords(wordsOf(conditions)))}: ${side(value)} the threshold of ${sohThresholdPercent} %`;
 
-/** A state of health with its threshold in sight: a bar whose mark stands at 80 %. */
+/** Whether it is below the threshold: a verdict on the battery, which never looks like the result of a service. */
+export const isBelowThreshold = (sohPercent: number): boolean => sohPercent < sohThresholdPercent;
+
+export const belowThresholdWords = `Below ${sohThresholdPercent} %`;
+
+/** How full it is, with a mark at the threshold. */
+const ThresholdBar = ({ value }: { value: number }) => (
+  <svg className={styles['bar']} viewBox="0 0 40 10" aria-hidden="true">
+    <rect x="0" y="3" width="40" height="4" rx="2" className={styles['track']} />
+    <rect x="0" y="3" width={Math.min(100, Math.max(0, value)) * 0.4} height="4" rx="2" className={styles['level']} />
+    <rect x={sohThresholdPercent * 0.4 - 0.75} y="0" width="1.5" height="10" className={styles['mark']} />
+  </svg>
+);
+
+/** A state of health with its threshold in sight: in words where it is below, else as a mark on a bar. */
 export const StateOfHealth = ({ value, isUnitInLabel = false, ...conditions }: StateOfHealthProps & UnitPlace) => {
   if (value === null) return <Missing />;
+  const isLow = isBelowThreshold(value);
   return (
-    <span className={styles['soh']} data-low={value < sohThresholdPercent} title={titleOf(value, conditions)}>
+    <span className={styles['soh']} data-low={isLow} title={titleOf(value, conditions)}>
       <Measure value={value} unit={isUnitInLabel ? undefined : '%'} digits={1} />
-      <svg className={styles['bar']} viewBox="0 0 40 10" aria-hidden="true">
-        <rect x="0" y="3" width="40" height="4" rx="2" className={styles['track']} />
-        <rect
-          x="0"
-          y="3"
-          width={Math.min(100, Math.max(0, value)) * 0.4}
-          height="4"
-          rx="2"
-          className={styles['level']}
-        />
-        <rect x={sohThresholdPercent * 0.4 - 0.75} y="0" width="1.5" height="10" className={styles['mark']} />
-      </svg>
+      <span className={styles['verdict']}>
+        {isLow ? <StatusIcon tone="below" label={belowThresholdWords} /> : <ThresholdBar value={value} />}
+      </span>
     </span>
   );
 };

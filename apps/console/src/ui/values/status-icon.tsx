@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './status-icon.module.css';
 
-/** The states that things can be in; each has a colour and a shape of its own. */
-export type StatusTone = 'good' | 'fail' | 'progress' | 'aborted' | 'idle' | 'offline' | 'warning';
+/** The states that things can be in, and the sides of a threshold that a value can be on; each has a shape of its own. */
+export type StatusTone = 'good' | 'fail' | 'progress' | 'aborted' | 'idle' | 'offline' | 'warning' | 'below' | 'above';
 
 const shapes: Record<StatusTone, ReactNode> = {
   good: (
@@ -35,6 +35,18 @@ const shapes: Record<StatusTone, ReactNode> = {
     <>
       <path d="M8 1.2 15.2 14H.8z" className={styles['ground']} />
       <path d="M8 6v3.6M8 11.8v.1" className={styles['sign']} />
+    </>
+  ),
+  below: (
+    <>
+      <path d="M1.5 2.4h13" className={styles['ring']} />
+      <path d="M2.6 5.6h10.8L8 14.4z" className={styles['ground']} />
+    </>
+  ),
+  above: (
+    <>
+      <path d="M1.5 13.6h13" className={styles['ring']} />
+      <path d="M2.6 10.4h10.8L8 1.6z" className={styles['ground']} />
     </>
   ),
 };

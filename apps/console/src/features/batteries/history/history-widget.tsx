@@ -1,15 +1,17 @@
+import { sohThresholdPercent } from '@ohmstead/domain';
 import { type ReactNode, useMemo, useState } from 'react';
 import { rangeOn, wholeView } from '../../../charts/plot/plot-view.ts';
 import { Sparkline } from '../../../charts/sparkline/sparkline.tsx';
 import { Chart } from '../../../charts/view/chart.tsx';
 import { useElementSize } from '../../../charts/view/use-element-size.ts';
+import { belowThresholdWords } from '../../../fleet/state-of-health.tsx';
 import { Measure, Missing } from '../../../ui/values/measure.tsx';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
 import { StatusIcon, type StatusTone } from '../../../ui/values/status-icon.tsx';
 import type { HistoryForm } from './history-forms.ts';
 import { historyColour, historyPlot } from './history-plot.ts';
 import type { HistorySeries } from './history-widgets.ts';
-import { widgetState, type WidgetState, widgetTime, widgetValue } from './widget-state.ts';
+import { widgetState, type WidgetReading, type WidgetState, widgetTime, widgetValue } from './widget-state.ts';
 import styles from './battery-history.module.css';
 
 const icons: Partial<Record<WidgetState, { tone: StatusTone; label: string }>> = {
@@ -19,9 +21,16 @@ const icons: Partial<Record<WidgetState, { tone: StatusTone; label: string }>> =
   fail: { tone: 'fail', label: 'Fail' },
 };
 
+/** On which side of its threshold a value is: not what a service found, so not its marks. */
+const sides: typeof icons = {
+  ...icons,
+  pass: { tone: 'above', label: `At or above ${sohThresholdPercent} %` },
+  fail: { tone: 'below', label: belowThresholdWords },
+};
+
 /** A judged value says so by colour and by shape; a plain one has none. */
-const WidgetStateIcon = ({ state }: { state: WidgetState }) => {
-  const icon = icons[state];
+const WidgetStateIcon = ({ reading }: { reading: WidgetReading }) => {
+  const icon = (reading.threshold === undefined ? icons : sides)[widgetState(reading)];
   return icon === undefined ? null : <StatusIcon {...icon} quiet />;
 };
 
@@ -50,7 +59,7 @@ const Figures = ({ series, children }: { series: HistorySeries; children?: React
   <>
     <div className={styles['label']}>{series.axis.label}</div>
     <div className={styles['value']} data-state={widgetState(series.reading)}>
-      <WidgetStateIcon state={widgetState(series.reading)} />
+      <WidgetStateIcon reading={series.reading} />
       <Value series={series} />
     </div>
     {children}
@@ -104,7 +113,7 @@ const Full = ({ series, batteryName }: { series: HistorySeries; batteryName: str
         headingLevel={4}
         note={
           <span className={styles['fullNote']}>
-            <WidgetStateIcon state={widgetState(series.reading)} />
+            <WidgetStateIcon reading={series.reading} />
             <b>
               <Value series={series} />
             </b>

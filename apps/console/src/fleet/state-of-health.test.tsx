@@ -1,0 +1,29 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ServiceStatusIcon } from './service-status.tsx';
+import { StateOfHealth } from './state-of-health.tsx';
+
+const toneIn = (container: HTMLElement) => container.querySelector('[data-tone]')?.getAttribute('data-tone');
+const shapesIn = (container: HTMLElement) =>
+  [...container.querySelectorAll('path')].map((path) => path.getAttribute('d'));
+
+test('a state of health below its threshold says so in words', () => {
+  const { container } = render(<StateOfHealth value={79.9} />);
+  expect(container).toHaveTextContent('79.9 %Below 80 %');
+});
+
+test('at the threshold it is not below', () => {
+  const { container } = render(<StateOfHealth value={80} />);
+  expect(container).toHaveTextContent(/^80\.0\s%$/);
+});
+
+test.each(['pass', 'fail', 'aborted', 'servicing'])(
+  'what is said of a battery shares neither colour nor shape with a service that is %s',
+  (status) => {
+    const service = render(<ServiceStatusIcon status={status} />).container;
+    const battery = render(<StateOfHealth value={61} />).container;
+    expect(toneIn(battery)).toBe('below');
+    expect(toneIn(service)).not.toBe('below');
+    expect(shapesIn(battery).filter((shape) => shapesIn(service).includes(shape))).toEqual([]);
+  },
+);
