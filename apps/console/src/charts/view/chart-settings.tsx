@@ -29,11 +29,11 @@ export const ChartSettings = ({
       </div>
       <div className={styles['fields']}>{children}</div>
       <div className={styles['buttons']}>
-        <Button type="submit" size="compact-sm">
-          Save
-        </Button>
         <Button variant="default" size="compact-sm" onClick={onCancel}>
           Cancel
+        </Button>
+        <Button type="submit" size="compact-sm">
+          Save
         </Button>
       </div>
     </form>

@@ -26,11 +26,11 @@ const Buttons = ({ isEmpty, onApply, onCancel }: ButtonsProps) => (
       {isEmpty ? 'Show at least one column.' : ''}
     </p>
     <div className={styles['buttons']}>
-      <Button disabled={isEmpty} onClick={onApply}>
-        Apply
-      </Button>
       <Button variant="default" onClick={onCancel}>
         Cancel
+      </Button>
+      <Button disabled={isEmpty} onClick={onApply}>
+        Apply
       </Button>
     </div>
   </>

@@ -22,10 +22,10 @@ export const ArrangeSlider = ({ layout, onClose }: { layout: readonly WidgetSett
   };
   const footer = (
     <>
-      <Button onClick={apply}>Apply</Button>
       <Button variant="default" onClick={onClose}>
         Cancel
       </Button>
+      <Button onClick={apply}>Apply</Button>
     </>
   );
   return (

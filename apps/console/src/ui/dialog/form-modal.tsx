@@ -27,9 +27,9 @@ const Foot = ({ submitLabel, isSaving, notice, onCancel }: FootProps) => (
   <div className={styles['foot']}>
     {notice}
     <div className={styles['buttons']}>
-      <button type="button" className={styles['cancel']} onClick={onCancel}>
+      <Button variant="default" onClick={onCancel}>
         {submitLabel === undefined ? 'Close' : 'Cancel'}
-      </button>
+      </Button>
       {submitLabel === undefined ? null : (
         <Button type="submit" loading={isSaving}>
           {submitLabel}
