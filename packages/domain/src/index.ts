@@ -20,5 +20,6 @@ export * from './records.ts';
 export * from './relative-date.ts';
 export * from './report-settings.ts';
 export * from './rights.ts';
+export * from './service-parameters.ts';
 export * from './service-type.ts';
 export * from './status.ts';

@@ -1,6 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { DeviceDetail } from '@ohmstead/contract';
-import { serviceTypes } from '@ohmstead/domain';
+import { readServiceParameters, type ServiceParameters, serviceTypes, writeServiceParameters } from '@ohmstead/domain';
 import { useState } from 'react';
 import { useRereadDetail } from '../../../entity-list/detail/detail-api.ts';
 import { wordsOf } from '../../../data/api-error.ts';
@@ -11,12 +11,11 @@ import { FieldList } from '../../../ui/values/field-list.tsx';
 import { notify } from '../../../ui/notices/notify.ts';
 import { SerialNumber } from '../../../fleet/serial-number.tsx';
 import { startService, useBatteryInBay } from '../devices-api.ts';
+import { areServiceParametersValid, ServiceParameterFields } from './service-parameter-fields.tsx';
 import styles from './start-service-form.module.css';
 
 type Bay = DeviceDetail['bays'][number];
 type StartValues = { serviceType: string; serviceParameters: string };
-
-const parametersMaxLength = 500;
 
 /** What the bay is set up for, else what batteries of this model usually get. */
 const useUsualParameters = ({ batteryId, defaultServiceParameters }: Bay): string => {
@@ -75,15 +74,22 @@ const Battery = ({ bay }: { bay: Bay }) => (
 export const StartServiceForm = ({ bay, onDone }: { bay: Bay; onDone: () => void }) => {
   const usual = useUsualParameters(bay);
   const [serviceType, setServiceType] = useState<string>(serviceTypes[0]);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<Partial<ServiceParameters>>({});
   const { state, refusal, start } = useStart(bay, onDone);
-  const serviceParameters = typed ?? usual;
-  useUnsaved(serviceParameters !== usual);
+  const usually = readServiceParameters(usual);
+  const values = { ...usually, ...typed };
+  const written = writeServiceParameters(values);
+  const isChanged = written !== writeServiceParameters(usually);
+  useUnsaved(isChanged);
   const edit = {
     noun: 'service',
     hasChanges: false,
     state,
-    save: () => start({ serviceType, serviceParameters }),
+    // What nobody changed goes out in the words it came in.
+    save: async () => {
+      if (areServiceParametersValid(values))
+        await start({ serviceType, serviceParameters: isChanged ? written : usual });
+    },
     reload: () => Promise.resolve(),
     cancel: onDone,
   };
@@ -97,13 +103,11 @@ export const StartServiceForm = ({ bay, onDone }: { bay: Bay; onDone: () => void
         onKeyDown={saveOnEnter}
         onChange={(event) => setServiceType(event.currentTarget.value)}
       />
-      <TextInput
-        label="Service Parameters"
-        description="Optional. Leave blank to use the device's defaults."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        maxLength={parametersMaxLength}
-        value={serviceParameters}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+      <ServiceParameterFields
+        serviceType={serviceType}
+        usual={usually}
+        values={values}
+        onChange={(changed) => setTyped({ ...typed, ...changed })}
       />
       <Answer state={state} refusal={refusal} />
     </EditForm>

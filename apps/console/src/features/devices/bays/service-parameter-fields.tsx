@@ -1,0 +1,60 @@
+import { type KnownParameter, parametersOfServiceType, type ServiceParameters, serviceTypes } from '@ohmstead/domain';
+import { isOneOf } from '../../../lib/is-one-of.ts';
+import { keysOf } from '../../../lib/keys-of.ts';
+import { TextField } from '../../../ui/editing/text-field.tsx';
+import styles from './start-service-form.module.css';
+
+const labels: Record<KnownParameter, string> = {
+  cRate: 'C-Rate',
+  endVoltageV: 'End Voltage (V)',
+  targetPercent: 'Target State of Health (%)',
+};
+
+const numberMaxLength = 8;
+const otherMaxLength = 400;
+
+/** What is typed in a field of numbers, with the decimal point of every keyboard. */
+const asNumber = (typed: string): string => typed.trim().replace(',', '.');
+
+const isNumber = (text: string): boolean => text === '' || /^\d+(\.\d+)?$/.test(text);
+
+export const areServiceParametersValid = (parameters: ServiceParameters): boolean =>
+  keysOf(labels).every((name) => isNumber(parameters[name]));
+
+/** The parameters of this kind of service, and any other that is set already. */
+const shownFor = (serviceType: string, usual: ServiceParameters): KnownParameter[] => {
+  const own = isOneOf(serviceTypes, serviceType) ? parametersOfServiceType[serviceType] : [];
+  return keysOf(labels).filter((name) => own.includes(name) || usual[name] !== '');
+};
+
+type FieldsProps = {
+  serviceType: string;
+  usual: ServiceParameters;
+  values: ServiceParameters;
+  onChange: (typed: Partial<ServiceParameters>) => void;
+};
+
+/** A field for each parameter that the kind of service takes, and one for what only this device knows. */
+export const ServiceParameterFields = ({ serviceType, usual, values, onChange }: FieldsProps) => (
+  <fieldset className={styles['parameters']}>
+    <legend>Service Parameters</legend>
+    <p className={styles['hint']}>Leave blank to use the device&apos;s defaults.</p>
+    {shownFor(serviceType, usual).map((name) => (
+      <TextField
+        key={name}
+        label={labels[name]}
+        inputMode="decimal"
+        maxLength={numberMaxLength}
+        value={values[name]}
+        error={isNumber(values[name]) ? undefined : 'Enter a number'}
+        onChange={(typed) => onChange({ [name]: asNumber(typed) })}
+      />
+    ))}
+    <TextField
+      label="Other Parameters"
+      maxLength={otherMaxLength}
+      value={values.other}
+      onChange={(other) => onChange({ other })}
+    />
+  </fieldset>
+);
