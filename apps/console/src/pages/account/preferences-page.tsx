@@ -2,14 +2,14 @@ import { DistanceUnitChoice } from '../../features/account/distance-unit-choice.
 import { OwnSessions } from '../../features/account/own-sessions.tsx';
 import { Subscriptions } from '../../features/account/subscriptions.tsx';
 import { CardColumn } from '../../ui/page/card.tsx';
-import { Page } from '../../ui/page/page.tsx';
+import { SettingsPage } from '../../ui/page/settings-page.tsx';
 
 export const PreferencesPage = () => (
-  <Page title="Preferences">
+  <SettingsPage title="Preferences">
     <CardColumn>
       <Subscriptions />
       <DistanceUnitChoice />
       <OwnSessions />
     </CardColumn>
-  </Page>
+  </SettingsPage>
 );

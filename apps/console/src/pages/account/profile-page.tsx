@@ -8,7 +8,7 @@ import { PasswordForm } from '../../features/account/password-form.tsx';
 import { profileTabs } from '../../features/account/profile-search.ts';
 import { PhotoField } from '../../features/photos/photo-field.tsx';
 import { useUser } from '../../data/session/session.ts';
-import { Page } from '../../ui/page/page.tsx';
+import { SettingsPage } from '../../ui/page/settings-page.tsx';
 import styles from './profile-page.module.css';
 
 const from = '/shell/account/profile';
@@ -41,7 +41,7 @@ export const ProfilePage = () => {
   const { tab, open } = useTab();
   useConfirmedNotice();
   return (
-    <Page title="My Profile">
+    <SettingsPage title="My Profile">
       <Tabs value={tab} onChange={open} keepMounted={false} className={styles['card'] ?? ''}>
         <Tabs.List className={styles['tabs'] ?? ''}>
           <Tabs.Tab value="personal">Personal Info</Tabs.Tab>
@@ -59,6 +59,6 @@ export const ProfilePage = () => {
           <PasswordForm />
         </Tabs.Panel>
       </Tabs>
-    </Page>
+    </SettingsPage>
   );
 };

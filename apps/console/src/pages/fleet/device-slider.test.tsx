@@ -263,13 +263,13 @@ describe('starting a service', () => {
     answers['POST /services'] = () => ok({ serviceId: 31 });
     expect(form().getByLabelText('End Voltage (V)')).toHaveValue('');
     await user.type(form().getByLabelText('End Voltage (V)'), 'four');
-    await user.click(form().getByRole('button', { name: 'Start Service' }));
+    await user.click(form().getByRole('button', { name: 'Start service' }));
     expect(form().getByText('Enter a number')).toBeVisible();
     expect(requests.some(({ path }) => path === '/services')).toBe(false);
     await user.clear(form().getByLabelText('End Voltage (V)'));
     await user.type(form().getByLabelText('End Voltage (V)'), '4,2');
     await user.type(form().getByLabelText('Other Parameters'), 'rest 10 min');
-    await user.click(form().getByRole('button', { name: 'Start Service' }));
+    await user.click(form().getByRole('button', { name: 'Start service' }));
     expect(requests.find(({ path }) => path === '/services')?.body).toMatchObject({
       serviceParameters: 'C-rate 0.5, to 4.2 V, rest 10 min',
     });

@@ -5,7 +5,7 @@ import { downloadAuditLog, useRefreshAuditLog } from '../../features/audit/audit
 import { AuditFilters } from '../../features/audit/audit-filters.tsx';
 import { AuditLog } from '../../features/audit/audit-log.tsx';
 import { readAuditSearch, type AuditSearch } from '../../features/audit/audit-search.ts';
-import { Page } from '../../ui/page/page.tsx';
+import { SettingsPage } from '../../ui/page/settings-page.tsx';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -36,9 +36,9 @@ export const AuditPage = () => {
       resetScroll: false,
     });
   return (
-    <Page title="Audit log" note="Who did what, when and from where" actions={<Actions search={search} />}>
+    <SettingsPage title="Audit log" note="Who did what, when and from where" actions={<Actions search={search} />}>
       <AuditFilters search={search} onChange={filter} />
       <AuditLog search={search} />
-    </Page>
+    </SettingsPage>
   );
 };

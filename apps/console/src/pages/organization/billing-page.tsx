@@ -1,12 +1,12 @@
 import { IconCreditCard } from '@tabler/icons-react';
-import { Page } from '../../ui/page/page.tsx';
+import { SettingsPage } from '../../ui/page/settings-page.tsx';
 import { StateMessage } from '../../ui/page/state-message.tsx';
 
 /** How the product will be paid for is not known yet: the page says so, and asks the server nothing. */
 export const BillingPage = () => (
-  <Page title="Billing">
+  <SettingsPage title="Billing">
     <StateMessage icon={<IconCreditCard size={24} stroke={1.5} />} title="Nothing to do here yet">
       <p>Billing is still to be decided.</p>
     </StateMessage>
-  </Page>
+  </SettingsPage>
 );

@@ -6,7 +6,7 @@ import { ConfigurationCard } from '../../features/display-configurations/configu
 import { useCountedConfigurations } from '../../data/display-configurations-api.ts';
 import { EditConfiguration } from '../../features/display-configurations/edit-configuration.tsx';
 import { listKinds } from '../../features/display-configurations/configuration-values.ts';
-import { Page } from '../../ui/page/page.tsx';
+import { SettingsPage } from '../../ui/page/settings-page.tsx';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
 import styles from './settings-page.module.css';
@@ -44,9 +44,9 @@ const Form = ({ open, onClose }: { open: Open; onClose: () => void }) =>
 export const DisplayConfigurationsPage = () => {
   const [open, setOpen] = useState<Open>();
   return (
-    <Page title="Display Configurations" note="Control which columns assigned users and groups see">
+    <SettingsPage title="Display Configurations" note="Control which columns assigned users and groups see">
       <Cards onOpen={setOpen} />
       {open === undefined ? null : <Form open={open} onClose={() => setOpen(undefined)} />}
-    </Page>
+    </SettingsPage>
   );
 };

@@ -7,7 +7,7 @@ import { EditLocation } from '../../features/locations/edit-location.tsx';
 import { LocationList } from '../../features/locations/location-list.tsx';
 import { counted } from '../../lib/text/number-text.ts';
 import { useLocations } from '../../data/locations-api.ts';
-import { Page } from '../../ui/page/page.tsx';
+import { SettingsPage } from '../../ui/page/settings-page.tsx';
 import styles from './settings-page.module.css';
 
 const noun = { one: 'location', many: 'locations' };
@@ -19,7 +19,7 @@ export const LocationsPage = () => {
   const add = () => setOpen('new');
   const close = () => setOpen(undefined);
   return (
-    <Page title="Locations" note="Where your devices are">
+    <SettingsPage title="Locations" note="Where your devices are">
       <div className={styles['sheet']}>
         {data === undefined || data.length === 0 ? null : (
           <div className={styles['head']}>
@@ -33,6 +33,6 @@ export const LocationsPage = () => {
       </div>
       {open === 'new' ? <AddLocation onClose={close} /> : null}
       {typeof open === 'object' ? <EditLocation location={open} onClose={close} /> : null}
-    </Page>
+    </SettingsPage>
   );
 };

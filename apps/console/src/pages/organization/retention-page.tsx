@@ -4,17 +4,17 @@ import { EditRetention } from '../../features/retention/edit-retention.tsx';
 import { RetentionCard } from '../../features/retention/retention-card.tsx';
 import { RetentionEffects } from '../../features/retention/retention-effects.tsx';
 import { CardColumn } from '../../ui/page/card.tsx';
-import { Page } from '../../ui/page/page.tsx';
+import { SettingsPage } from '../../ui/page/settings-page.tsx';
 
 export const RetentionPage = () => {
   const [opened, setOpened] = useState<Retention>();
   return (
-    <Page title="Data retention" note="How long raw samples stay in the database">
+    <SettingsPage title="Data retention" note="How long raw samples stay in the database">
       <CardColumn>
         <RetentionCard onEdit={setOpened} />
         <RetentionEffects />
       </CardColumn>
       {opened === undefined ? null : <EditRetention retention={opened} onClose={() => setOpened(undefined)} />}
-    </Page>
+    </SettingsPage>
   );
 };

@@ -7,7 +7,7 @@ import { useUser } from '../../data/session/session.ts';
 import { usePeople } from '../../data/people-api.ts';
 import { LoadFailed } from '../../ui/page/load-failed.tsx';
 import { LoadingPanel } from '../../ui/page/loading-panel.tsx';
-import { Page } from '../../ui/page/page.tsx';
+import { SettingsPage } from '../../ui/page/settings-page.tsx';
 import styles from './users-page.module.css';
 
 const route = '/shell/settings/users';
@@ -44,8 +44,8 @@ export const UsersPage = () => {
     return shown === 'users' ? <Users people={people} /> : <GroupList people={people} />;
   };
   return (
-    <Page title="Users and Groups" note={orgName ? `For ${orgName}` : undefined}>
-      <Tabs value={tab} onChange={switchTo} keepMounted={false} className={styles['tabs'] ?? ''}>
+    <SettingsPage title="Users and Groups" note={orgName ? `For ${orgName}` : undefined}>
+      <Tabs value={tab} onChange={switchTo} keepMounted={false}>
         <Tabs.List className={styles['list'] ?? ''}>
           <Tabs.Tab value="users">Users</Tabs.Tab>
           <Tabs.Tab value="groups">Groups</Tabs.Tab>
@@ -53,6 +53,6 @@ export const UsersPage = () => {
         <Tabs.Panel value="users">{contentOf('users')}</Tabs.Panel>
         <Tabs.Panel value="groups">{contentOf('groups')}</Tabs.Panel>
       </Tabs>
-    </Page>
+    </SettingsPage>
   );
 };

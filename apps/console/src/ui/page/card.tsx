@@ -25,5 +25,5 @@ export const Card = ({ title, note, actions, children }: CardProps) => {
   );
 };
 
-/** Cards below each other, no wider than a line can be read. */
+/** Cards below each other, as wide as their page. */
 export const CardColumn = ({ children }: { children: ReactNode }) => <div className={styles['column']}>{children}</div>;

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import styles from './page.module.css';
 
-type PageProps = {
+export type PageProps = {
   title: string;
   /** A quieter line beside the title: a count, an organization. */
   note?: ReactNode;

@@ -1,0 +1,40 @@
+import { NativeSelect } from '@mantine/core';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useIsBelowSideNavigation } from '../../lib/browser/use-narrow.ts';
+import { Page, type PageProps } from './page.tsx';
+import { SettingsLinks, useSettingsPlaces } from './settings-places.tsx';
+import styles from './settings-page.module.css';
+
+/** Where there is no room beside the page: one field, which leads to what is chosen. */
+const PlaceSelect = () => {
+  const places = useSettingsPlaces();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <NativeSelect
+      className={styles['select'] ?? ''}
+      aria-label="Settings page"
+      data={places.map(({ to, label }) => ({ value: to, label }))}
+      value={pathname}
+      onChange={({ currentTarget }) => {
+        const place = places.find(({ to }) => to === currentTarget.value);
+        if (place !== undefined) void navigate({ to: place.to });
+      }}
+    />
+  );
+};
+
+/** The frame of every page of settings and of the account: the way to the others beside it, and one width. */
+export const SettingsPage = (page: PageProps) => {
+  const isNarrow = useIsBelowSideNavigation();
+  return (
+    <div className={styles['frame']}>
+      <nav className={styles['places']} aria-label="Settings">
+        {isNarrow ? <PlaceSelect /> : <SettingsLinks />}
+      </nav>
+      <div className={styles['page']}>
+        <Page {...page} />
+      </div>
+    </div>
+  );
+};

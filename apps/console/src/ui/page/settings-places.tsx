@@ -1,0 +1,44 @@
+import {
+  IconAdjustmentsHorizontal,
+  IconArchive,
+  IconColumns3,
+  IconCreditCard,
+  IconHistory,
+  IconMapPin,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { userMay, useUser } from '../../data/session/session.ts';
+
+/** The pages of one's own account, then those of the organization, with the permission that each takes. */
+const places = [
+  { to: '/account/profile', label: 'My Profile', Icon: IconUser },
+  { to: '/account/preferences', label: 'Preferences', Icon: IconAdjustmentsHorizontal },
+  { to: '/account/billing', label: 'Billing', Icon: IconCreditCard },
+  { to: '/settings/users', label: 'Users and Groups', Icon: IconUsers, permission: 'perm-users-groups' },
+  { to: '/settings/locations', label: 'Locations', Icon: IconMapPin, permission: 'perm-locations' },
+  {
+    to: '/settings/display',
+    label: 'Display Configurations',
+    Icon: IconColumns3,
+    permission: 'perm-display-configurations',
+  },
+  { to: '/settings/retention', label: 'Data Retention', Icon: IconArchive, permission: 'perm-users-groups' },
+  { to: '/settings/audit', label: 'Audit Log', Icon: IconHistory, permission: 'perm-users-groups' },
+] as const satisfies readonly { to: string; label: string; Icon: unknown; permission?: string }[];
+
+/** Those that the user may open. */
+export const useSettingsPlaces = () => {
+  const user = useUser();
+  return places.filter((place) => !('permission' in place) || userMay(user, place.permission));
+};
+
+/** A link to each; that of the page that is open says so with aria-current. */
+export const SettingsLinks = () =>
+  useSettingsPlaces().map(({ to, label, Icon }) => (
+    <Link key={to} to={to}>
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      {label}
+    </Link>
+  ));
