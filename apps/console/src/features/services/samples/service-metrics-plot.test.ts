@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plotCsv } from '../../../charts/table/plot-table.ts';
-import { serviceMetricsPlot } from './service-metrics-plot.ts';
+import { serviceMetricsPlots } from './service-metrics-plot.ts';
 
 test('missing measurements are a gap in the chart of a service, and an empty cell in its file', () => {
   const stream: [number, number | null, number | null, number | null, number | null][] = [
@@ -10,7 +10,7 @@ test('missing measurements are a gap in the chart of a service, and an empty cel
     [3, 503, null, 25, 3_703],
   ];
   const serviceData = { streamHeaders: ['offset', 'Curr', 'RemCap', 'Temp', 'Volt'] as const, stream };
-  const plot = serviceMetricsPlot({ serviceData, startTime: Date.UTC(2026, 0, 1), batterySerialNumber: 'B-1' }, []);
+  const [plot] = serviceMetricsPlots({ serviceData, startTime: Date.UTC(2026, 0, 1), batterySerialNumber: 'B-1' }, []);
   expect(plot?.layers.map(({ label, y }) => [label, ...Array.from(y)])).toEqual([
     ['Current', 500, 501, NaN, 503],
     ['Capacity', 10, NaN, NaN, NaN],
@@ -25,4 +25,20 @@ test('missing measurements are a gap in the chart of a service, and an empty cel
     '"2026-01-01T00:00:02.000Z",,,,',
     '"2026-01-01T00:00:03.000Z",503,,25,3703',
   ]);
+});
+
+test('on a narrow screen two charts stand below each other, so that each series has its scale', () => {
+  const serviceData = {
+    streamHeaders: ['offset', 'Curr', 'RemCap', 'Temp', 'Volt'] as const,
+    stream: [[0, 500, 10, 24.5, 3_700] as [number, number, number, number, number]],
+  };
+  const service = { serviceData, startTime: 0, batterySerialNumber: 'B-1' };
+  const titlesAndAxes = (hidden: string[]) =>
+    serviceMetricsPlots(service, hidden, true).map(({ title, ys }) => [title, ...ys.map(({ unit }) => unit)]);
+  expect(titlesAndAxes([])).toEqual([
+    ['Service Metrics', 'mA', 'mAh'],
+    ['Temperature and Voltage', '°C', 'mV'],
+  ]);
+  expect(titlesAndAxes(['Curr', 'RemCap'])).toEqual([['Service Metrics', '°C', 'mV']]);
+  expect(serviceMetricsPlots(service, [])).toHaveLength(1);
 });

@@ -57,33 +57,55 @@ export const serviceMetrics: readonly [Metric, ...Metric[]] = [
 
 const hasValues = (values: Float64Array): boolean => values.some((value) => !Number.isNaN(value));
 
-const layersOf = (samples: ServiceSamples, hidden: readonly string[]): ChartLayer[] =>
-  serviceMetrics.flatMap(({ key, axis: { label }, values }, index) => {
-    const y = values(samples);
-    return hidden.includes(key) || !hasValues(y)
-      ? []
-      : [{ key, label, form: 'line', axis: index, x: samples.times, y, colour: seriesColour(index) }];
-  });
+const layersOf = (samples: ServiceSamples, metrics: readonly Metric[]): ChartLayer[] =>
+  metrics.map(({ key, axis: { label }, values }, axis) => ({
+    key,
+    label,
+    form: 'line',
+    axis,
+    x: samples.times,
+    y: values(samples),
+    colour: seriesColour(serviceMetrics.findIndex((metric) => metric.key === key)),
+  }));
 
-const [first, ...others] = serviceMetrics;
+const axesOf = ([first, ...others]: readonly Metric[]): ChartPlot['ys'] => [
+  (first ?? serviceMetrics[0]).axis,
+  ...others.map(({ axis }) => axis),
+];
 
-/** The samples of a run over time; undefined where it has none. */
-export const serviceMetricsPlot = (
-  {
-    serviceData,
-    startTime,
-    batterySerialNumber,
-  }: Pick<ServiceDetail, 'serviceData' | 'startTime' | 'batterySerialNumber'>,
+type Measured = Pick<ServiceDetail, 'serviceData' | 'startTime' | 'batterySerialNumber'>;
+
+/** As many scales as stand beside a picture of a phone: one on each side. */
+const narrowScales = 2;
+
+const titleOf = (metrics: readonly Metric[], isPart: boolean): string =>
+  isPart ? metrics.map(({ axis }) => axis.label).join(' and ') : 'Service Metrics';
+
+/**
+ * The samples of a run over time: in one picture, or where it is narrow in as many below each other as it takes for every
+ * series to have its scale. None where nothing was measured.
+ */
+export const serviceMetricsPlots = (
+  { serviceData, startTime, batterySerialNumber }: Measured,
   hidden: readonly string[],
-): ChartPlot | undefined => {
-  if (serviceData === null || serviceData.stream.length === 0) return undefined;
+  isNarrow = false,
+): readonly ChartPlot[] => {
+  if (serviceData === null || serviceData.stream.length === 0) return [];
   const samples = serviceSamples(serviceData, startTime);
-  return {
-    title: 'Service Metrics',
-    subject: `Service Metrics of battery ${batterySerialNumber ?? 'No Serial'}`,
-    x: { label: 'Time', scale: 'time' },
-    ys: [first.axis, ...others.map(({ axis }) => axis)],
-    layers: layersOf(samples, hidden),
-    stretches: chargeStretches(samples.times, samples.currentMa),
-  };
+  const shown = serviceMetrics.filter(({ key, values }) => !hidden.includes(key) && hasValues(values(samples)));
+  const together = isNarrow ? narrowScales : serviceMetrics.length;
+  const parts = Array.from({ length: Math.max(1, Math.ceil(shown.length / together)) }, (_, part) =>
+    shown.slice(part * together, (part + 1) * together),
+  );
+  return parts.map((metrics, part) => {
+    const title = titleOf(metrics, part > 0);
+    return {
+      title,
+      subject: `${title} of battery ${batterySerialNumber ?? 'No Serial'}`,
+      x: { label: 'Time', scale: 'time' },
+      ys: axesOf(metrics),
+      layers: layersOf(samples, metrics),
+      stretches: chargeStretches(samples.times, samples.currentMa),
+    };
+  });
 };

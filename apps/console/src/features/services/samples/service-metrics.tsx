@@ -3,10 +3,11 @@ import { useMemo, useState } from 'react';
 import { Chart } from '../../../charts/view/chart.tsx';
 import { SohBasis } from '../../../fleet/soh-basis.tsx';
 import { saveUiSetting, useUiSetting } from '../../../data/session/ui-settings.ts';
+import { useIsNarrow } from '../../../lib/browser/use-narrow.ts';
 import { shortDate } from '../../../lib/text/day.ts';
 import { serviceEnd } from '../service-end.ts';
 import { MetricChoice, MetricChoiceButton } from './metric-choice.tsx';
-import { serviceMetricsPlot } from './service-metrics-plot.ts';
+import { serviceMetricsPlots } from './service-metrics-plot.ts';
 
 type Shown = Pick<ServiceRow, 'soh' | 'fcc' | 'startTime' | 'duration' | 'temp' | 'status'>;
 
@@ -27,6 +28,7 @@ export const RawSamplesNote = ({ rawSamples }: { rawSamples: RawSamples }) => (
 );
 
 export const metricsHeightPx = 340;
+const stackedHeightPx = 240;
 
 const settingPath = 'services.hiddenSeries';
 
@@ -40,30 +42,37 @@ export const ServiceMetrics = ({ service }: { service: ServiceDetail }) => {
   const { serviceData, startTime, batterySerialNumber, rawSamples } = service;
   const [choosing, setChoosing] = useState(false);
   const hidden = useHiddenSeries();
-  const plot = useMemo(
-    () => serviceMetricsPlot({ serviceData, startTime, batterySerialNumber }, hidden),
-    [serviceData, startTime, batterySerialNumber, hidden],
+  const isNarrow = useIsNarrow();
+  const [plot, ...others] = useMemo(
+    () => serviceMetricsPlots({ serviceData, startTime, batterySerialNumber }, hidden, isNarrow),
+    [serviceData, startTime, batterySerialNumber, hidden, isNarrow],
   );
   if (plot === undefined) return null;
+  const heightPx = others.length === 0 ? metricsHeightPx : stackedHeightPx;
   const choice = <MetricChoice hidden={hidden} onChange={(hidden) => saveUiSetting(settingPath, hidden)} />;
   return (
-    <Chart
-      plot={plot}
-      heightPx={metricsHeightPx}
-      emptyText="No series selected. Choose some under 'Select Data To Plot'."
-      note={
-        <>
-          <ServiceSohNote service={service} />
-          {rawSamples && (
-            <>
-              {' '}
-              <RawSamplesNote rawSamples={rawSamples} />
-            </>
-          )}
-        </>
-      }
-      tools={<MetricChoiceButton open={choosing} onToggle={() => setChoosing(!choosing)} />}
-      {...(choosing ? { legend: choice } : {})}
-    />
+    <>
+      <Chart
+        plot={plot}
+        heightPx={heightPx}
+        emptyText="No series selected. Choose some under 'Select Data To Plot'."
+        note={
+          <>
+            <ServiceSohNote service={service} />
+            {rawSamples && (
+              <>
+                {' '}
+                <RawSamplesNote rawSamples={rawSamples} />
+              </>
+            )}
+          </>
+        }
+        tools={<MetricChoiceButton open={choosing} onToggle={() => setChoosing(!choosing)} />}
+        {...(choosing ? { legend: choice } : {})}
+      />
+      {others.map((other) => (
+        <Chart key={other.title} plot={other} heightPx={heightPx} emptyText="" headingLevel={4} />
+      ))}
+    </>
   );
 };
