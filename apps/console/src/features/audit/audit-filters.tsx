@@ -2,8 +2,9 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { AuditArea } from '@ohmstead/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { DateField } from '../../ui/calendar/date-field.tsx';
 import styles from './audit-filters.module.css';
-import type { AuditSearch } from './audit-search.ts';
+import { firstMsOf, textOfDay, type AuditSearch } from './audit-search.ts';
 
 const areas: readonly { value: AuditArea | ''; label: string }[] = [
   { value: '', label: 'Everything' },
@@ -57,6 +58,7 @@ type AuditFiltersProps = { search: AuditSearch; onChange: (change: Change) => vo
 export const AuditFilters = ({ search, onChange }: AuditFiltersProps) => {
   const set = (key: keyof AuditSearch, value: string) =>
     onChange(({ [key]: _, ...others }) => (value === '' ? others : { ...others, [key]: value }));
+  const [from, to] = [firstMsOf(search.from), firstMsOf(search.to)];
   return (
     <div role="search" aria-label="Audit log" className={styles['filters']}>
       <TypedFilter
@@ -77,19 +79,19 @@ export const AuditFilters = ({ search, onChange }: AuditFiltersProps) => {
         value={search.area ?? ''}
         onChange={(event) => set('area', event.currentTarget.value)}
       />
-      <TextInput
+      <DateField
         label="From"
-        type="date"
-        max={search.to}
-        value={search.from ?? ''}
-        onChange={(event) => set('from', event.currentTarget.value)}
+        floating="right"
+        value={from}
+        {...(to === null ? {} : { max: to })}
+        onChange={(day) => set('from', textOfDay(day))}
       />
-      <TextInput
+      <DateField
         label="To"
-        type="date"
-        min={search.from}
-        value={search.to ?? ''}
-        onChange={(event) => set('to', event.currentTarget.value)}
+        floating="left"
+        value={to}
+        {...(from === null ? {} : { min: from })}
+        onChange={(day) => set('to', textOfDay(day))}
       />
       {Object.keys(search).length === 0 ? null : (
         <Button className={styles['clear'] ?? ''} variant="subtle" onClick={() => onChange(() => ({}))}>

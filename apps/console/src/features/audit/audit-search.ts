@@ -22,6 +22,16 @@ const startOfDay = (text: string, daysLater: number): number => {
   return new Date(year, month - 1, date + daysLater).getTime();
 };
 
+export const firstMsOf = (text: string | undefined): number | null => (text === undefined ? null : startOfDay(text, 0));
+
+/** '2026-11-21'; '' for no day. */
+export const textOfDay = (dayMs: number | null): string => {
+  if (dayMs === null) return '';
+  const date = new Date(dayMs);
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+};
+
 /** As the calls take it: the last day counts to its end. */
 export const auditFilters = ({ from, to, ...others }: AuditSearch) => ({
   ...others,

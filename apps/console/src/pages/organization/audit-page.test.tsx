@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@ohmstead/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aUser } from '../../testing/builders.ts';
 import { fakeApi, ok, refused } from '../../testing/fake-api.ts';
@@ -74,12 +74,19 @@ test('filters are part of the address and of the request', async () => {
   await user.selectOptions(screen.getByLabelText('What'), 'Sign-ins');
   await waitFor(() => expect(address()).toBe('/settings/audit?who=grace&area=sign-ins'));
   await waitFor(() => expect(asked().at(-1)).toBe('/audit?who=grace&area=sign-ins'));
-  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-20' } });
-  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-21' } });
-  const [from, to] = [new Date(2026, 10, 20).getTime(), new Date(2026, 10, 22).getTime()];
-  await waitFor(() => expect(asked().at(-1)).toContain(`from=${from}&to=${to}`));
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(address()).toBe('/settings/audit'));
+});
+
+test('days are chosen from the calendar, the last one to its end', async () => {
+  const { user, address, asked } = await open('/settings/audit?from=2025-11-20&to=2025-11-21');
+  const day = (date: number) => new Date(2025, 10, date).getTime();
+  await waitFor(() => expect(asked().at(-1)).toContain(`from=${day(20)}&to=${day(22)}`));
+  await user.click(await screen.findByRole('button', { name: /^From/ }));
+  await user.click(screen.getByRole('button', { name: /18/ }));
+  await waitFor(() => expect(address()).toBe('/settings/audit?from=2025-11-18&to=2025-11-21'));
+  await user.click(screen.getByRole('button', { name: 'Clear To' }));
+  await waitFor(() => expect(address()).toBe('/settings/audit?from=2025-11-18'));
 });
 
 test('a copied link shows the same entries, and invalid values in it are dropped', async () => {

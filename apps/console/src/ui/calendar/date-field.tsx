@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+import { type FocusEvent, useId, useRef, useState } from 'react';
 import { startOfDay, shortDate } from '../../lib/text/day.ts';
 import { useEscape } from '../dialog/escape-layers.ts';
 import { Calendar, type CalendarProps } from './calendar.tsx';
@@ -25,6 +25,8 @@ export type DateFieldProps = {
   /** Stands where no date is chosen. */
   emptyText?: string;
   description?: string | undefined;
+  /** The calendar opens over what is below, and reaches to this side. */
+  floating?: 'left' | 'right';
   onChange: (value: number | null) => void;
 };
 
@@ -34,6 +36,7 @@ export const DateField = ({
   value,
   emptyText = 'Any Date',
   description,
+  floating,
   onChange,
   ...limits
 }: DateFieldProps) => {
@@ -53,8 +56,12 @@ export const DateField = ({
     onChange(null);
     close();
   };
+  /** What floats hides other fields, so it goes when one of them is used. */
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) => {
+    if (floating !== undefined && relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsOpen(false);
+  };
   return (
-    <div className={styles['field']}>
+    <div className={styles['field']} data-floating={floating} onBlur={leave}>
       <span id={`${id}-label`} className={styles['label']}>
         {label}
       </span>
