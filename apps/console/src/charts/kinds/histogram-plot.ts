@@ -47,6 +47,17 @@ const edgesOf = (bins: readonly Bin[]): Pick<ChartAxis, 'edges' | 'openFrom'> =>
   return last.to === null ? { edges, openFrom: last.from } : { edges: [...edges, last.to] };
 };
 
+/**
+ * The bins that hold something, with one more on each side, and the threshold always in sight: empty bars at an end only make
+ * the others narrow.
+ */
+export const fittedBins = <B extends Bin>(bins: readonly B[], threshold: number): readonly B[] => {
+  const isWanted = ({ from, to, count }: B): boolean =>
+    count > 0 || (from <= threshold && threshold <= (to ?? Infinity));
+  const first = bins.findIndex(isWanted);
+  return first < 0 ? bins : bins.slice(Math.max(0, first - 1), bins.findLastIndex(isWanted) + 2);
+};
+
 /** Bars that touch: how many have a value between here and there. */
 export const histogramPlot = ({
   title,

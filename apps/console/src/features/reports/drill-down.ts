@@ -1,4 +1,4 @@
-import type { Histogram, HistogramBin, InServicePoint } from '@ohmstead/contract';
+import type { HistogramBin, InServicePoint } from '@ohmstead/contract';
 import { useNavigate } from '@tanstack/react-router';
 import type { PointPick } from '../../charts/view/point-pick.ts';
 import type { ListFilters } from '../../entity-list/search/list-search.ts';
@@ -13,7 +13,7 @@ export const useShowBatteries = () => {
 export const batteryNoun = { one: 'battery', many: 'batteries' };
 
 /** Bars lead to the batteries that they count; an empty one leads nowhere. */
-export const pickBar = ({ bins }: Histogram, show: (bin: HistogramBin) => void): PointPick => {
+export const pickBar = ({ bins }: { bins: readonly HistogramBin[] }, show: (bin: HistogramBin) => void): PointPick => {
   const filled = (index: number) => bins.find((bin, place) => place === index && bin.count > 0);
   return {
     labelOf: ({ index }) => {

@@ -1,7 +1,7 @@
 import type { Histogram, SohConditions } from '@ohmstead/contract';
 import { sohThresholdPercent } from '@ohmstead/domain';
 import { useMemo } from 'react';
-import { histogramPlot } from '../../charts/kinds/histogram-plot.ts';
+import { fittedBins, histogramPlot } from '../../charts/kinds/histogram-plot.ts';
 import { Chart } from '../../charts/view/chart.tsx';
 import { filterOfSohBar, pickBar, useShowBatteries } from './drill-down.ts';
 import { placeColumn, placeWords, sohCaption } from './soh-caption.ts';
@@ -21,6 +21,7 @@ type SohHistogramProps = {
 /** Batteries in use by their state of health, with the threshold; each bar leads to its batteries. */
 export const SohHistogram = (props: SohHistogramProps) => {
   const { title, histogram, conditions, locations, parts, heightPx = 320 } = props;
+  const bins = useMemo(() => fittedBins(histogram.bins, sohThresholdPercent), [histogram]);
   const show = useShowBatteries();
   const [where, names] = [placeWords(locations), locations.join(', ')];
   const caption = sohCaption(histogram.total, locations, conditions);
@@ -31,12 +32,12 @@ export const SohHistogram = (props: SohHistogramProps) => {
         subject: `Batteries in use${where} by state of health`,
         x: { label: 'State of health', unit: '%' },
         counted: 'Batteries',
-        bins: histogram.total === 0 ? [] : histogram.bins,
+        bins: histogram.total === 0 ? [] : bins,
         threshold: { at: sohThresholdPercent, label: `${sohThresholdPercent} % threshold` },
         note: caption,
         ...placeColumn(names),
       }),
-    [title, histogram, caption, where, names],
+    [title, histogram, bins, caption, where, names],
   );
   return (
     <Chart
@@ -49,7 +50,7 @@ export const SohHistogram = (props: SohHistogramProps) => {
       note={caption}
       tools={parts?.tools}
       legend={parts?.form}
-      pick={pickBar(histogram, (bin) => show(filterOfSohBar(bin, locations)))}
+      pick={pickBar({ bins }, (bin) => show(filterOfSohBar(bin, locations)))}
     />
   );
 };
