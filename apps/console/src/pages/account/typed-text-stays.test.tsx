@@ -113,7 +113,7 @@ test.each<[string, string, (string | RegExp)[], string | RegExp, string]>([
   ['a claim', '/account/claim-device/thing-77', ['Claim'], 'Claim code', '123456'],
   ['a device', '/devices?device=1', ['Edit'], 'Comments', 'By the door'],
   ['the bays of a device', '/devices?device=1&tab=bays', ['Edit'], /^Default Service Parameters/, 'C/5'],
-  ['a service that is to start', '/devices?device=1', [/^Start service in bay 1/], 'Other Parameters', 'C/5'],
+  ['a service that is to start', '/devices?device=1', [/^Start service in bay 1/], 'Other parameters', 'C/5'],
   ['a service', '/services?service=9', ['Edit'], 'Notes', 'Seen twice'],
 ])('what was typed for %s stays when its permission is withdrawn', async (_, address, buttons, label, text) => {
   const { user, press, loseRights } = open(address);

@@ -239,7 +239,7 @@ describe('starting a service', () => {
 
   test('asks for type and parameters, which default to those of the bay or the battery', async () => {
     const { user, answers, requests } = await begin();
-    await waitFor(() => expect(form().getByLabelText('C-Rate')).toHaveValue('0.5'));
+    await waitFor(() => expect(form().getByLabelText('C-rate')).toHaveValue('0.5'));
     answers['POST /services'] = () => ok({ serviceId: 31 });
     answers['GET /devices/1'] = () =>
       ok({ ...detail, bays: [{ ...idle, status: 'inprogress', serviceId: 31, serviceType: 'Discharge' }, bay(2)] });
@@ -261,14 +261,14 @@ describe('starting a service', () => {
   test('has a field for each parameter that the kind of service takes, and sends them in the words of the protocol', async () => {
     const { user, answers, requests } = await begin();
     answers['POST /services'] = () => ok({ serviceId: 31 });
-    expect(form().getByLabelText('End Voltage (V)')).toHaveValue('');
-    await user.type(form().getByLabelText('End Voltage (V)'), 'four');
+    expect(form().getByLabelText('End voltage (V)')).toHaveValue('');
+    await user.type(form().getByLabelText('End voltage (V)'), 'four');
     await user.click(form().getByRole('button', { name: 'Start service' }));
     expect(form().getByText('Enter a number')).toBeVisible();
     expect(requests.some(({ path }) => path === '/services')).toBe(false);
-    await user.clear(form().getByLabelText('End Voltage (V)'));
-    await user.type(form().getByLabelText('End Voltage (V)'), '4,2');
-    await user.type(form().getByLabelText('Other Parameters'), 'rest 10 min');
+    await user.clear(form().getByLabelText('End voltage (V)'));
+    await user.type(form().getByLabelText('End voltage (V)'), '4,2');
+    await user.type(form().getByLabelText('Other parameters'), 'rest 10 min');
     await user.click(form().getByRole('button', { name: 'Start service' }));
     expect(requests.find(({ path }) => path === '/services')?.body).toMatchObject({
       serviceParameters: 'C-rate 0.5, to 4.2 V, rest 10 min',

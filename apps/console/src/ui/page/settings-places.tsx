@@ -24,8 +24,8 @@ const places = [
     Icon: IconColumns3,
     permission: 'perm-display-configurations',
   },
-  { to: '/settings/retention', label: 'Data Retention', Icon: IconArchive, permission: 'perm-users-groups' },
-  { to: '/settings/audit', label: 'Audit Log', Icon: IconHistory, permission: 'perm-users-groups' },
+  { to: '/settings/retention', label: 'Data retention', Icon: IconArchive, permission: 'perm-users-groups' },
+  { to: '/settings/audit', label: 'Audit log', Icon: IconHistory, permission: 'perm-users-groups' },
 ] as const satisfies readonly { to: string; label: string; Icon: unknown; permission?: string }[];
 
 /** Those that the user may open. */

@@ -5,9 +5,9 @@ import { TextField } from '../../../ui/editing/text-field.tsx';
 import styles from './start-service-form.module.css';
 
 const labels: Record<KnownParameter, string> = {
-  cRate: 'C-Rate',
-  endVoltageV: 'End Voltage (V)',
-  targetPercent: 'Target State of Health (%)',
+  cRate: 'C-rate',
+  endVoltageV: 'End voltage (V)',
+  targetPercent: 'Target state of health (%)',
 };
 
 const numberMaxLength = 8;
@@ -51,7 +51,7 @@ export const ServiceParameterFields = ({ serviceType, usual, values, onChange }:
       />
     ))}
     <TextField
-      label="Other Parameters"
+      label="Other parameters"
       maxLength={otherMaxLength}
       value={values.other}
       onChange={(other) => onChange({ other })}
