@@ -108,6 +108,8 @@ export type ChartPlot = {
   stretches?: readonly Stretch[];
   /** The same number of pixels for one unit on both axes. */
   equalScales?: boolean;
+  /** Layers, by key, that the first view of equal scales is fitted to; all of them without it. */
+  fittedTo?: readonly string[];
   /** Text below the printed chart: what the screen shows around the chart and a reader needs. */
   note?: string | undefined;
   /** A column of the file that says the same in each row: what its numbers are limited to. */

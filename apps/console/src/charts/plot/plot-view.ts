@@ -93,8 +93,9 @@ const widerBy = ([from, to]: ValueRange, factor: number): ValueRange => {
 /** The first view: all of the data, and where scales are equal the bare data with a little room. */
 export const firstView = (plot: ChartPlot, size: Size): PlotView => {
   if (plot.equalScales !== true) return wholeView(plot);
-  const x = rangeOf(plot.layers.map(({ x }) => x)) ?? [0, 1];
-  const y = rangeOf(plot.layers.map(({ y }) => y)) ?? [0, 1];
+  const layers = plot.layers.filter(({ key }) => plot.fittedTo?.includes(key) ?? true);
+  const x = rangeOf(layers.map(({ x }) => x)) ?? [0, 1];
+  const y = rangeOf(layers.map(({ y }) => y)) ?? [0, 1];
   const [across, up] = [widened(plot.x, x), widened(plot.ys[0], y)];
   return withEqualScales({ x: widerBy(across, roomRound), ys: [widerBy(up, roomRound)] }, size);
 };

@@ -1,6 +1,8 @@
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { expect, test } from 'vitest';
 import type { ChartPlot } from '../../../charts/plot/chart-plot.ts';
+import { firstView } from '../../../charts/plot/plot-view.ts';
+import { spanOf } from '../../../charts/scale/value-range.ts';
 import { axisTitle } from '../../../charts/plot/value-text.ts';
 import { spokenReadings } from '../../../charts/reading/reading-text.ts';
 import { plotSummary } from '../../../charts/table/plot-summary.ts';
@@ -114,4 +116,19 @@ test('a Bode view shows magnitude and phase over rising frequency', () => {
   expect(magnitude?.x).toEqual([1, 7, 1_000, 10_000]);
   expect(magnitude?.y[0]).toBeCloseTo(Math.hypot(0.04, 0.02));
   expect(phase?.y[0]).toBeCloseTo(-26.57, 1);
+});
+
+test('a spectrum of low impedance fills the picture that is fitted to it, and carries the frequencies', () => {
+  const large = spectrum({ serviceId: 1, Freqs: [100, 10, 1], EIS_real: [1, 2, 3], EIS_imag: [-0.2, -1, -0.1] });
+  const small = spectrum({
+    serviceId: 2,
+    Freqs: [100, 10, 1],
+    EIS_real: [0.01, 0.02, 0.03],
+    EIS_imag: [-0.002, -0.01, -0.001],
+  });
+  const widthOf = (plot: ChartPlot) => spanOf(firstView(plot, { width: 400, height: 400 }).x);
+  expect(widthOf(nyquistPlot([large, small]))).toBeGreaterThan(2);
+  const fitted = nyquistPlot([large, small], 2);
+  expect(widthOf(fitted)).toBeLessThan(0.03);
+  expect(fitted.layers.map(({ markOf }) => markOf?.(1))).toEqual(['', '10 Hz']);
 });

@@ -24,9 +24,8 @@ const widest = (spectra: readonly ServiceSpectrum[]): number => {
   return reaches.indexOf(Math.max(...reaches));
 };
 
-const layerOf = (spectrum: ServiceSpectrum, index: number, spectra: readonly ServiceSpectrum[]): ChartLayer => {
+const layerOf = (spectrum: ServiceSpectrum, index: number, isWritten: boolean): ChartLayer => {
   const marks = decadeMarks(spectrum.Freqs);
-  const isWritten = index === widest(spectra);
   return {
     key: String(spectrum.serviceId),
     label: spectrumLabel(spectrum),
@@ -43,8 +42,8 @@ const layerOf = (spectrum: ServiceSpectrum, index: number, spectra: readonly Ser
   };
 };
 
-/** Spec: entities §2.7; equal scales by decisions §5. */
-export const nyquistPlot = (spectra: readonly ServiceSpectrum[]): ChartPlot => ({
+/** Spec: entities §2.7; equal scales by decisions §5. Beside a large impedance a small one is a dot: it can be fitted to one. */
+export const nyquistPlot = (spectra: readonly ServiceSpectrum[], fittedTo?: number): ChartPlot => ({
   title: 'Nyquist Plot',
   x: { label: 'Real (Z)', unit: 'Ohm', title: 'Real (Z) /Ohm', scale: 'number', digits: 5 },
   ys: [
@@ -57,7 +56,10 @@ export const nyquistPlot = (spectra: readonly ServiceSpectrum[]): ChartPlot => (
       digits: 5,
     },
   ],
-  layers: spectra.map(layerOf),
+  layers: spectra.map((spectrum, index) =>
+    layerOf(spectrum, index, fittedTo === undefined ? index === widest(spectra) : spectrum.serviceId === fittedTo),
+  ),
+  ...(fittedTo === undefined ? {} : { fittedTo: [String(fittedTo)] }),
   note: spectraNote(spectra),
   equalScales: true,
 });

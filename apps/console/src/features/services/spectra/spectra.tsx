@@ -1,6 +1,7 @@
+import { NativeSelect } from '@mantine/core';
 import type { ServiceSpectrum } from '@ohmstead/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ChartLegend } from '../../../charts/view/chart-legend.tsx';
 import { Chart } from '../../../charts/view/chart.tsx';
 import { bodePlot } from './bode-plot.ts';
@@ -26,15 +27,38 @@ const noteOf = (spectra: readonly ServiceSpectrum[]): string | undefined => {
   return parts.length === 0 ? undefined : parts.join('. ');
 };
 
+type FitSelectProps = {
+  spectra: readonly ServiceSpectrum[];
+  value: number | undefined;
+  onChange: (serviceId: number | undefined) => void;
+};
+
+/** Which spectrum the Nyquist plot is as large as: with equal scales a low impedance beside a high one is a dot. */
+const FitSelect = ({ spectra, value, onChange }: FitSelectProps) => (
+  <NativeSelect
+    label="Fit Nyquist plot to"
+    data={[
+      { value: '', label: 'All spectra' },
+      ...spectra.map((spectrum) => ({ value: String(spectrum.serviceId), label: spectrumLabel(spectrum) })),
+    ]}
+    value={value === undefined ? '' : String(value)}
+    onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : Number(currentTarget.value))}
+  />
+);
+
 /** Impedance spectra as a Nyquist plot, and the same ones over frequency beside it. */
 export const Spectra = ({
   spectra,
   titleHidden = false,
+  headingLevel = 3,
 }: {
   spectra: readonly ServiceSpectrum[];
   titleHidden?: boolean;
+  headingLevel?: 2 | 3;
 }) => {
-  const nyquist = useMemo(() => nyquistPlot(spectra), [spectra]);
+  const [chosen, setChosen] = useState<number>();
+  const fittedTo = spectra.some(({ serviceId }) => serviceId === chosen) ? chosen : undefined;
+  const nyquist = useMemo(() => nyquistPlot(spectra, fittedTo), [spectra, fittedTo]);
   const bode = useMemo(() => bodePlot(spectra), [spectra]);
   const warning = spectraWarning(spectra);
   return (
@@ -43,11 +67,15 @@ export const Spectra = ({
       {spectra.length === 1 ? null : (
         <div className={styles['legend']}>
           <ChartLegend layers={nyquist.layers} />
+          <FitSelect spectra={spectra} value={fittedTo} onChange={setChosen} />
         </div>
       )}
       <div className={styles['nyquist']}>
         <Chart
+          // Another fit is another first view.
+          key={fittedTo}
           plot={nyquist}
+          headingLevel={headingLevel}
           heightPx={heightPx}
           emptyText={emptyText}
           titleHidden={titleHidden}
@@ -58,6 +86,7 @@ export const Spectra = ({
       <div className={styles['bode']}>
         <Chart
           plot={bode}
+          headingLevel={headingLevel}
           heightPx={heightPx}
           emptyText={emptyText}
           note="Solid: magnitude · dashed: phase"
