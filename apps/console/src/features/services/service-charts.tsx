@@ -16,7 +16,7 @@ const Charts = ({ service }: { service: ServiceDetail }) => {
   if (!hasSamples && spectrum === undefined) return <Nothing />;
   return (
     <div className={styles['charts']}>
-      {spectrum === undefined ? null : <Spectra spectra={[spectrum]} />}
+      {spectrum === undefined ? null : <Spectra spectra={[spectrum]} headingLevel={2} />}
       {hasSamples ? <ServiceMetrics service={service} /> : null}
     </div>
   );

@@ -54,6 +54,7 @@ export const ServiceMetrics = ({ service }: { service: ServiceDetail }) => {
     <>
       <Chart
         plot={plot}
+        headingLevel={2}
         heightPx={heightPx}
         emptyText="No series selected. Choose some under 'Select Data To Plot'."
         note={
@@ -71,7 +72,7 @@ export const ServiceMetrics = ({ service }: { service: ServiceDetail }) => {
         {...(choosing ? { legend: choice } : {})}
       />
       {others.map((other) => (
-        <Chart key={other.title} plot={other} heightPx={heightPx} emptyText="" headingLevel={4} />
+        <Chart key={other.title} plot={other} heightPx={heightPx} emptyText="" headingLevel={2} />
       ))}
     </>
   );
