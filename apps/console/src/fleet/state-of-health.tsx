@@ -28,10 +28,10 @@ export const belowThresholdWords = `Below ${sohThresholdPercent} %`;
 
 /** How full it is, with a mark at the threshold. */
 const ThresholdBar = ({ value }: { value: number }) => (
-  <svg className={styles['bar']} viewBox="0 0 40 10" aria-hidden="true">
-    <rect x="0" y="3" width="40" height="4" rx="2" className={styles['track']} />
-    <rect x="0" y="3" width={Math.min(100, Math.max(0, value)) * 0.4} height="4" rx="2" className={styles['level']} />
-    <rect x={sohThresholdPercent * 0.4 - 0.75} y="0" width="1.5" height="10" className={styles['mark']} />
+  <svg className={styles['bar']} viewBox="0 0 80 10" aria-hidden="true">
+    <rect x="0" y="3" width="80" height="4" rx="2" className={styles['track']} />
+    <rect x="0" y="3" width={Math.min(100, Math.max(0, value)) * 0.8} height="4" rx="2" className={styles['level']} />
+    <rect x={sohThresholdPercent * 0.8 - 0.75} y="0" width="1.5" height="10" className={styles['mark']} />
   </svg>
 );
 

@@ -82,8 +82,8 @@ export const batteryBrief = (battery: BatteryRow): ReactNode =>
     (battery.modelName ?? 'No service yet')
   ) : (
     <>
-      <ServiceStatusIcon status={battery.lastStatus} quiet />
       {battery.lastSoh === null ? battery.modelName : <LastSoh {...battery} />}
+      <ServiceStatusIcon status={battery.lastStatus} quiet />
     </>
   );
 

@@ -59,7 +59,7 @@ export const FleetTiles = () => {
       </li>
       <li>
         <Link to="/services" search={running}>
-          <Figure label="Services running" {...figures.running} />
+          <Figure label="Services in progress" {...figures.running} />
         </Link>
       </li>
       <li>

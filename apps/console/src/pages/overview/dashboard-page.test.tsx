@@ -173,7 +173,7 @@ test('the latest serviced batteries show their state of health, and when and at 
   const latest = await widget('Latest Serviced Batteries');
   const row = await latest.findByRole('row', { name: /HX-100/ });
   // The second line of a narrow screen and the column of a wide one: only one of them is visible.
-  expect(row).toHaveTextContent(/HX-100HX-1ChargeJan 5, 2026LeedsLeeds78\.4\s%Jan 3, 2026 at 23\s°C/);
+  expect(row).toHaveTextContent(/HX-100HX-1ChargeJan 5, 2026LeedsLeeds78\.4\s%Below 80\s%Jan 3, 2026 at 23\s°C/);
   expect(latest.getByRole('columnheader', { name: 'State of health' })).toHaveAttribute(
     'title',
     'Full charge capacity against design capacity',
@@ -211,7 +211,7 @@ test('the fleet is counted, each number a link to its filtered list', async () =
     'href',
     toOnline,
   );
-  expect(screen.getByRole('link', { name: /Services running 2/ })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: /Services in progress 2/ })).toHaveAttribute(
     'href',
     expect.stringContaining('servicing'),
   );

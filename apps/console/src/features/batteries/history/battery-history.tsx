@@ -48,9 +48,16 @@ const Head = ({
   );
 };
 
+/** Only some analyzers grade the reserve capacity: where none did, an empty card says nothing. */
+const isTold = ({ key, x }: { key: string; x: ArrayLike<number> }): boolean =>
+  key !== 'rcDetermination' || x.length > 0;
+
 const Widgets = ({ battery, history }: { battery: BatteryRow; history: History }) => {
   const [form, setForm] = useHistoryForm(battery.batteryId);
-  const series = useMemo(() => historyWidgets.map((widget) => historySeries(history, widget)), [history]);
+  const series = useMemo(
+    () => historyWidgets.map((widget) => historySeries(history, widget)).filter(isTold),
+    [history],
+  );
   return (
     <>
       <Head history={history} form={form} onForm={setForm} />

@@ -14,7 +14,7 @@ type Shown = Pick<ServiceRow, 'soh' | 'fcc' | 'startTime' | 'duration' | 'temp' 
 /** Which state of health the service found, or that it runs. */
 const ServiceSohNote = ({ service }: { service: Shown }) => {
   const { soh, fcc, temp, status } = service;
-  if (status === 'servicing') return <>This service is running. The chart updates as it runs.</>;
+  if (status === 'servicing') return <>This service is in progress. The chart grows with it.</>;
   if (soh === null) return <>This service did not measure state of health.</>;
   return <SohBasis sohPercent={soh} fccMah={fcc} atMs={serviceEnd(service)} temperatureC={temp} />;
 };
