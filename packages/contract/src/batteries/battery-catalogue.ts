@@ -17,7 +17,7 @@ export const batteryCatalogue = {
   serialNumber: { kind: 'text', label: 'Serial Number', isKeyword: true, width: 176 },
   modelName: { kind: 'text', label: 'Model Name', isKeyword: true, width: 184 },
   lastStatus: { kind: 'text', label: 'Last Status', oneOf: serviceStatuses, width: 128, isRigid: true },
-  lastSoh: { kind: 'number', label: 'Last State of Health', unit: '%', digits: 1, width: 168, isRigid: true },
+  lastSoh: { kind: 'number', label: 'Last State of Health', unit: '%', digits: 1, width: 176, isRigid: true },
   remCap: { kind: 'number', label: 'Rem Cap', unit: 'mAh', digits: 0 },
   lastServiceTime: { kind: 'time', label: 'Last Service Time', width: 156 },
   lastServiceType: { kind: 'text', label: 'Last Service Type', isKeyword: true },

@@ -22,7 +22,7 @@ export const serviceCatalogue = {
   batteryModelName: { kind: 'text', label: 'Battery Model', isKeyword: true, width: 184 },
   serviceType: { kind: 'text', label: 'Service Type', isKeyword: true, width: 144 },
   status: { kind: 'text', label: 'Status', oneOf: serviceStatuses, isAlwaysGiven: true, width: 128, isRigid: true },
-  soh: { kind: 'number', label: 'State of Health', unit: '%', digits: 1, width: 168, isRigid: true },
+  soh: { kind: 'number', label: 'State of Health', unit: '%', digits: 1, width: 176, isRigid: true },
   startTime: { kind: 'time', label: 'Start Time', isAlwaysGiven: true },
   duration: { kind: 'number', label: 'Duration', unit: 's', digits: 0, width: 112 },
   fcc: { kind: 'number', label: 'FCC', unit: 'mAh', digits: 0 },

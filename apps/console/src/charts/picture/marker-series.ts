@@ -1,4 +1,5 @@
 import { type ChartLayer, colourAt } from '../plot/chart-plot.ts';
+import { toPixel } from '../plot/plot-layout.ts';
 import { firstAtOrAfter } from '../scale/decimate.ts';
 import type { ValueRange } from '../scale/value-range.ts';
 import { dimensions, logScales, toLogScales, rises, type Scene, type Series, notInteractive } from './scene.ts';
@@ -86,19 +87,54 @@ export const markerSeries = (scene: Scene, layer: ChartLayer): Series[] => {
   }));
 };
 
+const charPx = 6.6;
+const markHighPx = 14;
+const markAwayPx = 5 + markerPx / 2;
+
+type Place = { left: number; top: number };
+
+/** Where words on this side of a point begin and end, px inside the picture. */
+const wordsBox = ({ left, top }: Place, text: string, side: MarkSide) => {
+  const wide = text.length * charPx;
+  const across = side === 'left' ? left - markAwayPx - wide : side === 'right' ? left + markAwayPx : left - wide / 2;
+  const down =
+    side === 'top' ? top - markAwayPx - markHighPx : side === 'bottom' ? top + markAwayPx : top - markHighPx / 2;
+  return { from: { left: across, top: down }, to: { left: across + wide, top: down + markHighPx } };
+};
+
+/** Every point of every layer, px inside the picture. */
+const placesOf = ({ plot, view, layout }: Scene): Place[] =>
+  plot.layers.flatMap(({ x, y, axis = 0 }) =>
+    Array.from({ length: x.length }, (_, index) =>
+      toPixel(plot, view, layout, { x: numberAt(x, index), y: numberAt(y, index), axis }),
+    ),
+  );
+
+/** The side where words lie over no point, the usual one first; undefined where there is none. */
+const freeSide = (at: Place, text: string, usual: MarkSide, points: readonly Place[]): MarkSide | undefined =>
+  [usual, ...(['bottom', 'right', 'top', 'left'] as const)].find((side) => {
+    const { from, to } = wordsBox(at, text, side);
+    return !points.some(
+      ({ left, top }) => left > from.left - 3 && left < to.left + 3 && top > from.top - 3 && top < to.top + 3,
+    );
+  });
+
 /** Names beside single points, as many as find room. */
 export const markSeries = (scene: Scene, layer: ChartLayer): Series[] => {
   if (layer.markOf === undefined) return [];
   const texts = Array.from({ length: layer.x.length }, (_, index) => layer.markOf?.(index));
   const marked = texts.flatMap((text, index) => (text === undefined ? [] : [{ text, index }]));
   if (marked.length === 0) return [];
+  const points = marked.some(({ text }) => text !== '') ? placesOf(scene) : [];
   const data = marked.map(({ text, index }) => {
     const [x, y] = toLogScales(
       Float64Array.of(numberAt(layer.x, index), numberAt(layer.y, index)),
       logScales(scene, layer),
     );
-    const position = markSide(layer, index, scene.plot.layers.length === 1);
-    return { value: [x, y], name: text, label: { position } };
+    const usual = markSide(layer, index, scene.plot.layers.length === 1);
+    const point = { x: numberAt(layer.x, index), y: numberAt(layer.y, index), axis: layer.axis ?? 0 };
+    const position = freeSide(toPixel(scene.plot, scene.view, scene.layout, point), text, usual, points);
+    return { value: [x, y], name: position === undefined ? '' : text, label: { position: position ?? usual } };
   });
   const colour = scene.palette(layer.colour);
   return [
