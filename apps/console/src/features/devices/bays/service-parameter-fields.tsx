@@ -1,6 +1,11 @@
-import { type KnownParameter, parametersOfServiceType, type ServiceParameters, serviceTypes } from '@ohmstead/domain';
-import { isOneOf } from '../../../lib/is-one-of.ts';
-import { keysOf } from '../../../lib/keys-of.ts';
+import {
+  isOneOf,
+  type KnownParameter,
+  keysOf,
+  parametersOfServiceType,
+  type ServiceParameters,
+  serviceTypes,
+} from '@ohmstead/domain';
 import { TextField } from '../../../ui/editing/text-field.tsx';
 import styles from './start-service-form.module.css';
 

@@ -13,7 +13,7 @@ import { sheetName } from '../../../ui/paper/sheet-name.ts';
 import type { Field } from '../../../ui/values/field-list.tsx';
 import { InMeasuredWords, Measure } from '../../../ui/values/measure.tsx';
 import { ExactTime } from '../../../ui/values/relative-time.tsx';
-import { serviceMetricsPlot } from '../samples/service-metrics-plot.ts';
+import { serviceMetricsPlots } from '../samples/service-metrics-plot.ts';
 import { serviceEnd } from '../service-end.ts';
 import { serviceField } from '../service-fields.tsx';
 import { bodePlot } from '../spectra/bode-plot.ts';
@@ -91,7 +91,7 @@ const halfWidthPx = 336;
 const spectrumHeightPx = 220;
 
 const Samples = ({ service }: { service: ServiceDetail }) => {
-  const plot = useMemo(() => serviceMetricsPlot(service, []), [service]);
+  const [plot] = useMemo(() => serviceMetricsPlots(service, []), [service]);
   if (plot === undefined) return null;
   return (
     <SheetPart title="Measured while it ran">
