@@ -31,7 +31,7 @@ async function openRunningServiceOnPhone(page: Page): Promise<void> {
     .getByRole('button', { name: /^Actions/ })
     .nth(first)
     .click();
-  await page.getByRole('menuitem', { name: 'Show Service Metrics' }).click();
+  await page.getByRole('menuitem', { name: 'Show chart' }).click();
   await page.getByRole('application').first().waitFor();
   await page.getByRole('application').first().scrollIntoViewIfNeeded();
 }

@@ -35,6 +35,7 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
     <div
       ref={scroller}
       className={styles['scroller']}
+      data-selecting={bulk !== undefined && selection.selected.ids.length > 0}
       tabIndex={0}
       onScroll={noteAside}
       role="region"

@@ -51,6 +51,6 @@ export type ListDefinition<Row> = ListSourceOptions & {
   defaultSort?: Sort;
   /** What the filter bar offers, in its order. */
   filters: readonly FilterDefinition[];
-  /** Shown below a row that is open, and what it is; a list without it has no button that opens rows. */
-  details?: { label: string; of: (row: Row) => ReactNode; permission?: Permission } | undefined;
+  /** Shown below a row that is open, and what it is, in full and in a menu; a list without it has no button that opens rows. */
+  details?: { label: string; short: string; of: (row: Row) => ReactNode; permission?: Permission } | undefined;
 };

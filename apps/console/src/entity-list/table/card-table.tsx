@@ -17,7 +17,7 @@ const actionsOf =
   (may: May): readonly RowAction[] => {
     const [first, ...others] = definition.actionsOf(row, may);
     if (first === undefined || !withDetails || definition.details === undefined) return definition.actionsOf(row, may);
-    const label = `${isOpen ? 'Hide' : 'Show'} ${definition.details.label}`;
+    const label = `${isOpen ? 'Hide' : 'Show'} ${definition.details.short}`;
     return [first, { label, run: () => onToggle(id) }, ...others];
   };
 

@@ -11,8 +11,9 @@ import { TableHead } from './table-head.tsx';
 import { useColumnWidths } from '../columns/use-column-widths.ts';
 import styles from './list-table.module.css';
 
-const selectWidthPx = 40;
-const toggleWidthPx = 32;
+/** As wide as a finger needs them. */
+const selectWidthPx = 44;
+const toggleWidthPx = 44;
 const menuWidthPx = 48;
 
 const Widths = ({ widths, withDetails }: { widths: readonly number[]; withDetails: boolean }) => (

@@ -89,6 +89,7 @@ export const batteryList: ListDefinition<BatteryRow> = {
   filters: batteryFilters,
   details: {
     label: 'Service history',
+    short: 'charts',
     of: (battery) => <BatteryHistory battery={battery} />,
     permission: 'perm-batteries-charts',
   },

@@ -80,6 +80,7 @@ export const deviceList: ListDefinition<ListedDevice> = {
   filters: deviceFilters,
   details: {
     label: 'Bays',
+    short: 'bays',
     of: (device) => (
       <BayTable deviceName={deviceName(device)} bays={device.bays} offline={device.status === 'offline'} />
     ),

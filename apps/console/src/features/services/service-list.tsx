@@ -71,6 +71,7 @@ export const serviceList: ListDefinition<ServiceRow> = {
   filters: serviceFilters,
   details: {
     label: 'Service Metrics',
+    short: 'chart',
     of: (service) => <ServiceCharts service={service} />,
     permission: 'perm-services-charts',
   },

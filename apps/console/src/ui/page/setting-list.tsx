@@ -22,7 +22,9 @@ export const SettingRow = ({ name, note, onEdit, onDelete }: SettingRowProps) =>
   <li className={styles['row']}>
     <div className={styles['words']}>
       <p className={styles['name']}>{name}</p>
-      <div className={styles['note']}>{note}</div>
+      <div className={styles['note']} data-alone>
+        {note}
+      </div>
     </div>
     <ActionIcon size={36} color="gray" aria-label={`Edit ${name}`} onClick={onEdit}>
       <IconPencil size={18} stroke={1.75} aria-hidden="true" />
