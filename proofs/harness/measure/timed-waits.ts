@@ -17,5 +17,12 @@ export class TimedWaits {
     });
   }
 
-  p99Between = (fromMs: number, toMs: number): number => quantile(this.between(fromMs, toMs), 0.99);
+  /** Of all that was over in one of these windows. */
+  p99During = (windows: readonly { fromMs: number; toMs: number }[]): number =>
+    quantile(
+      windows.flatMap(({ fromMs, toMs }) => this.between(fromMs, toMs)),
+      0.99,
+    );
+
+  p99Between = (fromMs: number, toMs: number): number => this.p99During([{ fromMs, toMs }]);
 }

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findPostmaster } from './postmaster.ts';
 import { choosePrivilege, underPrivilege } from './privilege.ts';
 import { startEmbedded, type EmbeddedDatabase } from './start-embedded.ts';
@@ -40,11 +40,32 @@ async function start(dataDir: string, options = {}): Promise<EmbeddedDatabase> {
 
 const pidOf = (dataDir: string) => findPostmaster(join(dataDir, 'pg18'))?.pid as number;
 
-afterEach(async () => {
+/** What a first start makes, made once for the tests that begin after it: `initdb` takes longer than all of such a test. */
+const made = join(mkdtempSync(join(tmpdir(), 'embedded-')), 'data');
+
+function existingFolder(): string {
+  const dataDir = newFolder();
+  // Some privileges give the files to another user: `cp` keeps who owns them, Node's own copy does not.
+  execFileSync('cp', ['-Rp', made, dataDir]);
+  return dataDir;
+}
+
+async function stopAll(): Promise<void> {
   for (const database of running) await database.stop();
   running.clear();
+}
+
+beforeAll(async () => {
+  await start(made);
+  await stopAll();
+});
+
+afterEach(async () => {
+  await stopAll();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
+
+afterAll(() => rmSync(dirname(made), { recursive: true }));
 
 test('starts in a folder with spaces, an apostrophe and an umlaut', async () => {
   const dataDir = newFolder("O'Brien's dätä folder");
@@ -85,7 +106,7 @@ test.runIf(process.platform === 'linux')('starts if its packages are not writabl
 });
 
 test('finds its data again after a clean stop', async () => {
-  const dataDir = newFolder();
+  const dataDir = existingFolder();
   const first = await start(dataDir);
   await ask(first.url, 'create table kept as select 7 as value');
   await first.stop();
@@ -95,7 +116,7 @@ test('finds its data again after a clean stop', async () => {
 });
 
 test('adopts a server that outlived its starter', async () => {
-  const dataDir = newFolder();
+  const dataDir = existingFolder();
   const first = await start(dataDir);
   const pid = pidOf(dataDir);
   const second = await start(dataDir);
@@ -104,7 +125,7 @@ test('adopts a server that outlived its starter', async () => {
 });
 
 test('is left running while others are connected, and ends with the last of them', async () => {
-  const dataDir = newFolder();
+  const dataDir = existingFolder();
   const first = await start(dataDir);
   const second = await start(dataDir);
   const other = new pg.Client({ connectionString: second.url });
@@ -117,7 +138,7 @@ test('is left running while others are connected, and ends with the last of them
 });
 
 test('recovers what was committed before a kill -9', async () => {
-  const dataDir = newFolder();
+  const dataDir = existingFolder();
   const first = await start(dataDir);
   await ask(first.url, 'create table kept (value integer primary key)');
   for (let round = 1; round <= 3; round++) {
@@ -132,7 +153,7 @@ test('recovers what was committed before a kill -9', async () => {
 });
 
 test('starts although the lock file of a killed server names a process that exists', async () => {
-  const dataDir = newFolder();
+  const dataDir = existingFolder();
   const first = await start(dataDir);
   const file = join(dataDir, 'pg18', 'postmaster.pid');
   const lines = readFileSync(file, 'utf8').split('\n');
@@ -159,8 +180,7 @@ test('two concurrent first starts share one server', async () => {
 });
 
 test('removes the lock of a start that was killed', async () => {
-  const dataDir = newFolder();
-  mkdirSync(dataDir, { recursive: true });
+  const dataDir = existingFolder();
   writeFileSync(join(dataDir, 'start.lock'), '999999999');
   const { url } = await start(dataDir);
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
