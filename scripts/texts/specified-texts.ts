@@ -182,7 +182,6 @@ const titlesBesideThem: readonly string[] = [
   'Retire Battery',
   'Save Edits',
   'Service Metrics',
-  'Service Metrics of battery …',
   'Test Type',
   'Unretire Battery',
   'Vehicle Mileage',

@@ -23,10 +23,7 @@ const avoidedIn = (text: string): string[] =>
 
 test.each([
   ['apps/console/src/ui/dialog/slider.tsx', 'Close'],
-  [
-    'apps/console/src/features/devices/bays/start-service-form.tsx',
-    "Optional. Leave blank to use the device's defaults.",
-  ],
+  ['apps/console/src/features/devices/bays/service-parameter-fields.tsx', "Leave blank to use the device's defaults."],
   ['apps/console/src/marketing/home/steps.tsx', 'Claim your analyzers'],
   ['packages/contract/src/batteries/battery-catalogue.ts', 'Nominal Voltage'],
   ['packages/contract/src/errors/setting-errors.ts', 'This location is already defined.'],

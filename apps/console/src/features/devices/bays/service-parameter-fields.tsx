@@ -15,6 +15,7 @@ const labels: Record<KnownParameter, string> = {
   targetPercent: 'Target state of health (%)',
 };
 
+const blankHint = "Leave blank to use the device's defaults.";
 const numberMaxLength = 8;
 const otherMaxLength = 400;
 
@@ -43,7 +44,7 @@ type FieldsProps = {
 export const ServiceParameterFields = ({ serviceType, usual, values, onChange }: FieldsProps) => (
   <fieldset className={styles['parameters']}>
     <legend>Service Parameters</legend>
-    <p className={styles['hint']}>Leave blank to use the device&apos;s defaults.</p>
+    <p className={styles['hint']}>{blankHint}</p>
     {shownFor(serviceType, usual).map((name) => (
       <TextField
         key={name}

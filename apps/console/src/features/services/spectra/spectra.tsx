@@ -36,7 +36,7 @@ type FitSelectProps = {
 /** Which spectrum the Nyquist plot is as large as: with equal scales a low impedance beside a high one is a dot. */
 const FitSelect = ({ spectra, value, onChange }: FitSelectProps) => (
   <NativeSelect
-    label="Fit Nyquist plot to"
+    label="Fit plot to"
     data={[
       { value: '', label: 'All spectra' },
       ...spectra.map((spectrum) => ({ value: String(spectrum.serviceId), label: spectrumLabel(spectrum) })),
