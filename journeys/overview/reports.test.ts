@@ -172,6 +172,7 @@ test('each report is downloaded as vectors and as numbers', async () => {
     expect(pdf.text).not.toContain('/Subtype /Image');
     const csv = await download(report, 'Download CSV');
     expect(csv.name).toBe('chart.csv');
-    expect(csv.text.split('\r\n').length).toBeGreaterThan(10);
+    // A head and a line for each bar at least, of which a fitted histogram may have few.
+    expect(csv.text.split('\r\n').length).toBeGreaterThan(5);
   }
 });

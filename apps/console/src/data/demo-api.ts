@@ -6,14 +6,7 @@ import { call } from './call.ts';
 export const useDemo = (): Demo | undefined => {
   const [demo, setDemo] = useState<Demo>();
   useEffect(() => {
-    let isWanted = true;
-    call('GET /api/demo').then(
-      (answer) => (isWanted ? setDemo(answer) : undefined),
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
+    call('GET /api/demo').then(setDemo, () => undefined);
   }, []);
   return demo;
 };

@@ -24,7 +24,7 @@ export const DemoPeople = ({ onSignedIn }: { onSignedIn: () => void }) => {
   return (
     <section className={styles['demo']} aria-labelledby="demo-people">
       <h2 id="demo-people">Try the demo</h2>
-      <p>This is a demo with simulated analyzers. Look around as one of these people:</p>
+      <p>Look around as one of these people:</p>
       <ul>
         {people.map(({ email, firstName, may }) => (
           <li key={email}>
