@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { isFirefox } from '../browser.ts';
 import { readPdf } from '../visitor/pdf-contents.ts';
 import { expectAccessible } from '../visitor/accessibility.ts';
+import { waitInPage } from '../browser/wait-in-page.ts';
 import { openCleanVisit } from '../visitor/clean-visit.ts';
 
 const demo = 'demo@ohmstead.example';
@@ -33,9 +34,7 @@ test.skipIf(isFirefox)('a list prints every row that matches, over many pages, w
   const label = await page.getByRole('navigation', { name: 'Pages' }).textContent();
   const count = Number(/of ([\d,]+)/.exec(label ?? '')?.[1]?.replaceAll(',', ''));
   expect(count).toBeGreaterThan(50);
-  await page.waitForFunction(
-    'performance.getEntriesByType("resource").some(({ name }) => name.includes("printed-list"))',
-  );
+  await waitInPage(page, 'performance.getEntriesByType("resource").some(({ name }) => name.includes("printed-list"))');
 
   for (const paper of papers) {
     const { letters, pageCount } = await printed(page, paper);
