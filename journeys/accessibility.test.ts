@@ -146,6 +146,13 @@ test.concurrent.each(['devices', 'batteries', 'services'])(
   },
 );
 
+test.concurrent('no serious accessibility violation on a list that is filtered', async () => {
+  const page = await openVisit({ as: demo });
+  await page.goto(`/batteries${fewRows}&filter=${encodeURIComponent(JSON.stringify({ statuses: ['pass'] }))}`);
+  await settle(page);
+  await expectAccessible(page, [800, 390]);
+});
+
 test.concurrent('no serious accessibility violation with the bays of a device open', async () => {
   const page = await openVisit({ as: demo });
   await page.goto(`/devices${fewRows}`);

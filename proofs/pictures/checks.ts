@@ -1,16 +1,45 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { waitInPage } from '../../journeys/browser/wait-in-page.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const runAxe = `axe.run(document, { resultTypes: ['violations'], rules: { region: { enabled: false } } }).then(({ violations }) =>
-  violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 160)))`;
+/** Every rule of axe, those of minor impact too, and that what is read on a control is in its name; but for the advice that all content be in landmarks, which counts an open menu as content. */
+const everyRule = `{ rules: { region: { enabled: false }, 'label-content-name-mismatch': { enabled: true } } }`;
+/** All that differs between the themes. */
+const contrastOnly = `{ runOnly: ['color-contrast'] }`;
 
-/** Every rule of axe, those of minor impact too; but for the advice that all content be in landmarks, which counts an open menu as content. */
-export async function findViolations(page: Page): Promise<string[]> {
+async function runAxe(page: Page, options: string): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe);
-  return page.evaluate<string[]>(runAxe);
+  return page.evaluate<
+    string[]
+  >(`axe.run(document, { resultTypes: ['violations'], ...${options} }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html, any }) =>
+      [id, html.slice(0, 160), any[0]?.message ?? ''].join(': '))))`);
+}
+
+export const findViolations = (page: Page): Promise<string[]> => runAxe(page, everyRule);
+export const findLowContrast = (page: Page): Promise<string[]> => runAxe(page, contrastOnly);
+
+/** Waits until the colours are those of the theme, which the public pages leave to the system, and nothing is in transition. */
+export async function standStill(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(`(() => {
+    if (globalThis.standsStill) return;
+    globalThis.standsStill = new CSSStyleSheet();
+    globalThis.standsStill.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(globalThis.standsStill);
+  })()`);
+  await page.emulateMedia({ colorScheme: theme });
+  await waitInPage(
+    page,
+    `(document.documentElement.dataset.mantineColorScheme
+    ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === '${theme}'
+    && !document.getAnimations().some((animation) => animation instanceof CSSTransition)`,
+  );
+  await page.evaluate(
+    'document.fonts.ready.then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))',
+  );
 }
 
 /** How far the page itself can be scrolled sideways, px. */

@@ -1,72 +1,106 @@
 /**
  * Every page and state, as each of the people of the demo, at the widths of a phone, a tablet and screens, light and dark: a picture of
- * each in look/pictures, and a list of what breaks a rule. `-- WORD` takes the states whose name holds the word.
+ * each in look/pictures, and a list of what breaks a rule. Run by itself with `WORD --as PERSON --width PX` it takes only the states whose
+ * name holds the word, that person and that width.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../journeys/browser.ts';
 import { startProduct } from '../../journeys/product/start-product.ts';
 import { waitUntilCalm } from '../../scripts/look/settle.ts';
 import { signIn } from '../../scripts/look/sign-in.ts';
 import { root } from '../../scripts/lib/root.ts';
-import { findSmallTargets, findViolations, sidewaysPx } from './checks.ts';
+import { findLowContrast, findSmallTargets, findViolations, sidewaysPx, standStill } from './checks.ts';
 import { publicStates, signedInStates, type State } from './states.ts';
 
 const folder = join(root, 'look', 'pictures');
-const widths = [390, 768, 1024, 1440, 2560];
-const themes = ['light', 'dark'] as const;
 /** What is used with fingers. */
 const touchUpTo = 768;
-const people = ['demo', 'technician', 'viewer', 'other'];
-const wanted = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? '';
+/** One page waits for its server or is drawn while another is judged; more than three only wait for each other. */
+const atOnce = 3;
+const actionTimeoutMs = 20_000;
+
+const { values: chosen, positionals } = parseArgs({
+  options: { as: { type: 'string' }, width: { type: 'string' } },
+  allowPositionals: true,
+});
+const [word = ''] = positionals;
+const widths = [390, 768, 1024, 1440, 2560].filter(
+  (width) => chosen.width === undefined || chosen.width === String(width),
+);
+/** Nobody sees the pages before the sign-in. */
+const people = ['nobody', 'demo', 'technician', 'viewer', 'other'].filter((person) =>
+  [undefined, person].includes(chosen.as),
+);
+
+type Sight = { person: string; width: number; state: State };
+const statesOf = (person: string) => (person === 'nobody' ? publicStates : signedInStates);
+const sights: Sight[] = widths.flatMap((width) =>
+  people.flatMap((person) =>
+    statesOf(person)
+      .filter(({ name }) => name.includes(word))
+      .map((state) => ({ person, width, state })),
+  ),
+);
 
 const faults: string[] = [];
+const shown = new Set<string>();
 let pictures = 0;
 
-async function look(page: Page, name: string, width: number, origin: string, { path, act }: State): Promise<void> {
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await page.goto(new URL(path, origin).href);
-    await page.locator('h1').first().waitFor();
-    await waitUntilCalm(page);
-    await act?.(page);
-    await page.evaluate(
-      'document.fonts.ready.then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))',
-    );
-    const place = `${name} at ${width} px, ${theme}`;
-    await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), animations: 'disabled' });
+/** Dark first: what is found in light, and is not of colours, is the same in dark. */
+async function look(page: Page, origin: string, { person, width, state: { name, path, act } }: Sight): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.goto(new URL(path, origin).href);
+  await page.locator('h1').first().waitFor();
+  await waitUntilCalm(page);
+  if (act !== undefined && !(await act(page))) return;
+  await waitUntilCalm(page);
+  shown.add(name);
+  for (const theme of ['dark', 'light'] as const) {
+    const place = `${person}-${name} at ${width} px, ${theme}`;
+    await standStill(page, theme);
+    await page.screenshot({ path: join(folder, `${person}-${name}-${width}-${theme}.png`), animations: 'disabled' });
     pictures++;
-    const aside = await sidewaysPx(page);
-    if (aside > 0) faults.push(`${place}: scrolls sideways by ${aside} px`);
-    faults.push(...(await findViolations(page)).map((violation) => `${place}: ${violation}`));
-    if (width <= touchUpTo && theme === 'light')
-      faults.push(...(await findSmallTargets(page)).map((target) => `${place}: too small for a finger: ${target}`));
+    const found = theme === 'light' ? findViolations(page) : findLowContrast(page);
+    faults.push(...(await found).map((violation) => `${place}: ${violation}`));
   }
+  const place = `${person}-${name} at ${width} px`;
+  const aside = await sidewaysPx(page);
+  if (aside > 0) faults.push(`${place}: scrolls sideways by ${aside} px`);
+  if (width > touchUpTo) return;
+  faults.push(...(await findSmallTargets(page)).map((target) => `${place}: too small for a finger: ${target}`));
 }
 
-const newContext = (browser: Browser, width: number): Promise<BrowserContext> =>
-  browser.newContext({
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** One sign-in for all that a person sees. */
+async function sessionOf(browser: Browser, origin: string, person: string): Promise<StorageState> {
+  const context = await browser.newContext();
+  if (person !== 'nobody') await signIn(await context.newPage(), origin, `${person}@ohmstead.example`);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** A context for each sight: a page that has been left does not disturb the next one. */
+async function see(
+  browser: Browser,
+  origin: string,
+  storageState: StorageState | undefined,
+  sight: Sight,
+): Promise<void> {
+  const { person, width, state } = sight;
+  const context = await browser.newContext({
+    ...(storageState === undefined ? {} : { storageState }),
     viewport: { width, height: width === 390 ? 844 : 1000 },
     ...(width <= touchUpTo ? { hasTouch: true, isMobile: true } : {}),
   });
-
-async function lookAsSomebody(
-  browser: Browser,
-  origin: string,
-  person: string | undefined,
-  width: number,
-): Promise<void> {
-  const context = await newContext(browser, width);
-  const page = await context.newPage();
-  if (person !== undefined) await signIn(page, origin, `${person}@ohmstead.example`);
-  const states = (person === undefined ? publicStates : signedInStates).filter(({ name }) => name.includes(wanted));
-  for (const state of states) {
-    const name = `${person ?? 'nobody'}-${state.name}`;
-    await look(page, name, width, origin, state).catch((error: unknown) =>
-      faults.push(`${name} at ${width} px: ${String(error)}`),
-    );
-  }
+  context.setDefaultTimeout(actionTimeoutMs);
+  await look(await context.newPage(), origin, sight).catch((error: unknown) =>
+    faults.push(`${person}-${state.name} at ${width} px: ${String(error)}`),
+  );
   await context.close();
 }
 
@@ -75,12 +109,20 @@ mkdirSync(folder, { recursive: true });
 const product = await startProduct();
 const browser = await launchBrowser();
 try {
-  for (const width of widths)
-    for (const person of [undefined, ...people]) await lookAsSomebody(browser, product.origin, person, width);
+  const sessions = new Map<string, StorageState>();
+  for (const person of people) sessions.set(person, await sessionOf(browser, product.origin, person));
+  const left = sights.values();
+  const work = async () => {
+    for (const sight of left) await see(browser, product.origin, sessions.get(sight.person), sight);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
 } finally {
   await browser.close();
   await product.stop();
 }
-for (const fault of faults) console.log(fault);
+const isWhole = chosen.as === undefined && chosen.width === undefined;
+const unseen = new Set(sights.map(({ state }) => state.name)).difference(shown);
+if (isWhole) faults.push(...[...unseen].map((name) => `${name}: nobody is offered it`));
+for (const fault of faults.toSorted()) console.log(fault);
 console.log(`${pictures} pictures in ${folder}, ${faults.length} faults`);
 if (faults.length > 0) process.exitCode = 1;

@@ -29,12 +29,11 @@ const FiltersButton = ({ count, onClick }: { count: number; onClick: () => void 
     className={styles['filtersButton'] ?? ''}
     variant="default"
     aria-haspopup="dialog"
-    aria-label={count === 0 ? 'Filters' : `Filters (${count})`}
     data-set={count > 0 || undefined}
     leftSection={<IconFilter size={16} stroke={1.75} aria-hidden="true" />}
     onClick={onClick}
   >
-    <span className={styles['filtersWord']}>Filters</span>
+    <span className={styles['filtersWord']}>Filters</span>{' '}
     {count === 0 ? null : <span className={styles['filtersCount']}>{count}</span>}
   </Button>
 );
