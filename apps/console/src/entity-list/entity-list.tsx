@@ -1,7 +1,9 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../data/chunks/lazy-part.ts';
 import { usePageTitle } from '../ui/page/page.tsx';
+import { counted } from '../lib/text/number-text.ts';
 import type { PlotSpectra } from './bulk/bulk-actions.ts';
+import { emptyColumns } from './columns/column-layout.ts';
 import { ListCard } from './list-card.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import { StaleNote } from './list-message.tsx';
@@ -52,6 +54,13 @@ export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: En
               title={definition.title}
               catalogue={definition.columns}
               columns={columns}
+              empty={{
+                find: () =>
+                  list === undefined || view.slots.length === 0
+                    ? []
+                    : emptyColumns(columns.visible, definition.nameColumn, (key) => list.countFilled(key, view.slots)),
+                among: counted(view.slots.length, definition.noun),
+              }}
               onClose={() => setSettingsOpen(false)}
             />
           </Suspense>

@@ -2,6 +2,8 @@ import type { DisplayConfiguration, ListColumn } from '@ohmstead/contract';
 import { describe, expect, it } from 'vitest';
 import {
   columnLayout,
+  emptyColumns,
+  hideColumns,
   lockMessage,
   moveColumn,
   readColumnSettings,
@@ -122,6 +124,14 @@ describe('changing a layout', () => {
   });
 
   it('shows and hides a column', () => expect(toggleColumn(own, 'a')[1]).toEqual({ key: 'a', visible: true }));
+
+  it('hides the columns in sight that are empty in every row, but neither the name nor a star', () => {
+    const star: ListColumn = { ...column('star'), type: 'boolean' };
+    const empty = emptyColumns([column('name'), star, column('a'), column('b')], 'name', (key) => Number(key === 'b'));
+    expect(empty.map(({ key }) => key)).toEqual(['a']);
+    const layout = ['name', 'star', 'a', 'b', 'c'].map((key) => ({ key, visible: key !== 'c' }));
+    expect(hideColumns(layout, empty)).toEqual(layout.with(2, { key: 'a', visible: false }));
+  });
 
   it('identifies a column by the key that it had when the layout was saved', () => {
     expect(readColumnSettings([{ key: 'statusChangeTime', visible: true }])).toEqual([

@@ -66,6 +66,20 @@ export const toggleColumn = (layout: readonly ColumnSetting[], key: string): Col
 export const showColumns = (layout: readonly ColumnSetting[], visible: boolean): ColumnSetting[] =>
   layout.map(({ key }) => ({ key, visible }));
 
+/**
+ * The columns in sight that show nothing in any of the rows. The one that names the row stays, and so does what is only yes or no: a star
+ * that nobody has set is there to be set.
+ */
+export const emptyColumns = (
+  visible: readonly ListColumn[],
+  nameColumn: string,
+  countFilled: (key: string) => number,
+): ListColumn[] =>
+  visible.filter(({ key, type }) => key !== nameColumn && type !== 'boolean' && countFilled(key) === 0);
+
+export const hideColumns = (layout: readonly ColumnSetting[], hidden: readonly ListColumn[]): ColumnSetting[] =>
+  layout.map(({ key, visible }) => ({ key, visible: visible && hidden.every((column) => column.key !== key) }));
+
 const isColumnSetting = (value: unknown): value is ColumnSetting =>
   isObject(value) && typeof value['key'] === 'string' && typeof value['visible'] === 'boolean';
 

@@ -3,8 +3,9 @@ import type { ColumnSetting, ListColumn } from '@ohmstead/contract';
 import type { EntityKind } from '@ohmstead/domain';
 import { useState } from 'react';
 import { Slider } from '../../ui/dialog/slider.tsx';
+import { notify } from '../../ui/notices/notify.ts';
 import { ColumnArrangement } from './column-arrangement.tsx';
-import { lockMessage, showColumns } from './column-layout.ts';
+import { hideColumns, lockMessage, showColumns } from './column-layout.ts';
 import { useOwnWidths } from './use-column-widths.ts';
 import type { ListColumns } from './use-list-columns.ts';
 import styles from './column-slider.module.css';
@@ -14,6 +15,8 @@ type ColumnSliderProps = {
   title: string;
   catalogue: readonly ListColumn[];
   columns: ListColumns;
+  /** The columns in sight that hold nothing in the rows that match, which `among` counts. */
+  empty: { find: () => readonly ListColumn[]; among: string };
   onClose: () => void;
 };
 
@@ -57,8 +60,44 @@ const ShowAll = ({ layout, onChange }: ShowAllProps) => {
   );
 };
 
+/** A notice is no list. */
+const mostNamed = 6;
+
+const namesOf = (columns: readonly ListColumn[]): string => {
+  const names = columns.slice(0, mostNamed).map(({ label }) => label);
+  const others = columns.length - names.length;
+  return `${names.join(', ')}${others === 0 ? '' : ` and ${others} more`}`;
+};
+
+type HideEmptyProps = Pick<ColumnSliderProps, 'columns' | 'empty' | 'onClose'>;
+
+/** Done at once, and told with the way back: what is empty can only be seen in the list. */
+const HideEmpty = ({ columns, empty: { find, among }, onClose }: HideEmptyProps) => {
+  const hide = () => {
+    const hidden = find();
+    if (hidden.length === 0) {
+      notify({ type: 'success', title: 'No empty columns', text: `No column is empty in ${among}.` });
+      return;
+    }
+    const { layout, save } = columns;
+    save(hideColumns(layout, hidden));
+    onClose();
+    notify({
+      type: 'success',
+      title: 'Empty columns hidden',
+      text: `No value in ${among}: ${namesOf(hidden)}.`,
+      action: { label: 'Undo', run: () => save(layout) },
+    });
+  };
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={hide}>
+      Hide empty columns
+    </Button>
+  );
+};
+
 /** Which columns the list shows and in what order, as far as the administrator leaves it to the user. */
-export const ColumnSlider = ({ kind, title, catalogue, columns, onClose }: ColumnSliderProps) => {
+export const ColumnSlider = ({ kind, title, catalogue, columns, empty, onClose }: ColumnSliderProps) => {
   const [layout, setLayout] = useState(columns.layout);
   const { locks } = columns;
   const message = lockMessage(locks);
@@ -76,7 +115,8 @@ export const ColumnSlider = ({ kind, title, catalogue, columns, onClose }: Colum
     >
       <div className={styles['headings']}>
         <h3 className={styles['heading']}>Display</h3>
-        <div>
+        <div className={styles['actions']}>
+          {locks.visibility || locks.order ? null : <HideEmpty columns={columns} empty={empty} onClose={onClose} />}
           <ResetWidths kind={kind} />
           {locks.visibility ? null : <ShowAll layout={layout} onChange={setLayout} />}
         </div>

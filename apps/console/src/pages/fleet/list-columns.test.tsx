@@ -132,6 +132,21 @@ describe("the 'Display' slider", () => {
     await waitFor(() => expect(heads().filter(Boolean)).toEqual(['Chemistry']));
   });
 
+  test('hides the columns that are empty in the rows that match, says which, and shows them again', async () => {
+    const rows = [
+      batteryRow(1, { chemistry: 'NiCd', usedIn: null }),
+      batteryRow(2, { chemistry: null, usedIn: 'Bus' }),
+    ];
+    const { user } = await openList('batteries', rows, { may, address: '/batteries?filter={"keywords":["SN2"]}' });
+    await user.click(screen.getByRole('button', { name: 'Display settings' }));
+    await user.click(await screen.findByRole('button', { name: 'Hide empty columns' }));
+    expect(heads()).not.toContain('Chemistry');
+    expect(heads()).toEqual(expect.arrayContaining(['Used In', 'Favourite', 'Serial Number']));
+    expect(await screen.findByText(/^No value in 1 battery: \S.*and \d+ more\.$/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(heads()).toContain('Chemistry');
+  });
+
   test.each([
     [true, false, 'locked column reordering.', ['Serial Number', 'Chemistry']],
     [false, true, 'locked column visibility.', ['Serial Number', 'Model Name']],
@@ -160,6 +175,7 @@ describe("the 'Display' slider", () => {
       expect(slider.getByRole('checkbox', { name: 'Chemistry' }).hasAttribute('disabled')).toBe(lockColumnVisibility);
       const saving = slider.queryAllByRole('button', { name: /^(Apply|Cancel)$/ });
       expect(saving).toHaveLength(lockColumnOrder && lockColumnVisibility ? 0 : 2);
+      expect(slider.queryByRole('button', { name: 'Hide empty columns' })).not.toBeInTheDocument();
       expect(heads().filter((label) => label !== '' && label !== 'Actions')).toEqual(shown);
     },
   );
