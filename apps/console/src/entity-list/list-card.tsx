@@ -31,11 +31,12 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
   const { definition, columns, list, view, controls, selection, density, withDetails, paging, bulk } = model;
   const { scroller } = paging;
   const scrollerWidthPx = useElementWidth(scroller);
+  const isSelecting = bulk !== undefined && selection.selected.ids.length > 0;
   return (
     <div
       ref={scroller}
       className={styles['scroller']}
-      data-selecting={bulk !== undefined && selection.selected.ids.length > 0}
+      data-selecting={isSelecting}
       tabIndex={0}
       onScroll={noteAside}
       role="region"
@@ -60,7 +61,8 @@ const Table = <Row,>({ model }: { model: EntityListModel<Row> }) => {
         selection={selection}
         rowHeightPx={density.rowHeightPx}
         withDetails={withDetails}
-        isHeadCovered={bulk !== undefined && selection.selected.ids.length > 0}
+        withSelection={bulk !== undefined}
+        isHeadCovered={isSelecting}
         scroller={scroller}
         scrollerWidthPx={scrollerWidthPx}
       />

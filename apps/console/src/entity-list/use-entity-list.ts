@@ -30,6 +30,7 @@ export const useEntityList = <Row>(definition: ListDefinition<Row>, query: ListR
   const filtering = useListFilters(definition.filters, query.data, state.filters);
   const view = useListView(query.data, filtering.rowFilter, state);
   const density = useRowDensity();
+  const columns = useListColumns(definition.kind, definition.columns);
   const paging = usePaging(controls, view.window, density.rowHeightPx);
   return {
     definition,
@@ -40,9 +41,9 @@ export const useEntityList = <Row>(definition: ListDefinition<Row>, query: ListR
     density,
     paging,
     controls: { ...state, change: paging.change },
-    columns: useListColumns(definition.kind, definition.columns),
+    columns,
     selection: useSelection(query.data, view),
-    bulk: useMayActOnMany(definition.bulk) ? definition.bulk : undefined,
+    bulk: useMayActOnMany(definition.bulk, columns.visible) ? definition.bulk : undefined,
     plotSpectra,
     withDetails: useMayOpenDetails(definition),
   };

@@ -15,7 +15,9 @@ export type BulkActionsProps<Row> = {
 
 /** What can be done with many rows at once. */
 export type BulkActions<Row> = {
-  /** The bar shows to users who hold any of these; to everybody where there are none. */
-  anyOf?: readonly Permission[];
+  /** What its actions need: rows can be selected by users who hold any of these. */
+  anyOf: readonly Permission[];
+  /** While this column is in sight, everybody has something to do with rows: it is each user's own. */
+  ownColumn?: string;
   Buttons: ComponentType<BulkActionsProps<Row>>;
 };

@@ -1,3 +1,4 @@
+import type { ListColumn } from '@ohmstead/contract';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { userMay, useUser } from '../../data/session/session.ts';
@@ -6,10 +7,12 @@ import type { ListSelection } from './use-selection.ts';
 import styles from './bulk-bar.module.css';
 
 /** Whether selecting rows leads to anything for this user. */
-export const useMayActOnMany = <Row,>(bulk: BulkActions<Row> | undefined): boolean => {
+export const useMayActOnMany = <Row,>(bulk: BulkActions<Row> | undefined, columns: readonly ListColumn[]): boolean => {
   const user = useUser();
   if (bulk === undefined) return false;
-  return bulk.anyOf === undefined || bulk.anyOf.some((permission) => userMay(user, permission));
+  return (
+    columns.some(({ key }) => key === bulk.ownColumn) || bulk.anyOf.some((permission) => userMay(user, permission))
+  );
 };
 
 const Clear = ({ onClear }: { onClear: () => void }) => (

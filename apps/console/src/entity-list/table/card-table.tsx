@@ -22,13 +22,15 @@ const actionsOf =
   };
 
 const Card = <Row,>(props: DrawnRow<Row>) => {
-  const { definition, row, id, index, position, isSelected, isOpen, onSelect, measure } = props;
+  const { definition, row, id, index, position, isSelected, isOpen, withSelection, onSelect, measure } = props;
   const name = definition.nameOf(row);
   const { kind, id: detailId, title, value, lines } = definition.cardOf(row);
   return (
     <tbody ref={measure} data-index={index} data-id={id} data-selected={isSelected} data-open={isOpen}>
       <tr className={styles['card']} aria-rowindex={position + rowsAbove}>
-        <SelectCell name={name} isSelected={isSelected} onSelect={(isRange) => onSelect(id, isRange)} />
+        {withSelection ? (
+          <SelectCell name={name} isSelected={isSelected} onSelect={(isRange) => onSelect(id, isRange)} />
+        ) : null}
         <th scope="row" className={styles['face']}>
           <span className={styles['top']}>
             <span className={styles['title']}>
@@ -46,7 +48,7 @@ const Card = <Row,>(props: DrawnRow<Row>) => {
         </td>
       </tr>
       {isOpen && definition.details !== undefined ? (
-        <Details columnCount={3}>{definition.details.of(row)}</Details>
+        <Details columnCount={withSelection ? 3 : 2}>{definition.details.of(row)}</Details>
       ) : null}
     </tbody>
   );
@@ -54,11 +56,11 @@ const Card = <Row,>(props: DrawnRow<Row>) => {
 
 const DrawnCard = memo(Card) as typeof Card;
 
-const LoadingCards = () => (
+const LoadingCards = ({ withSelection }: { withSelection: boolean }) => (
   <tbody aria-hidden="true" data-testid="loading-rows">
     {Array.from({ length: loadingRows }, (_, row) => (
       <tr key={row} className={styles['card']}>
-        <td className={table['control']} data-control="select" />
+        {withSelection ? <td className={table['control']} data-control="select" /> : null}
         <td className={styles['face']}>
           <span className={table['bar']} style={{ width: '62%' }} />
           <span className={table['bar']} style={{ width: '84%' }} />
@@ -71,7 +73,7 @@ const LoadingCards = () => (
 
 /** The rows of the page as cards: on a phone there is room for one thing beside another, not for columns. */
 export const CardTable = <Row,>(props: ListTableProps<Row>) => {
-  const { definition, list, view, selection } = props;
+  const { definition, list, view, selection, withSelection } = props;
   return (
     <table
       className={styles['cards']}
@@ -79,23 +81,25 @@ export const CardTable = <Row,>(props: ListTableProps<Row>) => {
       aria-busy={list === undefined}
     >
       <caption className={table['visuallyHidden']}>{definition.title}</caption>
-      <thead className={styles['head']}>
+      <thead className={withSelection ? styles['head'] : table['visuallyHidden']}>
         <tr aria-rowindex={1}>
-          <td className={table['control']} data-control="select">
-            <MasterCheckbox
-              state={selection.master}
-              label={`Select all ${definition.noun.many} on this page`}
-              onToggle={selection.togglePage}
-            />
-          </td>
-          <th scope="col">Select this page</th>
+          {withSelection ? (
+            <td className={table['control']} data-control="select">
+              <MasterCheckbox
+                state={selection.master}
+                label={`Select all ${definition.noun.many} on this page`}
+                onToggle={selection.togglePage}
+              />
+            </td>
+          ) : null}
+          <th scope="col">{withSelection ? 'Select this page' : definition.title}</th>
           <th scope="col" className={table['control']} data-control="menu">
             <span className={table['visuallyHidden']}>Actions</span>
           </th>
         </tr>
       </thead>
       {list === undefined ? (
-        <LoadingCards />
+        <LoadingCards withSelection={withSelection} />
       ) : (
         <DrawnRows {...props} list={list} rowHeightPx={cardHeightPx} Drawn={DrawnCard<Row>} more={{}} />
       )}

@@ -38,6 +38,7 @@ export type DrawnRow<Row> = {
   index: number;
   isSelected: boolean;
   isOpen: boolean;
+  withSelection: boolean;
   withDetails: boolean;
   onSelect: (id: number, isRange: boolean) => void;
   onToggle: (id: number) => void;
@@ -49,6 +50,7 @@ type RowsProps<Row, More> = {
   list: ListSnapshot<Row>;
   view: ListView;
   selection: ListSelection<Row>;
+  withSelection: boolean;
   withDetails: boolean;
   rowHeightPx: number;
   scroller: RefObject<HTMLElement | null>;
@@ -59,7 +61,7 @@ type RowsProps<Row, More> = {
 
 /** The rows of the page that are in sight, and what stands for the others. */
 export const DrawnRows = <Row, More>({ list, view, selection, Drawn, more, ...props }: RowsProps<Row, More>) => {
-  const { definition, withDetails } = props;
+  const { definition, withSelection, withDetails } = props;
   const [open, setOpen] = useState(emptySelection);
   const [toggle] = useState(() => (id: number) => setOpen((before) => toggleRow(before, id)));
   const drawn = useRowWindow(view.page.length, props.rowHeightPx, openRowsOf(view.page, list, open), props.scroller);
@@ -77,8 +79,9 @@ export const DrawnRows = <Row, More>({ list, view, selection, Drawn, more, ...pr
             id={id}
             index={index}
             position={view.window.from + index}
-            isSelected={selection.has(id)}
+            isSelected={withSelection && selection.has(id)}
             isOpen={open.has(id)}
+            withSelection={withSelection}
             withDetails={withDetails}
             onSelect={selection.toggle}
             onToggle={toggle}

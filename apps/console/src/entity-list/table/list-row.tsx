@@ -61,15 +61,17 @@ const Brief = ({ children }: { children: ReactNode }) => (
 const valueOf = (row: unknown, key: string): unknown => (isObject(row) ? row[key] : undefined);
 
 const Row = <R,>(props: ListRowProps<R>) => {
-  const { definition, columns, drawnColumns, row, id, position, index, isSelected, isOpen, withDetails, measure } =
-    props;
+  const { definition, columns, drawnColumns, row, id, position, index, isSelected, isOpen, measure } = props;
+  const { withSelection, withDetails } = props;
   const undrawn = columns.length - drawnColumns;
   const name = definition.nameOf(row);
   const { details } = definition;
   return (
     <tbody ref={measure} data-index={index} data-id={id} data-selected={isSelected} data-open={isOpen}>
       <tr className={styles['row']} aria-rowindex={position + rowsAbove}>
-        <SelectCell name={name} isSelected={isSelected} onSelect={(isRange) => props.onSelect(id, isRange)} />
+        {withSelection ? (
+          <SelectCell name={name} isSelected={isSelected} onSelect={(isRange) => props.onSelect(id, isRange)} />
+        ) : null}
         {withDetails && details !== undefined ? (
           <ToggleCell label={`${details.label} of ${name}`} isOpen={isOpen} onToggle={() => props.onToggle(id)} />
         ) : null}
@@ -91,7 +93,9 @@ const Row = <R,>(props: ListRowProps<R>) => {
           <RowMenu name={name} actions={(may) => definition.actionsOf(row, may)} />
         </td>
       </tr>
-      {isOpen && details !== undefined ? <Details columnCount={columns.length + 3}>{details.of(row)}</Details> : null}
+      {isOpen && details !== undefined ? (
+        <Details columnCount={columns.length + (withSelection ? 3 : 2)}>{details.of(row)}</Details>
+      ) : null}
     </tbody>
   );
 };

@@ -18,6 +18,8 @@ export type ListTableProps<Row> = {
   selection: ListSelection<Row>;
   rowHeightPx: number;
   withDetails: boolean;
+  /** Whether rows have a box: nobody selects what they can do nothing with. */
+  withSelection: boolean;
   /** The bulk bar lies over the head. */
   isHeadCovered: boolean;
   scroller: RefObject<HTMLDivElement | null>;

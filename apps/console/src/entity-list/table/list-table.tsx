@@ -16,9 +16,11 @@ const selectWidthPx = 44;
 const toggleWidthPx = 44;
 const menuWidthPx = 48;
 
-const Widths = ({ widths, withDetails }: { widths: readonly number[]; withDetails: boolean }) => (
+type Controls = Pick<ListTableProps<unknown>, 'withSelection' | 'withDetails'>;
+
+const Widths = ({ widths, withSelection, withDetails }: Controls & { widths: readonly number[] }) => (
   <colgroup>
-    <col style={{ width: selectWidthPx }} />
+    {withSelection ? <col style={{ width: selectWidthPx }} /> : null}
     {withDetails ? <col style={{ width: toggleWidthPx }} /> : null}
     {widths.map((px, index) => (
       <col key={index} style={{ width: px }} />
@@ -27,16 +29,16 @@ const Widths = ({ widths, withDetails }: { widths: readonly number[]; withDetail
   </colgroup>
 );
 
-const roomFor = <Row,>({ scrollerWidthPx, withDetails }: ListTableProps<Row>): number =>
-  scrollerWidthPx - selectWidthPx - (withDetails ? toggleWidthPx : 0) - menuWidthPx;
+const controlsWidthPx = ({ withSelection, withDetails }: Controls): number =>
+  (withSelection ? selectWidthPx : 0) + (withDetails ? toggleWidthPx : 0) + menuWidthPx;
 
 /** The rows of the page in a real table: the head stays, the name stays, everything else scrolls. */
 const WideTable = <Row,>(props: ListTableProps<Row>) => {
-  const { definition, columns, list, view, selection, withDetails } = props;
-  const sizing = useColumnWidths(definition.kind, definition, columns, roomFor(props));
+  const { definition, columns, list, view, selection, withSelection, withDetails } = props;
+  const controlsPx = controlsWidthPx(props);
+  const sizing = useColumnWidths(definition.kind, definition, columns, props.scrollerWidthPx - controlsPx);
   const isLong = isLongPage(view.page.length);
   const drawnColumns = useDrawnColumns(sizing.widths, isLong, props.scrollerWidthPx, props.scroller);
-  const controlsPx = selectWidthPx + menuWidthPx + (withDetails ? toggleWidthPx : 0);
   const widthPx = sizing.widths.reduce((sum, px) => sum + px, controlsPx);
   return (
     <table
@@ -48,7 +50,7 @@ const WideTable = <Row,>(props: ListTableProps<Row>) => {
       aria-busy={list === undefined}
     >
       <caption className={styles['visuallyHidden']}>{definition.title}</caption>
-      <Widths widths={sizing.widths} withDetails={withDetails} />
+      <Widths widths={sizing.widths} withSelection={withSelection} withDetails={withDetails} />
       <TableHead
         columns={columns}
         sizing={sizing}
@@ -58,11 +60,11 @@ const WideTable = <Row,>(props: ListTableProps<Row>) => {
         master={selection.master}
         onTogglePage={selection.togglePage}
         isCovered={props.isHeadCovered}
-        selectLabel={`Select all ${definition.noun.many} on this page`}
+        selectLabel={withSelection ? `Select all ${definition.noun.many} on this page` : undefined}
         detailsLabel={withDetails ? definition.details?.label : undefined}
       />
       {list === undefined ? (
-        <LoadingRows columns={columns} withDetails={withDetails} />
+        <LoadingRows columns={columns} withSelection={withSelection} withDetails={withDetails} />
       ) : (
         <DrawnRows {...props} list={list} Drawn={ListRow<Row>} more={{ columns, drawnColumns }} />
       )}

@@ -12,12 +12,14 @@ const Bar = ({ index }: { index: number }) => (
 /** As many as a page has at first. */
 export const loadingRows = defaultPageSize;
 
+type LoadingRowsProps = { columns: readonly ListColumn[]; withSelection: boolean; withDetails: boolean };
+
 /** Rows in the final layout while the first load is under way: nothing jumps when they fill. */
-export const LoadingRows = ({ columns, withDetails }: { columns: readonly ListColumn[]; withDetails: boolean }) => (
+export const LoadingRows = ({ columns, withSelection, withDetails }: LoadingRowsProps) => (
   <tbody aria-hidden="true" data-testid="loading-rows">
     {Array.from({ length: loadingRows }, (_, row) => (
       <tr key={row} className={styles['row']}>
-        <td className={styles['control']} data-control="select" />
+        {withSelection ? <td className={styles['control']} data-control="select" /> : null}
         {withDetails ? <td className={styles['control']} data-control="toggle" /> : null}
         {columns.map(({ key, type }, column) => (
           <td key={key} className={styles['cell']} data-type={type}>

@@ -97,16 +97,19 @@ export type TableHeadProps = {
   onTogglePage: () => void;
   /** The head is covered, so its buttons are skipped by the keyboard. */
   isCovered: boolean;
-  selectLabel: string;
+  /** Undefined where rows are not selected. */
+  selectLabel: string | undefined;
   detailsLabel: string | undefined;
 };
 
 export const TableHead = (props: TableHeadProps) => (
   <thead className={styles['head']} data-covered={props.isCovered}>
     <tr aria-rowindex={1}>
-      <td className={styles['control']} data-control="select">
-        <MasterCheckbox state={props.master} label={props.selectLabel} onToggle={props.onTogglePage} />
-      </td>
+      {props.selectLabel === undefined ? null : (
+        <td className={styles['control']} data-control="select">
+          <MasterCheckbox state={props.master} label={props.selectLabel} onToggle={props.onTogglePage} />
+        </td>
+      )}
       {props.detailsLabel === undefined ? null : (
         <th scope="col" className={styles['control']} data-control="toggle">
           <span className={styles['visuallyHidden']}>{props.detailsLabel}</span>

@@ -1,4 +1,5 @@
 import type { BatteryRow } from '@ohmstead/contract';
+import type { Permission } from '@ohmstead/domain';
 import { IconArchive, IconArchiveOff, IconArrowUp, IconStar, IconStarOff } from '@tabler/icons-react';
 import type { BulkActions, BulkActionsProps } from '../../entity-list/bulk/bulk-actions.ts';
 import { BulkButton, BulkDeleteButton, BulkNyquistButton } from '../../entity-list/bulk/bulk-buttons.tsx';
@@ -83,15 +84,20 @@ const spectraOf = ({ valuesOf }: SelectedRows<BatteryRow>): number[] => {
 const namesOf = ({ valuesOf }: SelectedRows<BatteryRow>): string[] =>
   valuesOf('serialNumber').map((serialNumber) => batteryName({ serialNumber }));
 
+const anyOfMore: readonly Permission[] = [
+  'perm-devices-update-firmware',
+  'perm-nyquist',
+  'perm-batteries-download',
+  'perm-batteries-delete',
+];
+
 const Buttons = ({ selected, columns, plotSpectra }: BulkActionsProps<BatteryRow>) => (
   <>
     <Allowed to="perm-batteries-retire">
       <Retire selected={selected} />
     </Allowed>
     {columns.some(({ key }) => key === 'favourite') ? <Favourite selected={selected} /> : null}
-    <BulkMore
-      anyOf={['perm-devices-update-firmware', 'perm-nyquist', 'perm-batteries-download', 'perm-batteries-delete']}
-    >
+    <BulkMore anyOf={anyOfMore}>
       <Allowed to="perm-devices-update-firmware">
         <Upgrade selected={selected} />
       </Allowed>
@@ -110,5 +116,8 @@ const Buttons = ({ selected, columns, plotSpectra }: BulkActionsProps<BatteryRow
   </>
 );
 
-/** Favourites are each user's own: there is always something to do with batteries. */
-export const batteryBulkActions: BulkActions<BatteryRow> = { Buttons };
+export const batteryBulkActions: BulkActions<BatteryRow> = {
+  anyOf: ['perm-batteries-retire', ...anyOfMore],
+  ownColumn: 'favourite',
+  Buttons,
+};

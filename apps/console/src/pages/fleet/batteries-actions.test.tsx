@@ -72,10 +72,17 @@ describe('the bulk bar of batteries', () => {
     expect(barButtons()).toEqual(options);
   });
 
-  test('offers only favourites to a user without permissions, and nothing where their column is hidden', async () => {
+  test('offers only favourites to a user without permissions', async () => {
     const page = await openList([batteryRow(1)], { may: [] });
     await select(page, 'SN1');
     expect(barButtons()).toEqual(['Favourite']);
+  });
+
+  test('has no box to offer them where the column of favourites is hidden', async () => {
+    const uiSettings = { batteries: { columns: [{ key: 'serialNumber', visible: true }] } };
+    await openList([batteryRow(1)], { may: [], uiSettings });
+    expect(screen.getByRole('link', { name: 'SN1' })).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: /^Select/ })).not.toBeInTheDocument();
   });
 
   test('favourite is available when the favourite column is visible', async () => {
