@@ -43,6 +43,13 @@ fleet.stop();
 const lost = await countLost(database.root, fleet.devices);
 
 const name = 'growth of the server’s memory after the warm-up';
+console.log(
+  'Memory by the minute, MB:',
+  memory
+    .byTheMinute()
+    .map((mb) => mb.toFixed(1))
+    .join(' '),
+);
 const growth = memory.slopeMbPerHour(warmUp) + (options.isControl ? leakMbPerSecond * 3_600 : 0);
 conclude(
   'proof-soak',

@@ -40,6 +40,17 @@ export class MemoryWatch {
     );
   }
 
+  /** The median of each minute of the run, MB: a leak rises in all of them, a heap that grew once does not. */
+  byTheMinute(): number[] {
+    const minutes = Map.groupBy(this.#samples, ({ atMs }) => Math.floor((atMs - this.#samples[0]!.atMs) / 60_000));
+    return [...minutes.values()].map((samples) =>
+      quantile(
+        samples.map(({ mb }) => mb),
+        0.5,
+      ),
+    );
+  }
+
   /** MB an hour, by least squares over the samples after this share of the run. */
   slopeMbPerHour(fromShare: number): number {
     const part = this.#samples.slice(Math.floor(this.#samples.length * fromShare));
