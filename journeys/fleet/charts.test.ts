@@ -59,6 +59,14 @@ test('the chart of a running service grows while it is open', async () => {
   expect(await page.evaluate(isInked)).toBe(true);
 });
 
+test('the drawing library has come and has practised before the first chart of a visit is opened', async () => {
+  const page = await openServices({});
+  const hasPractised = () =>
+    page.evaluate('performance.getEntriesByType("mark").some(({ name }) => name === "charts-ready")');
+  await expect.poll(hasPractised, { timeout: 30_000 }).toBe(true);
+  expect(await page.locator('canvas').count()).toBe(0);
+});
+
 test('a chart of 20 000 points draws what its pixels can show, every point when zoomed in, and never loses the peak', async () => {
   const page = await openServices({ serviceTypes: ['Charge'], statuses: ['pass', 'fail'] });
   await page.route(/\/api\/services\/\d+/, async (route) => {

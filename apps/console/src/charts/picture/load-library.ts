@@ -1,4 +1,5 @@
 import { loadChunk } from '../../data/chunks/load-chunk.ts';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
 
 export type OpenPicture = typeof import('./open-picture.ts').openPicture;
 
@@ -12,3 +13,19 @@ export const loadLibrary = async (): Promise<OpenPicture> => {
 
 /** Where it has come, charts are drawn at once. */
 export const loadedLibrary = (): OpenPicture | undefined => library;
+
+export const drawsCanvas = (): boolean => document.createElement('canvas').getContext('2d') !== null;
+
+let isRehearsed = false;
+
+/** Where a chart is to be expected: fetches the library, and has it practise as soon as the browser has nothing else to do. */
+export const prepareCharts = async (): Promise<void> => {
+  if (library !== undefined || !drawsCanvas()) return;
+  const { rehearse } = await import('./rehearse.ts');
+  whenIdle(() => {
+    if (library !== undefined || isRehearsed) return;
+    isRehearsed = true;
+    rehearse();
+    performance.mark('charts-ready');
+  });
+};

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { firstViewport } from '../gestures/use-viewport.ts';
 import type { ChartLayer } from '../plot/chart-plot.ts';
-import { markSide } from './marker-series.ts';
+import { markerSeries, markSide } from './marker-series.ts';
 
 /** Inductive at first, then an arc, a valley, and the slope of diffusion. */
 const spectrum: ChartLayer = {
@@ -26,4 +27,30 @@ test.each([
 test('with other spectra behind it, a label is placed where they are not: below and to the right', () => {
   const sides = Object.values(places).map((place) => markSide(spectrum, place, false));
   expect(sides).toEqual(['right', 'bottom', 'right', 'bottom', 'right']);
+});
+
+/** Where the markers of a line of these values stand, on a picture with room for 60 of them. */
+const markedAt = (y: readonly number[]): number[] => {
+  const layer: ChartLayer = { key: 'a', label: 'a', form: 'line', x: [...y.keys()], y, colour: 'series-1' };
+  const plot = {
+    title: '',
+    x: { label: '', scale: 'number' },
+    ys: [{ label: '', scale: 'number' }],
+    layers: [layer],
+  } as const;
+  const viewport = firstViewport(plot, { width: 600, height: 300 });
+  return markerSeries({ ...viewport, palette: () => '#000' }, layer).flatMap(({ data }) =>
+    Array.from(data as Float64Array).filter((_, index) => index % 2 === 0),
+  );
+};
+
+const many = Array.from({ length: 200 }, (_, index) => index % 7);
+
+test('a line with more values than there is room for has a marker at its last value only', () => {
+  expect(markedAt(many)).toEqual([199]);
+});
+
+test('a value between two gaps is marked on any line, and the last one before a gap at the end', () => {
+  const gaps = new Set([49, 51, 120, 198, 199]);
+  expect(markedAt(many.map((value, index) => (gaps.has(index) ? NaN : value)))).toEqual([50, 197]);
 });

@@ -1,7 +1,7 @@
 import { type ChartLayer, colourAt } from '../plot/chart-plot.ts';
 import { toPixel } from '../plot/plot-layout.ts';
 import { firstAtOrAfter } from '../scale/decimate.ts';
-import type { ValueRange } from '../scale/value-range.ts';
+import { hasGaps, type ValueRange } from '../scale/value-range.ts';
 import { dimensions, logScales, toLogScales, rises, type Scene, type Series, notInteractive } from './scene.ts';
 import { numberAt } from '../../lib/number-at.ts';
 
@@ -49,6 +49,7 @@ const markedIndexes = (scene: Scene, layer: ChartLayer): number[] => {
   if (layer.markers === 'never') return [];
   const range = inSight(scene, layer, scene.view.x);
   const isEach = hasRoom(scene, layer, range);
+  if (!isEach && !hasGaps(layer.y)) return range[0] < range[1] ? [range[1] - 1] : [];
   const marked: number[] = [];
   let last: number | undefined;
   for (let index = range[0]; index < range[1]; index++) {

@@ -1,28 +1,34 @@
 /** From and to, both part of it. */
 export type ValueRange = readonly [from: number, to: number];
 
-type Ends = { from: number; to: number };
+type Extent = { from: number; to: number; hasGaps: boolean };
 
 /** Values are never changed in place: a list that grows is another list. */
-const known = new WeakMap<ArrayLike<number>, Ends>();
+const known = new WeakMap<ArrayLike<number>, Extent>();
 
-const endsOf = (values: ArrayLike<number>): Ends => {
-  const ends = known.get(values);
-  if (ends !== undefined) return ends;
+const extentOf = (values: ArrayLike<number>): Extent => {
+  const seen = known.get(values);
+  if (seen !== undefined) return seen;
   let from = Infinity;
   let to = -Infinity;
+  let gaps = 0;
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
     if (value < from) from = value;
     if (value > to) to = value;
+    if (Number.isNaN(value)) gaps++;
   }
-  known.set(values, { from, to });
-  return { from, to };
+  const extent = { from, to, hasGaps: gaps > 0 };
+  known.set(values, extent);
+  return extent;
 };
+
+/** Whether any value is missing. */
+export const hasGaps = (values: ArrayLike<number>): boolean => extentOf(values).hasGaps;
 
 /** The smallest range that holds all values; NaN is passed over. Undefined where there is none. */
 export const rangeOf = (lists: readonly ArrayLike<number>[]): ValueRange | undefined => {
-  const ends = lists.map(endsOf);
+  const ends = lists.map(extentOf);
   const from = Math.min(...ends.map(({ from }) => from));
   const to = Math.max(...ends.map(({ to }) => to));
   return from <= to ? [from, to] : undefined;

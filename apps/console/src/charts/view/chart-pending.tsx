@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
+import { prefetchChunk } from '../../data/chunks/load-chunk.ts';
+import { prepareCharts } from '../picture/load-library.ts';
 import styles from './chart-pending.module.css';
 
 const wordsAfterMs = 1_000;
 
-/** Holds the chart's place while its data comes; after a second it says so. */
+/** Holds the chart's place while its data comes, and makes ready to draw it; after a second it says so. */
 export const ChartPending = ({ heightPx, words }: { heightPx: number; words: string }) => {
   const [isLong, setIsLong] = useState(false);
+  useEffect(() => void prefetchChunk(prepareCharts), []);
   useEffect(() => {
     const timer = setTimeout(() => setIsLong(true), wordsAfterMs);
     return () => clearTimeout(timer);

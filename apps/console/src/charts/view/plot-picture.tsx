@@ -3,7 +3,7 @@ import { type RefCallback, type RefObject, useEffect, useId, useLayoutEffect, us
 import { useGestures } from '../gestures/use-gestures.ts';
 import { keyHandler } from '../gestures/use-keys.ts';
 import type { ViewportControl } from '../gestures/use-viewport.ts';
-import { loadedLibrary, loadLibrary, type OpenPicture } from '../picture/load-library.ts';
+import { drawsCanvas, loadedLibrary, loadLibrary, type OpenPicture } from '../picture/load-library.ts';
 import type { Picture } from '../picture/open-picture.ts';
 import { paletteOf } from '../picture/palette.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
@@ -14,8 +14,6 @@ import { ChartTooltip } from './chart-tooltip.tsx';
 import { PictureOverlay } from './picture-overlay.tsx';
 import type { PointAbout } from './point-pick.ts';
 import styles from './plot-picture.module.css';
-
-const drawsCanvas = (): boolean => document.createElement('canvas').getContext('2d') !== null;
 
 /** Draws what is in sight into an element, again whenever it or the colour scheme changes. */
 const usePicture = (root: RefObject<HTMLElement | null>, viewport: Viewport | undefined): void => {

@@ -1,14 +1,19 @@
 import { useSearch } from '@tanstack/react-router';
+import { prepareCharts } from '../../charts/picture/load-library.ts';
+import { usePrefetch } from '../../data/chunks/use-prefetch.ts';
 import { readListSearch } from '../../entity-list/search/list-search.ts';
 import { useSliderAddress } from '../../entity-list/detail/slider-link.tsx';
 import { BatterySlider } from '../../features/batteries/battery-slider.tsx';
 import { DeviceSlider } from '../../features/devices/device-slider.tsx';
 import { ServiceSlider } from '../../features/services/service-slider.tsx';
 
-/** The slider that the address names, over whatever page it is on. */
+const soon = [prepareCharts];
+
+/** The slider that the address names, over whatever page it is on. Most of what these pages open draws a chart. */
 export const EntitySliders = () => {
   const { battery, device, service } = readListSearch(useSearch({ strict: false }));
   const { close } = useSliderAddress();
+  usePrefetch(soon);
   return (
     <>
       {device === undefined ? null : <DeviceSlider key={device} id={device} onClose={close} />}
