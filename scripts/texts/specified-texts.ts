@@ -116,6 +116,7 @@ const titles: readonly string[] = [
   'Other Permissions',
   'Personal Info',
   'Print Chart',
+  'Print Sheet',
   'Problem Deleting User',
   'Problem Saving Group',
   'Problem Saving User',

@@ -1,20 +1,19 @@
 import { sohThresholdPercent } from '@ohmstead/domain';
-import styles from './battery-verdict.module.css';
+import { StatusIcon, type StatusTone } from '../ui/values/status-icon.tsx';
 
-/**
- * What a state of health says of the battery: which side of the threshold it is on. Its mark is none of those that say how a service
- * ended, as a service may pass with a battery that is worn.
- */
-export const BatteryVerdict = ({ sohPercent }: { sohPercent: number | null }) => {
-  if (sohPercent === null) return <span className={styles['verdict']}>Not measured</span>;
-  const isBelow = sohPercent < sohThresholdPercent;
-  return (
-    <span className={styles['verdict']} data-below={isBelow}>
-      <svg className={styles['mark']} viewBox="0 0 16 16" aria-hidden="true">
-        <path d="M1 8h14" className={styles['line']} />
-        <path d={isBelow ? 'M8 15 4.2 10.4h7.6z' : 'M8 1 4.2 5.6h7.6z'} className={styles['side']} />
-      </svg>
-      {isBelow ? `Below ${sohThresholdPercent}\u00a0%` : `${sohThresholdPercent}\u00a0% or above`}
-    </span>
+/** On which side of its threshold a value is. A service may pass with a battery that is worn, so these are none of a service's marks. */
+export const thresholdMarks = {
+  below: { tone: 'below', label: `Below ${sohThresholdPercent} %` },
+  above: { tone: 'above', label: `At or above ${sohThresholdPercent} %` },
+} as const satisfies Record<string, { tone: StatusTone; label: string }>;
+
+/** Whether it is below the threshold: a verdict on the battery, which never looks like the result of a service. */
+export const isBelowThreshold = (sohPercent: number): boolean => sohPercent < sohThresholdPercent;
+
+/** What a state of health says of the battery, in words and with a mark, on the screen and on paper. */
+export const BatteryVerdict = ({ sohPercent }: { sohPercent: number | null }) =>
+  sohPercent === null ? (
+    'Not measured'
+  ) : (
+    <StatusIcon {...(isBelowThreshold(sohPercent) ? thresholdMarks.below : thresholdMarks.above)} />
   );
-};

@@ -1,6 +1,6 @@
 import { sohThresholdPercent } from '@ohmstead/domain';
 import { Measure, Missing, InMeasuredWords, plainWords } from '../ui/values/measure.tsx';
-import { StatusIcon } from '../ui/values/status-icon.tsx';
+import { BatteryVerdict, isBelowThreshold } from './battery-verdict.tsx';
 import { sohConditionWords, type SohConditions } from './soh-words.ts';
 import styles from './state-of-health.module.css';
 
@@ -21,11 +21,6 @@ const wordsOf = ({ atMs = null, temperatureC = null, ...others }: Partial<SohCon
 const titleOf = (value: number, conditions: Partial<SohConditions>): string =>
   `${upperFirst(plainWords(wordsOf(conditions)))}: ${side(value)} the threshold of ${sohThresholdPercent} %`;
 
-/** Whether it is below the threshold: a verdict on the battery, which never looks like the result of a service. */
-export const isBelowThreshold = (sohPercent: number): boolean => sohPercent < sohThresholdPercent;
-
-export const belowThresholdWords = `Below ${sohThresholdPercent} %`;
-
 /** How full it is, with a mark at the threshold. */
 const ThresholdBar = ({ value }: { value: number }) => (
   <svg className={styles['bar']} viewBox="0 0 80 10" aria-hidden="true">
@@ -43,7 +38,7 @@ export const StateOfHealth = ({ value, isUnitInLabel = false, ...conditions }: S
     <span className={styles['soh']} data-low={isLow} title={titleOf(value, conditions)}>
       <Measure value={value} unit={isUnitInLabel ? undefined : '%'} digits={1} />
       <span className={styles['verdict']}>
-        {isLow ? <StatusIcon tone="below" label={belowThresholdWords} /> : <ThresholdBar value={value} />}
+        {isLow ? <BatteryVerdict sohPercent={value} /> : <ThresholdBar value={value} />}
       </span>
     </span>
   );

@@ -7,7 +7,7 @@ export const historyQuery = Type.Object(
   strict,
 );
 
-/** What each ended service found, in this order: ms since 1970 UTC, %, %, mAh, mAh, the analyzer's word, °C, ms since 1970 UTC. */
+/** What each ended service found, in this order: ms since 1970 UTC, %, %, mAh, mAh, the analyzer's word, °C, ms since 1970 UTC, 'pass', 'fail' or 'aborted'. */
 export const historyColumns = [
   'serviceId',
   'startTs',
@@ -18,6 +18,7 @@ export const historyColumns = [
   'rcDetermination',
   'temp',
   'endTs',
+  'status',
 ] as const;
 
 export type HistoryRow = readonly [
@@ -30,6 +31,7 @@ export type HistoryRow = readonly [
   rcDetermination: string | null,
   temp: number | null,
   endTs: number | null,
+  status: string,
 ];
 
 /** The newest values of the service that runs; null where not yet known. */

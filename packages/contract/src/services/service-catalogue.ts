@@ -77,6 +77,8 @@ export const serviceCatalogue = {
   warrantyId: { kind: 'text', label: 'Warranty ID' },
 
   adapterName: { kind: 'text', label: 'Adapter Name', only: 'detail' },
+  /** What stands on the bay, while the caller sees its device. */
+  bayNumber: { kind: 'number', label: 'Bay', digits: 0, only: 'detail' },
 } as const satisfies Catalogue;
 
 export type ServiceWireColumn = WireKey<typeof serviceCatalogue>;

@@ -13,9 +13,10 @@ export type May = (permission: string) => boolean;
 type Target =
   | { slider: SliderKind; id: number; tab?: string }
   | { to: '/batteries' | '/devices' | '/services'; search: ListSearch }
+  | { sheetOf: 'batteries' | 'services'; id: number }
   | { run: () => void };
 
-/** What a row's menu offers: a slider over this page, another list narrowed to the row, or something to do with the row. */
+/** What a row's menu offers: a slider over this page, another list narrowed to the row, its page for paper, or something to do with the row. */
 export type RowAction = Target & {
   label: string;
   disabled?: boolean;
@@ -29,6 +30,8 @@ const useRun = () => {
   return (action: RowAction) => {
     if ('run' in action) return action.run();
     if ('slider' in action) return open(action.slider, action.id, action.tab);
+    if ('sheetOf' in action)
+      return void navigate({ to: `/${action.sheetOf}/$id/sheet`, params: { id: String(action.id) } });
     return void navigate({ to: action.to, search: action.search });
   };
 };

@@ -7,6 +7,16 @@ import { SerialNumber } from '../../fleet/serial-number.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
 import { StateOfHealthInFull } from '../../fleet/state-of-health.tsx';
 
+/** What a battery is, whatever has been done with it. */
+export const batteryIdentity = [
+  'serialNumber',
+  'modelName',
+  'manufacturer',
+  'chemistry',
+  'designCapacity',
+  'nomVoltage',
+] as const;
+
 /** Every field of a battery, what changes first. The star of a favourite stands beside the name. */
 const groups = fieldGroups<typeof batteryCatalogue>()(
   [
@@ -24,18 +34,7 @@ const groups = fieldGroups<typeof batteryCatalogue>()(
     },
     {
       title: 'Battery',
-      keys: [
-        'serialNumber',
-        'modelName',
-        'manufacturer',
-        'chemistry',
-        'designCapacity',
-        'nomVoltage',
-        'rc',
-        'ratedCca',
-        'modelServiceParameters',
-        'usedIn',
-      ],
+      keys: [...batteryIdentity, 'rc', 'ratedCca', 'modelServiceParameters', 'usedIn'],
     },
     { title: 'Life', keys: ['purchased', 'inService', 'expires', 'retired', 'comments'] },
   ],

@@ -50,6 +50,7 @@ const retire = (battery: BatteryRow): RowAction =>
 const batteryActions = (battery: BatteryRow, may: May): RowAction[] => [
   { label: 'Battery Details', slider: 'battery', id: battery.batteryId },
   ...history(battery),
+  { label: 'Print Sheet', sheetOf: 'batteries', id: battery.batteryId },
   ...(may('perm-batteries-retire') ? [retire(battery)] : []),
   {
     label: 'Delete Battery',

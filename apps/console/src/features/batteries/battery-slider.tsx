@@ -59,7 +59,6 @@ export const BatterySlider = ({ id, onClose }: { id: number; onClose: () => void
       noun="battery"
       query={useDetail('batteries', id)}
       titleOf={titleOf}
-      notFoundText="The battery you requested cannot be found."
       actions={mayChange ? <EditButton isEditing={isEditing} onClick={() => setIsEditing(true)} /> : null}
       isEditing={isEditing}
       onClose={onClose}

@@ -80,7 +80,6 @@ export const DeviceSlider = ({ id, onClose }: { id: number; onClose: () => void 
       noun="device"
       query={useDetail('devices', id)}
       titleOf={titleOf}
-      notFoundText="The device you requested cannot be found."
       actions={
         mayEdit ? <EditButton isEditing={isEditing || startBayId !== null} onClick={() => setIsEditing(true)} /> : null
       }

@@ -103,7 +103,8 @@ const groups = fieldGroups<typeof serviceCatalogue>()(
     { title: 'Cycles', keys: ['chargeApplied', 'chargeCycles', 'dischargeCycles', 'reconditionCycles'] },
     { title: 'Paperwork', keys: ['dealerNumber', 'rmaNumber', 'warrantyId', 'vin', 'vehicleMileage'] },
   ],
-  [],
+  // On paper, in the place of 'Bay ID'; the specification names the fields of the slider.
+  ['bayNumber'],
 );
 
 const measured = (service: ServiceDetail): Field[] => [

@@ -32,6 +32,7 @@ const serviceActions = (service: ServiceRow, may: May): RowAction[] => [
   { label: 'Service Details', slider: 'service', id: service.serviceId },
   { label: 'Battery Details', slider: 'battery', id: service.batteryId },
   { label: 'Device Details', slider: 'device', id: service.deviceId },
+  { label: 'Print Sheet', sheetOf: 'services', id: service.serviceId },
   {
     label: 'Delete Service',
     run: () => deleteServices([service.serviceId], [serviceName(service)]),

@@ -75,7 +75,6 @@ export const ServiceSlider = ({ id, onClose }: { id: number; onClose: () => void
       noun="service"
       query={useDetail('services', id)}
       titleOf={titleOf}
-      notFoundText="The service you requested cannot be found."
       actions={mayEdit ? <EditButton isEditing={isEditing} onClick={() => setIsEditing(true)} /> : null}
       isEditing={isEditing}
       onClose={onClose}

@@ -334,6 +334,7 @@ describe('deleting batteries', () => {
     expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Battery Details',
       'View Service History',
+      'Print Sheet',
       'Delete Battery',
     ]);
   });

@@ -13,8 +13,8 @@ const slow = { timeout: 10_000 };
 const day = 86_400_000;
 
 const found: BatteryHistory['history'] = [
-  [11, Date.now() - 40 * day, 91.2, 98, 1_790, 1_824, 'Good', 24, null],
-  [12, Date.now() - 10 * day, 78.4, 50, 784, 1_568, 'Fair', 22, null],
+  [11, Date.now() - 40 * day, 91.2, 98, 1_790, 1_824, 'Good', 24, null, 'pass'],
+  [12, Date.now() - 10 * day, 78.4, 50, 784, 1_568, 'Fair', 22, null, 'pass'],
 ];
 const answer = (values: Partial<BatteryHistory> = {}) =>
   ok({ columns: historyColumns, batteries: [{ id: 1, version: 1, serviceData: null, history: found, ...values }] });

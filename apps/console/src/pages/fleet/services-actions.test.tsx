@@ -77,6 +77,12 @@ describe('the menu of a service', () => {
     await waitFor(() => expect(page.address()).toBe('/services?service=1'));
   });
 
+  test('leads to its sheet', async () => {
+    const page = await openList([]);
+    await page.user.click((await openMenu(page, 1)).getByRole('menuitem', { name: 'Print Sheet' }));
+    await waitFor(() => expect(page.address()).toBe('/services/1/sheet'));
+  });
+
   test('servicing services cannot be deleted', async () => {
     const menu = await openMenu(await openList(['perm-services-delete']), 2);
     expect(menu.getByRole('menuitem', { name: 'Delete Service' })).toBeDisabled();

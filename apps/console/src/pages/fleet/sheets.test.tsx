@@ -44,6 +44,7 @@ const history: HistoryRow[] = Array.from({ length: 10 }, (_, index) => [
   null,
   23,
   day(1 + index, 2),
+  index === 9 ? 'fail' : 'pass',
 ]);
 
 const nothingOf = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, null]));
@@ -73,6 +74,7 @@ const service: Partial<ServiceDetail> = {
   deviceSerialNumber: 'DEV1',
   deviceId: 1,
   bayId: 2,
+  bayNumber: 3,
   finalCapacity: 3_600,
   notes: 'Second try',
   serviceData: null,
@@ -111,7 +113,7 @@ test('who may see the charts of batteries finds the newest services on the sheet
   open('/batteries/7/sheet', ['perm-batteries-charts']);
   const rows = within(await screen.findByRole('table', {}, slow)).getAllByRole('row');
   expect(rows).toHaveLength(9);
-  expect(rows[1]).toHaveTextContent('Oct 2, 2026 12:0010981.04,3914,00023.0');
+  expect(rows[1]).toHaveTextContent('Oct 2, 2026 12:00109Failed81.04,3914,00023.0');
   expect(screen.getByRole('img', { name: /^State of health of battery SN\/7\..*10 values/ })).toBeVisible();
 });
 
@@ -138,6 +140,8 @@ test("a service's sheet tells its result apart from the battery's verdict", asyn
   expect(part('Figures')).toHaveTextContent(/Final Capacity.*3,600 mAh/);
   expect(part('Who, when and where')).toHaveTextContent(/StartNov 3, 2026 12:00EndNov 3, 2026 13:00/);
   expect(part('Who, when and where')).toHaveTextContent('OperatorAda');
+  expect(part('Who, when and where')).toHaveTextContent(/Bay3(?!\d)/);
+  expect(part('Who, when and where')).not.toHaveTextContent('Bay ID');
   expect(part('Notes')).toHaveTextContent('Second try');
   expect(document.title).toBe('Service 12 of SN7 2026-11-03');
 });

@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
 import type { ServerRead } from '../../data/server-read.ts';
 import { isNotFound } from '../../data/api-error.ts';
-import { LoadFailed } from '../page/load-failed.tsx';
+import { EntityState } from '../page/entity-state.tsx';
 import { Slider } from './slider.tsx';
-import { StateMessage } from '../page/state-message.tsx';
-import { Waiting } from '../page/waiting.tsx';
 
 export type DetailSliderProps<Detail> = {
   /** In sentences: 'battery'. */
   noun: string;
   query: ServerRead<Detail>;
   titleOf: (detail: Detail) => ReactNode;
-  notFoundText: string;
   /** Beside the title, once there is something to act on. */
   actions?: ReactNode;
   /** A form with what somebody typed outlives what it was for: its words can still be copied. */
@@ -25,7 +22,6 @@ export const DetailSlider = <Detail,>({
   noun,
   query,
   titleOf,
-  notFoundText,
   actions,
   isEditing,
   onClose,
@@ -37,7 +33,7 @@ export const DetailSlider = <Detail,>({
   if (isGone && (data === undefined || !isEditing)) {
     return (
       <Slider title={name} onClose={onClose}>
-        <StateMessage title={notFoundText} role="alert" />
+        <EntityState noun={noun} query={query} />
       </Slider>
     );
   }
@@ -47,11 +43,7 @@ export const DetailSlider = <Detail,>({
       actions={data === undefined ? null : actions}
       onClose={onClose}
     >
-      {isGone ? <StateMessage title={notFoundText} role="alert" /> : null}
-      {data === undefined && error === null ? <Waiting words={`Loading the ${noun}…`} /> : null}
-      {data === undefined && error !== null ? (
-        <LoadFailed what={`The ${noun}`} error={error} onRetry={query.refetch} />
-      ) : null}
+      {isGone || data === undefined ? <EntityState noun={noun} query={query} /> : null}
       {data === undefined ? null : children(data)}
     </Slider>
   );

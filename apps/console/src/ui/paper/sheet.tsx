@@ -4,9 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { isNotFound } from '../../data/api-error.ts';
 import type { ServerRead } from '../../data/server-read.ts';
 import { Logo } from '../logo.tsx';
-import { LoadFailed } from '../page/load-failed.tsx';
-import { StateMessage } from '../page/state-message.tsx';
-import { Waiting } from '../page/waiting.tsx';
+import { EntityState } from '../page/entity-state.tsx';
 import { FieldList, type Field } from '../values/field-list.tsx';
 import { PrintedBy } from './printed-by.tsx';
 import styles from './sheet.module.css';
@@ -17,7 +15,6 @@ type SheetProps<Detail> = {
   query: ServerRead<Detail>;
   /** Of the document, and so of the file that it is saved as. */
   nameOf: (detail: Detail) => string;
-  notFoundText: string;
   /** Leads back, beside the button that prints. */
   back: ReactNode;
   children: (detail: Detail) => ReactNode;
@@ -31,12 +28,9 @@ const Named = ({ name, children }: { name: string; children: ReactNode }) => {
 };
 
 /** One page about one thing, to be printed and handed over; on the screen it looks as it will on paper. */
-export const Sheet = <Detail,>({ noun, query, nameOf, notFoundText, back, children }: SheetProps<Detail>) => {
+export const Sheet = <Detail,>({ noun, query, nameOf, back, children }: SheetProps<Detail>) => {
   const { data, error } = query;
-  if (isNotFound(error)) return <StateMessage title={notFoundText} role="alert" />;
-  if (data === undefined && error !== null)
-    return <LoadFailed what={`The ${noun}`} error={error} onRetry={query.refetch} />;
-  if (data === undefined) return <Waiting words={`Loading the ${noun}…`} />;
+  if (data === undefined || isNotFound(error)) return <EntityState noun={noun} query={query} />;
   return (
     <Named name={nameOf(data)}>
       <div className={styles['desk']}>

@@ -1,10 +1,9 @@
-import { sohThresholdPercent } from '@ohmstead/domain';
 import { type ReactNode, useMemo, useState } from 'react';
 import { rangeOn, wholeView } from '../../../charts/plot/plot-view.ts';
 import { Sparkline } from '../../../charts/sparkline/sparkline.tsx';
 import { Chart } from '../../../charts/view/chart.tsx';
 import { useElementSize } from '../../../charts/view/use-element-size.ts';
-import { belowThresholdWords } from '../../../fleet/state-of-health.tsx';
+import { thresholdMarks } from '../../../fleet/battery-verdict.tsx';
 import { Measure, Missing } from '../../../ui/values/measure.tsx';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
 import { StatusIcon, type StatusTone } from '../../../ui/values/status-icon.tsx';
@@ -24,8 +23,8 @@ const icons: Partial<Record<WidgetState, { tone: StatusTone; label: string }>> =
 /** On which side of its threshold a value is: not what a service found, so not its marks. */
 const sides: typeof icons = {
   ...icons,
-  pass: { tone: 'above', label: `At or above ${sohThresholdPercent} %` },
-  fail: { tone: 'below', label: belowThresholdWords },
+  pass: thresholdMarks.above,
+  fail: thresholdMarks.below,
 };
 
 /** A judged value says so by colour and by shape; a plain one has none. */

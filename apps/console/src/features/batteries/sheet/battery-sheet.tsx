@@ -5,13 +5,14 @@ import { useMay } from '../../../data/session/session.ts';
 import { useDetail } from '../../../entity-list/detail/detail-api.ts';
 import { BatteryVerdict } from '../../../fleet/battery-verdict.tsx';
 import { SerialNumber } from '../../../fleet/serial-number.tsx';
+import { ServiceStatusIcon } from '../../../fleet/service-status.tsx';
 import { sohConditionWords } from '../../../fleet/soh-words.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Sheet, SheetFact, SheetFacts, SheetFields, SheetHead, SheetPart } from '../../../ui/paper/sheet.tsx';
 import { sheetName } from '../../../ui/paper/sheet-name.ts';
 import { InMeasuredWords, Measure } from '../../../ui/values/measure.tsx';
 import { ExactTime } from '../../../ui/values/relative-time.tsx';
-import { batteryField } from '../battery-fields.tsx';
+import { batteryField, batteryIdentity } from '../battery-fields.tsx';
 import { batteryName } from '../battery-name.ts';
 import { BatteryPicture } from '../battery-picture.tsx';
 import { useBatteryHistory } from '../batteries-api.ts';
@@ -24,20 +25,7 @@ const chartHeightPx = 200;
 /** As many as a page holds beside all else. */
 const mostServices = 8;
 
-const identity = [
-  'serialNumber',
-  'modelName',
-  'manufacturer',
-  'chemistry',
-  'designCapacity',
-  'nomVoltage',
-  'cycleCount',
-  'usedIn',
-  'purchased',
-  'inService',
-  'expires',
-  'retired',
-] as const;
+const identity = [...batteryIdentity, 'cycleCount', 'usedIn', 'purchased', 'inService', 'expires', 'retired'] as const;
 const lastService = [
   'lastStatus',
   'lastServiceType',
@@ -88,12 +76,13 @@ const LastServices = ({ history }: { history: BatteryHistory }) => {
   const services = latestServices(history, mostServices);
   if (services.length === 0) return null;
   return (
-    <SheetPart title="Last services">
+    <SheetPart title="Last services that measured the battery">
       <table>
         <thead>
           <tr>
             <th scope="col">Ended</th>
             <th scope="col">Service</th>
+            <th scope="col">Result</th>
             <th scope="col">State of health (%)</th>
             <th scope="col">Full charge capacity (mAh)</th>
             <th scope="col">Remaining (mAh)</th>
@@ -101,12 +90,15 @@ const LastServices = ({ history }: { history: BatteryHistory }) => {
           </tr>
         </thead>
         <tbody>
-          {services.map(({ serviceId, endedAt, soh, fccMah, remainingMah, temperatureC }) => (
+          {services.map(({ serviceId, status, endedAt, soh, fccMah, remainingMah, temperatureC }) => (
             <tr key={serviceId}>
               <td>
                 <ExactTime at={endedAt} />
               </td>
               <td>{serviceId}</td>
+              <td>
+                <ServiceStatusIcon status={status} />
+              </td>
               <td>
                 <Measure value={soh} digits={1} />
               </td>
@@ -171,7 +163,6 @@ export const BatterySheet = ({ id }: { id: number }) => (
     noun="battery"
     query={useDetail('batteries', id)}
     nameOf={(battery) => sheetName(`Battery ${batteryName(battery)}`, Date.now())}
-    notFoundText="The battery you requested cannot be found."
     back={
       <ButtonLink to="/batteries" search={{ battery: id }} variant="default">
         Battery Details

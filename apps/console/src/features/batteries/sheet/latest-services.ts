@@ -2,7 +2,8 @@ import type { BatteryHistory } from '@ohmstead/contract';
 
 export type LatestService = {
   serviceId: number;
-  /** Null while it runs. */
+  /** 'pass', 'fail' or 'aborted'. */
+  status: string;
   endedAt: number | null;
   soh: number | null;
   fccMah: number | null;
@@ -15,8 +16,9 @@ export const latestServices = ({ history }: BatteryHistory, most: number): Lates
   history
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, most)
-    .map(([serviceId, , soh, , remainingMah, fccMah, , temperatureC, endedAt]) => ({
+    .map(([serviceId, , soh, , remainingMah, fccMah, , temperatureC, endedAt, status]) => ({
       serviceId,
+      status,
       endedAt,
       soh,
       fccMah,

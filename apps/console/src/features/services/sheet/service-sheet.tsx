@@ -43,7 +43,7 @@ const whoAndWhere = [
   'location',
   'deviceSerialNumber',
   'deviceModelName',
-  'bayId',
+  'bayNumber',
   'adapterName',
   'firmwareVersion',
   'serviceParameters',
@@ -158,7 +158,6 @@ export const ServiceSheet = ({ id }: { id: number }) => (
     noun="service"
     query={useDetail('services', id)}
     nameOf={nameOf}
-    notFoundText="The service you requested cannot be found."
     back={
       <ButtonLink to="/services" search={{ service: id }} variant="default">
         Service Details

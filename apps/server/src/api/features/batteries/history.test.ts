@@ -39,11 +39,12 @@ test('the history has the results of each ended service, oldest first', async ()
     'rcDetermination',
     'temp',
     'endTs',
+    'status',
   ]);
   expect(body.batteries).toMatchObject([{ id: battery_id, serviceData: null }]);
   expect(body.batteries[0]?.history).toEqual([
-    [early, at(3).getTime(), 91.5, 49, 915, 1_830, null, 24.5, null],
-    [late, at(20).getTime(), 91.5, 50, 915, 1_830, 'Fair', 24.5, at(21).getTime()],
+    [early, at(3).getTime(), 91.5, 49, 915, 1_830, null, 24.5, null, 'pass'],
+    [late, at(20).getTime(), 91.5, 50, 915, 1_830, 'Fair', 24.5, at(21).getTime(), 'fail'],
   ]);
 });
 

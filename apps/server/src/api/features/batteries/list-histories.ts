@@ -26,6 +26,7 @@ const values: Record<(typeof historyColumns)[number], RawBuilder<unknown>> = {
   rcDetermination: sql`rc_determination`,
   temp: sql`temperature_c`,
   endTs: sql`(date_part('epoch', ended_at) * 1000)::bigint`,
+  status: sql`status`,
 };
 const columns = sql.join(historyColumns.map((column) => values[column]));
 

@@ -42,6 +42,20 @@ test('foreign, out-of-location and non-existent services get the same answer and
   expect((await call(app, admin, 'GET', `/services/${elsewhere}`)).status).toBe(200);
 });
 
+test('a service names the number of its bay to those who see the device', async () => {
+  const viewer = await acme.signIn({ permissions: [], locationIds: [graz] });
+  const service = { battery_id: await acme.battery(), location_id: graz };
+  const ranAt = async (location_id: number) => {
+    const device_id = await acme.device({ location_id });
+    const bay_id = await acme.insert('bays', { device_id, number: 3 });
+    return acme.service({ ...service, device_id, bay_id });
+  };
+  const bayNumbers = [await ranAt(graz), await ranAt(oslo)].map(
+    async (id) => (await call(app, viewer, 'GET', `/services/${id}`)).body.bayNumber,
+  );
+  expect(await Promise.all(bayNumbers)).toEqual([3, null]);
+});
+
 test('a service in progress prevents the deletion of all', async () => {
   const id = await acme.battery();
   const [done, running] = [await ended(id, '2026-01-01'), await acme.service({ battery_id: id, status: 'servicing' })];

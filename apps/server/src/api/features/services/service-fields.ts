@@ -28,6 +28,8 @@ export const serviceFields = catalogueFields(serviceCatalogue, 'services', {
   },
   expressions: {
     version: versionOf('services'),
+    bayNumber:
+      '(select number from bays where bays.organization_id = services.organization_id and bays.id = services.bay_id)',
     duration: liveElse('services.live_offset_s', 'services.duration_s'),
     location: 'locations.name',
     locationId: 'locations.id',
