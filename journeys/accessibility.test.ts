@@ -6,6 +6,7 @@ const demo = 'demo@ohmstead.example';
 const open = [
   '/',
   '/signup',
+  '/scan',
   '/login',
   '/login?status=loggedOut',
   '/login?verify=already verified',

@@ -17,13 +17,23 @@ export const isFirefox = process.env['JOURNEYS_BROWSER'] === 'firefox';
 
 export const launchBrowser = (): Promise<Browser> => (isFirefox ? launchFirefox() : launchChromium());
 
+const TEST_CAMERA = '--use-fake-device-for-media-stream';
+
+/** Chromium whose camera shows this film, over and over, to every page whose policy lets it ask. */
+export const launchWithCamera = (film: string): Promise<Browser> =>
+  launchChromium([TEST_CAMERA, `--use-file-for-fake-video-capture=${film}`, '--use-fake-ui-for-media-stream']);
+
+/** Chromium whose user allows its camera to no page. */
+export const launchWithBlockedCamera = (): Promise<Browser> =>
+  launchChromium([TEST_CAMERA, '--use-fake-ui-for-media-stream=deny']);
+
 /** The sandbox is off: neither root nor a minimal container has one. */
-async function launchChromium(): Promise<Browser> {
+async function launchChromium(args: string[] = []): Promise<Browser> {
   const { file, env } = await findChromium();
   return playwright.launch({
     executablePath: file,
     env: { ...definedEnv(), ...env },
-    args: CLOSED_NETWORK,
+    args: [...CLOSED_NETWORK, ...args],
     chromiumSandbox: false,
   });
 }

@@ -2,20 +2,15 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { readDisplay } from '../product/analyzers.ts';
 import { unclaimedSerial } from '../product/fleet.ts';
-import { provider } from '../product/provider.ts';
+import { provider, thingNameOf } from '../product/provider.ts';
 import { signInByForm } from '../visitor/sign-in.ts';
 import { openVisit } from '../visitor/visitor.ts';
 
 const success = 'This device has been successfully claimed by your organization.';
 
-async function thingOf(serialNumber: string): Promise<string> {
-  const { devices } = (await provider('list')) as { devices: { thingName: string; serial: string }[] };
-  return devices.find(({ serial }) => serial === serialNumber)?.thingName ?? '';
-}
-
 /** The link on the label of the analyzer. */
 const claimLink = async (serialNumber: string): Promise<string> =>
-  `/account/claim-device/${await thingOf(serialNumber)}`;
+  `/account/claim-device/${await thingNameOf(serialNumber)}`;
 
 const wrongFor = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -44,7 +39,7 @@ async function rename(page: Page, name: string): Promise<void> {
 
 test('a new analyzer is claimed by its link and the code on its display; its next owner sees nothing of the first', async () => {
   const link = await claimLink(unclaimedSerial);
-  const thingName = await thingOf(unclaimedSerial);
+  const thingName = await thingNameOf(unclaimedSerial);
   // Other journeys count the devices of both organisations.
   onTestFinished(async () => void (await provider('release-device', thingName)));
   const page = await openVisit();

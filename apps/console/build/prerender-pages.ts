@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Documents that are written out as HTML, by their address. */
 export const publicPages = { '/': 'home.html', '/signup': 'signup.html' } as const;
-const documents: Readonly<Record<string, string | undefined>> = publicPages;
+const documents: Readonly<Record<string, string | undefined>> = { ...publicPages, '/scan': 'scan.html' };
 
 const addressOf = (document: string): string | undefined =>
   Object.entries(publicPages).find(([, file]) => document.endsWith(`/${file}`))?.[0];

@@ -16,6 +16,7 @@ export const signedInRoutes = [
   '/account/billing',
   '/account/preferences',
   '/account/profile',
+  '/account/claim-device',
   '/account/claim-device/$token',
   '/account/confirm-change-email-address/$token',
 ] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readClaimLink } from './read-claim-link.ts';
+import { readClaimCode, readClaimLink } from './read-claim-link.ts';
 
 test.each([
   ['https://console.example/account/claim-device/ohm-4f2a', 'ohm-4f2a'],
@@ -16,3 +16,9 @@ test.each(['https://console.example/devices', 'two words', 'https://elsewhere.ex
     expect(readClaimLink(text)).toBeUndefined();
   },
 );
+
+test('a scanned code is a claim link only as a whole address, so that the serial number beside it is not taken for one', () => {
+  expect(readClaimCode('HTTPS://console.example/account/claim-device/ohm-4f2a')).toBe('ohm-4f2a');
+  for (const text of ['ohm-4f2a', 'DEPOT-001', '/account/claim-device/ohm-4f2a', 'https://elsewhere.example/', ''])
+    expect(readClaimCode(text)).toBeUndefined();
+});

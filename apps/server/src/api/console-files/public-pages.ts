@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '../entity-updates/compression.ts';
-import { asDocument } from '../plugins/security-headers.ts';
+import { asDocument, asScanner } from '../plugins/security-headers.ts';
 
-/** Files that name the product's own address, by the path that they answer. */
+/** Documents of their own, and files that name the product's own address, by the path that they answer. */
 const files: Record<string, string> = {
   '/': 'home.html',
   '/signup': 'signup.html',
+  '/scan': 'scan.html',
   '/robots.txt': 'robots.txt',
   '/sitemap.xml': 'sitemap.xml',
 };
@@ -20,33 +21,41 @@ function typeOf(file: string): string {
 /** What stands in the built files where PUBLIC_URL belongs: the build does not know it. */
 const placeholder = 'https://public-url.invalid';
 
-type PublicPage = { type: string; etag: string; bodies: { br: Buffer; gzip: Buffer; identity: Buffer } };
+/** What a document is sent with decides what it may do; all but one are sent alike. */
+const headersOf = (file: string): typeof asDocument => (file === 'scan.html' ? asScanner : asDocument);
+
+type PublicPage = {
+  type: string;
+  withHeaders: typeof asDocument;
+  etag: string;
+  bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
+};
 export type PublicPages = ReadonlyMap<string, PublicPage>;
 
 export const publicFiles: ReadonlySet<string> = new Set(Object.values(files));
 
-/** The pages that everybody may read, with the address of this installation in them. */
+/** The pages that everybody may open, with the address of this installation in them. */
 export const readPublicPages = (folder: string, publicOrigin: string): PublicPages =>
   new Map(
     Object.entries(files)
       .filter(([, file]) => existsSync(join(folder, file)))
-      .map(([path, file]) => [path, readPage(join(folder, file), publicOrigin)]),
+      .map(([path, file]) => [path, readPage(folder, file, publicOrigin)]),
   );
 
-function readPage(file: string, publicOrigin: string): PublicPage {
-  const identity = Buffer.from(readFileSync(file, 'utf8').replaceAll(placeholder, publicOrigin));
+function readPage(folder: string, file: string, publicOrigin: string): PublicPage {
+  const identity = Buffer.from(readFileSync(join(folder, file), 'utf8').replaceAll(placeholder, publicOrigin));
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   const bodies = { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity, { level: 9 }) };
-  return { type: typeOf(file), etag, bodies };
+  return { type: typeOf(file), withHeaders: headersOf(file), etag, bodies };
 }
 
 export function sendPublicPage(
-  { type, etag, bodies }: PublicPage,
+  { type, withHeaders, etag, bodies }: PublicPage,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding'], ['br', 'gzip']);
-  void asDocument(reply).type(type).header('etag', etag).header('vary', 'accept-encoding');
+  void withHeaders(reply).type(type).header('etag', etag).header('vary', 'accept-encoding');
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   if (encoding) void reply.header('content-encoding', encoding);
   return reply.code(200).send(bodies[encoding ?? 'identity']);

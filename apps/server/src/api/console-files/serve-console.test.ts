@@ -14,10 +14,13 @@ writeFileSync(
   join(folder, 'dist/home.html'),
   '<!doctype html><link rel="canonical" href="https://public-url.invalid/">',
 );
+writeFileSync(join(folder, 'dist/signup.html'), '<!doctype html><title>Early access</title>');
+writeFileSync(join(folder, 'dist/scan.html'), '<!doctype html><title>Scan the label</title>');
 writeFileSync(join(folder, 'dist/robots.txt'), 'Sitemap: https://public-url.invalid/sitemap.xml');
 writeFileSync(join(folder, 'dist/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 writeFileSync(join(folder, 'dist/assets/main-abc123.js'), 'console.log(1)');
 writeFileSync(join(folder, 'dist/assets/main-abc123.js.br'), 'packed');
+writeFileSync(join(folder, 'dist/assets/zxing_reader-abc123.wasm'), '\0asm');
 
 const { app } = await testApi({ consoleFolder: join(folder, 'dist') });
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
@@ -67,6 +70,50 @@ test.each(['/', '/?from=mail'])(
     expect(headers['cache-control']).toBe('no-cache');
   },
 );
+
+const documentPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; " +
+  "form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; manifest-src 'self'; " +
+  "require-trusted-types-for 'script'; report-to csp";
+const featurePolicy =
+  'accelerometer=(), attribution-reporting=(), autoplay=(), browsing-topics=(), camera=(), clipboard-read=(), clipboard-write=(), ' +
+  'compute-pressure=(), display-capture=(), encrypted-media=(), fullscreen=(), gamepad=(), geolocation=(), gyroscope=(), hid=(), ' +
+  'identity-credentials-get=(), idle-detection=(), keyboard-map=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), ' +
+  'otp-credentials=(), payment=(), picture-in-picture=(), publickey-credentials-create=(), publickey-credentials-get=(), ' +
+  'screen-wake-lock=(), serial=(), storage-access=(), sync-xhr=(), usb=(), window-management=(), xr-spatial-tracking=()';
+const policiesOf = async (url: string) => {
+  const { headers } = await get(url);
+  return [headers['content-security-policy'], headers['permissions-policy']];
+};
+
+test.each([
+  '/',
+  '/signup',
+  '/login',
+  '/account/claim-device',
+  '/account/claim-device/ohm-4f2a',
+  '/scan/',
+  '/scan.html',
+])('%s may neither use a camera nor compile WebAssembly', async (url) =>
+  expect(await policiesOf(url)).toEqual([documentPolicy, featurePolicy]),
+);
+
+test('/scan is the scanner, which may do these two things more and nothing else', async () => {
+  const { body, headers } = await get('/scan?from=label');
+  expect(body).toContain('Scan the label');
+  expect(await policiesOf('/scan')).toEqual([
+    documentPolicy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+    featurePolicy.replace('camera=()', 'camera=(self)'),
+  ]);
+  const own = ['content-security-policy', 'permissions-policy', 'etag', 'content-length', 'x-request-id', 'date'];
+  const others = (all: typeof headers) => Object.entries(all).filter(([name]) => !own.includes(name));
+  expect(others(headers)).toEqual(others((await get('/signup')).headers));
+});
+
+test('what reads codes is sent as WebAssembly, and only to our own pages', async () => {
+  const { headers } = await get('/assets/zxing_reader-abc123.wasm');
+  expect(headers).toMatchObject({ 'content-type': 'application/wasm', 'cross-origin-resource-policy': 'same-origin' });
+});
 
 test('the home page is sent compressed, and not again if it has not changed', async () => {
   const packed = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' });

@@ -17,8 +17,8 @@ const ownPaths = /^\/(?:api|uploads|healthz|readyz)(?:\/|$)/;
 type Console = { files: ReadonlySet<string>; publicPages: PublicPages };
 
 /**
- * The built console, where there is one. Home and sign-up are written out as HTML; every other address is a page of the console:
- * the browser's router takes it from there. What exists is listed once at the start, so no address reaches any other file.
+ * The built console, where there is one. Home, sign-up and the scanner are documents of their own; every other address is a page of
+ * the console: the browser's router takes it from there. What exists is listed once at the start, so no address reaches any other file.
  */
 export async function serveConsole(
   app: FastifyInstance,

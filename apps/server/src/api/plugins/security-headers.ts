@@ -1,8 +1,8 @@
-import { documentPolicy, policyReportsGroup, policyReportsPath } from '@ohmstead/contract';
+import { documentPolicy, policyReportsGroup, policyReportsPath, scannerPolicy } from '@ohmstead/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
-/** What pages may be given beyond their own content (W3C, Permissions Policy, list of features). The console asks for none of it. */
+/** What pages may be given beyond their own content (W3C, Permissions Policy, list of features). Only the scanner asks for any of it. */
 const deniedFeatures =
   `accelerometer attribution-reporting autoplay browsing-topics camera clipboard-read clipboard-write
   compute-pressure display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get
@@ -10,12 +10,15 @@ const deniedFeatures =
   publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access sync-xhr usb window-management
   xr-spatial-tracking`.split(/\s+/);
 
+const featurePolicy = (granted?: string): string =>
+  deniedFeatures.map((feature) => `${feature}=${feature === granted ? '(self)' : '()'}`).join(', ');
+
 const everywhere = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+  'permissions-policy': featurePolicy(),
 };
 const overTls = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
 
@@ -35,3 +38,12 @@ const documentHeaders = {
 };
 
 export const asDocument = (reply: FastifyReply): FastifyReply => reply.headers(documentHeaders);
+
+const scannerHeaders = {
+  ...documentHeaders,
+  'content-security-policy': scannerPolicy,
+  'permissions-policy': featurePolicy('camera'),
+};
+
+/** The only document that may use the camera, and compile WebAssembly. */
+export const asScanner = (reply: FastifyReply): FastifyReply => reply.headers(scannerHeaders);

@@ -1,0 +1,81 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { openCodeReader, watchCodes } from './code-reader.ts';
+import { readerFailed, type ScanProblem } from './scan-problem.ts';
+import { signalMs, signalSuccess } from './signal-success.ts';
+import styles from './scanner.module.css';
+
+/** How long a code that was not looked for is spoken of after it has left the picture. */
+const mismatchMs = 3_000;
+
+export type CameraPictureProps = {
+  /** What to point the camera at. */
+  hint: string;
+  /** Of codes that say something else. */
+  mismatch: string;
+  found: string;
+  /** What a code says, where it is one of those that are looked for. */
+  read: (text: string) => string | undefined;
+  onRead: (what: string) => void;
+  /** Null until the camera is open. */
+  stream: MediaStream | null;
+  onFailed: (problem: ScanProblem) => void;
+};
+
+type Seen = 'nothing' | 'mismatch' | 'found';
+
+const openReader = () =>
+  openCodeReader(globalThis.BarcodeDetector, async () => (await import('./zxing-reader.ts')).openZxingReader());
+
+const useCodes = ({ stream, read, onRead, onFailed }: CameraPictureProps) => {
+  const [seen, setSeen] = useState<Seen>('nothing');
+  const video = useRef<HTMLVideoElement>(null);
+  const readFirst = useEffectEvent((texts: readonly string[]) => texts.map(read).find((what) => what !== undefined));
+  const handOver = useEffectEvent((what: string) => onRead(what));
+  const fail = useEffectEvent(() => onFailed(readerFailed));
+  useEffect(() => {
+    const picture = video.current;
+    if (stream === null || picture === null) return undefined;
+    picture.srcObject = stream;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onCodes = (texts: readonly string[]) => {
+      const what = readFirst(texts);
+      setSeen(what === undefined ? 'mismatch' : 'found');
+      clearTimeout(timer);
+      if (what === undefined) {
+        timer = setTimeout(() => setSeen('nothing'), mismatchMs);
+        return;
+      }
+      stop();
+      picture.pause();
+      signalSuccess();
+      timer = setTimeout(() => handOver(what), signalMs);
+    };
+    const stop = watchCodes({ picture, openReader, onCodes, onFailed: () => fail() });
+    return () => {
+      stop();
+      clearTimeout(timer);
+      picture.srcObject = null;
+      setSeen('nothing');
+    };
+  }, [stream]);
+  return { seen, video };
+};
+
+/** What the camera shows, as large as there is room, with a word about what it sees. */
+export const CameraPicture = (props: CameraPictureProps) => {
+  const { seen, video } = useCodes(props);
+  const { stream, hint, mismatch, found } = props;
+  const words = { nothing: hint, mismatch, found };
+  return (
+    <section className={styles['stage']} aria-label="Camera" data-seen={seen}>
+      <video ref={video} autoPlay muted playsInline aria-hidden="true" />
+      <div className={styles['frame']} aria-hidden="true">
+        {seen === 'found' ? <IconCircleCheck size={72} stroke={1.5} /> : null}
+      </div>
+      <p className={styles['words']} role="status">
+        {stream === null ? 'Starting the camera… Allow it if your browser asks.' : words[seen]}
+      </p>
+    </section>
+  );
+};

@@ -1,0 +1,46 @@
+import { cameraLost, problemBefore, problemOf, type ScanProblem } from './scan-problem.ts';
+
+declare global {
+  // What the types of the DOM lack: the lamp beside a phone's camera (W3C, MediaStream Image Capture).
+  interface MediaTrackCapabilities {
+    torch?: boolean;
+  }
+  interface MediaTrackConstraintSet {
+    torch?: boolean;
+  }
+}
+
+/** The camera at the back, where there are two. More pixels would only take longer to read. */
+const wanted: MediaStreamConstraints = {
+  video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+  audio: false,
+};
+
+const end = (stream: MediaStream): void => stream.getTracks().forEach((track) => track.stop());
+
+type CameraEvents = { onOpen: (stream: MediaStream) => void; onProblem: (problem: ScanProblem) => void };
+
+/** Returns how to end it, which also holds for a camera that somebody allows only then. */
+export const startCamera = ({ onOpen, onProblem }: CameraEvents): (() => void) => {
+  const ending = new AbortController();
+  const isOver = () => ending.signal.aborted;
+  const open = async () => {
+    const stream = await navigator.mediaDevices.getUserMedia(wanted);
+    if (isOver()) return end(stream);
+    ending.signal.addEventListener('abort', () => end(stream));
+    for (const track of stream.getVideoTracks()) track.addEventListener('ended', () => onProblem(cameraLost));
+    onOpen(stream);
+  };
+  const problem = problemBefore({ isSecure: globalThis.isSecureContext, hasCameras: 'mediaDevices' in navigator });
+  if (problem !== undefined) onProblem(problem);
+  else void open().catch((error: unknown) => isOver() || onProblem(problemOf(error)));
+  return () => ending.abort();
+};
+
+/** Firefox does not say what a track can do. */
+export const hasLamp = (stream: MediaStream): boolean =>
+  stream.getVideoTracks().some((track) => 'getCapabilities' in track && track.getCapabilities().torch === true);
+
+export const lightUp = async (stream: MediaStream, torch: boolean): Promise<void> => {
+  await Promise.all(stream.getVideoTracks().map((track) => track.applyConstraints({ advanced: [{ torch }] })));
+};

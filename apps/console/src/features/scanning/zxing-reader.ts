@@ -1,0 +1,28 @@
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import type { ReadCodes } from './code-reader.ts';
+
+/** Beyond it a label at arm's length is not read better, only later. */
+const maxSidePx = 1280;
+/** A label may have a code of its maker beside ours. */
+const maxCodes = 4;
+
+const shrunk = ({ videoWidth, videoHeight }: HTMLVideoElement) => {
+  const scale = Math.min(1, maxSidePx / Math.max(videoWidth, videoHeight));
+  return { width: Math.round(videoWidth * scale), height: Math.round(videoHeight * scale) };
+};
+
+/** Our reader, for browsers without one. Its WebAssembly comes from us: the library's own default is a file of another site. */
+export const openZxingReader = async (): Promise<ReadCodes> => {
+  await prepareZXingModule({ overrides: { locateFile: () => wasmAddress }, fireImmediately: true });
+  const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (pen === null) throw new Error('This browser cannot draw');
+  return async (video) => {
+    const { width, height } = shrunk(video);
+    Object.assign(pen.canvas, { width, height });
+    pen.drawImage(video, 0, 0, width, height);
+    const picture = pen.getImageData(0, 0, width, height);
+    const codes = await readBarcodes(picture, { formats: ['QRCode'], maxNumberOfSymbols: maxCodes });
+    return codes.map(({ text }) => text);
+  };
+};

@@ -1,0 +1,15 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ThemeProvider } from '../ui/theme/theme-provider.tsx';
+import { ScanPage } from './scan-page.tsx';
+
+const root = document.querySelector('#root');
+if (root === null) throw new Error('scan.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <ThemeProvider>
+      {/* Replaced, so that the way back from there does not lead to a camera again. */}
+      <ScanPage onOpen={(address) => location.replace(address)} />
+    </ThemeProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isFirefox, launchWithBlockedCamera, launchWithCamera } from '../browser.ts';
+import { unclaimedSerial } from '../product/fleet.ts';
+import { thingNameOf } from '../product/provider.ts';
+import { sharedProduct } from '../product/shared-product.ts';
+import { expectAccessible } from '../visitor/accessibility.ts';
+import { filmCode } from '../visitor/film-code.ts';
+import { signInByForm } from '../visitor/sign-in.ts';
+import { openVisit } from '../visitor/visitor.ts';
+
+const demo = 'demo@ohmstead.example';
+const phone = { viewport: { width: 390, height: 844 } };
+
+/** Addresses of other sites that the page asks for something. */
+function watchStrangers(page: Page): string[] {
+  const strangers: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== sharedProduct().origin) strangers.push(request.url());
+  });
+  return strangers;
+}
+
+async function openBrowser(launch: () => Promise<Browser>): Promise<Browser> {
+  const browser = await launch();
+  onTestFinished(() => browser.close());
+  return browser;
+}
+
+/** Whatever it looks at, it sees this text as a code. */
+async function openBrowserBefore(text: string): Promise<Browser> {
+  const folder = mkdtempSync(join(tmpdir(), 'ohmstead-label-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const film = join(folder, 'label.y4m');
+  writeFileSync(film, filmCode(text));
+  return openBrowser(() => launchWithCamera(film));
+}
+
+const linkOnLabel = async (): Promise<string> =>
+  `${sharedProduct().origin}/account/claim-device/${await thingNameOf(unclaimedSerial)}`;
+
+// Firefox has no such camera.
+describe.skipIf(isFirefox)('scanning', () => {
+  test('opens the device whose label it sees, for strangers after they log in; the way back leads past the camera', async () => {
+    const link = await linkOnLabel();
+    const page = await openVisit({ browser: await openBrowserBefore(link), ...phone });
+    const strangers = watchStrangers(page);
+    await page.goto('/scan');
+    await page.waitForURL('**/login');
+    await signInByForm(page, demo);
+    await page.waitForURL(link);
+    await page.getByText(unclaimedSerial, { exact: true }).waitFor();
+
+    await page.goto('/account/claim-device');
+    await page.getByRole('link', { name: 'Scan' }).click();
+    await page.waitForURL(link);
+    await page.goBack();
+    await page.getByLabel('Claim link').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/account/claim-device');
+    expect(strangers).toEqual([]);
+  });
+
+  test('says when the camera is blocked, and takes the link by hand; Cancel goes back', async () => {
+    const link = await linkOnLabel();
+    const page = await openVisit({ as: demo, browser: await openBrowser(launchWithBlockedCamera), ...phone });
+    await page.goto('/account/claim-device');
+    await page.getByRole('link', { name: 'Scan' }).click();
+    await page.getByRole('heading', { name: 'The camera is blocked' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForURL('**/account/claim-device');
+    await page.getByRole('link', { name: 'Scan' }).click();
+    await page.getByLabel('Claim link').fill(link);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL(link);
+    await page.getByText(unclaimedSerial, { exact: true }).waitFor();
+  });
+});
