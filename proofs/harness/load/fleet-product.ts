@@ -17,7 +17,7 @@ export type FleetProduct = AsyncDisposable & {
 export async function startFleetProduct(
   deviceCount: number,
   batteryCount = 0,
-  options: Pick<ServerOptions, 'tree' | 'env' | 'onOutput'> = {},
+  options: Pick<ServerOptions, 'tree' | 'env' | 'nodeFlags' | 'onOutput'> = {},
 ): Promise<FleetProduct> {
   await using started = new AsyncDisposableStack();
   const database = started.adopt(await newDatabase(), ({ remove }) => remove());

@@ -19,6 +19,7 @@ export type ServerOptions = {
   /** The folder of the sources, if it is a modified copy of the tree. */
   tree?: string;
   env?: Record<string, string>;
+  nodeFlags?: readonly string[];
   /** Called with the server's log, which is printed otherwise. */
   onOutput?: (text: string) => void;
 };
@@ -45,7 +46,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   const server = new ServerProcess(port, {
     env,
-    nodeFlags: serverNodeFlags,
+    nodeFlags: [...serverNodeFlags, ...(options.nodeFlags ?? [])],
     program: join(tree, 'apps/server/src/main.ts'),
     ...(onOutput ? { onOutput } : {}),
   });

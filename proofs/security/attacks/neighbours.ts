@@ -3,6 +3,7 @@ import { findFreePort } from '@ohmstead/database/testing';
 import { ApiProbe } from '../../harness/load/api-probe.ts';
 import { FleetLoad } from '../../harness/load/fleet-load.ts';
 import { startFleetProduct, type FleetProduct } from '../../harness/load/fleet-product.ts';
+import { longestStandstillMs, standstillWatch } from '../../harness/measure/standstill-watch.ts';
 
 const deviceCount = 50;
 const batteryCount = 2_000;
@@ -27,12 +28,12 @@ export class Neighbours {
   readonly product: FleetProduct;
   readonly #fleet = new FleetLoad();
   readonly #calls: ApiProbe;
-  readonly #metrics: string;
+  readonly #watchPort: number;
   readonly #output: string[];
 
-  private constructor(product: FleetProduct, metrics: string, output: string[]) {
+  private constructor(product: FleetProduct, watchPort: number, output: string[]) {
     this.product = product;
-    this.#metrics = metrics;
+    this.#watchPort = watchPort;
     this.#output = output;
     const { server, headers } = product;
     this.#calls = new ApiProbe(server.origin, { path: '/api/locations', headers }, probeEveryMs);
@@ -40,35 +41,29 @@ export class Neighbours {
 
   static async begin(tree: string): Promise<Neighbours> {
     const output: string[] = [];
-    const metricsPort = await findFreePort();
+    const watchPort = await findFreePort();
     const onOutput = (text: string) => void output.push(text);
-    const env = { METRICS_PORT: String(metricsPort) };
-    const product = await startFleetProduct(deviceCount, batteryCount, { tree, env, onOutput }).catch((error) => {
+    const options = { tree, onOutput, ...standstillWatch(watchPort) };
+    const product = await startFleetProduct(deviceCount, batteryCount, options).catch((error) => {
       console.log(output.join(''));
       throw error;
     });
-    const neighbours = new Neighbours(product, `http://127.0.0.1:${metricsPort}/metrics`, output);
+    const neighbours = new Neighbours(product, watchPort, output);
     await neighbours.#fleet.connect(product.server.mqttPort, product.things);
     await neighbours.#fleet.offer(samplesPerSecond, warmUpMs);
     return neighbours;
   }
 
   async measure(durationMs: number): Promise<Times> {
-    await this.#longestStandstillMs();
-    const { fromMs, toMs } = await this.#fleet.offer(deviceCount, durationMs);
+    await longestStandstillMs(this.#watchPort);
+    const { fromMs, toMs } = await this.#fleet.offer(samplesPerSecond, durationMs);
     // The last requests are answered, too.
     await delay(probeEveryMs);
     return {
       calls: this.#calls.waits.between(fromMs, toMs),
       pubacks: this.#fleet.waits.between(fromMs, toMs),
-      standstillMs: await this.#longestStandstillMs(),
+      standstillMs: await longestStandstillMs(this.#watchPort),
     };
-  }
-
-  /** Since the last call. */
-  async #longestStandstillMs(): Promise<number> {
-    const text = await (await fetch(this.#metrics)).text();
-    return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000;
   }
 
   get refused(): number {
