@@ -1,13 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { thinPoints } from '../export/thin-points.ts';
 import { usePrinting } from '../../lib/browser/use-printing.ts';
 import { firstViewport } from '../gestures/use-viewport.ts';
-import { loadedLibrary, loadLibrary, type OpenPicture } from '../picture/load-library.ts';
 import { paletteOf } from '../picture/palette.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
 import type { Size } from '../plot/plot-view.ts';
 import { plotSummary } from '../table/plot-summary.ts';
 import { useElementSize } from './use-element-size.ts';
+import { useLibrary } from './use-library.ts';
 import styles from './paper-picture.module.css';
 
 /** Between the margins of A4, which is narrower than US Letter: 182 mm at 96 px per inch. */
@@ -28,14 +28,7 @@ export const PaperPicture = ({ plot, heightPx, widthPx: onPaperPx = paperWidthPx
   const onScreenPx = useElementSize(place)?.width || onPaperPx;
   const widthPx = usePrinting() ? onPaperPx : Math.min(onScreenPx, onPaperPx);
   const drawing = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<OpenPicture | undefined>(() => loadedLibrary());
-  useEffect(() => {
-    let wanted = true;
-    void loadLibrary().then((openPicture) => wanted && setOpen(() => openPicture));
-    return () => {
-      wanted = false;
-    };
-  }, []);
+  const open = useLibrary();
   useLayoutEffect(() => {
     const element = drawing.current;
     if (open === undefined || element === null) return undefined;

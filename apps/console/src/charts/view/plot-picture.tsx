@@ -3,7 +3,7 @@ import { type RefCallback, type RefObject, useEffect, useId, useLayoutEffect, us
 import { useGestures } from '../gestures/use-gestures.ts';
 import { keyHandler } from '../gestures/use-keys.ts';
 import type { ViewportControl } from '../gestures/use-viewport.ts';
-import { drawsCanvas, loadedLibrary, loadLibrary, type OpenPicture } from '../picture/load-library.ts';
+import { drawsCanvas } from '../picture/load-library.ts';
 import type { Picture } from '../picture/open-picture.ts';
 import { paletteOf } from '../picture/palette.ts';
 import type { ChartPlot } from '../plot/chart-plot.ts';
@@ -13,21 +13,14 @@ import { plotSummary } from '../table/plot-summary.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { PictureOverlay } from './picture-overlay.tsx';
 import type { PointAbout } from './point-pick.ts';
+import { useLibrary } from './use-library.ts';
 import styles from './plot-picture.module.css';
 
 /** Draws what is in sight into an element, again whenever it or the colour scheme changes. */
 const usePicture = (root: RefObject<HTMLElement | null>, viewport: Viewport | undefined): void => {
   const scheme = useComputedColorScheme('light');
-  const [open, setOpen] = useState<OpenPicture | undefined>(() => loadedLibrary());
+  const open = useLibrary(drawsCanvas);
   const picture = useRef<Picture>(undefined);
-  useEffect(() => {
-    if (!drawsCanvas()) return undefined;
-    let wanted = true;
-    void loadLibrary().then((openPicture) => wanted && setOpen(() => openPicture));
-    return () => {
-      wanted = false;
-    };
-  }, []);
   useLayoutEffect(() => {
     const element = root.current;
     if (open === undefined || element === null || viewport === undefined) return;

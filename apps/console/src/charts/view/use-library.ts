@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { loadedLibrary, loadLibrary, type OpenPicture } from '../picture/load-library.ts';
+
+const always = (): boolean => true;
+
+/** The drawing library, at once where it has come already; undefined before, and where nobody wants it. */
+export const useLibrary = (isWanted = always): OpenPicture | undefined => {
+  const [open, setOpen] = useState<OpenPicture | undefined>(() => loadedLibrary());
+  useEffect(() => {
+    if (!isWanted()) return undefined;
+    let isMounted = true;
+    void loadLibrary().then((openPicture) => isMounted && setOpen(() => openPicture));
+    return () => {
+      isMounted = false;
+    };
+  }, [isWanted]);
+  return open;
+};
