@@ -41,7 +41,8 @@ export const EntityList = <Row,>({ definition, plotSpectra = nothingToPlot }: En
           controls={controls}
           list={list}
           filtering={filtering}
-          matches={view.slots.length}
+          slots={view.slots}
+          columns={columns.visible}
           density={density}
           onSettings={() => setSettingsOpen(true)}
         />

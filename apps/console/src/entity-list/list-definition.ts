@@ -34,6 +34,7 @@ export type ListDefinition<Row> = ListSourceOptions & {
   /** What is done to get one more, beside the title. */
   add?: { label: string; to: '/account/claim-device'; permission: Permission };
   settingsPermission: Permission;
+  downloadPermission: Permission;
   catalogue: Catalogue;
   columns: readonly ListColumn[];
   /** The column that names the row; it stays in sight when the others scroll sideways. */

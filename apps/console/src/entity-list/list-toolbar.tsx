@@ -1,7 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconSettings } from '@tabler/icons-react';
+import type { ListColumn } from '@ohmstead/contract';
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, IconSettings } from '@tabler/icons-react';
+import { useState } from 'react';
+import { counted } from '../lib/text/number-text.ts';
 import { Allowed } from '../ui/allowed.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { downloadCsv } from './bulk/bulk-download-button.tsx';
 import { FilterRow } from './filter-row.tsx';
 import type { ListFiltering } from './filters/use-list-filters.ts';
 import type { ListDefinition } from './list-definition.ts';
@@ -17,8 +21,10 @@ type ListToolbarProps<Row> = {
   /** Undefined until the first load has come in. */
   list: ListSnapshot<Row> | undefined;
   filtering: ListFiltering;
-  /** How many rows pass the filters. */
-  matches: number;
+  /** The rows that pass the filters, in their order. */
+  slots: Uint32Array;
+  /** As the list shows them. */
+  columns: readonly ListColumn[];
   density: ReturnType<typeof useRowDensity>;
   onSettings: () => void;
 };
@@ -64,8 +70,42 @@ const Add = ({ label, to, permission }: NonNullable<ListDefinition<unknown>['add
   </Allowed>
 );
 
+type DownloadButtonProps<Row> = {
+  definition: ListDefinition<Row>;
+  list: ListSnapshot<Row>;
+  slots: Uint32Array;
+  columns: readonly ListColumn[];
+};
+
+/** Every row that matches, as a file: nothing has to be selected for it. */
+const DownloadButton = <Row,>({ definition, list, slots, columns }: DownloadButtonProps<Row>) => {
+  const [isPreparing, setIsPreparing] = useState(false);
+  const label = `Download this list as CSV: ${counted(slots.length, definition.noun)}`;
+  const download = async () => {
+    setIsPreparing(true);
+    await downloadCsv(definition.kind, list.ids(slots), columns);
+    setIsPreparing(false);
+  };
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={36}
+        color="gray"
+        data-download
+        aria-label={label}
+        disabled={slots.length === 0}
+        loading={isPreparing}
+        onClick={() => void download()}
+      >
+        <IconDownload size={18} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+};
+
 export const ListToolbar = <Row,>(props: ListToolbarProps<Row>) => {
-  const { definition, controls, list, filtering, matches, density, onSettings } = props;
+  const { definition, controls, list, filtering, slots, columns, density, onSettings } = props;
+  const { length: matches } = slots;
   return (
     <header className={styles['toolbar']}>
       <h1 className={styles['title']}>{definition.title}</h1>
@@ -80,6 +120,11 @@ export const ListToolbar = <Row,>(props: ListToolbarProps<Row>) => {
           onSort={(sort) => controls.change({ sort: sort ?? definition.defaultSort ?? null })}
         />
         <DensityToggle {...density} />
+        {list === undefined ? null : (
+          <Allowed to={definition.downloadPermission}>
+            <DownloadButton {...{ definition, list, slots, columns }} />
+          </Allowed>
+        )}
         <Allowed to={definition.settingsPermission}>
           <SettingsButton onClick={onSettings} />
         </Allowed>

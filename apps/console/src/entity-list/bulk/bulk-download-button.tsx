@@ -9,7 +9,11 @@ import type { BulkActionsProps } from './bulk-actions.ts';
 import { BulkButton } from './bulk-buttons.tsx';
 
 /** The chosen rows as a file: in their order, with the columns of the screen in theirs. */
-const downloadCsv = async (kind: EntityKind, ids: readonly number[], shown: readonly ListColumn[]): Promise<void> => {
+export const downloadCsv = async (
+  kind: EntityKind,
+  ids: readonly number[],
+  shown: readonly ListColumn[],
+): Promise<void> => {
   const columns = shown.map(({ key }) => key);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   try {

@@ -78,6 +78,7 @@ export const batteryList: ListDefinition<BatteryRow> = {
     next: { label: 'View devices', to: '/devices' },
   },
   settingsPermission: 'perm-batteries-settings',
+  downloadPermission: 'perm-batteries-download',
   columns: batteryColumns,
   nameColumn: 'serialNumber',
   catalogue: batteryCatalogue,

@@ -13,6 +13,7 @@ import { BatteryForm } from './battery-form.tsx';
 import { batteryName } from './battery-name.ts';
 import { BatteryImageField } from './battery-image-field.tsx';
 import { BatteryPicture } from './battery-picture.tsx';
+import { StateOfHealthTrend } from './history/battery-history.tsx';
 import styles from './battery-slider.module.css';
 
 const titleOf = (battery: BatteryDetail): string =>
@@ -39,6 +40,11 @@ const Contents = ({ battery }: { battery: BatteryDetail }) => (
         </Allowed>
       </div>
     </div>
+    {battery.lastServiceId === null ? null : (
+      <Allowed to="perm-batteries-charts">
+        <StateOfHealthTrend battery={battery} />
+      </Allowed>
+    )}
     {batteryFieldGroups(battery).map(({ title, fields }) => (
       <FieldList key={title} title={title} fields={fields} />
     ))}

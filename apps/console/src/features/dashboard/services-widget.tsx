@@ -3,6 +3,8 @@ import type { LatestService } from '@ohmstead/contract';
 import { serviceStatusLabels } from '@ohmstead/domain';
 import { Link } from '@tanstack/react-router';
 import { SliderLink } from '../../entity-list/detail/slider-link.tsx';
+import { useNow } from '../../lib/now.ts';
+import { startOfDay } from '../../lib/text/day.ts';
 import { Missing } from '../../ui/values/measure.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { ServiceStatusIcon } from '../../fleet/service-status.tsx';
@@ -82,12 +84,18 @@ const ServiceRow = ({ service }: { service: LatestService }) => {
 export const ServicesWidget = () => {
   const { settings } = useServicesSettings();
   const query = useLatestServices(settings);
+  const failedToday = { statuses: ['fail'], startTimeRange: [startOfDay(useNow()), null] as const };
   const link = settings.running ? (
     <Link to="/services" search={{ filter: { statuses: ['servicing'] } }}>
       View All Services
     </Link>
   ) : (
-    <Link to="/services">View All Services</Link>
+    <>
+      <Link to="/services" search={{ filter: failedToday }}>
+        Failed today
+      </Link>
+      <Link to="/services">View All Services</Link>
+    </>
   );
   return (
     <Widget

@@ -69,6 +69,7 @@ export const deviceList: ListDefinition<ListedDevice> = {
   },
   add: { label: 'Claim a device', to: '/account/claim-device', permission: 'perm-devices-add' },
   settingsPermission: 'perm-devices-settings',
+  downloadPermission: 'perm-devices-download',
   columns: deviceColumns,
   nameColumn: 'name',
   catalogue: deviceCatalogue,

@@ -59,6 +59,7 @@ export const serviceList: ListDefinition<ServiceRow> = {
     next: { label: 'View devices', to: '/devices' },
   },
   settingsPermission: 'perm-services-settings',
+  downloadPermission: 'perm-services-download',
   columns: serviceColumns,
   nameColumn: 'batterySerialNumber',
   catalogue: serviceCatalogue,

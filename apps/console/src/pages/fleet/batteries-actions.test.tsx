@@ -412,6 +412,20 @@ describe('the CSV of batteries', () => {
     });
   });
 
+  test('of all rows that match needs no selection', async () => {
+    const address = '/batteries?filter={"keywords":["SN2"]}';
+    const page = await openList([batteryRow(1), batteryRow(2)], { address });
+    const addresses = follow();
+    await page.user.click(screen.getByRole('button', { name: 'Download this list as CSV: 1 battery' }));
+    await waitFor(() => expect(addresses).toHaveLength(1));
+    expect(addresses[0]?.searchParams.get('ids')).toBe('2');
+  });
+
+  test('is offered with perm-batteries-download only', async () => {
+    await openList([batteryRow(1)], { may: ['perm-batteries-delete'] });
+    expect(screen.queryByRole('button', { name: /CSV/ })).not.toBeInTheDocument();
+  });
+
   test('of many rows is downloaded with a ticket', async () => {
     const ids = Array.from({ length: 1_000 }, (_, i) => i + 1);
     const page = await openList(

@@ -41,8 +41,13 @@ const battery = {
   lastDeviceSerialNumber: null,
 };
 
-const open = async (may = ['perm-batteries-edit', 'perm-batteries-retire'], detail: object = battery) => {
+const open = async (
+  may = ['perm-batteries-edit', 'perm-batteries-retire'],
+  detail: object = battery,
+  answers: Parameters<typeof fakeApi>[0] = {},
+) => {
   const api = fakeApi({
+    ...answers,
     'GET /session': () => ok(aUser({ may })),
     'POST /batteries/getUpdates': () => ok(batteriesAnswer([])),
     'GET /batteries/7': () => ok(detail),
@@ -62,6 +67,38 @@ const edit = async (...args: Parameters<typeof open>) => {
 const form = () => within(screen.getByRole('form', { name: 'Edit battery' }));
 const comments = () => form().getByLabelText('Comments');
 const isRead = () => waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
+
+describe('the trend of the state of health', () => {
+  const serviced = { ...battery, lastServiceId: 12 };
+  const history = [90, 78].map((soh, at) => [
+    at,
+    day(2026, 1 + at, 1),
+    soh,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    'pass',
+  ]);
+  const answers = {
+    'GET /batteries/history': () => ok({ batteries: [{ id: 7, version: 3, serviceData: null, history }] }),
+  };
+
+  test('stands before the fields, with its last value', async () => {
+    await open(['perm-batteries-charts'], serviced, answers);
+    const trend = await screen.findByRole('region', { name: 'State of health' });
+    expect(trend).toHaveTextContent(/78\.0\s%/);
+    expect(within(trend).getByRole('img', { name: 'Below 80 %' })).toBeVisible();
+  });
+
+  test('is not asked for by those who may not see charts', async () => {
+    const { requests } = await open([], serviced, answers);
+    expect(screen.queryByRole('region', { name: 'State of health' })).not.toBeInTheDocument();
+    expect(requests.map(({ path }) => path)).not.toContainEqual(expect.stringContaining('history'));
+  });
+});
 
 test('states which state of health it shows: full charge capacity against design capacity, its date and temperature', async () => {
   await open([], { ...battery, lastSoh: 91.4, lastSohTime: day(2026, 10, 9), lastTemperature: 23.4 });

@@ -141,6 +141,11 @@ describe('the latest services', () => {
     expect(running.getByText('Bay 2')).toBeVisible();
     expect(latest.getByRole('row', { name: /Jan 5, 2026/ })).toHaveTextContent('Failed');
     expect(latest.getByRole('link', { name: 'View All Services' })).toHaveAttribute('href', '/services');
+    const failed = new URL(latest.getByRole<HTMLAnchorElement>('link', { name: 'Failed today' }).href);
+    expect(JSON.parse(failed.searchParams.get('filter') ?? '')).toEqual({
+      statuses: ['fail'],
+      startTimeRange: [new Date().setHours(0, 0, 0, 0), null],
+    });
   });
 
   test('have running ones after those that have ended, or before them as chosen', async () => {

@@ -1,3 +1,4 @@
+import { sohThresholdPercent } from '@ohmstead/domain';
 import { Link } from '@tanstack/react-router';
 import { ChartPending } from '../../charts/view/chart-pending.tsx';
 import { ChartProblem } from '../../charts/view/chart-problem.tsx';
@@ -9,6 +10,7 @@ import { Allowed } from '../../ui/allowed.tsx';
 import styles from './soh-widget.module.css';
 
 const title = widgetTitles.soh;
+const belowThreshold = { filter: { sohBin: [0, sohThresholdPercent], notRetired: true } } as const;
 const none: readonly number[] = [];
 
 /** The state of health of all batteries in use that the user sees: the report's chart, on the dashboard. */
@@ -31,11 +33,14 @@ export const SohWidget = () => {
         {histogram === undefined && isError ? <ChartProblem error={error} onRetry={() => void refetch()} /> : null}
         {histogram === undefined && !isError ? <ChartPending heightPx={312} words={`Loading ${title} …`} /> : null}
       </div>
-      <Allowed to="perm-reports">
-        <footer className={styles['foot']}>
+      <footer className={styles['foot']}>
+        <Link to="/batteries" search={belowThreshold}>
+          {`Batteries below ${sohThresholdPercent} %`}
+        </Link>
+        <Allowed to="perm-reports">
           <Link to="/reports">View Reports</Link>
-        </footer>
-      </Allowed>
+        </Allowed>
+      </footer>
     </div>
   );
 };

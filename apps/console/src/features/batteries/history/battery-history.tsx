@@ -1,4 +1,4 @@
-import type { BatteryHistory as History, BatteryRow } from '@ohmstead/contract';
+import type { BatteryDetail, BatteryHistory as History, BatteryRow } from '@ohmstead/contract';
 import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { ChartPending } from '../../../charts/view/chart-pending.tsx';
@@ -77,6 +77,28 @@ const Loaded = ({ battery }: { battery: BatteryRow }) => {
   if (data === undefined && error !== null) return <ChartProblem error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <ChartPending heightPx={pendingHeightPx} words="Loading the battery's history…" />;
   return data === null || !hasHistory(data) ? <Nothing /> : <Widgets battery={battery} history={data} />;
+};
+
+const sohWidget = historyWidgets.filter(({ key }) => key === 'soh');
+const trendHeightPx = 112;
+
+/** Nothing is said of what has been measured once or never: that stands in the fields. */
+const leastPoints = 2;
+
+/** In the details of a battery: how its state of health has come down. Where it cannot be read, the fields say what is known. */
+export const StateOfHealthTrend = ({ battery }: { battery: BatteryDetail }) => {
+  const { data, error } = useBatteryHistory(battery);
+  const series = useMemo(() => (data ? sohWidget.map((widget) => historySeries(data, widget)) : []), [data]);
+  if (data === undefined && error !== null) return null;
+  if (data === undefined)
+    return <div className={styles['trend']} style={{ minHeight: trendHeightPx }} aria-busy="true" />;
+  return series.map((one) =>
+    one.x.length < leastPoints ? null : (
+      <div key={one.key} className={styles['trend']} style={{ minHeight: trendHeightPx }}>
+        <HistoryWidgetView series={one} form="sparkline" batteryName={batteryName(battery)} />
+      </div>
+    ),
+  );
 };
 
 /** Below an open row of Batteries: what its services found over time. */

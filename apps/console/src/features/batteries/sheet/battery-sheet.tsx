@@ -82,7 +82,9 @@ const LastServices = ({ history }: { history: BatteryHistory }) => {
           <tr>
             <th scope="col">Ended</th>
             <th scope="col">Service</th>
-            <th scope="col">Result</th>
+            <th scope="col" data-words="true">
+              Result
+            </th>
             <th scope="col">State of health (%)</th>
             <th scope="col">Full charge capacity (mAh)</th>
             <th scope="col">Remaining (mAh)</th>
@@ -96,7 +98,7 @@ const LastServices = ({ history }: { history: BatteryHistory }) => {
                 <ExactTime at={endedAt} />
               </td>
               <td>{serviceId}</td>
-              <td>
+              <td data-words="true">
                 <ServiceStatusIcon status={status} />
               </td>
               <td>
