@@ -3,12 +3,13 @@
  * each in look/pictures, and a list of what breaks a rule. Run by itself with `WORD --as PERSON --width PX` it takes only the states whose
  * name holds the word, that person and that width.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser } from '../../journeys/browser.ts';
+import { launchWithCamera } from '../../journeys/browser.ts';
 import { startProduct } from '../../journeys/product/start-product.ts';
+import { filmCode } from '../../journeys/visitor/film-code.ts';
 import { waitUntilCalm } from '../../scripts/look/settle.ts';
 import { signIn } from '../../scripts/look/sign-in.ts';
 import { root } from '../../scripts/lib/root.ts';
@@ -107,7 +108,10 @@ async function see(
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const product = await startProduct();
-const browser = await launchBrowser();
+// For the scanner; no other page may see it.
+const film = join(product.folder, 'serial-number.y4m');
+writeFileSync(film, filmCode('SN-0417'));
+const browser = await launchWithCamera(film);
 try {
   const sessions = new Map<string, StorageState>();
   for (const person of people) sessions.set(person, await sessionOf(browser, product.origin, person));

@@ -32,6 +32,24 @@ const pressing =
     return true;
   };
 
+const enterLink = pressing([(page) => button(page, 'Enter the link')], (page) => page.getByLabel('Claim link'));
+
+/** The camera shows a code that belongs to something else. */
+const seeWrongCode = async (page: Page): Promise<boolean> => {
+  await page.getByText('This code is not a claim link').waitFor();
+  return true;
+};
+
+const blockCamera = async (page: Page): Promise<boolean> => {
+  await enterLink(page);
+  await page.evaluate(
+    `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))`,
+  );
+  return pressing([(there) => button(there, 'Use the camera')], (there) => there.getByText('The camera is blocked'))(
+    page,
+  );
+};
+
 /** Nobody is signed in. */
 export const publicStates: readonly State[] = [
   { name: 'home', path: '/' },
@@ -43,7 +61,9 @@ export const publicStates: readonly State[] = [
     ),
   },
   { name: 'signup', path: '/signup' },
-  { name: 'scan', path: '/scan' },
+  { name: 'scan', path: '/scan', act: seeWrongCode },
+  { name: 'scan-by-hand', path: '/scan', act: enterLink },
+  { name: 'scan-blocked', path: '/scan', act: blockCamera },
   { name: 'login', path: '/login' },
   {
     name: 'login-refused',
