@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox';
 import { Measured, Nullable, Strict, Text } from './text.ts';
 
 /**
- * What a device knows of the battery in a bay. Serial number and model together identify it within the organisation; without
- * a serial number a new battery is made for each service. Capacities mAh, voltages V, rated CCA A, reserve capacity minutes.
+ * What a device knows about the battery in a bay. Serial number and model together identify it within the organisation; without a serial
+ * number, each service creates a new battery. Capacities mAh, voltages V, rated CCA A, reserve capacity minutes.
  */
 export const Battery = Strict({
   serialNumber: Type.Optional(Nullable(Text(64))),

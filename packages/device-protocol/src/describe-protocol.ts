@@ -22,7 +22,7 @@ const isPlain = (key: string) => /^[A-Za-z_][\w-]*$/.test(key);
 const isEmpty = (value: object) => Object.keys(value).length === 0;
 const indent = (depth: number) => '  '.repeat(depth);
 
-/** Block style, keys in the order given. */
+/** Block style, with keys in the given order. */
 function writeYaml(value: unknown, depth: number): string {
   if (typeof value !== 'object' || value === null) return ` ${JSON.stringify(value)}\n`;
   if (isEmpty(value)) return Array.isArray(value) ? ' []\n' : ' {}\n';
@@ -49,7 +49,7 @@ const operationOf = (kind: Kind, action: 'send' | 'receive') => ({
 const kinds: Kind[] = [...upKinds, ...downKinds];
 const byKind = <Value>(value: (kind: Kind) => Value) => Object.fromEntries(kinds.map((kind) => [kind, value(kind)]));
 const addressOf = (kind: Kind) => (isUpKind(kind) ? upTopic('{thing}', kind) : downTopic('{thing}', kind));
-/** Schemas as JSON: what typebox keeps beside them is not part of it. */
+/** The schema as plain JSON, without the properties that typebox adds. */
 const schemaOf = (kind: Kind): unknown => JSON.parse(JSON.stringify(schemas[kind]));
 
 /** The protocol as AsyncAPI 3, from the device's point of view. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { At, BayNumber, Nullable, Seq, Strict, Text } from './text.ts';
 
-/** Why a message was refused for good: sending it again will not help. */
+/** Why a message was refused permanently: resending it will not help. */
 export const rejectionCodes = [
   'malformed',
   'too-large',
@@ -18,7 +18,7 @@ export const rejectionCodes = [
 
 const Code = Type.Unsafe<(typeof rejectionCodes)[number]>(Type.Union(rejectionCodes.map((code) => Type.Literal(code))));
 
-/** Sent after the commit: what is named in `ok` is in the database and may be forgotten by the device. */
+/** Sent after the commit: messages named in `ok` are stored, and the device may drop them. */
 export const Ack = Strict({
   ok: Type.Array(Seq),
   rejected: Type.Optional(Type.Array(Strict({ seq: Nullable(Seq), code: Code, message: Text(500) }))),
@@ -28,21 +28,21 @@ export type RejectionCode = (typeof rejectionCodes)[number];
 
 const CommandId = Type.Integer({ minimum: 1 });
 
-/** Show the code to whoever stands at the device, until `expiresAt`. */
+/** Show the code on the device's display until `expiresAt`. */
 export const ShowClaimCode = Strict({
   id: CommandId,
   command: Type.Literal('show-claim-code'),
   code: Type.String({ pattern: '^[0-9]{6}$' }),
   expiresAt: At,
 });
-/** The claim has ended: show the code no longer. `newSecret` replaces the device's secret once it was claimed. */
+/** The claim has ended: stop showing the code. `newSecret` replaces the device's secret after a successful claim. */
 export const EndClaim = Strict({
   id: CommandId,
   command: Type.Literal('end-claim'),
   claimed: Type.Boolean(),
   newSecret: Type.Optional(Text(64)),
 });
-/** Fetch, check and install. `url` may be fetched once; the SHA-256 is in hex. */
+/** Download, verify and install. `url` works once; the SHA-256 is in hex. */
 export const OfferFirmware = Strict({
   id: CommandId,
   command: Type.Literal('offer-firmware'),

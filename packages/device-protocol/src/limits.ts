@@ -1,23 +1,23 @@
-/** What one device may send (docs/device-protocol.md, 'Limits'). */
+/** Limits for one device (docs/device-protocol.md, 'Limits'). */
 export const maxPacketBytes = 64 * 1024;
 export const maxMessagesPerSecond = 50;
 export const messageBurst = 200;
 export const maxBytesPerSecond = 256 * 1024;
 export const maxSamplesPerMessage = 500;
 export const maxFrequencies = 500;
-/** Batteries without a serial number that a device makes in any minute. */
+/** The most batteries without a serial number that a device may create in any minute. */
 export const maxNamelessPerMinute = 60;
 export const maxBays = 64;
 export const keepaliveSeconds = { min: 10, max: 300 } as const;
-/** Unacknowledged messages a device may have under way. */
+/** The most unacknowledged messages a device may have in flight. */
 export const maxInFlight = 20;
-/** A message that was not acknowledged is sent again after this long. */
+/** An unacknowledged message is resent after this time. */
 export const resendAfterMs = 10_000;
-/** Between opening a connection and its CONNECT packet. */
+/** From opening a connection to its CONNECT packet. */
 export const connectTimeoutMs = 5_000;
 export const maxTopicLevels = 8;
-/** New connections of one address: this many at once, then this many a minute. The machine's own address is not limited. */
+/** New connections from one address: this many at once, then this many a minute. Connections from the local machine are not limited. */
 export const connectionBurst = 200;
 export const connectionsPerMinute = 50;
-/** After wrong credentials a thing is not asked again from the same address for this long, doubling. */
+/** After wrong credentials, further attempts for that thing from the same address are refused for this long; it doubles each time. */
 export const signInPauseMs = { first: 1_000, longest: 60_000 } as const;

@@ -1,4 +1,4 @@
-/** Topics of the device protocol, version 1. A device may use only those that carry its own thing name. */
+/** Topics of the device protocol, version 1. A device may only use topics that contain its own thing name. */
 export const protocolVersion = 1;
 
 export const upKinds = ['hello', 'state', 'start', 'stream', 'result', 'reply', 'gone'] as const;
@@ -8,7 +8,7 @@ export const isUpKind = (kind: string | undefined): kind is UpKind => upKinds.so
 export const downKinds = ['ack', 'command'] as const;
 export type DownKind = (typeof downKinds)[number];
 
-/** In a filter: any one level of a topic. */
+/** Matches any one level of a topic in a filter. */
 export const anyLevel = '+';
 
 const root = `ohmstead/v${protocolVersion}`;
@@ -18,9 +18,9 @@ export const upTopic = (thingName: string, kind: UpKind | typeof anyLevel): stri
 export const downTopic = (thingName: string, kind: DownKind | typeof anyLevel): string =>
   `${root}/${thingName}/down/${kind}`;
 
-/** What a device subscribes to: all that is meant for it, and nothing else. */
+/** The subscription of a device: everything sent to it, and nothing else. */
 export const downFilter = (thingName: string): string => `${root}/${thingName}/down/#`;
-/** What a gateway behind an outside broker subscribes to. */
+/** The subscription of a gateway that uses an external broker. */
 export const everyUpFilter = upTopic(anyLevel, anyLevel);
 
 const upPattern = new RegExp(`^${root}/([A-Za-z0-9_-]{1,64})/up/(${upKinds.join('|')})$`);

@@ -7,7 +7,7 @@ import type { UpKind } from './topic.ts';
 const ConnectionId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 const Versions = Type.Record(Type.String({ pattern: '^[A-Za-z0-9_.-]{1,32}$' }), Text(32), { maxProperties: 16 });
 
-/** First after every connect. `connection` is new each time; the will carries it too. */
+/** The first message after every connect. `connection` is new each time; the will carries it too. */
 export const Hello = Strict({
   seq: Seq,
   at: At,
@@ -20,7 +20,10 @@ export const Hello = Strict({
 });
 export type Hello = Static<typeof Hello>;
 
-/** A bay as it is now; without a battery it is empty. `service` names the run that is under way in it, or the last one of the battery still in it. */
+/**
+ * The current state of a bay; without a battery it is empty. `service` names the run in progress, or the last run of the battery still in
+ * the bay.
+ */
 const BayState = Strict({
   bay: BayNumber,
   adapter: Type.Optional(Nullable(Text(64))),
@@ -29,7 +32,7 @@ const BayState = Strict({
 });
 export type BayState = Static<typeof BayState>;
 
-/** The whole device: sent after hello, whenever something in it changes, and at least every 30 s. Bays not named are empty. */
+/** The state of the whole device: sent after hello, whenever something changes, and at least every 30 s. Bays left out are empty. */
 export const State = Strict({
   seq: Seq,
   at: At,
@@ -39,7 +42,7 @@ export const State = Strict({
 });
 export type State = Static<typeof State>;
 
-/** A run begins. `command` is the id of the command that asked for it, if one did. */
+/** A run begins. `command` is the id of the command that requested it, if any. */
 export const Start = Strict({
   seq: Seq,
   at: At,
@@ -57,10 +60,10 @@ export type Start = Static<typeof Start>;
 const Series = Type.Optional(Nullable(Type.Array(Nullable(Measured), { maxItems: maxSamplesPerMessage })));
 
 /**
- * Samples of a run, column by column, all columns that are there of one length. `part` counts the run's stream messages from 0
- * without gaps; `offset` is seconds from the run's start, rising, also across parts; Curr mA (charge positive), Volt mV, Temp °C,
- * RemCap mAh: a value, or a whole column, that was not measured is null, and a column may be left out.
- * `progress` 0 to 1 of the whole run, if the device knows it.
+ * Samples of a run, in columns of equal length. `part` counts the run's stream messages from 0 without gaps; `offset` is seconds from the
+ * run's start, increasing, also across parts; Curr mA (charge positive), Volt mV, Temp °C, RemCap mAh. A value, or a whole column, that was
+ * not measured is null, and a column may be left out.
+ * `progress` is 0 to 1 of the whole run, if the device knows it.
  */
 export const Stream = Strict({
   seq: Seq,
@@ -75,7 +78,7 @@ export const Stream = Strict({
 });
 export type Stream = Static<typeof Stream>;
 
-/** Numbers and short texts by name, or a list of them: shown as a small table. */
+/** Named numbers and short texts, or a list of them: shown as a small table. */
 const Scalar = Type.Union([Type.Number({ minimum: -1e12, maximum: 1e12 }), Text(200), Type.Boolean(), Type.Null()]);
 const Row = Type.Record(Type.String({ pattern: '^[A-Za-z0-9 _./%()°Ω-]{1,48}$' }), Scalar, { maxProperties: 40 });
 const Structure = Type.Union([Row, Type.Array(Type.Union([Scalar, Row]), { maxItems: 200 })]);
@@ -86,7 +89,7 @@ const count = () => Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1
 const text = (maxLength = 64) => Type.Optional(Nullable(Text(maxLength)));
 const structure = () => Type.Optional(Nullable(Structure));
 
-/** What a run measured, under the specification's names; leave out what was not measured. */
+/** The results of a run, under the specification's names; leave out what was not measured. */
 export const resultFields = {
   batteryStatus: text(),
   batteryType: text(),
@@ -135,7 +138,7 @@ export const resultStructures = {
   summaryData: structure(),
 };
 
-/** A run ends. `parts` is how many stream messages it sent in all, so that the server knows when it has them all. */
+/** A run ends. `parts` is the total number of stream messages, so that the server knows when it has them all. */
 export const Result = Strict({
   seq: Seq,
   at: At,
@@ -145,12 +148,12 @@ export const Result = Strict({
   parts: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
   fields: Strict(resultFields),
   structures: Type.Optional(Nullable(Strict(resultStructures))),
-  /** Hz and ohm, one length; EIS_imag is Im(Z) with its true sign, capacitive negative. */
+  /** Hz and ohm, of equal length; EIS_imag is Im(Z) with its true sign, capacitive negative. */
   eisData: Type.Optional(Nullable(Strict({ Freqs: Ohms, EIS_real: Ohms, EIS_imag: Ohms }))),
 });
 export type Result = Static<typeof Result>;
 
-/** The answer to a command. A firmware upgrade is answered more than once: `state` tells how far it is. */
+/** The answer to a command. A firmware upgrade is answered several times; `state` gives its progress. */
 export const Reply = Strict({
   seq: Seq,
   at: At,
@@ -164,7 +167,7 @@ export const Reply = Strict({
 });
 export type Reply = Static<typeof Reply>;
 
-/** The last will, laid down at connect: the broker sends it when the connection breaks. */
+/** The last will, registered on connect: the broker publishes it when the connection breaks. */
 export const Gone = Strict({ connection: ConnectionId });
 export type Gone = Static<typeof Gone>;
 

@@ -1,16 +1,16 @@
 import type { LocationId, OrganizationId, UserId } from './ids.ts';
 
-/** Who asks: every read and every change is made on behalf of one. Locations matter only where `allLocations` is false. */
+/** The user or process that every read and change is made for. `locationIds` matters only where `allLocations` is false. */
 export type Scope = {
   organizationId: OrganizationId;
   userId: UserId | null;
   allLocations: boolean;
   locationIds: readonly LocationId[];
-  /** Whoever asks to change something must still hold these rights when the change is kept; undefined where that does not matter. */
+  /** Rights that must still be held when the change commits; undefined where this does not matter. */
   mustHold?: readonly string[] | undefined;
 };
 
-/** All locations: for what the product does by itself, or before it knows who may see what. */
+/** Covers all locations: for internal work, and for steps before the caller's rights are known. */
 export const wholeOrganization = (organizationId: OrganizationId, userId: UserId | null = null): Scope => ({
   organizationId,
   userId,
@@ -24,11 +24,11 @@ export type Actor = Scope & {
   permissions: ReadonlySet<string>;
 };
 
-/** A super user holds every permission whatever is set (decisions §3). */
+/** A super user holds every permission, whatever is set (decisions §3). */
 export const mayDo = (actor: Pick<Actor, 'isSuperuser' | 'permissions'>, permission: string): boolean =>
   actor.isSuperuser || actor.permissions.has(permission);
 
-/** In the words of the permissions, with a word of its own for a super user. */
+/** The rights an actor holds, as permission names; super users get a name of their own. */
 export const heldBy = ({ isSuperuser, permissions, allLocations, locationIds }: Actor): string[] =>
   isSuperuser
     ? ['superuser']

@@ -1,9 +1,8 @@
 import { isWalk } from './keyboard-walk.ts';
 
 /**
- * Words that most guessed passwords are made of. With the years, digits and signs that people put round them they stand for many
- * thousands of passwords that satisfy every rule of `passwordRules`, and that every guessing program tries first. The server knows
- * thousands of words more.
+ * The words most guessed passwords are built from. Combined with years, digits and punctuation, they cover many thousands of passwords that
+ * satisfy every rule in `passwordRules` and that guessing programs try first. The server has thousands more words.
  */
 export const mostCommonWords: ReadonlySet<string> = new Set(
   `password passwort passw pass word letmein welcome willkommen admin administrator root user guest login master secret changeme
@@ -20,7 +19,7 @@ export const mostCommonWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Letters that a sign may stand for. */
+/** The letter each digit or sign can stand for. There are two tables, since `1` and `!` can be either i or l. */
 const lookAlikes: readonly Readonly<Record<string, string>>[] = ['i', 'l'].map((one) => ({
   '@': 'a',
   '4': 'a',
@@ -43,7 +42,7 @@ const isSequence =
   /^(?:0?1(?:2(?:3(?:4(?:5(?:6(?:7(?:8(?:90?)?)?)?)?)?)?)?)?|(?:(?:(?:9?8)?7)?6)?54321|4?321|112233|123123|1122|2580|(\d)\1{2,})$/;
 const isYear = /^(?:19|20)\d\d$/;
 
-/** What stands behind a word: a sign, digits, signs. Any digits up to two, of more only those that many people choose. */
+/** What people append to a word: a sign, digits, more signs. Any one or two digits count; longer runs only if they are a popular choice. */
 function isCommonEnding(ending: string): boolean {
   const [, sign, digits, signs] = /^([^\p{L}\p{N}\s]{0,2})(\d*)([^\p{L}\p{N}\s]{0,4})$/u.exec(ending) ?? [];
   if (sign === undefined || digits === undefined || signs === undefined) return false;
@@ -53,7 +52,7 @@ function isCommonEnding(ending: string): boolean {
 
 const beginning = /^(?:[^\p{L}\p{N}\s]{1,2}|1(?:2(?:34?)?)?[^\p{L}\p{N}\s]?)?$/u;
 
-/** `Password`, `PASSWORD`, `password`, `passworD`: short words in any other mixture are as likely chance. */
+/** `Password`, `PASSWORD`, `password`, `passworD`: in short words, any other mix of capitals may well be random. */
 const plainCapitals = /^(?:\P{Lu}*|\P{Lu}?\p{Lu}\P{Lu}*|\P{Ll}*|\P{Lu}*\p{Lu}\P{L}*)$/u;
 const longWord = 6;
 
@@ -82,7 +81,7 @@ const isRepeated = (text: string): boolean =>
   /^([a-z])\1{3,}$/.test(text) ||
   (text.length >= longWord && /^([a-z]{2,3})\1+[a-z]{0,2}$/.test(text) && new Set(text).size <= 3);
 
-/** `Aa123456!`: what matters is a row of digits. */
+/** `Aa123456!`: only the run of digits matters. */
 const rowOfDigits = /^[a-z]{1,3}[^a-z0-9]?(\d{4,})[^a-z0-9]{0,4}$/;
 
 export function isCommonPassword(password: string, words: ReadonlySet<string> = mostCommonWords): boolean {
@@ -97,10 +96,10 @@ export function isCommonPassword(password: string, words: ReadonlySet<string> = 
 const wordMinLength = 4;
 const productWords = ['ohmstead'];
 
-/** Of an address only what stands before the @: half of the world shares a mail provider. */
+/** Only the part of an email address before the @: unrelated people share a mail provider. */
 const localPart = (text: string): string => text.split('@', 1)[0] ?? '';
 
-/** Whether it contains what anybody knows of its owner: the name, the address, the company, and this product. */
+/** Whether the password contains something publicly known about its owner: name, email address, company or the name of this product. */
 export const namesItsOwner = (password: string, known: readonly (string | null | undefined)[]): boolean => {
   const text = password.toLowerCase();
   const names = known.map((name) => localPart(name ?? '').toLowerCase());

@@ -1,13 +1,13 @@
-/** Text, numbers as they are, and null for an empty cell. */
+/** Null is an empty cell. */
 export type CsvCell = string | number | null;
 
 /** Tells spreadsheets that the file is UTF-8. */
 export const csvBom = '\uFEFF';
 
-/** What a spreadsheet would take for a formula, also with spaces before it or in full width (CWE-1236). */
+/** Text that a spreadsheet would run as a formula, even after leading spaces or in full-width characters (CWE-1236). */
 const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 
-/** A number stays a number, also a negative one; text is quoted, and shown as text whatever it begins with. */
+/** Numbers, including negative ones, are written as numbers. Text is quoted, and shown as text whatever it starts with. */
 export function csvCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
@@ -20,5 +20,5 @@ function csvText(text: string): string {
   return `"${safe.includes('"') ? safe.replaceAll('"', '""') : safe}"`;
 }
 
-/** A line of RFC 4180. */
+/** A line as defined in RFC 4180. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(',')}\r\n`;

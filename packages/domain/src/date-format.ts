@@ -1,6 +1,6 @@
 import { recordOf } from './records.ts';
 
-/** The four ways a moment is written (spec: foundations §9). `timeZone` is an IANA name; without it the machine's own zone. */
+/** The four date formats (spec: foundations §9). `timeZone` is an IANA name; the default is the machine's own zone. */
 export const dateFormats = {
   date: 'mmm d, yyyy',
   time: 'h:MM TT',
@@ -14,7 +14,7 @@ type Parts = Record<(typeof partNames)[number], string>;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs a hundred times more than using it. */
+/** Cached, because creating a formatter costs about a hundred times more than using it. */
 const formatterOf = (timeZone: string | undefined): Intl.DateTimeFormat => {
   const key = timeZone ?? '';
   const formatter =

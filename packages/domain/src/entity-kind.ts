@@ -1,6 +1,6 @@
 import { isOneOf } from './is-one-of.ts';
 
-/** The three kinds of rows that lists show and that change while people watch. */
+/** The three kinds of row that lists show and update live. */
 export const entityKinds = ['batteries', 'devices', 'services'] as const;
 export type EntityKind = (typeof entityKinds)[number];
 

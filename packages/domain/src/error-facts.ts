@@ -5,10 +5,10 @@ function wordOf(error: unknown, field: string): string {
   return typeof word === 'string' ? word : '';
 }
 
-/** What Node.js, PostgreSQL or a library calls the error: 'ENOENT', '23505'. Empty where it has no code. */
+/** The code from Node.js, PostgreSQL or a library: 'ENOENT', '23505'. Empty if the error has none. */
 export const codeOf = (error: unknown): string => wordOf(error, 'code');
 
-/** The constraint that PostgreSQL found violated. Empty where the error is about something else. */
+/** The constraint that PostgreSQL reports as violated. Empty for any other error. */
 export const constraintOf = (error: unknown): string => wordOf(error, 'constraint');
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

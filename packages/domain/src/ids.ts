@@ -1,4 +1,4 @@
-/** Whole numbers that name rows. Branded, so that a battery's id never stands where a device's is wanted. */
+/** Row ids are whole numbers. They are branded, so that a battery's id cannot be passed where a device's is expected. */
 declare const brand: unique symbol;
 type Branded<Name extends string> = number & { readonly [brand]: Name };
 

@@ -1,4 +1,4 @@
-/** Keys that hands find by themselves, in the order of the keys; also backwards. */
+/** Key sequences that people type along a keyboard. They are also matched backwards. */
 const paths = [
   '1234567890',
   'qwertyuiop',
@@ -22,12 +22,12 @@ const paths = [
 ];
 const walks = [...paths, ...paths.map((path) => Array.from(path).toReversed().join(''))];
 
-/** The digit on the same key (of a keyboard of the USA). */
+/** The digit on the same key of a US keyboard. */
 const digits = new Map(Array.from('!@#$%^&*()', (sign, place) => [sign, '1234567890'.charAt(place)]));
 
 const stepMinLength = 3;
 
-/** How far the longest path goes from here on. */
+/** Length of the longest known sequence that `keys` starts with. */
 function lengthOfStep(keys: string): number {
   let length = 0;
   for (let longer = stepMinLength; longer <= keys.length; longer++)
@@ -36,7 +36,7 @@ function lengthOfStep(keys: string): number {
   return length;
 }
 
-/** Whether it is nothing but neighbouring keys, in pieces of three and more: `qwer`, `1qaz!qaz`, `asd123`. Takes small letters. */
+/** Whether the text consists only of keyboard sequences of three or more keys: `qwer`, `1qaz!qaz`, `asd123`. Expects lower case. */
 export function isWalk(text: string): boolean {
   const keys = Array.from(text, (sign) => digits.get(sign) ?? sign).join('');
   if (keys.length < stepMinLength + 1) return false;

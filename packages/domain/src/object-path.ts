@@ -2,11 +2,11 @@ import { isObject } from './is-object.ts';
 
 type Settings = Record<string, unknown>;
 
-/** The value at 'dashboard.devices', undefined where there is none. */
+/** The value at a path such as 'dashboard.devices', or undefined. */
 export const valueAtPath = (settings: Settings, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), settings);
 
-/** A copy with the value at the path: objects are merged, anything else replaces what was there. */
+/** A copy with the value set at the path. Objects are merged, anything else is replaced. */
 export const mergeAtPath = (settings: Settings, path: string, value: unknown): Settings => {
   const [key = '', ...rest] = path.split('.');
   const before = settings[key];

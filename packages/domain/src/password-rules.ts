@@ -1,6 +1,6 @@
 import { passwordMaxLength, passwordMinLength } from './limits.ts';
 
-/** What a password must hold (spec: administration §5): screens name what is missing while somebody types. */
+/** What a password must contain (spec: administration §5). Screens show the unmet rules while the user types. */
 export const passwordRules = [
   { name: 'length', label: 'at least 8 characters', holds: (text: string) => text.length >= passwordMinLength },
   { name: 'upper', label: 'an uppercase letter', holds: (text: string) => /\p{Lu}/u.test(text) },

@@ -1,8 +1,8 @@
 import { isOneOf } from './is-one-of.ts';
 
 /**
- * The permission catalogue (spec: administration §6): one list for the server, the editor, the documents and the tests.
- * `perm-location-<id>` is not listed, it exists once per location.
+ * The permission catalogue (spec: administration §6), shared by the server, the editor, the documents and the tests. `perm-location-<id>`
+ * is not listed, since there is one for each location.
  */
 export const permissionSections = [
   {
@@ -69,14 +69,14 @@ export const permissions: readonly Permission[] = permissionSections.flatMap((se
 
 const locationPermission = /^perm-location-([1-9][0-9]{0,14})$/;
 
-/** The location that a `perm-location-<id>` string opens; undefined for every other string, also for `perm-location-01`. */
+/** The location that a `perm-location-<id>` grants; undefined for any other string, including `perm-location-01`. */
 export const locationIdOf = (permission: string): number | undefined => {
   const digits = locationPermission.exec(permission)?.[1];
   return digits === undefined ? undefined : Number(digits);
 };
 
 export const locationPermissionOf = (locationId: number): LocationPermission => `perm-location-${locationId}`;
-/** What the editor calls the right to one location. */
+/** The editor's label for the right to one location. */
 export const locationPermissionLabel = (locationName: string): string => `Can Access ${locationName}`;
 
 export const isPermission = (value: string): value is Permission | LocationPermission =>

@@ -1,7 +1,7 @@
-/** The names of an object's own fields. A type forbids no further ones: for objects that are known to hold nothing else. */
+/** Typed `Object.keys`. A type does not rule out further fields, so use it only on objects known to have none. */
 export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];
 
-/** A value for every key. What is left out of the keys is missing from the record, whatever its type says: name all of them. */
+/** A value for every key. The type claims a complete record, so pass all keys. */
 export const recordOf = <Key extends string, Value>(
   keys: readonly Key[],
   valueOf: (key: Key) => Value,

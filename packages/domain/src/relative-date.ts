@@ -3,7 +3,7 @@ import { formatDate } from './date-format.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Relative dates on screen are read again this often (spec: foundations §9). */
+/** How often relative dates on screen are refreshed (spec: foundations §9). */
 export const relativeDateRefreshMs = 5_000;
 
 const hoursAgo = (minutes: number): string => {
@@ -16,7 +16,7 @@ const minutesAgo = (minutes: number): string => {
   return minutes < 2 ? '1 minute ago' : `${Math.floor(minutes)} minutes ago`;
 };
 
-/** Days by the calendar of the zone; the day before is found 24 h earlier, or 12 h where a day had only 23. */
+/** Calendar days in the given zone. Yesterday is the day 24 h earlier, or 12 h earlier where clocks changed and a day had only 23. */
 const dayName = (timeMs: number, nowMs: number, timeZone: string | undefined): string => {
   const dateOf = (ms: number) => formatDate(ms, 'date', timeZone);
   const date = dateOf(timeMs);
@@ -26,7 +26,7 @@ const dayName = (timeMs: number, nowMs: number, timeZone: string | undefined): s
   return date === dayBefore ? 'Yesterday' : date;
 };
 
-/** How long ago, in the words of the specification. A clock up to a minute ahead of ours counts as now; what is to come is a date. */
+/** Relative time in the specification's wording. Up to a minute ahead of our clock counts as now; later times show as a date. */
 export const relativeDate = (timeMs: number, nowMs: number, timeZone?: string): string => {
   const minutes = (nowMs - timeMs) / minuteMs;
   if (minutes < -1) return formatDate(timeMs, 'date', timeZone);

@@ -1,8 +1,8 @@
-/** What the dashboard and the reports offer (spec: administration §9). */
+/** Options of the dashboard and the reports (spec: administration §9). */
 export const deviceGroupSorts = ['alpha', 'mostDevices', 'mostRecent'] as const;
 export type DeviceGroupSort = (typeof deviceGroupSorts)[number];
 
-/** Where running services stand among the latest ones: after or before those that have ended, or alone. */
+/** Where running services appear in 'Latest Services': after ended ones, before them, or alone. */
 export const runningPlaces = ['last', 'first', 'only'] as const;
 export type RunningPlace = (typeof runningPlaces)[number];
 
@@ -13,7 +13,7 @@ export const shownRowCounts = [5, 10, 15, 20, 25] as const;
 export type ShownRowCount = (typeof shownRowCounts)[number];
 export const defaultShownRowCount: ShownRowCount = 5;
 
-/** Widths of a histogram's bins, %. */
+/** Widths of histogram bins, %. */
 export const binSizes = [5, 10, 15, 20] as const;
 export type BinSize = (typeof binSizes)[number];
 export const defaultBinSize: BinSize = 10;

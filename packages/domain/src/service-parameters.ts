@@ -1,19 +1,19 @@
 import type { ServiceType } from './service-type.ts';
 
-/** The parameters that most analyzers know, as they are typed; '' leaves one to the device. */
+/** The parameters that most analyzers understand, as the user typed them; '' leaves a parameter to the device. */
 export type ServiceParameters = {
-  /** Multiples of the design capacity in an hour. */
+  /** Multiples of the design capacity per hour. */
   cRate: string;
-  /** Where a charge or a discharge ends, V. */
+  /** The voltage at which a charge or discharge ends, V. */
   endVoltageV: string;
-  /** The state of health that passes, %. */
+  /** The state of health required to pass, %. */
   targetPercent: string;
-  /** What a device knows beside them, in its own words. */
+  /** Parameters that only some devices understand, in the device's own syntax. */
   other: string;
 };
 export type KnownParameter = Exclude<keyof ServiceParameters, 'other'>;
 
-/** Which of them mean something for a kind of service. */
+/** The parameters that apply to each type of service. */
 export const parametersOfServiceType: Readonly<Record<ServiceType, readonly KnownParameter[]>> = {
   Charge: ['cRate', 'endVoltageV'],
   Discharge: ['cRate', 'endVoltageV'],
@@ -40,7 +40,7 @@ const knownIn = (part: string): Partial<ServiceParameters> | undefined => {
   return undefined;
 };
 
-/** Reads 'C-rate 0.5, target 80 %' and '1C to 4.2 V'; whatever else is there stays as it is, in its order. */
+/** Reads 'C-rate 0.5, target 80 %' and '1C to 4.2 V'. Everything it does not recognise is kept, in order. */
 export const readServiceParameters = (text: string): ServiceParameters => {
   const parts = text.split(',').map((part) => part.trim());
   const others = parts.filter((part) => part !== '' && knownIn(part) === undefined);
@@ -48,7 +48,7 @@ export const readServiceParameters = (text: string): ServiceParameters => {
   return Object.assign(none, ...parts.map(knownIn), { other: others.join(', ') });
 };
 
-/** As the device gets it: 'C-rate 0.5, to 4.2 V, target 80 %, rest 10 min'. */
+/** The text sent to the device: 'C-rate 0.5, to 4.2 V, target 80 %, rest 10 min'. */
 export const writeServiceParameters = ({ cRate, endVoltageV, targetPercent, other }: ServiceParameters): string =>
   [
     cRate && `C-rate ${cRate}`,

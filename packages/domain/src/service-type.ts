@@ -1,3 +1,3 @@
-/** The kinds of test run an analyzer offers. Devices may report others; these have their own words on screen. */
+/** The kinds of test run an analyzer offers. Devices may report others, which are shown as they are. */
 export const serviceTypes = ['Charge', 'Discharge', 'Recondition', 'Quick Test', 'Capacity Test', 'Spectro'] as const;
 export type ServiceType = (typeof serviceTypes)[number];

@@ -12,7 +12,7 @@ export const serviceStatusLabels: Record<ServiceStatus, string> = {
 export const reportedDeviceStatuses = ['Idle', 'Running', 'Error'] as const;
 export type ReportedDeviceStatus = (typeof reportedDeviceStatuses)[number];
 
-/** A firmware upgrade on its way; the last four are its ends. */
+/** States of a firmware upgrade; the last four are final. */
 export const firmwareStates = [
   'queued',
   'offered',
@@ -47,7 +47,7 @@ export const bayStatus = ({ batteryId, serviceId, serviceStatus }: BayContents):
   return serviceStatus === 'pass' ? 'good' : 'fail';
 };
 
-/** Offline before all else; active when any bay is servicing. */
+/** Offline takes precedence; otherwise active if any bay is servicing. */
 export const deviceStatus = (device: { online: boolean; bays: readonly { status: BayStatus }[] }): DeviceStatus => {
   if (!device.online) return 'offline';
   return device.bays.some((bay) => bay.status === 'inprogress') ? 'active' : 'idle';

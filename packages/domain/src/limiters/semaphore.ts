@@ -1,29 +1,29 @@
 import { ArrivalLine, type Waiting, type WaitingLine } from './waiting-line.ts';
 
-/** Too many wait already; nobody left in time; whoever waited has gone. */
+/** The queue was full; the wait timed out; the caller went away. */
 export type NotAdmitted = 'crowded' | 'late' | 'gone';
 
 export type SemaphorePolicy<Owner> = {
-  /** How many may be at work at once. Like every limit here: without it there is none. */
+  /** How many may run at once. As with every limit here, leaving it out means no limit. */
   atOnce?: number;
-  /** How many of one owner; a function is asked anew whenever somebody may enter. */
+  /** How many of one owner may run at once. A function is called again on every attempt to enter. */
   atOncePerOwner?: number | ((owner: Owner) => number);
-  /** How long (ms) whoever finds no room waits for it; 0: not at all. */
+  /** How long (ms) to wait for a free place; 0 refuses at once. */
   waitMs?: number;
   /** How many may wait. */
   maxWaiting?: number;
   maxWaitingPerOwner?: number;
-  /** How long (ms) an owner has to pause before the next may enter, such as the debt of a token bucket. */
+  /** How long (ms) an owner must pause before entering again, such as the debt of a token bucket. */
   pauseMs?: (owner: Owner) => number;
-  /** Who of those who wait is next. Without it they enter in the order of their arrival. */
+  /** Decides who is next. The default is order of arrival. */
   line?: WaitingLine<Owner>;
-  /** Told how long (ms) it was held. */
+  /** Called with the time (ms) a place was held. */
   onRelease?: (owner: Owner, heldMs: number) => void;
-  /** What whoever is not admitted is told. */
+  /** The error that a caller gets when not admitted. */
   refusal?: (owner: Owner, why: NotAdmitted) => Error;
 };
 
-/** Limits how many are at work at once, in all and of one owner, by a policy. Counted in this process. */
+/** Limits concurrency in total and per owner. Counts within this process only. */
 export class Semaphore<Owner = void> {
   readonly #policy: SemaphorePolicy<Owner>;
   readonly #line: WaitingLine<Owner>;
@@ -36,7 +36,7 @@ export class Semaphore<Owner = void> {
     this.#line = policy.line ?? new ArrivalLine();
   }
 
-  /** As many are at work as may be in all. */
+  /** Whether the overall limit is reached. Per-owner limits do not count. */
   get isFull(): boolean {
     return this.#held >= (this.#policy.atOnce ?? Number.POSITIVE_INFINITY);
   }
@@ -50,7 +50,7 @@ export class Semaphore<Owner = void> {
     }
   }
 
-  /** Resolves with what releases it; calling that again does nothing. */
+  /** Resolves with a release function. Calling that twice is harmless. */
   async take(owner: Owner, gone?: AbortSignal): Promise<() => void> {
     const isFirst = this.#line.size === 0 || this.#line.countOf(owner) === 0;
     if (isFirst && this.#roomInMs(owner) === 0) this.#enter(owner);
@@ -94,7 +94,7 @@ export class Semaphore<Owner = void> {
     return this.#policy.refusal?.(owner, why) ?? new Error(`Not admitted: ${why}`);
   }
 
-  /** 0: now; infinite: not before another one leaves. */
+  /** 0 means now; infinity means not until another holder leaves. */
   #roomInMs(owner: Owner): number {
     const { atOncePerOwner = Number.POSITIVE_INFINITY, pauseMs } = this.#policy;
     const most = typeof atOncePerOwner === 'number' ? atOncePerOwner : atOncePerOwner(owner);
@@ -115,7 +115,7 @@ export class Semaphore<Owner = void> {
     this.#admit();
   }
 
-  /** Lets in all for whom there is room, now and, where only a pause is in the way, when it is over. */
+  /** Admits all waiters that have room. If only a pause stands in the way, tries again when it ends. */
   #admit(): void {
     clearTimeout(this.#timer);
     if (this.#line.size === 0) return;

@@ -1,7 +1,7 @@
-/** A rate per second, of whatever unit is counted, and how much of it may be used at once. */
+/** A rate per second, in whatever unit is counted, and the most that may be spent at once. */
 export type RateLimit = { perSecond: number; burst: number };
 
-/** Spending is always possible: a bucket that has gone below zero is in debt, and `waitMs` tells until when. */
+/** Spending never fails: a bucket may go below zero, and `waitMs` tells how long it stays in debt. */
 export class TokenBucket {
   readonly #perMs: number;
   readonly #burst: number;
@@ -20,22 +20,22 @@ export class TokenBucket {
     this.#atMs = nowMs;
   }
 
-  /** 0 where there is no debt. */
+  /** 0 if there is no debt. */
   waitMs(nowMs: number): number {
     const tokens = this.#tokens + (nowMs - this.#atMs) * this.#perMs;
     return tokens >= 0 ? 0 : -tokens / this.#perMs;
   }
 
-  /** As good as new: nothing is lost by forgetting it. */
+  /** A full bucket behaves like a new one, so it can be dropped. */
   isFull(nowMs: number): boolean {
     return this.#tokens + (nowMs - this.#atMs) * this.#perMs >= this.#burst;
   }
 }
 
-/** Above this many owners, those whose bucket is full are forgotten. */
+/** Above this number of owners, full buckets are dropped. */
 const maxRemembered = 10_000;
 
-/** The same limit for each owner by itself. Counted in this process: a restart forgives. */
+/** The same limit for each owner separately. Counts within this process only, and starts afresh after a restart. */
 export class TokenBuckets<Owner> {
   readonly #limit: RateLimit;
   readonly #buckets = new Map<Owner, TokenBucket>();

@@ -1,20 +1,20 @@
-/** Somebody who waits for a semaphore. */
+/** A caller that is waiting for a semaphore. */
 export type Waiting<Owner> = { owner: Owner; enter: () => void };
 
-/** Who waits, and who is next. */
+/** The waiting callers and the order in which they enter. */
 export type WaitingLine<Owner> = {
   readonly size: number;
   countOf: (owner: Owner) => number;
   add: (waiting: Waiting<Owner>) => void;
-  /** False where it waits no longer. */
+  /** Returns false if it was no longer waiting. */
   remove: (waiting: Waiting<Owner>) => boolean;
-  /** Takes out the next of those who may enter; undefined where nobody who waits may. */
+  /** Removes and returns the next waiter that may enter; undefined if there is none. */
   takeNext: (mayEnter: (owner: Owner) => boolean) => Waiting<Owner> | undefined;
 };
 
 type Arrived<Owner> = { waiting: Waiting<Owner>; number: number };
 
-/** First come, first served among those who may enter; nobody overtakes an earlier one of the same owner. */
+/** First come, first served among those that may enter. Waiters of the same owner never overtake each other. */
 export class ArrivalLine<Owner> implements WaitingLine<Owner> {
   readonly #byOwner = new Map<Owner, Arrived<Owner>[]>();
   #arrivals = 0;
@@ -55,10 +55,10 @@ export class ArrivalLine<Owner> implements WaitingLine<Owner> {
   }
 }
 
-/** One of each key, then the next of each: whoever asks often waits behind those who ask seldom. */
+/** Takes one item of each key in turn, so that a busy key cannot starve the others. */
 export class RoundRobin<Item> {
   readonly #keyOf: (item: Item) => string;
-  /** The key that is next stands first. */
+  /** In order of turn: the first key is next. */
   readonly #items = new Map<string, Item[]>();
   #size = 0;
 
@@ -80,7 +80,7 @@ export class RoundRobin<Item> {
     this.#size++;
   }
 
-  /** False where it is not among them. */
+  /** Returns false if the item is not queued. */
   remove(item: Item): boolean {
     const key = this.#keyOf(item);
     const items = this.#items.get(key) ?? [];
@@ -97,7 +97,7 @@ export class RoundRobin<Item> {
     const [next] = this.#items;
     if (!next) return undefined;
     const [key, [item, ...later]] = next;
-    // The key goes behind all others.
+    // Reinserting moves the key to the end.
     this.#items.delete(key);
     this.#keep(key, later);
     this.#size--;
