@@ -3,22 +3,22 @@ import { batteryCatalogue } from './batteries/battery-catalogue.ts';
 import { editRights } from './catalogue/catalogue.ts';
 import type { Call } from './routes.ts';
 
-/** `open` needs no session; `signed-in` a session; a permission a session whose user holds it. */
+/** `open` needs no session; `signed-in` needs one; a permission needs a session whose user holds it. */
 export type Who = 'open' | 'signed-in' | Permission;
 
 export type ObjectKind = 'battery' | 'device' | 'service' | 'location' | 'displayConfiguration' | 'user' | 'group';
 
-/** What a caller without perm-all-locations gets: rows of the listed locations only, or nothing that has a location. */
+/** What a caller without perm-all-locations gets: only rows of their own locations, or no data that belongs to a location. */
 export type LocationScope = 'limited' | 'none';
 
 export type AccessRule = {
   who: Who;
   locations: LocationScope;
-  /** Where the call takes an id, and of what: another organisation's answers like one that never was. */
+  /** The ids in the call and what they identify: an id of another organisation gets the same answer as one that does not exist. */
   ids?: Readonly<Record<`params.${string}` | `body.${string}` | `query.${string}`, ObjectKind>>;
-  /** Fields of the answer or body that need more than the call does. */
+  /** Fields of the answer or the body that need a further permission. */
   fields?: Readonly<Record<string, Permission>>;
-  /** Sent by an open page on its own: does not keep a session alive. */
+  /** Sent by an open page without user action, so it does not extend the session. */
   background?: true;
 };
 
@@ -28,8 +28,8 @@ const limited = { who: 'signed-in', locations: 'limited' } as const;
 const polled = { ...limited, background: true } as const;
 
 /**
- * Every call there is and who may make it. The server refuses what is not listed, and does not start where a route or an entry
- * stands alone; the API description prints it, the tests are generated from it.
+ * Every call and who may make it. The server refuses calls that are not listed, and does not start if a route has no entry or an entry no
+ * route. The API description and the access tests are generated from it.
  */
 export const accessTable = {
   'GET /healthz': { who: 'open', ...settings },

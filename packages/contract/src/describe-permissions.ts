@@ -3,7 +3,7 @@ import { accessRules, type AccessRule } from './access-table.ts';
 
 type Listed = { name: Permission; label: string; hint?: string };
 
-/** The page of the catalogue: what the editor calls each permission, and the calls and fields that need it. */
+/** The page about permissions: the editor's label for each, and the calls and fields that need it. */
 export const describePermissions = (): string => `# Permissions
 
 Given to a user, or to a group for all its members. A super user has them all. This page is generated from the catalogue (\`packages/domain/src/permission.ts\`) and the access table (\`packages/contract/src/access-table.ts\`) by \`npm run generate\`.

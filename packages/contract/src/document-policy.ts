@@ -20,5 +20,5 @@ const policyWith = (scripts: string): string =>
 /** The content security policy of every page. Charts set inline styles through the DOM, so nothing inline is allowed. */
 export const documentPolicy = policyWith("'self'");
 
-/** That of the scanner alone: what reads codes where the browser cannot is WebAssembly. */
+/** The policy of the scanner page only: where the browser cannot read codes itself, WebAssembly does. */
 export const scannerPolicy = policyWith("'self' 'wasm-unsafe-eval'");

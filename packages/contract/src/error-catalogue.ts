@@ -5,7 +5,7 @@ import { peopleErrors } from './errors/people-errors.ts';
 import { sessionErrors } from './errors/session-errors.ts';
 import { settingErrors } from './errors/setting-errors.ts';
 
-/** Every code an answer may carry (spec: entities §8, administration §8, decisions §2): server, console and API description read it. */
+/** Every error code (spec: entities §8, administration §8, decisions §2), shared by the server, the console and the API description. */
 export const errorCatalogue = {
   ...generalErrors,
   ...sessionErrors,
@@ -17,6 +17,6 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 export type ErrorParam = string | number;
 
-/** The message of a code with its `{0}`, `{1}` … filled in. */
+/** The message for a code, with `{0}`, `{1}` … filled in. */
 export const errorMessage = (code: ErrorCode, params: readonly ErrorParam[] = []): string =>
   errorCatalogue[code].message.replaceAll(/\{(\d+)\}/g, (_, index: string) => String(params[Number(index)] ?? ''));

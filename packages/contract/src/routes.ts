@@ -17,7 +17,7 @@ import { serviceRoutes } from './services/service-routes.ts';
 import { sessionRoutes } from './session/session-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 
-/** Every call that there is: the server registers it by its key, the console makes it by the same key. */
+/** Every call: the server registers routes by these keys, and the console calls them by the same keys. */
 export const routes = {
   ...generalRoutes,
   ...sessionRoutes,
@@ -40,7 +40,7 @@ export const routes = {
 export type Call = keyof typeof routes;
 type RouteOf<C extends Call> = (typeof routes)[C];
 
-/** What a schema, or the media type in its place, stands for. */
+/** The type that a schema, or a media type in its place, stands for. */
 type Value<S> = S extends null ? undefined : S extends Media ? unknown : S extends TSchema ? Static<S> : never;
 type Part<C extends Call, Name extends keyof Route> = RouteOf<C> extends Record<Name, infer S> ? Value<S> : undefined;
 type OtherAnswer<C extends Call> =
@@ -48,11 +48,11 @@ type OtherAnswer<C extends Call> =
     ? Value<Others[Exclude<keyof Others, 204>]> | (204 extends keyof Others ? undefined : never)
     : never;
 
-/** Each is undefined where the call takes, or answers, nothing. */
+/** Undefined if the call takes or returns nothing. */
 export type CallParams<C extends Call> = Part<C, 'params'>;
 export type CallQuery<C extends Call> = Part<C, 'query'>;
 export type CallBody<C extends Call> = Part<C, 'body'>;
 export type CallAnswer<C extends Call> = Value<RouteOf<C>['answer']> | OtherAnswer<C>;
 
-/** Whoever sends something only reads it. */
+/** Read-only, so that callers can pass constants. */
 export type Sent<T> = unknown extends T ? T : { readonly [K in keyof T]: Sent<T[K]> };

@@ -1,7 +1,7 @@
 import { maxBulkIds } from '@ohmstead/domain';
 import { Type, type TSchema } from 'typebox';
 
-/** One line of text that a database and a screen can hold: no NUL, no control characters, no lone surrogates. */
+/** One line of text that a database can store and a screen can show: no NUL, no control characters, no lone surrogates. */
 export const Text = (maxLength: number, minLength = 0) =>
   Type.String({
     minLength,
@@ -9,7 +9,7 @@ export const Text = (maxLength: number, minLength = 0) =>
     pattern: String.raw`^(?:[^\u0000-\u001F\u007F\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$`,
   });
 
-/** Text of several lines: tabs and line breaks are allowed too. */
+/** Text of several lines: also allows tabs and line breaks. */
 export const LongText = (maxLength: number) =>
   Type.String({
     maxLength,
@@ -18,22 +18,22 @@ export const LongText = (maxLength: number) =>
 
 export const strict = { additionalProperties: false } as const;
 
-/** One of these words; numbers are written as text. */
+/** One of the given values; numbers are sent as text. */
 export const OneOf = <const Value extends string | number>(values: readonly Value[]) =>
   Type.Unsafe<`${Value}`>(Type.String({ enum: values.map(String) }));
 
 /** An id in a body. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** An id in an address: digits that a number holds exactly. */
+/** An id in a URL: at most as many digits as a number holds exactly. */
 export const IdText = Type.String({ pattern: '^[1-9][0-9]{0,14}$' });
 export const idParams = Type.Object({ id: IdText }, strict);
 
-/** What one bulk call may name. */
+/** The ids of one bulk call. */
 export const Ids = Type.Array(Id, { maxItems: maxBulkIds });
 
 /** Milliseconds since 1970 UTC, between the years 1900 and 2200. */
 export const Time = Type.Integer({ minimum: -2_208_988_800_000, maximum: 7_258_118_400_000 });
 
-/** A value, or null for none. */
+/** A value or null. */
 export const OrNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

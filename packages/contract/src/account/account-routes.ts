@@ -12,7 +12,7 @@ import {
 } from './account.ts';
 import { emailPreferences } from './subscriptions.ts';
 
-/** To sign in with. */
+/** Pre-fills the sign-in page. */
 const invited = Type.Object({ email: Type.String() }, { ...strict, description: 'The invitation was accepted' });
 
 const page = media('text/html', Type.String({ description: 'A page' }));

@@ -6,8 +6,8 @@ export const distanceUnits = ['metric', 'imperial'] as const;
 export type DistanceUnit = (typeof distanceUnits)[number];
 
 /**
- * `PUT /users` in its forms: with `verificationToken` a link of a mail, alone or with the `password` that an invited person
- * chooses; else, signed in, with the `version` that the page knows: names, distance unit, or old and new password.
+ * The forms of `PUT /users`: with the `verificationToken` of a mailed link, alone or with the `password` that an invited user chooses;
+ * otherwise, signed in, with the `version` that the page has read, and names, distance unit, or old and new password.
  */
 export const ownUserBody = Type.Object(
   {
@@ -33,7 +33,7 @@ export const ownSessions = Type.Object(
       Type.Object(
         {
           id: Type.String(),
-          /** The one that asks. */
+          /** The session that made this call. */
           current: Type.Boolean(),
           createdAt: Type.Integer(),
           activeAt: Type.Integer(),

@@ -1,4 +1,4 @@
-/** What entries can be about, and by which beginnings of their actions each is found. */
+/** The areas that entries can be filtered by, and the prefixes of the actions that belong to each. */
 export const auditAreas = {
   'sign-ins': ['session-'],
   refused: ['access-', 'session-login-refused'],

@@ -17,17 +17,17 @@ const kindsByField: Readonly<Record<string, ReferenceKind>> = {
   displayConfigurations: 'displayConfiguration',
 };
 
-/** What the ids in a field of an entry are ids of; undefined where its numbers are none. */
+/** What the ids in a field of an entry refer to; undefined if its numbers are not ids. */
 export const referenceKindOf = (field: string): ReferenceKind | undefined =>
   Object.hasOwn(kindsByField, field) ? kindsByField[field] : undefined;
 
-/** Under this the answer says how something is called. */
+/** The key under which the answer gives the object's name. */
 export const referenceKey = (kind: ReferenceKind, id: number): string => `${kind} ${id}`;
 
 const partsOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [value];
 
-/** Everything that the facts of an entry name by its id. */
+/** Every object that the facts of an entry refer to by id. */
 export const referencesOf = (facts: Facts | null): { kind: ReferenceKind; id: number }[] =>
   Object.entries(facts ?? {}).flatMap(([field, value]) => {
     if (field === 'permissions') return locationsIn(partsOf(value));

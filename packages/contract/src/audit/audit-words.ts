@@ -1,4 +1,4 @@
-/** What the screen and the file say for an action: what somebody did to the thing that the entry names. */
+/** The description of each action, on screen and in the CSV file. */
 export const auditWords = {
   'session-login': 'Logged in',
   'session-login-refused': 'Sign-in refused',
@@ -64,5 +64,5 @@ export const auditWords = {
 
 const known: Readonly<Record<string, string>> = auditWords;
 
-/** An action of a newer release reads as it is. */
+/** Actions of a newer release have no description here and are shown as they are. */
 export const wordsOfAction = (action: string): string => known[action] ?? action;

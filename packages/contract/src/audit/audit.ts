@@ -3,22 +3,22 @@ import { Type, type Static } from 'typebox';
 import { auditAreas } from './audit-areas.ts';
 import { IdText, OrNull, strict, Text } from '../text.ts';
 
-/** Milliseconds since 1970 UTC, in an address. */
+/** Milliseconds since 1970 UTC, as text in a URL. */
 const TimeText = Type.String({ pattern: '^[0-9]{1,15}$' });
 
 export const auditFilters = {
-  /** Part of the address of who it was. */
+  /** Part of the email address of the user who acted. */
   who: Type.Optional(Text(255)),
   area: Type.Optional(Type.Enum(keysOf(auditAreas))),
-  /** From and including. */
+  /** Inclusive. */
   from: Type.Optional(TimeText),
-  /** Until and excluding. */
+  /** Exclusive. */
   to: Type.Optional(TimeText),
-  /** Stands anywhere in the entry. */
+  /** Matches anywhere in the entry. */
   text: Type.Optional(Text(200)),
 };
 
-/** `GET /audit`: newest first; `before` is the id of the last entry of the page before. */
+/** `GET /audit`: newest first; `before` is the id of the last entry on the previous page. */
 export const auditQuery = Type.Object(
   {
     ...auditFilters,
@@ -28,7 +28,7 @@ export const auditQuery = Type.Object(
   strict,
 );
 
-/** `GET /audit/downloadCsv`: all of them. */
+/** `GET /audit/downloadCsv`: all matching entries. */
 export const auditCsvQuery = Type.Object({ ...auditFilters, timeZone: Type.Optional(Text(64)) }, strict);
 export type AuditCsvQuery = Static<typeof auditCsvQuery>;
 export type AuditFilters = Omit<AuditCsvQuery, 'timeZone'>;
@@ -39,9 +39,9 @@ export const auditEntry = Type.Object(
   {
     id: Type.Integer(),
     at: Type.Integer(),
-    /** Null where nobody, or nobody who proved it, did it: the firmware of a device, a refused sign-in. */
+    /** Null where no user acted or the user is unproven, such as a firmware report or a refused sign-in. */
     userId: OrNull(Type.Integer()),
-    /** The address that the person had then. */
+    /** The user's email address at that time. */
     actor: Type.String(),
     ip: OrNull(Type.String()),
     session: OrNull(Type.String()),
@@ -49,7 +49,7 @@ export const auditEntry = Type.Object(
     action: Type.String(),
     objectKind: OrNull(Type.String()),
     objectId: OrNull(Type.Integer()),
-    /** As it is called now; null where it is gone. */
+    /** The current name; null if the object no longer exists. */
     objectName: OrNull(Type.String()),
     before: facts,
     after: facts,
@@ -58,11 +58,14 @@ export const auditEntry = Type.Object(
 );
 export type AuditEntry = Static<typeof auditEntry>;
 
-/** `next` is the `before` of the next page; null where there is none. `sealedAt` is when the chain was last added to. */
+/** `next` is the `before` of the next page; null on the last one. `sealedAt` is when the chain was last extended. */
 export const auditAnswer = Type.Object(
   {
     entries: Type.Array(auditEntry),
-    /** How what the entries name by ids is called now: `group 3`. Without what is gone, or elsewhere than the reader may see. */
+    /**
+     * Current names of the objects that entries refer to, with keys such as `group 3`. Deleted objects, and those at locations the reader
+     * may not see, are left out.
+     */
     names: Type.Record(Type.String(), Type.String()),
     next: OrNull(Type.Integer()),
     sealedAt: OrNull(Type.Integer()),

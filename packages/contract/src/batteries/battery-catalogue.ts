@@ -11,7 +11,7 @@ import type { ListFilter } from '../catalogue/list-filter.ts';
 
 const day = (right: 'perm-batteries-edit' | 'perm-batteries-retire') => ({ right, input: 'day' }) as const;
 
-/** Every field of a battery, its columns in the order of the list: capacities mAh, voltages V, state of health %. */
+/** Every field of a battery, with columns in list order: capacities mAh, voltages V, state of health %. */
 export const batteryCatalogue = {
   favourite: { kind: 'boolean', label: 'Favourite', isSortable: false, width: 48 },
   serialNumber: { kind: 'text', label: 'Serial Number', isKeyword: true, width: 176 },
@@ -44,9 +44,9 @@ export const batteryCatalogue = {
   lastDeviceClass: { kind: 'text' },
   lastDeviceId: { kind: 'number' },
   lastServiceId: { kind: 'number' },
-  /** When the service that measured it ended: the last one may have measured none. */
+  /** When the service that measured it ended, which need not be the last service. */
   lastSohTime: { kind: 'time' },
-  /** At which the state of health was measured. */
+  /** The temperature at which the state of health was measured. */
   lastTemperature: { kind: 'number', unit: '°C' },
   location: { kind: 'text' },
   locationId: { kind: 'number' },
@@ -68,7 +68,7 @@ export const batteryWireColumns = wireKeysByName(batteryCatalogue, ['batteryId',
 export const batteryColumns = listColumns(batteryCatalogue);
 export const batteryKeywordColumns = keywordKeys(batteryCatalogue);
 
-/** In the order of the filter bar; what only a link brings comes last. */
+/** In the order of the filter bar; filters that only links can set come last. */
 export const batteryFilters = [
   { kind: 'choice', key: 'statuses', column: 'lastStatus', label: 'Status' },
   { kind: 'range', key: 'sohRange', column: 'lastSoh', label: 'State of health', threshold: sohThresholdPercent },

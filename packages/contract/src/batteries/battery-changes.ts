@@ -8,18 +8,18 @@ import { batteryCatalogue } from './battery-catalogue.ts';
 export const batteryEdit = editSchema(batteryCatalogue, {});
 export type BatteryEdit = Static<typeof batteryEdit>;
 
-/** `POST /batteries/favourites`: the caller's own. */
+/** `POST /batteries/favourites`: sets the caller's own favourites. */
 export const batteryFavourites = Type.Object(
   { favourites: Type.Array(Type.Tuple([Id, Type.Boolean()]), { maxItems: maxBulkIds }) },
   strict,
 );
 export type BatteryFavourites = Static<typeof batteryFavourites>;
 
-/** `POST /batteries/retire`: null brings back into use. */
+/** `POST /batteries/retire`: null puts the batteries back into use. */
 export const batteryRetirement = Type.Object({ retired: OrNull(Time), batteryIds: Ids }, strict);
 export type BatteryRetirement = Static<typeof batteryRetirement>;
 
-/** What happened to each id that the caller may see; `unchangedIds` were in that state already. */
+/** The outcome for each id that the caller may see; those in `unchangedIds` already had that state. */
 export const bulkChange = Type.Object(
   {
     changed: Type.Array(Type.Object({ batteryId: Type.Integer(), apiVersion: Type.Integer() }, strict)),

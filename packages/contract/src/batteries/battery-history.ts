@@ -1,13 +1,16 @@
 import { Type } from 'typebox';
 import { OrNull, strict } from '../text.ts';
 
-/** `GET /batteries/history`: `ids` joined with commas. */
+/** `GET /batteries/history`: `ids` separated by commas. */
 export const historyQuery = Type.Object(
   { ids: Type.String({ maxLength: 1_600, pattern: '^[1-9][0-9]{0,14}(?:,[1-9][0-9]{0,14}){0,99}$' }) },
   strict,
 );
 
-/** What each ended service found, in this order: ms since 1970 UTC, %, %, mAh, mAh, the analyzer's word, °C, ms since 1970 UTC, 'pass', 'fail' or 'aborted'. */
+/**
+ * The results of each ended service, in this order: ms since 1970 UTC, %, %, mAh, mAh, the analyzer's word, °C, ms since 1970 UTC, 'pass',
+ * 'fail' or 'aborted'.
+ */
 export const historyColumns = [
   'serviceId',
   'startTs',
@@ -34,7 +37,7 @@ export type HistoryRow = readonly [
   status: string,
 ];
 
-/** The newest values of the service that runs; null where not yet known. */
+/** The latest values of the running service; null until known. */
 export const streamHeaders = ['RSOC', 'RemCap', 'FCC'] as const;
 export type BatteryStream = {
   ts: number;
@@ -42,7 +45,7 @@ export type BatteryStream = {
   data: readonly [rsoc: number | null, remCap: number | null, fcc: number | null];
 };
 
-/** Oldest service first. `version` is that of the battery's row: a row with another one has news. */
+/** Oldest service first. `version` is the version of the battery's row; a different one means that there is news. */
 export type BatteryHistory = {
   id: number;
   version: number;
@@ -50,7 +53,7 @@ export type BatteryHistory = {
   history: readonly HistoryRow[];
 };
 
-/** Batteries that the caller does not see are not named. */
+/** Batteries that the caller may not see are left out. */
 export type BatteryHistoryAnswer = { columns: typeof historyColumns; batteries: readonly BatteryHistory[] };
 
 const names = (list: readonly string[]) => Type.Array(Type.Union(list.map((name) => Type.Literal(name))));

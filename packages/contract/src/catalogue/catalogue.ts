@@ -1,45 +1,45 @@
 import { recordOf, type Permission } from '@ohmstead/domain';
 import type { ListColumn } from '../list-column.ts';
 
-/** How people change a field: the right that it takes, and what they type. Days are kept as times. */
+/** How users change a field: the right they need and the kind of input. Days are stored as times. */
 export type CatalogueEdit = { right: Permission } & ({ input: 'day' } | { input: 'line' | 'text'; maxLength: number });
 
 /**
  * Everything the product knows about one field of an entity. Row type, wire order, list column, width, keywords, slider label, edit schema,
- * rights and CSV follow from it; the server adds the SQL where the table's column has another name.
+ * rights and CSV are derived from it; the server adds the SQL where the table's column has another name.
  */
 export type CatalogueField = {
   /** Times in ms since 1970 UTC. */
   kind: 'text' | 'number' | 'time' | 'boolean';
-  /** What a text may be, where that is a closed list. */
+  /** The possible values of a text, if they are fixed. */
   oneOf?: readonly string[];
-  /** Never null. A boolean never is. */
+  /** Never null. Booleans are never null anyway. */
   isAlwaysGiven?: true;
   /** A field with a label is a column of the list. */
   label?: string;
   unit?: string;
-  /** Digits after the point. */
+  /** Decimal places. */
   digits?: number;
   isSortable?: false;
-  /** Of the list's column (px), where its kind does not say enough. */
+  /** Width of the list column (px), where the default for its kind does not fit. */
   width?: number;
-  /** The list's column cannot be squeezed. */
+  /** The list column never shrinks. */
   isRigid?: true;
-  /** Keywords are looked for in it (spec: entities §5). */
+  /** The keyword search looks in this field (spec: entities §5). */
   isKeyword?: true;
   edit?: CatalogueEdit;
-  /** `detail`: the answer for one entity has it, a list's row does not. `list`: the console works it out, no answer has it. */
+  /** `detail`: in the answer for a single entity, not in list rows. `list`: computed by the console, in no answer. */
   only?: 'detail' | 'list';
 };
 
 export type Catalogue = Readonly<Record<string, CatalogueField>>;
 
-/** The names of the fields that have this trait. */
+/** The names of the fields with this trait. */
 export type KeyWith<C extends Catalogue, Trait> = {
   [K in keyof C & string]: C[K] extends Trait ? K : never;
 }[keyof C & string];
 
-/** What a list's row on the wire holds. */
+/** The fields of a list row on the wire. */
 export type WireKey<C extends Catalogue> = Exclude<keyof C & string, KeyWith<C, { only: 'detail' | 'list' }>>;
 export type EditableKey<C extends Catalogue> = KeyWith<C, { edit: CatalogueEdit }>;
 
@@ -61,11 +61,11 @@ export type DetailOnlyOf<C extends Catalogue> = { [K in KeyWith<C, { only: 'deta
 const keysWhere = <Key extends string>(catalogue: Catalogue, is: (field: CatalogueField) => boolean): Key[] =>
   Object.entries(catalogue).flatMap(([key, field]) => (is(field) ? [key as Key] : []));
 
-/** In the order of the catalogue. */
+/** In catalogue order. */
 export const wireKeys = <C extends Catalogue>(catalogue: C): WireKey<C>[] =>
   keysWhere(catalogue, ({ only }) => only === undefined);
 
-/** Those that are named first, and the others by name: the order on the wire where it is not that of the catalogue. */
+/** The given keys first, then the rest by name: for lists whose wire order is not that of the catalogue. */
 export const wireKeysByName = <C extends Catalogue>(catalogue: C, first: readonly WireKey<C>[]): WireKey<C>[] => [
   ...first,
   ...wireKeys(catalogue)
@@ -79,14 +79,14 @@ export const keywordKeys = <C extends Catalogue>(catalogue: C): KeyWith<C, { isK
 export const editableKeys = <C extends Catalogue>(catalogue: C): EditableKey<C>[] =>
   keysWhere(catalogue, ({ edit }) => edit !== undefined);
 
-/** How people change a field that `editableKeys` names. */
+/** How users change a field listed in `editableKeys`. */
 export function editOf(catalogue: Catalogue, key: string): CatalogueEdit {
   const edit = catalogue[key]?.edit;
   if (edit === undefined) throw new Error(`${key} cannot be edited`);
   return edit;
 }
 
-/** As people see them side by side; all show at first (spec: foundations §5). */
+/** In display order; all are visible at first (spec: foundations §5). */
 export const listColumns = (catalogue: Catalogue): ListColumn[] =>
   Object.entries(catalogue).flatMap(([key, { label, kind, isSortable = true, unit, digits, only }]) =>
     label === undefined || only === 'detail'
@@ -104,6 +104,6 @@ export const listColumns = (catalogue: Catalogue): ListColumn[] =>
         ],
   );
 
-/** The right that each field takes. */
+/** The right needed to change each field. */
 export const editRights = <C extends Catalogue>(catalogue: C): Record<EditableKey<C>, Permission> =>
   recordOf(editableKeys(catalogue), (key) => editOf(catalogue, key).right);

@@ -13,7 +13,7 @@ const values: Record<CatalogueField['kind'], TSchema> = {
   boolean: Type.Boolean(),
 };
 
-/** One entity as its call answers it: the fields of the catalogue, and those beside them. Nothing else leaves the server. */
+/** The answer for one entity: the fields of the catalogue and the additional ones. Nothing else leaves the server. */
 export const detailSchema = <C extends Catalogue, More extends TProperties>(catalogue: C, more: More) => {
   const answered = Object.entries(catalogue).filter(([, { only }]) => only !== 'list');
   const fields = Object.fromEntries(answered.map(([key, { kind }]) => [key, values[kind]]));

@@ -16,7 +16,7 @@ const valueSchema = (edit: CatalogueEdit): TSchema => {
   return edit.input === 'line' ? Text(edit.maxLength) : LongText(edit.maxLength);
 };
 
-/** The body of a change to one entity: what is left out stays as it is, null clears. */
+/** The body of a change to one entity: fields left out are kept, null clears a field. */
 export const editSchema = <C extends Catalogue, More extends TProperties>(catalogue: C, more: More) => {
   const values = editableKeys(catalogue).map((key) => [
     key,

@@ -1,10 +1,10 @@
-/** Both ends belong to it; null leaves an end open. Times in ms since 1970 UTC. */
+/** Both ends are inclusive; null leaves an end open. Times in ms since 1970 UTC. */
 export type Range = readonly [from: number | null, to: number | null];
 
-/** A bar of a histogram: what it begins with belongs to it, what it ends at does not; null takes everything from there on. */
+/** A histogram bar: the lower end is inclusive, the upper exclusive; null leaves the upper end open. */
 export type Bin = readonly [from: number, below: number | null];
 
-/** What a filter of each kind holds in the address and in the user's settings. */
+/** The value of each kind of filter in the address and in the user's settings. */
 export type FilterValues = {
   choice: readonly string[];
   range: Range;
@@ -20,19 +20,19 @@ type Common<Column extends string> = {
   key: string;
   column: Column;
   label: string;
-  /** A filter that would leave nothing together with this one: setting one takes the other back. */
+  /** A filter that can never match together with this one: setting one clears the other. */
   excludes?: string;
 };
 
-/** One filter of a list, over one of its columns (spec: entities §3, filter object). Keywords have a box of their own. */
+/** One filter of a list, on one of its columns (spec: entities §3, filter object). Keywords have their own input. */
 export type ListFilter<Column extends string = string> = Common<Column> &
   (
     | { kind: 'choice' | 'dates' | 'ids' }
-    /** `threshold` is drawn among the values. */
+    /** `threshold` is marked on the scale. */
     | { kind: 'range'; threshold?: number }
     | { kind: 'flag'; wants: 'filled' | 'empty' }
-    /** Only a link brings it; `empty` says what an empty text stands for. */
+    /** Set only by links; `empty` is the label for an empty text. */
     | { kind: 'texts'; empty: string }
-    /** Only a link brings it; of the share of another column where one is named (%). */
+    /** Set only by links. With `shareOf`, the bin is a percentage of that column. */
     | { kind: 'bin'; shareOf?: Column }
   );

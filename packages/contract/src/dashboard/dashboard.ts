@@ -8,7 +8,7 @@ import {
 import { Type, type Static } from 'typebox';
 import { OneOf, OrNull, strict } from '../text.ts';
 
-/** Or nothing: what is usual then. */
+/** An empty value selects the default. */
 const oneOf = <const Value extends string | number>(values: readonly Value[]) =>
   Type.Optional(OneOf<'' | Value>(['', ...values]));
 
@@ -36,7 +36,7 @@ export const dashboardDevicesAnswer = Type.Object({ groups: Type.Array(deviceGro
 export type DeviceGroup = Static<typeof deviceGroup>;
 export type DashboardDevices = Static<typeof dashboardDevicesAnswer>;
 
-/** What the devices and the bays of those online do now. */
+/** What the devices are doing now, and the bays of those online. */
 export const dashboardFleetAnswer = Type.Object(
   {
     devices: Type.Integer(),
@@ -104,7 +104,7 @@ export const dashboardBatteriesAnswer = Type.Object({ batteries: Type.Array(late
 export type LatestBattery = Static<typeof latestBattery>;
 export type DashboardBatteries = Static<typeof dashboardBatteriesAnswer>;
 
-/** Under which conditions the states of health of batteries in use were measured; null where there are none. */
+/** The conditions under which the states of health of batteries in use were measured; null if there are none. */
 export const sohConditionsAnswer = Type.Object(
   {
     firstMonth: time,

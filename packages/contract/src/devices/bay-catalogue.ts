@@ -2,8 +2,8 @@ import { bayStatuses, serviceStatuses } from '@ohmstead/domain';
 import { wireKeys, type Catalogue, type RowOf, type WireKey } from '../catalogue/catalogue.ts';
 
 /**
- * Every field of a bay, one slot of an analyzer, in wire order: capacities mAh, live current mA (charge positive), voltage mV,
- * temperature °C, progress 0 to 1. Live values are null unless its service runs.
+ * Every field of a bay (one slot of an analyzer) in wire order: capacities mAh, live current mA (charge positive), voltage mV, temperature
+ * °C, progress 0 to 1. Live values are null unless a service is running.
  */
 export const bayCatalogue = {
   id: { kind: 'number', isAlwaysGiven: true },
@@ -20,7 +20,7 @@ export const bayCatalogue = {
   serviceType: { kind: 'text' },
   serviceStartTime: { kind: 'time' },
   serviceEndTime: { kind: 'time' },
-  /** At which its state of health was measured. */
+  /** The temperature at which its state of health was measured. */
   serviceTemp: { kind: 'number' },
   serviceSoh: { kind: 'number' },
   serviceStatus: { kind: 'text', oneOf: serviceStatuses },

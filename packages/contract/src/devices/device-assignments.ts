@@ -4,11 +4,11 @@ import { Ids, IdText, OrNull, strict, Text } from '../text.ts';
 const Named = Type.Object({ id: Type.Integer(), name: Type.String() }, strict);
 const numbers = Type.Array(Type.Integer());
 
-/** `PUT /devices/{id}/assignments`: who gets the alert mails of the device. */
+/** `PUT /devices/{id}/assignments`: who receives alert mails about the device. */
 export const deviceAssignments = Type.Object({ users: Ids, groups: Ids }, strict);
 export type DeviceAssignments = Static<typeof deviceAssignments>;
 
-/** `GET /devices/{id}/assignments`: the ids assigned, and the names of all who could be. */
+/** `GET /devices/{id}/assignments`: the assigned ids, and the names of all users and groups that can be assigned. */
 export const deviceAssignmentsAnswer = Type.Object(
   {
     users: numbers,
@@ -21,7 +21,7 @@ export type DeviceAssignmentsAnswer = Static<typeof deviceAssignmentsAnswer>;
 
 export const bayParams = Type.Object({ id: IdText, bayId: IdText }, strict);
 
-/** `PUT /devices/{id}/bays/{bayId}`: what is left out stays as it is. */
+/** `PUT /devices/{id}/bays/{bayId}`: fields left out are kept. */
 export const baySettings = Type.Object(
   { adapterName: Type.Optional(OrNull(Text(64))), defaultServiceParameters: Type.Optional(OrNull(Text(500))) },
   { ...strict, minProperties: 1 },

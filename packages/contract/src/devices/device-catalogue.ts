@@ -11,7 +11,7 @@ import type { ListFilter } from '../catalogue/list-filter.ts';
 
 const right = 'perm-devices-edit';
 
-/** Every field of an analyzer, its columns in the order of the list. */
+/** Every field of an analyzer, with columns in list order. */
 export const deviceCatalogue = {
   name: {
     kind: 'text',
@@ -21,17 +21,17 @@ export const deviceCatalogue = {
     edit: { right, input: 'line', maxLength: 255 },
   },
   bays: { kind: 'text', label: 'Bays', isSortable: false, width: 192, isRigid: true, only: 'list' },
-  /** What it last reported; the list shows the status that follows from its connection and its bays. */
+  /** The last reported status; the list shows the one derived from its connection and its bays. */
   status: { kind: 'text', label: 'Status', oneOf: reportedDeviceStatuses, width: 184, isRigid: true },
   type: { kind: 'text', label: 'Device Type', isAlwaysGiven: true, isKeyword: true, width: 160 },
   serialNumber: { kind: 'text', label: 'Serial Number', isAlwaysGiven: true, isKeyword: true, width: 176 },
   location: { kind: 'text', label: 'Location', isKeyword: true },
   lastUsed: { kind: 'time', label: 'Last Used' },
-  /** When it was last heard of: to the minute while it is connected. */
+  /** The time of its last message: accurate to the minute while it is connected. */
   lastMessageTime: { kind: 'time', label: 'Last Connection', width: 208 },
   inServiceDate: { kind: 'time', label: 'In Service' },
   modelName: { kind: 'text', label: 'Model Name', isAlwaysGiven: true, isKeyword: true },
-  /** One line, for people: 'main 2.4.1, bay 1.8'. */
+  /** One line for people to read: 'main 2.4.1, bay 1.8'. */
   deviceVersionNumbers: { kind: 'text', label: 'Versions', width: 200 },
   comments: {
     kind: 'text',
@@ -44,7 +44,7 @@ export const deviceCatalogue = {
   id: { kind: 'number', isAlwaysGiven: true },
   apiVersion: { kind: 'number', isAlwaysGiven: true },
   version: { kind: 'number', isAlwaysGiven: true },
-  /** How far its newest upgrade is, to which version, and why it ended where it did not succeed. */
+  /** Progress of the latest upgrade, its version, and why it failed if it did. */
   firmwareState: { kind: 'text', oneOf: firmwareStates },
   firmwareTarget: { kind: 'text' },
   firmwareReason: { kind: 'text' },
@@ -52,7 +52,7 @@ export const deviceCatalogue = {
   locationId: { kind: 'number' },
   modelDescription: { kind: 'text' },
   online: { kind: 'boolean' },
-  /** The device's own words for its status. */
+  /** The status in the device's own words. */
   rawStatus: { kind: 'text' },
   statusChangeTime: { kind: 'time' },
 
@@ -66,7 +66,7 @@ export const deviceWireColumns = wireKeysByName(deviceCatalogue, ['id', 'apiVers
 export const deviceColumns = listColumns(deviceCatalogue);
 export const deviceKeywordColumns = keywordKeys(deviceCatalogue);
 
-/** In the order of the filter bar; what only a link brings comes last. */
+/** In the order of the filter bar; filters that only links can set come last. */
 export const deviceFilters = [
   { kind: 'choice', key: 'statuses', column: 'status', label: 'Status' },
   { kind: 'texts', key: 'locations', column: 'location', label: 'Location', empty: 'none yet' },

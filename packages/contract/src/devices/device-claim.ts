@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { Id, OrNull, strict, Text } from '../text.ts';
 
-/** The name that the device's claim link carries. */
+/** The thing name in the device's claim link. */
 const ThingName = Text(64);
 
 export const claimParams = Type.Object({ token: ThingName }, strict);
 
-/** `GET /devices/claim/{token}`: `organizationId` is present where the caller's organisation owns the device already. */
+/** `GET /devices/claim/{token}`: `organizationId` is present if the caller's organisation already owns the device. */
 export const claimableDevice = Type.Object(
   {
     modelName: Type.String(),
@@ -18,7 +18,7 @@ export const claimableDevice = Type.Object(
 );
 export type ClaimableDevice = Static<typeof claimableDevice>;
 
-/** `POST /devices/claim/start`; answers when the code on the device's display expires. */
+/** `POST /devices/claim/start`; the answer tells when the code on the device's display expires. */
 export const claimStart = Type.Object({ thingName: ThingName }, strict);
 export const claimStarted = Type.Object({ expires: Type.Integer() }, strict);
 

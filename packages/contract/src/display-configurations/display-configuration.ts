@@ -5,7 +5,7 @@ import { OrNull, strict, Text } from '../text.ts';
 
 export const configurationNameMaxLength = 255;
 
-/** More than any list has columns. */
+/** More columns than any list has. */
 const maxColumns = 200;
 const columnSetting = Type.Object({ key: Text(64, 1), visible: Type.Boolean() }, strict);
 export type ColumnSetting = Static<typeof columnSetting>;
@@ -13,13 +13,13 @@ export type ColumnSetting = Static<typeof columnSetting>;
 const type = Type.Enum(entityKinds);
 const locks = { lockColumnOrder: Type.Boolean(), lockColumnVisibility: Type.Boolean() };
 
-/** 0 is asked for where the user has no configuration. */
+/** 0 is requested for users without a configuration. */
 export const displayConfigurationParams = Type.Object(
   { id: Type.String({ pattern: '^(?:0|[1-9][0-9]{0,14})$' }) },
   strict,
 );
 
-/** `GET /displayConfigurations/{id}`; id 0 answers the empty one: nothing locked, no columns. */
+/** `GET /displayConfigurations/{id}`; id 0 answers an empty configuration: nothing locked, no columns. */
 export const displayConfiguration = Type.Object(
   {
     id: Type.Integer(),
@@ -32,7 +32,7 @@ export const displayConfiguration = Type.Object(
 );
 export type DisplayConfiguration = Static<typeof displayConfiguration>;
 
-/** `POST /displayConfigurations`: the columns that it arranges, in order; those that it does not name follow in their usual order. */
+/** `POST /displayConfigurations`: the columns in order; columns left out follow in their usual order. */
 export const displayConfigurationBody = Type.Object(
   {
     name: Text(configurationNameMaxLength),
@@ -52,7 +52,7 @@ export const savedDisplayConfiguration = Type.Object(
     columns: Type.Array(columnSetting),
     ...locks,
     version: Type.Integer(),
-    /** Only where they were asked for. */
+    /** Present only on request. */
     usersCount: Type.Optional(Type.Integer()),
     groupsCount: Type.Optional(Type.Integer()),
   },
@@ -60,7 +60,10 @@ export const savedDisplayConfiguration = Type.Object(
 );
 export type SavedDisplayConfiguration = Static<typeof savedDisplayConfiguration>;
 
-/** `PUT /displayConfigurations/{id}`: also as it was read. The id must be that of the path, a stale version is refused, counts say nothing. */
+/**
+ * `PUT /displayConfigurations/{id}`: accepts the object as it was read. The id must match the path, a stale version is refused, and counts
+ * are ignored.
+ */
 export const displayConfigurationUpdate = Type.Object(
   {
     ...displayConfigurationBody.properties,
@@ -70,7 +73,7 @@ export const displayConfigurationUpdate = Type.Object(
 );
 export type DisplayConfigurationUpdate = Static<typeof displayConfigurationUpdate>;
 
-/** `GET /displayConfigurations`, by name; `includeCounts=true` adds to how many users and groups each is assigned. */
+/** `GET /displayConfigurations`, by name; `includeCounts=true` adds the number of users and groups that each is assigned to. */
 export const displayConfigurationsQuery = Type.Object(
   { includeCounts: Type.Optional(Type.Enum(['true', 'false'])) },
   strict,
@@ -81,7 +84,7 @@ export const displayConfigurationsAnswer = Type.Object(
 );
 export type DisplayConfigurationsAnswer = Static<typeof displayConfigurationsAnswer>;
 
-/** `GET /displayConfigurations/{id}/usage`: who goes without it when it is deleted; people of the groups are counted apart. */
+/** `GET /displayConfigurations/{id}/usage`: who would lose it if it were deleted; members of groups are counted separately. */
 export const displayConfigurationUsage = Type.Object(
   {
     usersCount: Type.Integer(),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, strict } from '../text.ts';
 
-/** More ids than this do not fit into an address: ask for a ticket first. */
+/** More ids than this do not fit into a URL and need a ticket. */
 export const maxIdsInAddress = 1_500;
 export const maxIdsOfTicket = 200_000;
 
@@ -12,8 +12,8 @@ const timeZone = Type.String({
 });
 
 /**
- * `GET /<entity>/downloadCsv`: `ids` joined with commas, in the order of the rows wanted, or a `ticket`. `columns` are keys of
- * `GET /data/columns` in the order wanted; without them the visible ones.
+ * `GET /<entity>/downloadCsv`: either `ids`, separated by commas and in row order, or a `ticket`. `columns` are keys of `GET /data/columns`
+ * in order; the default is the visible columns.
  */
 export const csvQuery = Type.Object(
   {
@@ -26,7 +26,7 @@ export const csvQuery = Type.Object(
 );
 export type CsvQuery = Static<typeof csvQuery>;
 
-/** `POST /<entity>/downloadCsv`: the same wish for many ids; its ticket opens the download once, within 10 minutes. */
+/** `POST /<entity>/downloadCsv`: the same request for many ids. Its ticket allows one download within 10 minutes. */
 export const csvTicketBody = Type.Object(
   {
     ids: Type.Array(Id, { minItems: 1, maxItems: maxIdsOfTicket }),

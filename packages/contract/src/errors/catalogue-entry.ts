@@ -1,10 +1,10 @@
 /**
- * `status` of the answer; `message` of its body, where `{0}` takes the first of `error.params`; `title` and `text` are what the
- * screen says where the specification gives it words.
+ * `status` is the HTTP status; `message` goes into the body, with `{0}` replaced by the first of `error.params`; `title` and `text` are
+ * shown on screen where the specification words them.
  */
 export type CatalogueEntry = { status: number; message: string; title?: string; text?: string };
 
-/** Bad input of a person whose screen repeats the message. */
+/** Invalid input: the screen shows the message as it is. */
 export const refused = (text: string, title?: string) => ({
   status: 400,
   message: text,

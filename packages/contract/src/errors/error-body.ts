@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { strict } from '../text.ts';
 
-/** The body of every answer that is an error. */
+/** The body of every error answer. */
 export const errorBody = Type.Object(
   {
     error: Type.Object(

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from './catalogue-entry.ts';
 
-/** What any call may answer (decisions §2). */
+/** Errors that any call may return (decisions §2). */
 export const generalErrors = {
   'not-authenticated': { status: 401, message: 'Log in first.' },
   'not-permitted': { status: 403, message: 'You do not have permission to do this.' },

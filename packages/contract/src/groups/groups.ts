@@ -26,8 +26,8 @@ export const newGroup = Type.Object({ name: typed, permissions: Type.Optional(gi
 export type NewGroup = Static<typeof newGroup>;
 
 /**
- * `PUT /groups/{id}`: what is left out stays as it is. With `version`, or the header If-Match, a stale edit is refused; without
- * either the last one wins.
+ * `PUT /groups/{id}`: fields left out are kept. With `version` or an If-Match header, a stale edit is refused; without either, the last
+ * edit wins.
  */
 export const groupEdit = Type.Object(
   { name: typed, permissions: Type.Optional(givenRights), version: Type.Optional(Id) },

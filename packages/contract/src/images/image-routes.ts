@@ -10,7 +10,7 @@ const imageBody: Media = {
 };
 const image = (type: 'image/jpeg' | 'image/webp') => media(type, Type.String({ format: 'binary' }));
 
-/** Photos of people, and images of models. */
+/** Photos of users and images of models. */
 export const imageRoutes = {
   'PUT /api/users/:id/photo': {
     summary: "Save a photo: PNG, JPEG or WebP, at most 5 MiB; the caller's own or, with perm-users-groups, anyone's",

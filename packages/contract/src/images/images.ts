@@ -1,4 +1,4 @@
-/** What an uploaded image may be: of photos of people and of images of models alike. */
+/** The accepted types of uploaded images, for photos of users and images of models. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
@@ -10,10 +10,10 @@ const begins = (bytes: Uint8Array, signature: readonly number[], at = 0): boolea
 
 const ascii = (text: string): number[] => [...new TextEncoder().encode(text)];
 
-/** So many bytes tell the type of an image. */
+/** The number of bytes needed to recognise an image type. */
 export const imageHeadBytes = 12;
 
-/** What the first bytes say; the name of a file and its declared type prove nothing. */
+/** Detects the type from the first bytes, since file name and declared type can be wrong. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   if (begins(bytes, [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a])) return 'image/png';
   if (begins(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';

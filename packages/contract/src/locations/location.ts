@@ -13,14 +13,14 @@ export type Location = Static<typeof location>;
 export const locationsAnswer = Type.Object({ locations: Type.Array(location) }, strict);
 export type LocationsAnswer = Static<typeof locationsAnswer>;
 
-/** `POST /locations` and `PUT /locations/{id}`; with the header If-Match a stale edit is refused, without it the last one wins. */
+/** `POST /locations` and `PUT /locations/{id}`. With an If-Match header a stale edit is refused; without it the last edit wins. */
 export const locationBody = Type.Object({ name: Text(locationNameMaxLength) }, strict);
 export type LocationBody = Static<typeof locationBody>;
 
-/** Names of users and groups: a few of them, and only for who may administer them. */
+/** Names of users and groups: only the first few, and only for callers who may administer them. */
 export const Names = OrNull(Type.Array(Type.String()));
 
-/** `GET /locations/{id}/usage`: what loses its location, and who loses the right to it, when it is deleted. */
+/** `GET /locations/{id}/usage`: what would lose its location, and who would lose access, if it were deleted. */
 export const locationUsage = Type.Object(
   {
     devicesCount: Type.Integer(),

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { imageIdPattern } from '../images/images.ts';
 import { strict } from '../text.ts';
 
-/** Where the picture of a model is served; each new picture has a new path. */
+/** The path of a model's image; every new image gets a new path. */
 export const modelImagePath = (imageId: string): string => `/uploads/model-images/${imageId}`;
 export const modelImageParams = Type.Object({ imageId: Type.String({ pattern: imageIdPattern }) }, strict);
 

@@ -4,6 +4,6 @@ import { strict } from '../text.ts';
 
 export const resetPasswordBody = Type.Object({ password: secret, token: secret }, strict);
 
-/** Whose password it was: the page of the link does not know, and the sign-in page that comes next begins with it. */
+/** The address of the account: the page of the link does not know it, and the sign-in page that follows is pre-filled with it. */
 export const resetPasswordAnswer = Type.Object({ email: Type.String() }, strict);
 export type ResetPasswordAnswer = Static<typeof resetPasswordAnswer>;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** What browsers send there about pages that try what their content security policy forbids. */
+/** Browsers report violations of the content security policy here. */
 export const policyReportsPath = '/api/policyReports';
 export const policyReportsGroup = 'csp';
 
@@ -9,7 +9,7 @@ const text = Type.Optional(Type.Union([Type.String({ maxLength: 4_096 }), Type.N
 
 const violation = Type.Object({ effectiveDirective: text, blockedURL: text, sourceFile: text, documentURL: text });
 
-/** As the Reporting API sends them; what else a report says is not read. */
+/** In the format of the Reporting API; other parts of a report are ignored. */
 export const policyReportsBody = Type.Array(Type.Object({ type: Type.String({ maxLength: 100 }), body: violation }), {
   minItems: 1,
   maxItems: maxReports,

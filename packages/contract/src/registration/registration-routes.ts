@@ -3,7 +3,7 @@ import { earlyAccessBody } from '../early-access/early-access.ts';
 import type { Routes } from '../routes/route.ts';
 import { claimedAddressBody, registerBody } from './registration.ts';
 
-/** What strangers may do: register, ask for links, choose a password with one. */
+/** Calls without a session: register, request links, choose a password with a link. */
 export const registrationRoutes = {
   'POST /api/organization': {
     summary: 'Register an organisation; its first user is emailed a link to verify the address',

@@ -1,9 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { OrNull, strict, Text } from '../text.ts';
 
-/** What people type is judged by the call, which has a word for each mistake; the schema refuses what nobody types. */
+/**
+ * Deliberately lenient: the call validates typed input with a specific error for each mistake. The schema only refuses what no user would
+ * type.
+ */
 export const typed = Type.Optional(Text(1_000));
-/** Never shown, never stored: every character may be in it. */
+/** Passwords are neither shown nor stored, so any character is allowed. */
 export const secret = Type.Optional(Type.String({ maxLength: 1_000 }));
 
 export const registerBody = Type.Object(
@@ -19,5 +22,5 @@ export const registerBody = Type.Object(
 );
 export type RegisterBody = Static<typeof registerBody>;
 
-/** `POST /users/resendVerificationEmail` and `POST /users/initiateForgotPassword`: always the same answer. */
+/** `POST /users/resendVerificationEmail` and `POST /users/initiateForgotPassword`: the answer never depends on the address. */
 export const claimedAddressBody = Type.Object({ email: Text(1_000), url: typed }, strict);

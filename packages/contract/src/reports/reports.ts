@@ -2,7 +2,7 @@ import { binSizes } from '@ohmstead/domain';
 import { Type, type Static } from 'typebox';
 import { OneOf, strict } from '../text.ts';
 
-/** Ids joined with commas, as the client's helper writes a list; empty for every location that the caller may see. */
+/** Ids separated by commas, the list format of the client's helper; empty means every location that the caller may see. */
 export const LocationIdsText = Type.String({
   maxLength: 16_000,
   pattern: '^(?:[1-9][0-9]{0,14}(?:,[1-9][0-9]{0,14})*)?$',
@@ -30,7 +30,7 @@ const bin = Type.Object(
 );
 export type HistogramBin = Static<typeof bin>;
 
-/** How many batteries in use stand where; those without the value are in no bin and not in the total. */
+/** The number of batteries in use per bin; batteries without the value are in neither the bins nor the total. */
 export const histogramAnswer = Type.Object({ bins: Type.Array(bin), total: Type.Integer() }, strict);
 export type Histogram = Static<typeof histogramAnswer>;
 

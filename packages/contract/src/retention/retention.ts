@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { OrNull, strict } from '../text.ts';
 
-/** After how many days raw samples may move into files. */
+/** The allowed range of days after which raw samples may be moved into files. */
 export const archiveDaysLimits = { minimum: 1, maximum: 36_500 } as const;
 
 const rule = { archiveAfterDays: OrNull(Type.Integer(archiveDaysLimits)) };
 
 /**
- * `PUT /organization/retention`: after how many days raw samples move into files; null: they stay for ever. With the header If-Match
- * a stale edit is refused, without it the last one wins.
+ * `PUT /organization/retention`: the number of days after which raw samples are moved into files; null means never. With an If-Match header
+ * a stale edit is refused; without it the last edit wins.
  */
 export const retentionBody = Type.Object(rule, strict);
 export type RetentionBody = Static<typeof retentionBody>;
@@ -17,14 +17,14 @@ export type RetentionBody = Static<typeof retentionBody>;
 export const retention = Type.Object({ ...rule, version: Type.Integer() }, strict);
 export type Retention = Static<typeof retention>;
 
-/** `GET /organization/retention/usage`: as if that rule were in force; without it the one that is. */
+/** `GET /organization/retention/usage`: calculated for the given rule, by default the one in force. */
 export const retentionUsageQuery = Type.Object(
   { archiveAfterDays: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,4}$' })) },
   strict,
 );
 export type RetentionUsageQuery = Static<typeof retentionUsageQuery>;
 
-/** Of services that the caller may see. */
+/** Counts only services that the caller may see. */
 export const retentionUsage = Type.Object(
   {
     dueServicesCount: Type.Integer({

@@ -20,7 +20,7 @@ const columns = Type.Array(
   ),
 );
 
-/** What belongs to no subject: the health of the process, the description of the API, hints of changes. */
+/** Routes that belong to no entity: health of the process, API description, change notifications. */
 export const generalRoutes = {
   'GET /healthz': { summary: 'The process is alive', answer: well },
   'GET /readyz': {

@@ -1,20 +1,20 @@
 import { Type, type TSchema } from 'typebox';
 
-/** A body or an answer that is no JSON, by its media type. */
+/** A body or an answer that is not JSON, by its media type. */
 export type Media = { content: Readonly<Record<string, { schema: TSchema }>> };
 
 export const media = (type: string, schema: TSchema = Type.String()): Media => ({ content: { [type]: { schema } } });
 
-/** What goes into a call and what comes out of it. Every call may also answer an error. */
+/** The input and output of a call. Every call may also return an error. */
 export type Route = {
-  /** Of the API description, which leaves out what has none. */
+  /** Used in the API description; routes without a summary are left out of it. */
   summary?: string;
   params?: TSchema;
   query?: TSchema;
   body?: TSchema | Media;
-  /** With status 200; null is nothing, with status 204. */
+  /** Sent with status 200; null means no content, status 204. */
   answer: TSchema | Media | null;
-  /** What it may answer instead, by status. */
+  /** Alternative answers by status. */
   instead?: Readonly<Record<number, TSchema | Media>>;
 };
 

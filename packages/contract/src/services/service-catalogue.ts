@@ -10,8 +10,8 @@ import {
 import type { ListFilter } from '../catalogue/list-filter.ts';
 
 /**
- * Every field of a service's row (spec: entities §3), in wire order: capacities mAh, voltages mV unless the unit says otherwise,
- * durations s. While it runs, `duration`, `remCap`, `temp` and `measuredBatteryVoltage` are live values.
+ * Every field of a service row (spec: entities §3), in wire order: capacities mAh, voltages mV unless the unit says otherwise, durations s.
+ * While the service runs, `duration`, `remCap`, `temp` and `measuredBatteryVoltage` are live values.
  */
 export const serviceCatalogue = {
   serviceId: { kind: 'number', label: 'ID', isAlwaysGiven: true, width: 96 },
@@ -71,13 +71,13 @@ export const serviceCatalogue = {
   temp: { kind: 'number', label: 'Temperature', unit: '°C', digits: 1 },
   testMode: { kind: 'text', label: 'Test Mode' },
   testType: { kind: 'text', label: 'Test Type' },
-  /** Kilometres on the wire; the screen converts for users whose distanceUnit is imperial. */
+  /** Kilometres on the wire; the screen converts them for users whose distanceUnit is imperial. */
   vehicleMileage: { kind: 'number', label: 'Vehicle Mileage', unit: 'km', digits: 0 },
   vin: { kind: 'text', label: 'VIN' },
   warrantyId: { kind: 'text', label: 'Warranty ID' },
 
   adapterName: { kind: 'text', label: 'Adapter Name', only: 'detail' },
-  /** What stands on the bay, while the caller sees its device. */
+  /** The number printed on the bay; only for callers who may see its device. */
   bayNumber: { kind: 'number', label: 'Bay', digits: 0, only: 'detail' },
 } as const satisfies Catalogue;
 
@@ -86,7 +86,7 @@ export type ServiceRow = RowOf<typeof serviceCatalogue>;
 
 export const serviceWireColumns = wireKeys(serviceCatalogue);
 const { serviceId, ...others } = serviceCatalogue;
-/** The number that says least to people comes last. */
+/** The id means least to users, so it comes last. */
 export const serviceColumns = listColumns({ ...others, serviceId });
 export const serviceKeywordColumns = keywordKeys(serviceCatalogue);
 

@@ -3,17 +3,17 @@ import { detailSchema } from '../catalogue/detail-schema.ts';
 import { OrNull, strict } from '../text.ts';
 import { serviceCatalogue } from './service-catalogue.ts';
 
-/** A list of pairs or of numbers, or nothing: shown as a small table, never as raw JSON. */
+/** Pairs, a list of numbers, or null: shown as a small table, never as raw JSON. */
 export type Structure = Record<string, unknown> | readonly unknown[] | null;
 const structure = Type.Unsafe<Structure>(Type.Unknown());
 
-/** Sampled values of a run: `offset` s from its start, Curr mA (charge positive), Volt mV, Temp °C, RemCap mAh. */
+/** Samples of a run: `offset` s from its start, Curr mA (charge positive), Volt mV, Temp °C, RemCap mAh. */
 export type ServiceData = {
   streamHeaders: readonly ['offset', 'Curr', 'RemCap', 'Temp', 'Volt'];
   stream: readonly (readonly (number | null)[])[];
-  /** Only where `since` was given: which sample of the run is the first of `stream`. */
+  /** Only with `since`: the index within the run of the first sample in `stream`. */
   from?: number;
-  /** Likewise: what to give as `since` next. */
+  /** Only with `since`: the value to pass as `since` next time. */
   cursor?: string;
 };
 const serviceData = Type.Unsafe<ServiceData>(
@@ -37,7 +37,10 @@ const eisData = Type.Object(spectrum, {
 });
 export type EisData = Static<typeof eisData>;
 
-/** Where the raw samples are since the organisation's rule moved them into a file; `serviceData` holds what charts draw of them. */
+/**
+ * Where the raw samples are once the organisation's retention rule has moved them into a file; `serviceData` then holds a reduced version
+ * for charts.
+ */
 const rawSamples = Type.Object(
   { archivedAt: Type.Integer(), fileName: Type.String(), sampleCount: Type.Integer() },
   { ...strict, description: 'Where all samples are; serviceData then holds only those drawn in charts' },
@@ -45,8 +48,8 @@ const rawSamples = Type.Object(
 export type RawSamples = Static<typeof rawSamples>;
 
 /**
- * `GET /services/{id}`: with `since`, the samples that came after a cursor; '0' asks for all of them with their first cursor. An
- * answer that is not the continuation of what the cursor stood for starts anew, with `from` 0.
+ * `GET /services/{id}`: `since` returns only samples after a cursor; '0' returns all of them and a first cursor. If the cursor cannot be
+ * continued, the answer starts again with `from` 0.
  */
 export const serviceDetailQuery = Type.Object(
   { since: Type.Optional(Type.String({ maxLength: 24, pattern: '^(?:0|(?:packed|[0-9]{1,9})\\.[0-9]{1,9})$' })) },

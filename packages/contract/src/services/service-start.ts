@@ -13,5 +13,5 @@ export const serviceStart = Type.Object(
 );
 export type ServiceStart = Static<typeof serviceStart>;
 
-/** Null where the analyzer has agreed, and its run is not seen yet. */
+/** Null if the analyzer has accepted the command but the run has not been reported yet. */
 export const serviceStarted = Type.Object({ serviceId: OrNull(Type.Integer()) }, strict);

@@ -16,7 +16,7 @@ export const uiSettingsBody = Type.Record(Type.String(), Type.Unknown(), {
   description: 'At most 64 KiB, 8 levels, 500 keys',
 });
 
-/** `path` is dotted, as in 'dashboard.devices'. An object is merged into what is there, anything else replaces it. */
+/** `path` is dotted, such as 'dashboard.devices'. Objects are merged, anything else is replaced. */
 const uiSettingChange = Type.Object(
   {
     path: Type.String({ maxLength: 128, pattern: '^[A-Za-z][A-Za-z0-9-]*(?:\\.[A-Za-z0-9-]+){0,7}$' }),
@@ -26,12 +26,12 @@ const uiSettingChange = Type.Object(
 );
 export type UiSettingChange = Static<typeof uiSettingChange>;
 
-/** `POST /users/uiSettings`: in this order. */
+/** `POST /users/uiSettings`: applied in this order. */
 export const uiSettingChanges = Type.Object({ changes: Type.Array(uiSettingChange, { maxItems: 100 }) }, strict);
 
 const idOrNull = OrNull(Type.Integer());
 
-/** The signed-in user, as `GET /session`, `POST /session` and the account calls answer it. */
+/** The signed-in user, as returned by `GET /session`, `POST /session` and the account calls. */
 export const userData = Type.Object(
   {
     id: Type.Integer(),
@@ -57,7 +57,7 @@ export const userData = Type.Object(
 );
 export type UserData = Static<typeof userData>;
 
-/** `GET /demo`: whom a visitor may try the demo as; nobody where there is none. */
+/** `GET /demo`: the users that a visitor may try the demo as; empty outside the demo. */
 export const demoAnswer = Type.Object(
   {
     people: Type.Array(

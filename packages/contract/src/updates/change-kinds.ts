@@ -1,6 +1,6 @@
 import { entityKinds } from '@ohmstead/domain';
 
-/** Server-sent event `changed` of `GET /updates`: its data is `{ "kind": … }`. `users` stands for users and groups. */
+/** The server-sent event `changed` of `GET /updates` carries `{ "kind": … }`. `users` covers users and groups. */
 export const changeKinds = [
   ...entityKinds,
   'locations',

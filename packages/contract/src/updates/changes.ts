@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { strict } from '../text.ts';
 
-/** What a saved edit answers: the version that the next edit starts from. */
+/** The answer to a saved edit: the version to send with the next edit. */
 export const savedAnswer = Type.Object({ apiVersion: Type.Integer() }, strict);
 
-/** What a bulk deletion answers. Ids that do not exist for the caller were passed over. */
+/** The answer to a bulk deletion. Ids that the caller cannot see are skipped. */
 export const deletedAnswer = Type.Object({ deletedIds: Type.Array(Type.Integer()) }, strict);
 
-/** What a bulk change answers. Whatever was in that state already is not named. */
+/** The answer to a bulk change. Rows that already had that state are left out. */
 export const changedAnswer = Type.Object({ changedIds: Type.Array(Type.Integer()) }, strict);

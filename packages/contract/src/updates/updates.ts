@@ -2,15 +2,16 @@ import { Type, type Static, type TProperties } from 'typebox';
 import type { EntityKind } from '@ohmstead/domain';
 import { Id, strict, Text } from '../text.ts';
 
-/** What one call may know of. */
+/** The most versions that one call may send. */
 export const maxKnownVersions = 200_000;
 
 const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /**
  * The body of `POST /<entity>/getUpdates`. Exactly one of:
- * `{ versions: null }` first load; `{ versions: [[id, version], …] }` answered exactly by comparison;
- * `{ since: cursor }` what changed after that cursor, the short form that our client uses.
+ * `{ versions: null }`: the first load;
+ * `{ versions: [[id, version], …] }`: compared exactly with the current versions;
+ * `{ since: cursor }`: changes since that cursor, the short form that our client uses.
  */
 export const getUpdatesBody = Type.Union([
   Type.Object(
@@ -23,7 +24,7 @@ export const getUpdatesBody = Type.Union([
 ]);
 export type GetUpdatesBody = Static<typeof getUpdatesBody>;
 
-/** `GET /<entity>/getUpdates` carries the pairs as the client's helper writes a list: all numbers joined with commas. */
+/** `GET /<entity>/getUpdates` takes the pairs in the list format of the client's helper: all numbers joined with commas. */
 export const getUpdatesQuery = Type.Object(
   {
     since: Type.Optional(Text(200, 1)),
@@ -36,15 +37,15 @@ export type GetUpdatesQuery = Static<typeof getUpdatesQuery>;
 type Cell = string | number | boolean | null;
 type Rows = readonly (readonly Cell[])[];
 
-/** What every getUpdates answer carries beside its rows. A row of length 1 names what is gone. */
+/** The part of a getUpdates answer that is the same for all entities. A row of length 1 is the id of a removed row. */
 export type UpdatesAnswer = {
   cursor: string;
-  /** True if the rows are the whole list: whatever else the caller holds is gone. */
+  /** True if the rows are the whole list: the client must drop all others. */
   full: boolean;
 };
 type ListUpdates<Name extends string> = UpdatesAnswer & { columns: readonly string[] } & Record<Name, Rows>;
 export type BatteriesUpdates = ListUpdates<'batteries'>;
-/** Every device that is answered comes with all of its bays; they replace the bays known of it. */
+/** Each device in the answer comes with all of its bays, which replace the ones the client has. */
 export type DevicesUpdates = ListUpdates<'devices' | 'bays'> & { bayColumns: readonly string[] };
 export type ServicesUpdates = ListUpdates<'services'>;
 

@@ -4,8 +4,8 @@ import { Id, OrNull, strict, Text } from '../text.ts';
 const chosen = Type.Optional(OrNull(Id));
 
 /**
- * What a person or a group is given: names of the permission catalogue, and `perm-location-<id>`. A display configuration that is
- * left out stays as it is (in something new: none), null takes it away.
+ * The rights to assign to a user or a group: permissions and `perm-location-<id>`. A display configuration that is left out is kept (none
+ * for new users and groups), null removes it.
  */
 export const givenRights = Type.Object(
   {
@@ -18,7 +18,7 @@ export type GivenRights = Static<typeof givenRights>;
 
 const held = OrNull(Type.Integer());
 
-/** What a person has of their own, or a group: the form in which rights are answered. */
+/** Rights of a user or a group as answers contain them. */
 export const heldRights = Type.Object(
   {
     permissions: Type.Array(Type.String()),

@@ -2,7 +2,7 @@ import type { Routes } from '../routes/route.ts';
 import { idParams } from '../text.ts';
 import { administeredUser, inviteBody, resendInvitationBody, userEdit, usersAnswer } from './users.ts';
 
-/** What administrators do. What people do with their own user is in `account`. */
+/** Calls for administrators. Calls for a user's own account are in `account`. */
 export const userRoutes = {
   'GET /api/users': { summary: 'Everyone in the organisation, by email address', answer: usersAnswer },
   'POST /api/users': { summary: 'Invite people: all of them or none', body: inviteBody, answer: usersAnswer },

@@ -3,12 +3,12 @@ import { typed } from '../registration/registration.ts';
 import { Id, OrNull, strict, Text } from '../text.ts';
 import { givenRights, heldRights } from './given-rights.ts';
 
-/** So many people one call invites. */
+/** The most users that one call may invite. */
 export const maxInvitations = 100;
 
 /**
- * A user as administrators see one. `permissions` are the user's own, also while a group's stand before them: whoever leaves the
- * group has them back.
+ * A user as administrators see them. `permissions` are the user's own, even while a group's replace them: they apply again once the user
+ * leaves the group.
  */
 export const administeredUser = Type.Object(
   {
@@ -29,11 +29,11 @@ export const administeredUser = Type.Object(
 );
 export type AdministeredUser = Static<typeof administeredUser>;
 
-/** `GET /users`, by address; `POST /users` answers those that it made in the same form. */
+/** `GET /users`, by email address; `POST /users` returns the new users in the same form. */
 export const usersAnswer = Type.Object({ users: Type.Array(administeredUser) }, strict);
 export type UsersAnswer = Static<typeof usersAnswer>;
 
-/** `POST /users`: with a group, or with rights of their own (or both: the group's count, the own ones wait). */
+/** `POST /users`: with a group, with the user's own rights, or with both (the group's then replace the user's own). */
 export const inviteBody = Type.Object(
   {
     emails: Type.Array(Text(1_000), { maxItems: maxInvitations, examples: [['person@example.test']] }),
@@ -45,7 +45,7 @@ export const inviteBody = Type.Object(
 );
 export type InviteBody = Static<typeof inviteBody>;
 
-/** `PUT /users/{id}`: what is left out stays as it is; `groupId` null leaves the group. */
+/** `PUT /users/{id}`: fields left out are kept; a `groupId` of null removes the user from the group. */
 export const userEdit = Type.Object(
   {
     version: Id,
@@ -57,5 +57,5 @@ export const userEdit = Type.Object(
 );
 export type UserEdit = Static<typeof userEdit>;
 
-/** `POST /users/{id}/resendInvitation`, to somebody who has not accepted yet: 204. */
+/** `POST /users/{id}/resendInvitation`: for users who have not accepted yet. Answers 204. */
 export const resendInvitationBody = Type.Object({ url: typed }, strict);
