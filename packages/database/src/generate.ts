@@ -31,7 +31,7 @@ async function generate(databaseUrl: string): Promise<Map<string, string>> {
   }
 }
 
-/** Uses a new database, so that the output comes from the migrations and nothing else. */
+/** Uses a new database, so that the output depends only on the migrations. */
 async function inNewDatabase<Result>(work: (databaseUrl: string) => Promise<Result>): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-generate-'));
   const database = await startEmbedded({ dataDir, settings: { fsync: 'off' } });

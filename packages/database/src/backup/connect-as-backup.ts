@@ -6,8 +6,8 @@ import { roleUrl } from '../roles/database-role.ts';
 const refusedSignIns = new Set(['28P01', '28000']);
 
 /**
- * A connection that may read every organisation and change nothing. Where the login may not create a role for backups, as in
- * managed databases, it must itself be allowed to bypass row-level security.
+ * A connection that can read every organisation and change nothing. Where the login may not create a role for backups, as in managed
+ * databases, the login itself must be allowed to bypass row-level security.
  */
 export async function connectAsBackup(databaseUrl: string, applicationName: string): Promise<pg.Client> {
   try {

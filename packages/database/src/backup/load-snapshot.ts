@@ -15,7 +15,7 @@ export type SavedRows<Table extends SavedTable> = {
 
 type Pair<Table> = { saved: Table; stored: StoredTable };
 
-/** Loads all rows into the tables that the migrations made. The caller's transaction makes it all or nothing. */
+/** Loads all rows into the tables that the migrations created. All or nothing: it runs in the caller's transaction. */
 export async function loadSnapshot<Table extends SavedTable>(
   client: pg.ClientBase,
   rows: SavedRows<Table>,
@@ -33,7 +33,7 @@ export async function loadSnapshot<Table extends SavedTable>(
   if ((await describeRules(client)) !== before) throw new Error('The tables do not have the rules of a new database');
 }
 
-/** Only names that the migrations made reach SQL: what the backup calls its tables is merely compared. */
+/** Table names from the backup are only compared. The SQL uses the names of the existing tables. */
 function pairTables<Table extends SavedTable>(stored: readonly StoredTable[], saved: readonly Table[]): Pair<Table>[] {
   const shapeOf = ({ name, columns }: Pick<StoredTable, 'name' | 'columns'>) => `${name} (${columns.join()})`;
   const found = new Map(saved.map((table) => [shapeOf(table), table]));
@@ -85,9 +85,9 @@ const runAll = async (client: pg.ClientBase, statements: readonly string[]): Pro
   void (await client.query(statements.join(';')));
 
 /**
- * Rows are loaded as they were, table by table. Triggers would change them, foreign keys ask for rows that are still to come, and
- * row-level security holds even the owner back: all three are off until the function that is returned brings them back, which
- * checks everything that was loaded.
+ * Rows are loaded unchanged, table by table. Triggers would alter them, foreign keys would refuse rows whose targets are not loaded yet,
+ * and row-level security applies even to the owner. All three are off until the returned function restores them, which also checks all
+ * loaded rows.
  */
 async function suspendRules(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
   const keys = (await client.query<ForeignKey>(keysQuery)).rows;

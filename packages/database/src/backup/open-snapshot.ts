@@ -6,19 +6,21 @@ import { listStoredSequences, listStoredTables, type StoredSequence, type Stored
 
 export type LandedMigration = { number: number; name: string; checksum: string };
 
-/** All data of all organisations as of one moment, however long reading takes and whoever writes meanwhile. */
+/** All data of all organisations at one moment, however long reading takes and whatever is written meanwhile. */
 export type Snapshot = {
   takenAt: Date;
   serverVersion: string;
   migrations: LandedMigration[];
   tables: StoredTable[];
   sequences: StoredSequence[];
-  /** One table after the other. */
+  /** One table at a time. */
   read: (table: StoredTable) => Readable;
   close: () => Promise<void>;
 };
 
-/** Row-level security must not hide rows silently: with it off, the server refuses a login that may not read every organisation. */
+/**
+ * Row-level security must not silently hide rows: with row_security off, the server refuses a login that may not read every organisation.
+ */
 export async function openSnapshot(databaseUrl: string): Promise<Snapshot> {
   const client = await connectAsBackup(databaseUrl, 'ohmstead-backup');
   try {
@@ -32,7 +34,7 @@ export async function openSnapshot(databaseUrl: string): Promise<Snapshot> {
 async function takeSnapshot(client: pg.Client): Promise<Snapshot> {
   await client.query('begin isolation level repeatable read read only; set local row_security = off');
   await client.query(plainTexts);
-  // The keys' indexes have the order already; sorting long tables would fill the server's disk.
+  // The key indexes already give this order; sorting long tables would fill the server's disk.
   await client.query('set local enable_sort = off; set local statement_timeout = 0');
   const { rows } = await client.query(
     `select now() as "takenAt", current_setting('server_version') as "serverVersion",
@@ -43,7 +45,7 @@ async function takeSnapshot(client: pg.Client): Promise<Snapshot> {
     'select number, name, checksum from ohmstead.migrations order by number',
   );
   const tables = await listStoredTables(client);
-  // Read after the snapshot was taken, an identity has never come less far than the rows have.
+  // Read after the snapshot was taken, so that a sequence is never behind the rows.
   const sequences = await listStoredSequences(client);
   return {
     takenAt: rows[0].takenAt,

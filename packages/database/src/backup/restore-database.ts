@@ -9,14 +9,14 @@ import type { LandedMigration } from './open-snapshot.ts';
 
 export type Restoration<Table extends SavedTable> = SavedRows<Table> & {
   migrations: readonly LandedMigration[];
-  /** The last step, as the owner and without row-level security: nobody may use the database before it has ended. */
+  /** The last step, as the owner and without row-level security. No other process may use the database before it ends. */
   finish: (client: pg.ClientBase) => Promise<void>;
   passwordOf?: RolePasswords | undefined;
 };
 
 const ours = ['ohmstead', 'app', 'directory', 'graphile_worker'];
 
-/** Restores into an empty database only. One that an earlier restore left half-done is emptied first. */
+/** Only restores into an empty database. One that an interrupted restore left behind is emptied first. */
 export async function restoreDatabase<Table extends SavedTable>(
   databaseUrl: string,
   restoration: Restoration<Table>,
@@ -42,7 +42,7 @@ export async function restoreDatabase<Table extends SavedTable>(
 
 const isOlder = (landed: ReadonlySet<string>) => readMigrations().some(({ name }) => !landed.has(name));
 
-/** A backup of a newer version, or of one whose landed migrations were edited, cannot be restored by this one. */
+/** Refuses backups of a newer version and of one whose released migrations were edited. */
 export function requireKnown(landed: readonly LandedMigration[]): void {
   const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of landed) {

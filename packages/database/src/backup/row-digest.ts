@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 
 const newline = 0x0a;
 
-/** Counts and hashes COPY text as it passes by. Each line is a row: COPY escapes line ends within one. */
+/** Counts and hashes COPY text as it streams through. Each line is one row, because COPY escapes line breaks. */
 export class RowDigest extends Transform {
   readonly #hash = createHash('sha256');
   rows = 0;

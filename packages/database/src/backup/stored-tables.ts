@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** A table as it is kept: its columns in the order in which they are written, and how its rows are put into one order. */
+/** A table of a backup: its columns in the order of writing, and the sort order of its rows. */
 export type StoredTable = { name: string; columns: string[]; order: string[] };
-/** Where an identity column has got to: a number that was given out is never given out again. */
+/** The state of an identity column, saved so that no number is ever used twice. */
 export type StoredSequence = { name: string; lastValue: number; isCalled: boolean };
 
 // Text is ordered by its bytes, so that servers with different locales agree.
@@ -24,7 +24,7 @@ const sequencesQuery = `
   where class.relkind = 'S' and namespace.nspname in ('app', 'directory')
   order by namespace.nspname, class.relname`;
 
-/** Everything of schemas app and directory. Names come out qualified and quoted, whatever the search path is. */
+/** All tables of schemas app and directory. Names are qualified and quoted, whatever the search path. */
 export async function listStoredTables(client: pg.ClientBase): Promise<StoredTable[]> {
   await client.query("set local search_path = ''");
   const { rows } = await client.query<Omit<StoredTable, 'order'> & { order: string[] | null }>(tablesQuery);

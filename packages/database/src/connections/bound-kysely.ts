@@ -11,7 +11,7 @@ import {
 import pg from 'pg';
 import type { Tables } from '../generated/tables.ts';
 
-/** Kysely bound to one connection for the length of one transaction. */
+/** Kysely bound to one connection for the duration of one transaction. */
 export type BoundKysely = { kysely: Kysely<Tables>; close: () => void };
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -26,7 +26,7 @@ function refuse(): never {
   throw new Error('A transaction is begun and ended by writeTenant, readTenant or withDirectory');
 }
 
-/** Hands over each row as it arrives, while the database is still producing the next. */
+/** Passes on each row as it arrives, while the database is still producing the next. */
 function passRows(client: pg.ClientBase, asked: pg.QueryConfig, onRow: (row: unknown) => void): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const query = client.query(new pg.Query(asked));
@@ -55,9 +55,8 @@ const driverOf = (connection: DatabaseConnection): Driver => ({
 });
 
 /**
- * Statements that do not await each other are pipelined. After close, a handle that leaked out cannot reach the next transaction on
- * this connection. Behind a pooler the next transaction may run on another server connection, which does not have the prepared
- * statements of this one.
+ * Statements that do not await each other are pipelined. After close, a leaked handle cannot reach the next transaction on this connection.
+ * Behind a pooler, the next transaction may run on another server connection, which lacks the prepared statements of this one.
  */
 export function bindKysely(client: pg.ClientBase, keepsStatements = true): BoundKysely {
   let isOpen = true;

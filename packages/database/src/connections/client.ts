@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** One connection with an application name. If it breaks, the statement under way reports it. */
+/** One connection with an application name. If it breaks, the current statement fails with the error. */
 export async function openClient(connectionString: string, applicationName: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: applicationName });
   client.on('error', () => undefined);
@@ -21,7 +21,9 @@ export async function inTransaction<Result>(client: pg.ClientBase, work: () => P
   }
 }
 
-/** Adds session settings to the address, after its own: the last one counts. A pooler in transaction mode refuses such a connection. */
+/**
+ * Appends session settings to the options in the URL, where the last value wins. A pooler in transaction mode refuses such a connection.
+ */
 export function withOptions(url: string, options: string): string {
   const address = new URL(url);
   const asked = address.searchParams.getAll('options');

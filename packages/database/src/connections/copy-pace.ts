@@ -2,18 +2,17 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { TokenBuckets } from '@ohmstead/domain';
 import type { TenantActivity } from './tenant-activity.ts';
 
-/** Smaller pieces belong to answers of a few rows, which are not paced. */
+/** Smaller pieces come from answers of a few rows, which are not paced. */
 const leastBytes = 16 * 1024;
-/** 32 KiB a millisecond for one organisation while others are at work. */
+/** 32 KiB per millisecond for one organisation while others are active. */
 const pace = { perSecond: 32 * 1024 * 1_000, burst: 0 };
 /** The resolution of timers. */
 const leastPauseMs = 1;
 
 /**
- * Paces how quickly lists are read from the database. All lists of a process together take one piece per turn of the event loop: a
- * connection can deliver two megabytes in one turn, and small requests and the gateway would wait behind them. While other
- * organisations are active, the lists of one organisation are also limited to a steady rate, as they would keep a core of the database
- * busy otherwise.
+ * Paces how fast lists are read from the database. All lists of a process share one piece per turn of the event loop: a connection can
+ * deliver two megabytes in one turn, which would hold up small requests and the gateway. While other organisations are active, the lists of
+ * one organisation are also limited to a steady rate, because they would otherwise keep one core of the database busy.
  */
 export class CopyPace {
   readonly #activity: TenantActivity;

@@ -8,7 +8,7 @@ import { answersOf, hungAfterMs } from './run-transaction.ts';
 import { tenantActivity } from './tenant-activity.ts';
 import { leadOf, requestLimits, type Limits } from './transaction-lead.ts';
 
-/** A client that stalls keeps a snapshot open, and statement_timeout does not end that. */
+/** A stalled client keeps a snapshot open, which statement_timeout does not end. */
 const copyDeadlineMs = 30_000;
 
 export class CopyDeadlineExceeded extends Error {
@@ -37,8 +37,8 @@ const pace = new CopyPace(tenantActivity);
 const openHere: OpenCopy = (scope, limits) => ({ lead: leadOf('begin read only', scope, limits), hungAfterMs });
 
 /**
- * The rows of a select as COPY text, in pieces that may end anywhere. If the consumer goes away or is too slow, the connection is
- * closed, and nothing else is affected.
+ * The rows of a select as COPY text, in chunks that may end anywhere. If the consumer goes away or is too slow, only this connection is
+ * closed.
  */
 export async function* copyRows(
   pool: pg.Pool,

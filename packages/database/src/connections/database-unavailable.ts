@@ -1,6 +1,6 @@
 import { codeOf, messageOf } from '@ohmstead/domain';
 
-/** The database cannot be reached now; trying again in a moment may help. */
+/** The database cannot be reached at the moment; a retry may succeed. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database is not available', { cause });
@@ -8,10 +8,10 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The database is there, but the wait in one of our own queues timed out. Asking another server would not help. */
+/** The database is up, but the wait in one of our own queues timed out. Asking another server would not help. */
 export class QueueTimeout extends DatabaseUnavailable {}
 
-/** All connections of the pool are in use; the database itself may well be there. */
+/** All connections of the pool are in use; the database itself may be up. */
 export class NoConnection extends DatabaseUnavailable {}
 
 const codesOfSystem = new Set([
@@ -23,7 +23,7 @@ const codesOfSystem = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
 ]);
-/** 08 connection, 53 resources, 57 intervention of an operator (shutdown, start-up, cancelled). */
+/** 08 connection, 53 resources, 57 operator intervention (shutdown, start-up, cancelled). */
 const classesOfPostgres = /^(?:08|53|57)/;
 /** The driver reports these without a code. */
 const messagesOfDriver =
@@ -34,5 +34,5 @@ function isAbsence(error: unknown): boolean {
   return codesOfSystem.has(code) || classesOfPostgres.test(code) || messagesOfDriver.test(messageOf(error));
 }
 
-/** Turns a failure of the connection into DatabaseUnavailable; every other error stays as it is. */
+/** Turns a connection failure into DatabaseUnavailable; returns any other error unchanged. */
 export const nameFailure = (error: unknown): unknown => (isAbsence(error) ? new DatabaseUnavailable(error) : error);

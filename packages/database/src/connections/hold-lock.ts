@@ -4,13 +4,13 @@ import { PrimaryClient } from './primary-client.ts';
 import { hungAfterMs } from './run-transaction.ts';
 
 export type LockUser = {
-  /** From now on nobody else has it. */
+  /** The lock is ours alone from now on. */
   onHeld: () => void;
-  /** Somebody else may have it from now on. */
+  /** Another process may hold the lock from now on. */
   onLost: () => void;
 };
 export type LockHolder = {
-  /** Releases it, and waits a while before asking for it again, so that others get it first. */
+  /** Releases the lock and waits a while before trying again, so that another process can take it. */
   pass: () => void;
   close: () => Promise<void>;
 };
@@ -19,13 +19,13 @@ type Pace = { lookEveryMs: number; silentMs: number };
 
 const usualPace: Pace = { lookEveryMs: 500, silentMs: 10_000 };
 /**
- * The server ends a session that is silent for this long, because its process is frozen or its machine has gone. That frees the lock
- * although nobody released it.
+ * The server ends a session that is silent for this long, because its process is frozen or its machine is down. That frees a lock that was
+ * never released.
  */
 const endingsOf = ({ silentMs }: Pace) =>
   `-c idle_session_timeout=${silentMs} -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3`;
 
-/** Of all processes that want the lock of one name, one holds it at a time, and another as soon as it is free. */
+/** Among all processes that want the lock of a given name, one holds it at a time; another takes over as soon as it is free. */
 class Holder {
   readonly #url: string;
   readonly #name: string;
@@ -44,7 +44,7 @@ class Holder {
     this.#pace = pace;
   }
 
-  /** Resolves after the first attempt, whether the lock was free or not. */
+  /** Resolves after the first attempt, whether or not the lock was free. */
   async begin(): Promise<void> {
     await this.#look();
     this.#living = this.#live();
@@ -54,12 +54,12 @@ class Holder {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       await delay(this.#pace.lookEveryMs, undefined, { signal }).catch(() => undefined);
-      // If the database is away, we simply try again at the next interval.
+      // If the database is down, the next interval tries again.
       if (!signal.aborted && performance.now() >= this.#standsBackUntilMs) await this.#look().catch(() => this.#drop());
     }
   }
 
-  /** Polled instead of awaited in one statement: that would hold a snapshot and keep vacuum from its work. */
+  /** Polls instead of waiting in one statement, which would hold a snapshot and hold up vacuum. */
   async #look(): Promise<void> {
     const client = (this.#client ??= await this.#connect());
     const text = this.#isHeld ? 'select true as held' : `select pg_try_advisory_lock(hashtextextended($1, 0)) as held`;
@@ -67,7 +67,7 @@ class Holder {
     const asking = { text, values, query_timeout: hungAfterMs };
     const { rows } = await client.query<{ held: boolean }>(asking);
     if (this.#isHeld || rows[0]?.held !== true || this.#client !== client) return;
-    // Acquired while closing: the end of the connection releases it.
+    // Acquired while closing: ending the connection releases it.
     if (this.#closing.signal.aborted) return;
     this.#isHeld = true;
     this.#user.onHeld();
@@ -80,7 +80,7 @@ class Holder {
       options: endingsOf(this.#pace),
       application_name: `lock ${this.#name}`.slice(0, 63),
     });
-    // An 'end' event follows, which is where this is handled.
+    // An 'end' event follows, which is handled below.
     client.on('error', () => undefined);
     client.once('end', () => this.#drop(client));
     await client.connect();
@@ -107,7 +107,7 @@ class Holder {
     this.#drop();
   }
 
-  /** onLost is not called: whoever closes has already stopped what the lock was for. */
+  /** Does not call onLost: the caller has already stopped the work that the lock protects. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#living;
@@ -118,7 +118,7 @@ class Holder {
   }
 }
 
-/** Needs a direct connection, not one through a pooler in transaction mode, as the lock belongs to the session. */
+/** Needs a direct connection, not a pooler in transaction mode, since the lock belongs to the session. */
 export async function holdLock(url: string, name: string, user: LockUser, pace = usualPace): Promise<LockHolder> {
   const holder = new Holder(url, name, user, pace);
   await holder.begin();

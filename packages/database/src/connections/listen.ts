@@ -3,15 +3,15 @@ import pg from 'pg';
 
 export type Listener = { close: () => Promise<void> };
 
-/** Called with null after every connect: notifications sent meanwhile are lost, so the listener has to look for itself. */
+/** Called with null after every connect, since notifications sent in between are lost and the listener has to check for itself. */
 export type OnMessage = (payload: string | null) => void;
 
 const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
 /**
- * Listens on the channel and reconnects whenever the connection is lost. Needs a direct connection, not one through a pooler in
- * transaction mode. Resolves when it listens for the first time.
+ * Listens on the channel and reconnects whenever the connection is lost. Needs a direct connection, not a pooler in transaction mode.
+ * Resolves once it is listening.
  */
 export async function listen(url: string, channel: string, onMessage: OnMessage): Promise<Listener> {
   const closing = new AbortController();
@@ -39,7 +39,7 @@ export async function listen(url: string, channel: string, onMessage: OnMessage)
 
 async function connect(url: string, channel: string, onMessage: OnMessage): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
-  // An 'end' event follows, which is where this is handled.
+  // An 'end' event follows, which is handled below.
   client.on('error', () => undefined);
   client.on('notification', ({ payload }) => onMessage(payload ?? ''));
   try {

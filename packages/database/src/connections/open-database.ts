@@ -12,14 +12,14 @@ import { holdWhile, limitCopies, limitLists, limitTransactions, type TenantSemap
 import { requestLimits } from './transaction-lead.ts';
 import { createTransactions, type Directory, type Transactions } from './transactions.ts';
 
-/** Every way to reach the data as one of the product's roles. */
+/** All access to the data as one of the product's roles. */
 export type Database = Transactions & {
-  /** A long list as COPY text; the select takes no parameters and reads the caller from app.organization_id() and its kin. */
+  /** A long list as COPY text. The select takes no parameters and reads the caller from app.organization_id() and similar functions. */
   copyRows: (scope: Scope, select: string, deadlineMs?: number) => AsyncIterable<Buffer>;
-  /** The same for a whole list: a few at once, while the others wait and leave connections to those who ask for less. */
+  /** As `copyRows`, but for a whole list: only a few run at once, so that smaller reads find a free connection. */
   copyList: (scope: Scope, select: string, deadlineMs?: number) => AsyncIterable<Buffer>;
   listen: (channel: string, onMessage: OnMessage) => Promise<Listener>;
-  /** One of all processes holds the lock of this name at a time. */
+  /** Only one process at a time holds the lock of a given name. */
   holdLock: (name: string, user: LockUser) => Promise<LockHolder>;
   /** How much load this process puts on the database. */
   pressure: () => Pressure;
@@ -28,30 +28,30 @@ export type Database = Transactions & {
   close: () => Promise<void>;
 };
 
-/** What a call that changes nothing may use. */
+/** The database for a call that changes nothing. */
 export type Reads = Pick<Database, 'readTenant' | 'copyRows' | 'copyList'> & {
-  /** Where a standby is read as well: which of the two servers this is. A commit may appear on either of them first. */
+  /** If a standby is used too: which of the two servers this is. A commit may become visible on either of them first. */
   source?: 'standby' | 'primary';
 };
 
 export type Pressure = { open: number; idle: number; waiting: number; failures: number };
 
 export type DatabaseOptions = {
-  /** Where the address leads to a pooler in transaction mode: the address of the database itself, for LISTEN and locks. */
+  /** If the URL leads to a pooler in transaction mode: the URL of the database itself, for LISTEN and locks. */
   directUrl?: string | undefined;
   poolSize?: number;
   copyPoolSize?: number;
   hungAfterMs?: number;
-  /** How many connections of each pool one organisation may use at a time; the others stay free for everybody else. */
+  /** How many connections of each pool one organisation may use at a time; the rest stay free for other organisations. */
   ofOrganization?: number;
 };
 
-/** Opens the database as one of the product's parts; the address is DATABASE_URL's. Connects on first use. */
+/** Opens the database as one part of the product, given DATABASE_URL. Connects on first use. */
 export function openDatabase(databaseUrl: string, role: DatabaseRole, options: DatabaseOptions = {}): Database {
   const url = roleUrl(databaseUrl, role);
   const directUrl = options.directUrl === undefined ? url : roleUrl(options.directUrl, role);
-  // Through a pooler, a connection keeps neither limits nor prepared statements, and the pooler may report the state of a server long
-  // past.
+  // A pooler keeps neither limits nor prepared statements per connection, and may report the startup state of a server that it no longer
+  // uses.
   const isDirect = directUrl === url;
   const asked = { url, requiresPrimary: isDirect };
   const pool = createPool({ ...asked, size: options.poolSize ?? 8, pipeline: true, keepsLimits: isDirect });
@@ -76,7 +76,7 @@ export function openDatabase(databaseUrl: string, role: DatabaseRole, options: D
   };
 }
 
-/** An organisation that has as many transactions under way as it may waits for one of them to end. */
+/** An organisation at its limit of transactions waits until one of them ends. */
 function shareTransactions(transactions: Transactions, semaphore: TenantSemaphore): Transactions {
   const share = <Result>(scope: Scope, work: () => Promise<Result>) => semaphore.run(work, scope.organizationId);
   return {
@@ -93,7 +93,7 @@ const shareCopies =
 
 type Usual = Pick<Transaction<unknown>, 'keepsStatements' | 'hungAfterMs'>;
 
-/** Runs transactions, and counts those that failed because the database was unavailable. */
+/** Runs transactions and counts those that failed because the database was unavailable. */
 function countFailures(pool: pg.Pool, usual: Usual) {
   let count = 0;
   const run = <Result>(transaction: Transaction<Result>) =>
@@ -115,7 +115,7 @@ const pressureOn = (pools: readonly pg.Pool[]): Omit<Pressure, 'failures'> => {
 
 const askNothing = async (directory: Directory): Promise<void> => void (await sql`select 1`.execute(directory));
 
-/** A server that hangs does not refuse a connection: without an answer within this time it counts as away. */
+/** A hanging server does not refuse connections: without an answer within this time it counts as down. */
 const pingWithinMs = 3_000;
 
 async function pingInTime(ping: () => Promise<void>): Promise<void> {

@@ -12,11 +12,11 @@ type PoolOptions = {
   acquireWithinMs?: number;
   /** Refuses a server that turns out to be a standby. */
   requiresPrimary?: boolean;
-  /** Each connection gets the usual limits at its start. Behind a pooler they have to be sent with each transaction. */
+  /** Each connection gets the usual limits when it is opened. Behind a pooler they have to be sent with each transaction. */
   keepsLimits?: boolean;
 };
 
-/** Longer waits would only pile up requests; the caller gets 503 instead. */
+/** Waiting longer would only pile up requests; the caller gets 503 instead. */
 export const usualAcquireWithinMs = 2_000;
 
 const ignore = () => undefined;
@@ -51,7 +51,7 @@ export function createPool({
   return pool;
 }
 
-/** The driver reports this without a code; a connection that could not be established in time has another message. */
+/** The driver reports this without a code. The message for a connection that could not be opened in time differs. */
 const isFull = (error: unknown) =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 

@@ -13,7 +13,7 @@ export class PrimaryClient extends pg.Client {
     });
   }
 
-  /** During a failover an address may lead to a standby, which accepts no changes and may be behind. */
+  /** During a failover, a URL may lead to a standby, which refuses changes and may be behind. */
   requirePrimary(): void {
     if (this.#isStandby) throw new DatabaseUnavailable(new Error('The server is a standby'));
   }

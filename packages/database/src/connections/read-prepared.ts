@@ -3,16 +3,16 @@ import type { Reader } from './transactions.ts';
 
 declare module 'kysely' {
   interface CompiledQuery {
-    /** Tells the connection to plan the statement once and to keep it under this name. */
+    /** Prepares the statement under this name, so that each connection plans it only once. */
     readonly statementName?: string;
-    /** Takes the rows one by one as they arrive, instead of all at the end. */
+    /** Called with each row as it arrives, instead of returning all rows at the end. */
     readonly onRow?: (row: unknown) => void;
   }
 }
 
 type Asked = Pick<Reader, 'getExecutor'>;
 
-/** A statement that runs often and takes longer to plan than to run. A name must always stand for the same text. */
+/** A statement that runs often and takes longer to plan than to run. Each name must always have the same text. */
 export type Statement<Row> = { name: string; text: string; row?: Row };
 
 export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text });
@@ -34,7 +34,7 @@ export const readPrepared = <Row>(
   parameters: readonly unknown[],
 ): Promise<Row[]> => ask(reader, prepared, parameters);
 
-/** The same for many rows: each is handed over while the database is still producing the next. */
+/** As `readPrepared`, for many rows: passes on each row while the database is still producing the next. */
 export async function passPrepared<Row>(
   reader: Reader,
   prepared: Statement<Row>,

@@ -9,40 +9,40 @@ import { sendTogether } from './driver-connection.ts';
 import { acquire } from './pool.ts';
 
 /**
- * A healthy server begins a transaction at once; one that has not done so within this time hangs. The connection is closed, and
+ * A healthy server begins a transaction at once; one that has not done so within this time is hanging. The connection is closed, and
  * everything waiting on it fails.
  */
 export const hungAfterMs = 5_000;
 
 export type Transaction<Result> = {
-  /** The first message to the server: BEGIN and the caller's settings. It is not awaited but sent along with the first statement. */
+  /** The first message to the server: BEGIN and the caller's settings. Sent together with the first statement, not awaited. */
   lead: string;
   work: (kysely: Kysely<Tables>) => Promise<Result>;
-  /** Sent before the commit; undefined where nothing was to be changed. */
+  /** Sent before the commit; undefined if the transaction was not meant to change anything. */
   closing: () => string | undefined;
   /** False behind a pooler. */
   keepsStatements?: boolean;
-  /** Nothing depends on how the transaction ends, so the result is returned before its commit. */
+  /** Nothing depends on how the transaction ends, so the result is returned before the commit. */
   isReadOnly?: true;
-  /** The transaction is READ ONLY on the server: an attempt to change something is a bug of ours. */
+  /** The transaction is READ ONLY on the server: an attempted change is a bug of ours. */
   refusesChanges?: true;
   hungAfterMs?: number | undefined;
-  /** Gets the answers to the lead, one for each of its statements. If it throws, the transaction fails. */
+  /** Receives the answers to the lead, one per statement. If it throws, the transaction fails. */
   onOpened?: (answers: pg.QueryResult[]) => void;
-  /** Not repeated: the caller has a fallback. */
+  /** No retries, because the caller has a fallback. */
   isTriedOnce?: true;
 };
 
 const retries = 3;
 const retryMs = 20;
-/** Serialisation failure and deadlock: nothing was changed, and a second attempt may succeed. */
+/** Serialisation failure and deadlock: nothing was changed, and a retry may succeed. */
 const retryable = new Set(['40001', '40P01']);
 
 /** A pooler may still lead to a server that is no longer the primary. */
 const isFromStandby = (error: unknown) => codeOf(error) === '25006';
 const isRetryable = (error: unknown) => retryable.has(codeOf(error));
 
-/** The work may run more than once, so it must have no effect outside of the transaction. */
+/** Retried after a serialisation failure or deadlock, so the work must have no effect outside the transaction. */
 export async function runTransaction<Result>(pool: pg.Pool, transaction: Transaction<Result>): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -61,7 +61,7 @@ async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>):
   const client = await acquire(pool);
   const bound = bindKysely(client, keepsStatements);
   const opened = sendWithNext(client, opening).then(transaction.onOpened);
-  // Awaited below; until then a rejection must not count as unhandled.
+  // Awaited below; until then, a rejection must not count as unhandled.
   opened.catch(() => undefined);
   try {
     const result = await work(bound.kysely);
@@ -69,7 +69,7 @@ async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>):
     await opened;
     const end = () => commit(client, closing()).then(() => client.release());
     if (!isReadOnly) await end();
-    // Return the result first, and end the transaction afterwards.
+    // Return the result first and end the transaction afterwards.
     else setImmediate(() => void end().catch(() => client.release(true)));
     return result;
   } catch (error) {
@@ -79,7 +79,7 @@ async function runOnce<Result>(pool: pg.Pool, transaction: Transaction<Result>):
   }
 }
 
-/** A simple query of several statements answers with an array, of which the types of pg know nothing. */
+/** A simple query of several statements returns an array, which pg's types do not mention. */
 export const answersOf = async (answered: Promise<pg.QueryResult>): Promise<pg.QueryResult[]> =>
   [await answered].flat();
 
@@ -91,7 +91,7 @@ function sendWithNext(client: pg.PoolClient, statements: pg.QueryConfig): Promis
 async function commit(client: pg.PoolClient, closing: string | undefined): Promise<void> {
   const closed = closing === undefined ? undefined : client.query(closing);
   const [committed] = await Promise.all([client.query('commit'), closed]);
-  // The server answers a commit of a failed transaction politely, with ROLLBACK.
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, not with an error.
   if (committed.command !== 'COMMIT') throw new Error('A statement in the transaction failed: nothing was changed');
 }
 

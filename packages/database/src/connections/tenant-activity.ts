@@ -1,13 +1,13 @@
-/** Pages and analyzers that are open or connected ask or send about every second. */
+/** Open pages and connected analyzers send something about every second. */
 const withinMs = 2_000;
 
 type Use = { organizationId: unknown; atMs: number };
 const never: Use = { organizationId: undefined, atMs: Number.NEGATIVE_INFINITY };
 
-/** Remembers which organisations were active lately: limits that protect neighbours only apply while there are any. */
+/** Remembers which organisations were active recently: limits that protect other organisations only apply while there are any. */
 export class TenantActivity {
   #latest = never;
-  /** The latest use by anybody else. */
+  /** The latest use by any other organisation. */
   #before = never;
 
   note(organizationId: unknown, nowMs = performance.now()): void {
@@ -21,5 +21,5 @@ export class TenantActivity {
   }
 }
 
-/** Shared by all roles of this process: analyzers count as activity, too. */
+/** Shared by all roles of this process, since messages from analyzers count as activity too. */
 export const tenantActivity = new TenantActivity();

@@ -12,15 +12,15 @@ const lateAfter = (waitMs: number) => ({
   refusal: () => new QueueTimeout(new Error(`Nothing was free within ${waitMs} ms`)),
 });
 
-/** A list that would have to wait longer is refused, and the caller asked to try again later. */
+/** A list that would have to wait longer is refused, and the client told to retry later. */
 export const listQueueTimeoutMs = 10_000;
 
-/** An organisation may not take all places: whoever opens many pages at once makes only themselves wait. */
+/** One organisation cannot take all places: opening many pages at once delays only that organisation. */
 const listLimits = { atOnce: 4, atOncePerOwner: 3, ...lateAfter(listQueueTimeoutMs) };
 
 /**
  * The database first fills the connection's buffers as fast as it can: three lists that begin together keep two cores busy for half a
- * second. So an organisation may begin one list at a time for every two cores, and the next one after this time.
+ * second. An organisation may therefore begin one list at a time for every two cores, and the next after this time.
  */
 const beginMs = 300;
 const usualBeginAtOnce = Math.max(1, Math.floor(availableParallelism() / 2));
@@ -30,7 +30,7 @@ export type LimitStream = <Piece>(
   begin: () => AsyncIterable<Piece>,
 ) => AsyncGenerator<Piece, void, undefined>;
 
-/** Limits whole lists: a few at once, and the beginnings of an organisation's lists one after another. */
+/** Limits whole lists: only a few run at once, and an organisation's lists begin one after another. */
 export function limitLists(beginAtOnce = usualBeginAtOnce): LimitStream {
   const lists = new Semaphore<unknown>(listLimits);
   const beginnings = new Semaphore<unknown>({ atOncePerOwner: beginAtOnce, ...lateAfter(listQueueTimeoutMs) });
@@ -42,12 +42,12 @@ export function limitLists(beginAtOnce = usualBeginAtOnce): LimitStream {
 export const limitCopies = (ofOrganization = Number.POSITIVE_INFINITY): TenantSemaphore =>
   new Semaphore({ atOncePerOwner: ofOrganization, ...lateAfter(usualAcquireWithinMs) });
 
-/** Counted in milliseconds of connection time: an organisation may use one connection on average, and be 3 s ahead of that. */
+/** In milliseconds of connection time: an organisation may use one connection on average, and exceed that by 3 s. */
 const fairShare = { perSecond: 1_000, burst: 3_000 };
-/** The limit of an organisation that has used more, while others are active: its own load makes itself wait. */
+/** The limit of an organisation in debt while others are active, so that only its own work is delayed. */
 const atOnceInDebt = 2;
 
-/** Transactions wait longer than copies, as two long changes may hold the places. Lists are limited by their pace instead. */
+/** Transactions wait longer than copies, because two long changes may occupy all places. Lists are limited by their pace instead. */
 export function limitTransactions(ofOrganization = Number.POSITIVE_INFINITY): TenantSemaphore {
   const used = new TokenBuckets<unknown>(fairShare);
   const isInDebt = (organizationId: unknown) => used.waitMs(organizationId, performance.now()) > 0;
@@ -59,7 +59,7 @@ export function limitTransactions(ofOrganization = Number.POSITIVE_INFINITY): Te
   });
 }
 
-/** The pieces of a stream that begins when the semaphore lets it; it is released at the stream's end, or after so long. */
+/** Yields the pieces of a stream that starts once the semaphore admits it. The place is released when the stream ends or the time is up. */
 export async function* holdWhile<Piece>(
   semaphore: TenantSemaphore,
   organizationId: unknown,

@@ -4,7 +4,7 @@ export type Limits = { statementMs: number; lockMs: number; idleMs: number };
 
 export const requestLimits: Limits = { statementMs: 10_000, lockMs: 2_000, idleMs: 15_000 };
 
-/** Ids come from sessions and tables, but this text is not a prepared statement. */
+/** Ids come from sessions and tables, but are checked all the same, because this text is not a prepared statement. */
 function asId(value: number): string {
   if (!Number.isSafeInteger(value) || value <= 0) throw new TypeError(`not an id: ${String(value)}`);
   return String(value);
@@ -30,31 +30,31 @@ const scopeSettings = (scope: Scope) =>
     ['app.location_ids', asList(scope.locationIds)],
   ] as const;
 
-/** Concatenated: one result column is read faster than eight. */
+/** Concatenated, because one result column is read faster than eight. */
 const settingAll = (settings: readonly (readonly [string, string])[]) => `select ${settings.map(setting).join(' || ')}`;
 
-/** All settings that tell a transaction its caller. They are local to the transaction. */
+/** All settings that tell a transaction its caller; they are local to the transaction. */
 export const enterScope = (scope: Scope): string => settingAll(scopeSettings(scope));
 
-/** The usual limits as connection options: on a direct connection they need not be sent with each transaction. */
+/** The usual limits as connection options. On a direct connection they need not be sent with each transaction. */
 export const limitsOfConnection = limitSettings(requestLimits)
   .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '')}`)
   .join(' ');
 
-/** Without limits, those of the connection apply. */
+/** If `limits` is null, those of the connection apply. */
 export function leadOf(begin: string, scope: Scope | null, limits: Limits | null): string {
   const settings = [...(limits ? limitSettings(limits) : []), ...(scope ? scopeSettings(scope) : [])];
   return settings.length === 0 ? begin : `${begin}; ${settingAll(settings)}`;
 }
 
-/** Only names of rights may pass, as this text is not a prepared statement. */
+/** Accepts only names of rights, because this text is not a prepared statement. */
 function asNames(names: readonly string[]): string {
   const odd = names.find((name) => !/^[a-z0-9-]+$/.test(name));
   if (odd !== undefined) throw new TypeError(`not a right: ${odd}`);
   return `{${names.join()}}`;
 }
 
-/** Runs before the commit: changed rows get their change numbers, and the author's rights are checked again. */
+/** Runs before the commit: stamps changed rows with change numbers and checks the author's rights again. */
 export const closingOf = ({ mustHold }: Scope): string =>
   mustHold === undefined
     ? 'select app.stamp_changes()'

@@ -5,10 +5,10 @@ import type { Transaction } from './run-transaction.ts';
 import { tenantActivity } from './tenant-activity.ts';
 import { closingOf, enterScope, leadOf, type Limits } from './transaction-lead.ts';
 
-/** Can only select: a change on it does not compile, and its transaction is read only. Takes raw SQL: sql`…`.execute(reader). */
+/** Can only select: changes do not compile, and the transaction is read-only. For raw SQL: sql`…`.execute(reader). */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'fn' | 'getExecutor'>;
 
-/** A transaction of one organisation. What it changes is stamped with a change number and announced when it commits. */
+/** A transaction of one organisation. Its changes get change numbers and are announced when it commits. */
 export type Writer = Reader &
   Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom' | 'mergeInto' | 'with' | 'withRecursive'>;
 
@@ -18,17 +18,17 @@ export type Directory = Pick<Kysely<object>, 'getExecutor' | 'selectNoFrom'> & {
   enterTenant: (scope: Scope) => Promise<Writer>;
 };
 
-/** Each call is one transaction. Its work may be repeated after a deadlock, so it must have no effect outside of the transaction. */
+/** Each call is one transaction. Its work may be repeated after a deadlock, so it must have no effect outside the transaction. */
 export type Transactions = {
   /** Changes rows of one organisation. */
   writeTenant: <Result>(scope: Scope, work: (writer: Writer) => Promise<Result>) => Promise<Result>;
-  /** Reads rows of one organisation, all from one moment. */
+  /** Reads rows of one organisation from a single snapshot. */
   readTenant: <Result>(scope: Scope, work: (reader: Reader) => Promise<Result>) => Promise<Result>;
-  /** The same before the caller is known: the work sees no rows until a function of the directory has entered an organisation. */
+  /** As `readTenant`, before the caller is known: no rows are visible until a function of the directory has entered an organisation. */
   readEntered: <Result>(work: (reader: Reader) => Promise<Result>) => Promise<Result>;
-  /** Asks the directory before an organisation is known. */
+  /** For questions to the directory before an organisation is known. */
   withDirectory: <Result>(work: (directory: Directory) => Promise<Result>) => Promise<Result>;
-  /** The same where nothing depends on the transaction's end: the result is there before it. */
+  /** As `withDirectory`, where nothing depends on how the transaction ends: the result is returned before the commit. */
   askDirectory: <Result>(work: (directory: Directory) => Promise<Result>) => Promise<Result>;
 };
 

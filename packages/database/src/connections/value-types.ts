@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Object ids of types, as in PostgreSQL's pg_type.dat. */
+/** Type OIDs from PostgreSQL's pg_type.dat. */
 const bigint = 20;
 const bigintArray = 1016;
 const doubleArray: number = 1022;
@@ -8,7 +8,7 @@ const doubleArray: number = 1022;
 const parseBigint = (text: string): number => Number(text);
 const parseNumberArray: (text: string) => unknown = pg.types.getTypeParser(doubleArray, 'text');
 
-/** Ids and counters fit into 2^53, so bigint is read as a number; everything else as pg has it. */
+/** Reads bigint as a number, since ids and counters stay below 2^53; all other types as pg does. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format: 'text' | 'binary' = 'text') {
     if (oid === bigint) return parseBigint;

@@ -7,7 +7,7 @@ export type Binaries = {
   initdb: string;
   postgres: string;
   pgCtl: string;
-  /** What they are started with. */
+  /** The environment to start the programs with. */
   env: NodeJS.ProcessEnv;
 };
 type Link = { source: string; target: string };
@@ -34,7 +34,7 @@ function readLinks(root: string): Link[] {
 const isRefused = (error: unknown): boolean => ['EACCES', 'EROFS'].includes(codeOf(error));
 
 /**
- * These links are what the package's install script would make; install scripts do not run here. Where the packages are read-only
+ * Creates the links that the package's install script would create; install scripts do not run here. Where the packages are read-only
  * (service, container), the links go into `ownFolder`, and the programs are told to look there.
  */
 function linkLibraries(links: readonly Link[], ownFolder: string): NodeJS.ProcessEnv {
@@ -45,7 +45,7 @@ function linkLibraries(links: readonly Link[], ownFolder: string): NodeJS.Proces
     if (!isRefused(error)) throw error;
   }
   linkIn(links, ownFolder);
-  // A library that is found by a link looks for others beside the link.
+  // A library found through a link looks for others beside the link.
   const folders = new Set([ownFolder, ...links.map(({ source }) => dirname(source))]);
   const path = [...folders, process.env['LD_LIBRARY_PATH']].filter(Boolean).join(delimiter);
   return { ...process.env, LD_LIBRARY_PATH: path };
@@ -56,19 +56,19 @@ function linkOnce({ source, target }: Link): void {
   try {
     symlinkSync(relative(dirname(target), source), target);
   } catch (error) {
-    // Another process made it first.
+    // Another process created the link first.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
-/** Made anew at each start: the packages may have moved, or be of another release. */
+/** Recreated at each start, since the packages may have moved or changed version. */
 function linkIn(links: readonly Link[], folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   for (const { source, target } of links) symlinkSync(source, join(folder, basename(target)));
 }
 
-/** The programs of the installed package, or of the folder that holds one. */
+/** The programs of the installed package, or of the given package folder. */
 export function findBinaries(linkFolder: string, root = packageRoot()): Binaries {
   const env = linkLibraries(readLinks(root), linkFolder);
   const suffix = platform === 'windows' ? '.exe' : '';

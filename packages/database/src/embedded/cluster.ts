@@ -16,7 +16,7 @@ import { underPrivilege, type Privilege } from './privilege.ts';
 
 export const superuserName = 'ohmstead';
 
-/** One folder holds the cluster, its password, its log and the lock of a start. */
+/** One folder holds the cluster, its password, its log and the start-up lock. */
 export type ClusterFolder = {
   root: string;
   cluster: string;
@@ -24,7 +24,7 @@ export type ClusterFolder = {
   port: string;
   log: string;
   lock: string;
-  /** Links to the programs' libraries, where the packages may not be written to. */
+  /** Links to the programs' libraries, for when the packages are read-only. */
   libraries: string;
 };
 
@@ -71,7 +71,7 @@ const initdbArguments = (target: string, passwordFile: string) => [
   '--no-instructions',
 ];
 
-/** Made beside its place and renamed when whole, so that a half-made cluster is never started. */
+/** Created in a temporary folder and renamed when complete, so that a half-made cluster is never started. */
 export async function ensureCluster(folder: ClusterFolder, binaries: Binaries, privilege: Privilege): Promise<void> {
   giveFolder(folder, privilege);
   if (existsSync(join(folder.cluster, 'PG_VERSION'))) return;

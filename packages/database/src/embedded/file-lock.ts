@@ -17,12 +17,12 @@ function tryCreate(path: string): boolean {
   }
 }
 
-/** A live holder touches its file regularly. One that has died does not, even if its pid now belongs to another process. */
+/** A live holder touches its file regularly. A dead one does not, even if its pid now belongs to another process. */
 function removeStale(path: string): void {
   try {
     const ageMs = Date.now() - statSync(path).mtimeMs;
     const holder = readFileSync(path, 'utf8');
-    // An empty file belongs to a holder that is between creating and writing it.
+    // An empty file means that its holder has created it but not written to it yet.
     const dead = holder !== '' && !isAlive(Number(holder));
     if (dead || ageMs > staleAfterMs) rmSync(path, { force: true });
   } catch (error) {
@@ -50,6 +50,6 @@ function touch(path: string): void {
   try {
     utimesSync(path, now, now);
   } catch {
-    // The folder was removed while the work still ran; the work itself will say so.
+    // The folder was removed while the work was running; the work itself reports that.
   }
 }

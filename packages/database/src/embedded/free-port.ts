@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** Below the range of ephemeral ports, so that a server that restarts later finds its port still free. */
+/** Below the range of ephemeral ports, so that a restarted server finds its port still free. */
 const [lowest, above] = [20_000, 32_000];
 const attempts = 50;
 
@@ -23,6 +23,6 @@ async function findLastingPort(): Promise<number> {
   return tryPort(0);
 }
 
-/** The wanted port where nobody has it, else any. */
+/** The wanted port if it is free, otherwise any free port. */
 export const findFreePort = (wanted?: number): Promise<number> =>
   wanted === undefined ? findLastingPort() : tryPort(wanted).catch(findLastingPort);

@@ -4,8 +4,8 @@ import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './st
 const lookEveryMs = 250;
 
 /**
- * Starts the embedded database, and restarts it whenever it was killed or stopped by somebody else, at the same address if that is
- * free: clients lose their connections and reconnect. `onRestart` is called each time.
+ * Starts the embedded database, and restarts it whenever it is killed or stopped from outside, on the same port if that is free: clients
+ * lose their connections and reconnect. `onRestart` is called each time.
  */
 export async function keepEmbeddedRunning(
   options: EmbeddedOptions,
@@ -28,7 +28,7 @@ export async function keepEmbeddedRunning(
       database = await startEmbedded(options);
       onRestart();
     } catch (error) {
-      // Try again in a moment: a full disk may have room by then.
+      // Try again shortly: a full disk may have space by then.
       onRestart(error);
     }
   }

@@ -12,7 +12,7 @@ export type ServerSettings = Readonly<Record<string, string>>;
 
 /** Includes recovery after a crash, which replays the log. */
 const readyWithinMs = 120_000;
-/** A port may be taken between finding and using it, and orphans of a killed server may hold its shared memory for a moment. */
+/** The port may be taken between finding and using it, and orphans of a killed server may hold its shared memory for a moment. */
 const launchAttempts = 5;
 
 const ownSettings: ServerSettings = {
@@ -22,9 +22,9 @@ const ownSettings: ServerSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
-  // A fleet that is switched on for the first time fills its tables in seconds: plans for empty tables must not last a minute.
+  // A fleet that is switched on for the first time fills its tables in seconds, and must not run on plans for empty tables for a minute.
   autovacuum_naptime: '15s',
-  // Failed statements are logged by their callers; this file would grow without limit.
+  // Callers log failed statements; in this file they would take up unlimited space.
   log_min_messages: 'fatal',
 };
 
@@ -35,7 +35,7 @@ function spawnServer(folder: ClusterFolder, binaries: Binaries, privilege: Privi
   const [command, commandArguments] = underPrivilege(privilege, binaries.postgres, args);
   const log = openSync(folder.log, 'w', 0o600);
   try {
-    // A group of its own: Ctrl-C on the terminal ends us first, and we then end the server in order.
+    // Own process group: Ctrl-C in the terminal stops this process first, which then shuts the server down cleanly.
     const { env } = binaries;
     return spawn(command, commandArguments, {
       ...privilege.identity,
@@ -48,7 +48,7 @@ function spawnServer(folder: ClusterFolder, binaries: Binaries, privilege: Privi
   }
 }
 
-/** The last port again if it is free, so that clients find the server at the same address after a crash. */
+/** The previous port if it is free, so that clients find the server at the same address after a crash. */
 async function choosePort(folder: ClusterFolder): Promise<number> {
   const last = existsSync(folder.port) ? Number(readFileSync(folder.port, 'utf8')) : 0;
   const port = await findFreePort(Number.isInteger(last) && last > 0 && last < 65_536 ? last : undefined);
@@ -97,13 +97,13 @@ export async function launchServer(
   throw new Error(`The database did not start: ${readFileSync(folder.log, 'utf8').trim().slice(-2_000)}`);
 }
 
-/** The message SSLRequest: its length and its code. The server answers with a single letter. */
+/** An SSLRequest message: length and code. The server answers with a single letter. */
 const question = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const answersWithinMs = 2_000;
 
 /**
- * Whether a server answers. After a kill, the pid file, the process list and even the listening socket may remain for a moment, but
- * nothing answers.
+ * Whether a server answers. After a kill, the pid file, the process and even the listening socket may remain for a moment without anything
+ * behind them.
  */
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

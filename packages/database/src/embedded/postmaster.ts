@@ -16,13 +16,13 @@ function readLines(cluster: string): string[] | undefined {
   }
 }
 
-/** After a reboot the pid may belong to an unrelated program, or to the server of another cluster. */
+/** After a reboot, the pid may belong to an unrelated program or to the server of another cluster. */
 function isServerOf(cluster: string, pid: number): boolean {
   const command = commandLine(pid);
   return command === undefined || (command.includes('postgres') && command.includes(cluster));
 }
 
-/** The server that runs on this cluster now, from the file it keeps there (lines: pid, folder, start, port, …, state). */
+/** The server running on this cluster, according to its pid file (lines: pid, folder, start, port, …, state). */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const lines = readLines(cluster);
   const pid = Number(lines?.[0]);
@@ -31,8 +31,8 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * After kill -9 the file names a dead process, which PostgreSQL takes for a living one while it is a zombie or its pid is reused.
- * Naming ourselves (its parent) instead keeps the file, so PostgreSQL still checks that no orphan uses the shared memory.
+ * After kill -9 the file names a dead process, which PostgreSQL takes for a live one while it is a zombie or its pid is reused. Writing our
+ * own pid (PostgreSQL ignores its parent's) keeps the file, so that PostgreSQL still checks that no orphan uses the shared memory.
  */
 export function disownPostmaster(cluster: string): void {
   const lines = readLines(cluster);

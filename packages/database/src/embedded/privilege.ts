@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** How a program that refuses root is run: a prefix to its command line, or the identity it is given. */
+/** How to run a program that refuses to run as root: with a command-line prefix, or under another identity. */
 export type Privilege = { prefix: readonly string[]; identity?: { uid: number; gid: number } };
 
 const unshare = ['unshare', '-U', '--map-user=65534', '--map-group=65534', '--'] as const;
@@ -24,8 +24,8 @@ function unprivilegedAccount(): { uid: number; gid: number } {
 const namespacesWork = () => spawnSync(unshare[0], [...unshare.slice(1), 'true']).status === 0;
 
 /**
- * PostgreSQL runs neither as root nor under a uid that has no passwd entry. A user namespace shows it another uid while its
- * files stay the caller's; where namespaces are off, root gives it another identity.
+ * PostgreSQL runs neither as root nor under a uid without a passwd entry. A user namespace shows it another uid while its files remain the
+ * caller's; where namespaces are disabled, root gives it another identity.
  */
 export function choosePrivilege({ allowNamespaces = true } = {}): Privilege {
   const uid = process.getuid?.();
@@ -36,7 +36,7 @@ export function choosePrivilege({ allowNamespaces = true } = {}): Privilege {
   throw new Error(`uid ${uid} has no passwd entry and user namespaces are off: set DATABASE_URL`);
 }
 
-/** The command line to hand to spawn. */
+/** The command line for spawn. */
 export function underPrivilege({ prefix }: Privilege, command: string, args: readonly string[]): [string, string[]] {
   const [program = command, ...rest] = [...prefix, command, ...args];
   return [program, rest];

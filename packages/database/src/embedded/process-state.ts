@@ -10,7 +10,7 @@ function linuxState(pid: number): string | undefined {
   }
 }
 
-/** A zombie is dead: it only waits to be reaped. */
+/** A zombie counts as dead: it only waits to be reaped. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -21,7 +21,7 @@ export function isAlive(pid: number): boolean {
   return process.platform !== 'linux' || !['Z', 'X'].includes(linuxState(pid) ?? 'X');
 }
 
-/** The command line, where the system shows it; undefined elsewhere. */
+/** The command line, where the system provides it; otherwise undefined. */
 export function commandLine(pid: number): string | undefined {
   if (process.platform !== 'linux') return undefined;
   try {

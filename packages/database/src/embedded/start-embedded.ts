@@ -9,13 +9,13 @@ import { choosePrivilege, type Privilege } from './privilege.ts';
 import { isUsedByOthers, stopServer } from './stop-server.ts';
 
 export type EmbeddedDatabase = {
-  /** Signs in as the cluster's superuser: for migrations. The product's parts connect as roles of their own. */
+  /** Signs in as the cluster's superuser, for migrations. The product's parts connect under their own roles. */
   url: string;
   /** Whether a server from an earlier start was still running. */
   adopted: boolean;
   isRunning: () => boolean;
   stop: () => Promise<void>;
-  /** Stops it where nobody else is connected: other processes may have adopted it meanwhile. */
+  /** Stops the server unless others are connected: another process may have adopted it. */
   leave: () => Promise<void>;
 };
 
@@ -23,14 +23,14 @@ export type EmbeddedOptions = {
   dataDir: string;
   settings?: ServerSettings;
   privilege?: Privilege;
-  /** Of the package that holds the programs; otherwise the installed one. */
+  /** The package with the programs; defaults to the installed one. */
   packageFolder?: string;
 };
 type Running = { postmaster: Postmaster; adopted: boolean };
 
 const databaseName = 'ohmstead';
 
-/** Starts the PostgreSQL that lives in the folder, making it first where there is none; adopts it where it already runs. */
+/** Starts PostgreSQL in the folder, creating the cluster if necessary; adopts a server that is already running there. */
 export async function startEmbedded({ dataDir, settings = {}, ...rest }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = prepareFolder(dataDir);
   return withFileLock(folder.lock, async () => {

@@ -35,14 +35,14 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The server notices only a moment later that a connection was closed. */
+/** The server notices a closed connection only after a moment. */
 const disconnectWithinMs = 1_000;
 const lookEveryMs = 20;
 
 const countOthers = `select count(*)::integer as others from pg_stat_activity
   where backend_type = 'client backend' and datname = current_database() and pid <> pg_backend_pid()`;
 
-/** Whether somebody else is connected and stays connected. A server that does not answer serves nobody. */
+/** Whether another client is connected and stays connected. A server that does not answer has no users. */
 export async function isUsedByOthers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: disconnectWithinMs });
   client.on('error', () => undefined);

@@ -7,7 +7,7 @@ export type Column = {
   isNullable: boolean;
   hasDefault: boolean;
   isIdentity: boolean;
-  /** The words that a check constraint allows, where there is one of the form "column in (…)". */
+  /** The words allowed by a check constraint of the form "column in (…)", if there is one. */
   words: string[];
 };
 
@@ -28,7 +28,7 @@ const columnsQuery = `
 const quotedWords = (check: string | null) =>
   [...(check ?? '').matchAll(/'((?:[^']|'')*)'::text/g)].map(([, word = '']) => word);
 
-/** Columns of the organisations' tables; those of the directory are reached through functions only. */
+/** Columns of the organisations' tables; those of the directory are only accessible through functions. */
 export async function readColumns(client: pg.ClientBase): Promise<Column[]> {
   const { rows } = await client.query<Omit<Column, 'words'> & { check: string | null }>(columnsQuery);
   return rows.map(({ check, ...column }) => ({ ...column, words: quotedWords(check) }));

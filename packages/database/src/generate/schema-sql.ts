@@ -78,9 +78,9 @@ type RoutineRow = { definition: string; grants: string | null };
 const renderRoutine = ({ definition, grants }: RoutineRow) =>
   [`${definition.trimEnd()};`, grants].filter(Boolean).join('\n');
 
-/** Read from the catalogue in a fixed order: the same migrations give the same text on every machine. */
+/** Read from the catalogue in a fixed order, so that equal migrations give equal text on every machine. */
 export async function renderSchema(client: pg.ClientBase): Promise<string> {
-  // Qualifies every name in what the catalogue functions print.
+  // Makes the catalogue functions qualify every name.
   await client.query("set search_path = ''");
   const tables = (await client.query<TableRow>(tablesQuery)).rows.map(renderTable);
   const views = (await client.query<{ definition: string }>(viewsQuery)).rows.map(({ definition }) => definition);

@@ -3,12 +3,12 @@ import type { Column } from './catalogue.ts';
 const head =
   '// Generated from the database by packages/database/src/generate.ts: change a migration, then run "npm run generate".';
 
-/** What a column is when read, when inserted, when updated. */
+/** The types of a column when selected, inserted and updated. */
 const sharedTypes: Readonly<Record<string, string>> = {
   Time: 'ColumnType<Date, Date | string, Date | string>',
   NullableTime: 'ColumnType<Date | null, Date | string | null | undefined, Date | string | null>',
   DefaultTime: 'ColumnType<Date, Date | string | undefined, Date | string>',
-  // Written as JSON text, as the driver would turn a list into a PostgreSQL array.
+  // Written as JSON text, because the driver would turn a list into a PostgreSQL array.
   Json: 'ColumnType<unknown, string, string>',
   NullableJson: 'ColumnType<unknown, string | null | undefined, string | null>',
   DefaultJson: 'ColumnType<unknown, string | undefined, string>',
@@ -52,7 +52,7 @@ const renderTable = (table: string, columns: readonly Column[]) =>
 const renderTables = (names: readonly string[]) =>
   `export type Tables = {\n${names.map((name) => `  ${name}: ${typeName(name)}Table;\n`).join('')}};\n`;
 
-/** Only what the tables use: an unused name would not pass the compiler. */
+/** Only the names in use, because an unused one would not compile. */
 function renderHead(body: string): string {
   const used = (name: string) => new RegExp(`\\b${name}\\b`).test(body);
   const shared = Object.entries(sharedTypes).filter(([name]) => used(name));

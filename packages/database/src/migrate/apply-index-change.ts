@@ -8,14 +8,14 @@ import { addLanded, hasLanded } from './landed-migrations.ts';
 import type { Migration } from './migration-files.ts';
 
 /**
- * No lock timeout: what this waits for (vacuum or alter on the table, the end of older transactions) blocks no readers or writers
- * behind it, and a timeout would only throw away the build whenever a backup or a report takes longer.
+ * No lock timeout: what this waits for (vacuum or alter on the table, the end of older transactions) does not make it block readers or
+ * writers, and a timeout would only throw away the build whenever a backup or a report takes longer.
  */
 const session = `-c role=${ownerRole} -c lock_timeout=0 -c statement_timeout=0 -c tcp_keepalives_idle=60`;
 
 /**
- * Runs outside of a transaction, on a connection of its own, whose end releases the lock against other migrating processes. False if
- * one of those has done it meanwhile (docs/decisions/0170).
+ * Runs outside a transaction, on its own connection; closing that releases the lock against other migrating processes. Returns false if
+ * another process has made the change meanwhile (docs/decisions/0170).
  */
 export async function applyIndexChange(
   databaseUrl: string,
@@ -34,7 +34,7 @@ export async function applyIndexChange(
   }
 }
 
-/** Polled: a statement waiting for the lock would be one of the transactions whose end the build waits for. */
+/** Polls, because a statement waiting for the lock would be one of the transactions whose end the build waits for. */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ held: boolean }>(
@@ -50,7 +50,7 @@ async function changeIndex(client: pg.Client, sql: string, change: IndexChange):
   else await despiteDeadlocks(() => client.query(sql));
 }
 
-/** An ANALYZE of the table meanwhile waits for the build and the build for it: PostgreSQL then ends one of the two. */
+/** A concurrent ANALYZE of the table and the build wait for each other, and PostgreSQL ends one of the two. */
 const despiteDeadlocks = (work: () => Promise<unknown>) => despiteLocks(work, deadlockDetected);
 
 async function createIndex(client: pg.Client, sql: string, { index, table }: CreatedIndex): Promise<void> {
@@ -68,7 +68,7 @@ async function createIndex(client: pg.Client, sql: string, { index, table }: Cre
 
 const dropIndex = (client: pg.Client, index: string) => client.query(`drop index concurrently if exists ${index}`);
 
-/** An invalid index slows down every writer, and a unique one refuses rows. If it cannot be dropped now, the next run drops it. */
+/** An invalid index slows down every writer, and a unique one refuses rows. If it cannot be dropped now, the next run tries again. */
 async function dropRemains(client: pg.Client, index: string, table: string): Promise<void> {
   if ((await stateOf(client, index, table)) !== 'invalid') return;
   await client.query(`set lock_timeout = '${lockTimeout}'`);
@@ -77,7 +77,7 @@ async function dropRemains(client: pg.Client, index: string, table: string): Pro
 
 type IndexState = 'absent' | 'other' | 'invalid' | 'valid';
 
-/** A build that was cut short leaves an invalid index behind. Anything else of that name is left alone. */
+/** An interrupted build leaves an invalid index. Any other object of that name is left alone. */
 async function stateOf(client: pg.Client, index: string, table: string): Promise<IndexState> {
   const { rows } = await client.query<{ state: IndexState }>(
     `select case when indrelid is distinct from to_regclass($2) then 'other' when indisvalid then 'valid' else 'invalid' end as state

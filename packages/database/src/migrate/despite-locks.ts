@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from '@ohmstead/domain';
 
-/** Waiting longer for a lock would hold up everybody queued behind us. */
+/** Waiting longer for a lock would hold up every statement queued behind it. */
 export const lockTimeout = '1s';
 const lockAttempts = 20;
 
 const lockNotAvailable = '55P03';
 export const deadlockDetected = '40P01';
 
-/** Retries while others hold the locks it needs. */
+/** Retries while other transactions hold the locks that the work needs. */
 export async function despiteLocks<Result>(work: () => Promise<Result>, code = lockNotAvailable): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,6 +1,6 @@
 import { deedOf, statementsOf } from './sql-statements.ts';
 
-/** Names with their schemas. */
+/** Names are qualified with their schemas. */
 export type CreatedIndex = { kind: 'create'; index: string; table: string };
 export type IndexChange = CreatedIndex | { kind: 'drop'; index: string };
 
@@ -9,7 +9,7 @@ const mark = '-- Outside a transaction';
 const creating = /^create (?:unique )?index concurrently if not exists (\w+) on (\w+)\.(\w+)(?: |\()/;
 const dropping = /^drop index concurrently if exists (\w+\.\w+)$/;
 
-/** Null for a migration that runs in a transaction. Which of the two a file is must be plain to see, and it is never both. */
+/** Null for a migration that runs in a transaction. A file must clearly be one kind or the other, never both. */
 export function readIndexChange(name: string, sql: string): IndexChange | null {
   const deeds = statementsOf(sql)
     .map(deedOf)

@@ -8,20 +8,20 @@ import { despiteLocks, lockTimeout } from './despite-locks.ts';
 import { addLanded, hasLanded } from './landed-migrations.ts';
 import { migrationsFolder, readMigrations, type Migration } from './migration-files.ts';
 
-/** This table exists from the first step of a restore to the last: until then the database must not be used. */
+/** This table exists from the first to the last step of a restore; until it is gone, the database must not be used. */
 export const restoreMark = 'ohmstead.restoring';
 
 export type MigrationResult = { applied: string[] };
 export type MigrationChoice = {
-  /** Applies only these. */
+  /** Applies only these migrations. */
   only?: ReadonlySet<string>;
-  /** Set by the restore itself. Everybody else refuses a database that a restore has not finished. */
+  /** Set by the restore itself. Any other process refuses a database with an unfinished restore. */
   isRestoring?: boolean;
-  /** Derived from the address by default. */
+  /** By default, derived from the database URL. */
   passwordOf?: RolePasswords | undefined;
 };
 
-/** Brings the database to the newest state. Several processes may do so at once, and one that was killed can simply be repeated. */
+/** Applies all outstanding migrations. Safe to run from several processes at once, and to repeat after being killed. */
 export async function migrate(
   databaseUrl: string,
   folder = migrationsFolder,
@@ -47,7 +47,7 @@ async function refuseHalfRestored(client: pg.Client): Promise<void> {
     throw new Error('A restore into this database has not finished, so it cannot be used. Run the restore again');
 }
 
-/** Everything below is created by, and belongs to, the owner role; only creating the schemas needs the login's own right. */
+/** The owner role creates and owns everything that follows; only creating the schemas needs the login's own right. */
 async function prepareDatabase(client: pg.Client): Promise<void> {
   await inTransaction(client, async () => {
     await client.query("select pg_advisory_xact_lock(hashtext('ohmstead.migrations'))");

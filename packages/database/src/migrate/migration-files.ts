@@ -9,7 +9,7 @@ export type Migration = {
   name: string;
   sql: string;
   checksum: string;
-  /** What it does outside a transaction; null for one that runs in a transaction, as nearly all do. */
+  /** The change to make outside a transaction; null for the usual migration, which runs in a transaction. */
   indexChange: IndexChange | null;
 };
 
@@ -26,7 +26,7 @@ function readMigration(folder: string, file: string): Migration {
   return { number: Number(match[1]), name, sql, checksum, indexChange: readIndexChange(name, sql) };
 }
 
-/** In order. Numbers may have gaps: each part of the product numbers its own from its own ten. */
+/** In order. Numbers may have gaps: each part of the product has its own range of ten. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
   const migrations = files.toSorted().map((file) => readMigration(folder, file));
@@ -36,7 +36,7 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   return migrations;
 }
 
-/** Names the state of a database that has them all. */
+/** Identifies the state of a database that has all these migrations. */
 export const hashMigrations = (migrations: readonly Migration[]) =>
   createHash('sha256')
     .update(migrations.map(({ checksum }) => checksum).join())

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { openClient } from '../connections/client.ts';
 import { readMigrations } from './migration-files.ts';
 
-/** The database is not in the state that this version needs, and this process may not migrate it. */
+/** The database is not in the state this version needs, and this process may not migrate it. */
 export class NotMigrated extends Error {}
 
 /** SQLSTATEs of a wrong password or missing role, a missing database, and of schemas, functions or rights not created yet. */
@@ -12,7 +12,7 @@ const notMadeYet = new Set(['3D000', '3F000', '42883', '42501']);
 
 const remedy = 'run `npm run migrate` with DATABASE_OWNER_URL first';
 
-/** For a process that may only sign in as its own role. Migrations newer than its own are fine. */
+/** For processes that may only sign in as their own role. Migrations newer than this version are accepted. */
 export async function requireMigrated(roleAddress: string): Promise<void> {
   try {
     const client = await openClient(roleAddress, 'ohmstead-start');

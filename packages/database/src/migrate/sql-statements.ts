@@ -3,7 +3,7 @@ const isText = (piece: string) => piece.startsWith("'") || piece.startsWith('$')
 
 export const isRemark = (piece: string) => piece.startsWith('--') || piece.startsWith('/*');
 
-/** Splits SQL into statements, each as its pieces, comments included. */
+/** Splits SQL into statements, each a list of its pieces, comments included. */
 export function statementsOf(sql: string): string[][] {
   let statement: string[] = [];
   const statements = [statement];
@@ -14,7 +14,9 @@ export function statementsOf(sql: string): string[][] {
   return statements;
 }
 
-/** What a statement does when it runs, in lower case with single spaces: the body of a DO block counts, that of a function does not. */
+/**
+ * The part of a statement that is executed, in lower case with single spaces: includes the body of a DO block, but not that of a function.
+ */
 export function deedOf(statement: readonly string[]): string {
   const own = statement.filter((piece) => !isRemark(piece));
   const isBlock = /^\s*do\b/i.test(own.join(''));

@@ -7,8 +7,8 @@ import { currentPosition, type Position } from './position.ts';
 import { ReplayWatch, type WatchEvents } from './replay-watch.ts';
 
 /**
- * Why the primary was asked instead. In this order: the standby is behind, does not answer, has no free connection, is not one of this
- * primary, cancelled the read (recovery conflict), or failed otherwise.
+ * Why a read used the primary instead. In this order: the standby is behind, does not answer, has no free connection, does not belong to
+ * this primary, cancelled the read (recovery conflict), or failed otherwise.
  */
 export const fallbackReasons = ['behind', 'away', 'busy', 'foreign', 'conflict', 'failed'] as const;
 export type FallbackReason = (typeof fallbackReasons)[number];
@@ -17,11 +17,11 @@ export type Replica = {
   /** An SQL expression for the primary's current position. Reads at that position see at least what was committed by then. */
   position: string;
   /**
-   * Runs all reads of one answer: on the standby if it has replayed the position, otherwise on the primary. Work that fails on the
-   * standby starts over on the primary, so it must only read.
+   * Runs all reads of one answer: on the standby if it has replayed the position, otherwise on the primary. Work that fails on the standby
+   * starts over on the primary, so it must only read.
    */
   read: <Result>(position: Position | null, work: Work<Result>) => Promise<Result>;
-  /** Counts since the start: answers from the standby, and fallbacks to the primary by reason. */
+  /** Counts since start-up: answers from the standby, and fallbacks to the primary by reason. */
   outcomes: () => { served: number; fellBack: Readonly<Record<FallbackReason, number>> };
   close: () => Promise<void>;
 };
@@ -30,10 +30,10 @@ type Work<Result> = (reads: Reads) => Promise<Result>;
 type Done<Result> = { result: Result };
 type ReplicaOptions = { keepsStatements?: boolean; ofOrganization?: number } & Pick<WatchEvents, 'onLeft' | 'onBack'>;
 
-/** During a read, how often the standby is asked whether it is still there. */
+/** How often the standby is checked during a read. */
 const probeEveryMs = 1_000;
 
-/** Opens a streaming standby beside its primary. Connects on first use; the standby may be away at any time. */
+/** Opens a streaming standby beside its primary. Connects on first use; the standby may go down at any time. */
 export function openReplica(
   replicaUrl: string,
   role: DatabaseRole,

@@ -29,31 +29,31 @@ export class NotReplayed extends Error {
   }
 }
 
-/** The standby has replayed the position, and yet does not show what the caller has seen elsewhere. */
+/** The standby has replayed the position, but does not show a row that the caller has seen elsewhere. */
 export class NotShown extends Error {}
 
-/** Instead of waiting longer, the primary is asked. */
+/** After this time the primary is used instead. */
 const acquireWithinMs = 500;
 const hungAfterMs = 500;
 const stateWithinMs = 1_000;
 
 type Standby = {
-  /** Reads of one answer: each sees at least the position, and what the read before it saw. */
+  /** Reads for one answer: each sees at least the position, and everything that the previous read saw. */
   readsAt: (position: Position) => Reads;
   askState: () => Promise<StandbyState>;
-  /** Makes everything under way fail, as the server does not answer. */
+  /** Fails everything in progress, because the server does not answer. */
   hangUp: () => void;
   close: () => Promise<void>;
 };
 
 /**
- * Asks how far the standby is before the snapshot is taken (else the rows could be older), and again afterwards (else the next read
- * could be). In one message, so that a proxy in between cannot lead to another server halfway.
+ * Asks for the standby's position before the snapshot is taken (otherwise the rows could be older), and again afterwards (otherwise the
+ * next read could be). Both in one message, so that a proxy in between cannot switch servers halfway.
  */
 const leadAt = (scope: Scope, limits = requestLimits): string =>
   `begin read only; ${askState}; commit; ${leadOf('begin isolation level repeatable read read only', scope, limits)}; ${askPlace}`;
 
-/** Returns how far the snapshot is. */
+/** Returns the position of the snapshot. */
 function requireReached(answers: pg.QueryResult[], position: Position): Position {
   const verdict = judge(onlyRow<StandbyState>(answers[1]?.rows ?? []), position);
   if (verdict !== 'reached') throw new NotReplayed(verdict);
@@ -125,7 +125,7 @@ async function askStateOf(pool: pg.Pool): Promise<StandbyState> {
   }
 }
 
-/** Returns a function that closes all connections of a pool, also those in use. */
+/** Returns a function that closes all connections of a pool, including those in use. */
 function whoeverIsConnected(pool: pg.Pool): () => void {
   const clients = new Set<pg.PoolClient>();
   pool.on('connect', (client) => clients.add(client));

@@ -6,24 +6,24 @@ type Waiting = { position: Position; tell: (answer: Answer) => void };
 type Absence = { why: 'away' | 'foreign'; untilMs: number };
 
 export type WatchEvents = {
-  /** What is under way there will not be answered. */
+  /** Reads in progress on the standby will get no answer. */
   onAway?: () => void;
   /** Called when the standby is no longer used, with the error if there was one. */
   onLeft?: (why: Absence['why'], error?: unknown) => void;
   onBack?: () => void;
 };
 
-/** How long a reader waits for the standby to replay what was written last; a healthy one needs a few milliseconds. */
+/** How long a reader waits for the standby to replay the latest writes; a healthy one takes a few milliseconds. */
 const replayWithinMs = 50;
 const pauseMs = 1;
-/** Nobody waits for a standby that lags; it is polled at this interval until it has caught up. */
+/** Readers do not wait for a standby that lags; it is polled at this interval until it has caught up. */
 const lagPauseMs = 100;
 const firstRestMs = 250;
 const longestRestMs = 2_000;
 
 /**
- * Knows how far the standby has replayed, and waits for it on behalf of all readers at once. Its knowledge may be stale or of another
- * server, so each read checks again in its own transaction. Nobody has to wait for a standby that is away or lags.
+ * Tracks how far the standby has replayed, and waits for it on behalf of all readers at once. What it knows may be out of date or about
+ * another server, so each read checks again in its own transaction. No reader waits for a standby that is down or lags.
  */
 export class ReplayWatch {
   readonly #ask: () => Promise<StandbyState>;
@@ -53,18 +53,18 @@ export class ReplayWatch {
     return this.#wait(position);
   }
 
-  /** A read failed there: the standby is not used again until it has answered. */
+  /** A read failed on the standby: it is not used again until it has answered. */
   suspect(): void {
     this.#known = undefined;
     this.#absence ??= { why: 'away', untilMs: 0 };
   }
 
-  /** A read found the standby at another position than known: it was restarted, or another server answers at its address. */
+  /** A read found the standby at an unexpected position: it was restarted, or another server answers at its address. */
   forget(): void {
     this.#known = undefined;
   }
 
-  /** Finds out whether it still answers. */
+  /** Checks whether it still answers. */
   probe(): void {
     void this.#keepAsking();
   }
@@ -98,7 +98,7 @@ export class ReplayWatch {
     waiting.tell('behind');
   }
 
-  /** Until nobody waits and nothing is missed. */
+  /** Continues until there are no waiters and no missed position. */
   async #keepAsking(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
@@ -155,7 +155,7 @@ export class ReplayWatch {
     this.#tellAll(() => why);
   }
 
-  /** Those who must go on waiting stay. */
+  /** Waiters without an answer keep waiting. */
   #tellAll(answerTo: (waiting: Waiting) => Answer): void {
     for (const waiting of this.#waiting) {
       const answer = answerTo(waiting);

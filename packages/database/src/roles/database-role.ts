@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 
-/** The parts of the product that connect: none owns a table, none passes over row-level security. */
+/** The parts of the product that connect. None owns a table, and none can bypass row-level security. */
 export const databaseRoles = ['api', 'gateway', 'worker'] as const;
 export type DatabaseRole = (typeof databaseRoles)[number];
 
-/** Reads every organisation and changes nothing: for `pg_dump` and its kin, not for any part of the product. */
+/** Reads every organisation and changes nothing: for `pg_dump` and similar tools, not for any part of the product. */
 export const backupRole = 'backup';
 export type SignIn = DatabaseRole | typeof backupRole;
 
@@ -25,7 +25,7 @@ function roleSecret(url: URL, environment: RoleSecretSource): string {
 export const rolePassword = (url: URL, role: SignIn, environment: RoleSecretSource = process.env) =>
   createHmac('sha256', roleSecret(url, environment)).update(roleName(role)).digest('hex');
 
-/** The same place under another login. */
+/** The same URL with another login. */
 export function withLogin(address: string, username: string, password: string): string {
   const url = new URL(address);
   url.username = encodeURIComponent(username);
@@ -33,7 +33,7 @@ export function withLogin(address: string, username: string, password: string): 
   return url.href;
 }
 
-/** The address under which a part of the product connects: derived from DATABASE_URL, or the role's own address as it is. */
+/** The URL under which a part of the product connects: derived from DATABASE_URL, or the role's own URL as it is. */
 export function roleUrl(databaseUrl: string, role: SignIn): string {
   const url = new URL(databaseUrl);
   if (decodeURIComponent(url.username) === roleName(role)) return databaseUrl;

@@ -11,15 +11,15 @@ import {
   type SignIn,
 } from './database-role.ts';
 
-/** The password that a role is to have; null leaves a role as it is, and a new one without a way in. */
+/** The password to set for a role. Null leaves an existing role alone, and a new one unable to sign in. */
 export type RolePasswords = (role: SignIn) => string | null;
 
 const attempts = 10;
 const wrongPassword = '28P01';
-/** What two sessions that change the same role at once may meet: "tuple concurrently updated", or a duplicate key. */
+/** Errors from two sessions that change the same role at once: "tuple concurrently updated", or a duplicate key. */
 const raceCodes = new Set(['XX000', '23505', '40001', '42710']);
 
-/** Roles belong to the whole cluster, and no lock reaches across its databases: races are repeated instead. */
+/** Roles belong to the whole cluster, while locks do not reach across its databases, so conflicts are retried. */
 async function despiteRaces(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -47,7 +47,7 @@ async function ensureLogin(client: pg.Client, databaseUrl: string, { role, passw
   await despiteRaces(() => client.query(`alter role ${name} login ${secret}`));
 }
 
-/** Only the sign-in itself tells whether the stored password is this one. */
+/** Only an actual sign-in shows whether this is the stored password. */
 async function canSignIn(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString });
   try {
@@ -61,7 +61,7 @@ async function canSignIn(connectionString: string): Promise<boolean> {
   }
 }
 
-/** A login that is no super user must be a member of the owner to make things in its name. */
+/** A login that is not a superuser must be a member of the owner role to create objects as the owner. */
 async function joinOwner(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ joined: boolean }>(
     `select rolsuper or pg_has_role(current_user, $1, case when current_setting('server_version_num')::int >= 160000
@@ -71,7 +71,7 @@ async function joinOwner(client: pg.Client): Promise<void> {
   if (!rows[0]?.joined) await despiteRaces(() => client.query(`grant ${ownerRole} to current_user`));
 }
 
-/** Only who passes over row-level security may let somebody else do so; without it backups run under the login itself. */
+/** Only a role that can bypass row-level security may grant that; without it, backups run under the login itself. */
 async function ensureBackup(client: pg.Client, databaseUrl: string, password: string | null): Promise<void> {
   const { rows } = await client.query<{ may: boolean }>(
     `select rolsuper or (rolbypassrls and current_setting('server_version_num')::int >= 160000) as may

@@ -7,7 +7,7 @@ const anything = TypeFlags.Unknown | TypeFlags.Any;
 
 const membersOf = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type]);
 
-/** What a statement answers and its row type does not say, or the other way round. */
+/** The differences between a statement's columns and its row type. */
 export function compareWithRow(
   checker: Checker,
   { row, isTemplate }: TypedStatement,
@@ -42,7 +42,7 @@ function compareColumn(checker: Checker, type: Type, { name, nullability, type: 
   return found;
 }
 
-/** Whether values like the sample are what the type says; JSON is anything but what only a driver makes. */
+/** Whether values like the sample have the type; JSON may be any type except those that only a driver creates. */
 function holds(checker: Checker, type: Type, sample: unknown): boolean {
   const members = membersOf(type).filter(({ flags }) => (flags & nothing) === 0);
   const isEach = (wanted: Type) => members.every((member) => checker.isTypeAssignableTo(member, wanted));

@@ -7,17 +7,17 @@ export type Column = {
   name: string;
   type: string;
   nullability: Nullability;
-  /** A value of its type, as the product reads it. */
+  /** A sample of its type, as the product reads it. */
   sample: unknown;
 };
 
 type ColumnType = { oid: number; name: string; category: string; element: number };
 
-/** Texts of a value, by the category of its type in pg_type. */
+/** The text of a sample value, by category of its type in pg_type. */
 const texts: Record<string, string> = { N: '1', B: 't', D: '2000-01-01 00:00:00+00', S: 'x' };
 const ofUserTypes: Record<string, string> = { json: '{}', jsonb: '{}', bytea: '\\x00' };
 
-/** Answers what PostgreSQL makes of a statement as soon as it is prepared: nothing is executed. */
+/** Returns what PostgreSQL reports about a statement after preparing it; nothing is executed. */
 export async function openDescriber(client: pg.Client): Promise<(text: string) => Promise<Column[]>> {
   const facts = await readFacts(client);
   const types = await readTypes(client);

@@ -6,15 +6,14 @@ import { TypeFlags, type Checker, type Project, type Symbol, type Type } from 't
 type Values = ReadonlyMap<number, unknown>;
 
 /**
- * Works out what a fragment of SQL is without running what is around it: follows names to where they are declared, calls functions of
- * the same file as they are written, and takes those of other files as they are. What only a caller knows (who asks, which one) becomes
- * a sample of its type.
+ * Evaluates a fragment of SQL without running the code around it: follows names to their declarations, calls functions of the same file as
+ * written, and uses those of other files as they are. Values that only a caller knows (the scope, an id) become samples of their type.
  */
 export class Evaluator {
   readonly #project: Project;
   readonly #checker: Checker;
   #turn = 0;
-  /** The most alternatives of any place that has some: so many turns see each of them. */
+  /** The largest number of alternatives anywhere in the statement; that many turns cover each of them. */
   turns = 1;
 
   constructor(project: Project) {
@@ -22,7 +21,7 @@ export class Evaluator {
     this.#checker = project.checker;
   }
 
-  /** At its turn each alternative is taken, of a condition or of a type with several words. */
+  /** Takes one alternative per turn, of a condition or of a type with several words. */
   evaluateAt(turn: number, expression: ts.Node): unknown {
     this.#turn = turn;
     return this.#evaluate(expression, new Map());
@@ -149,7 +148,7 @@ export class Evaluator {
     return found.get(symbol.id);
   }
 
-  /** What those who call the function, all of them in the same file, give for its parameter. */
+  /** The argument that callers, all in the same file, pass for the parameter. */
   #givenTo(parameter: ts.ParameterDeclaration): ts.Node | undefined {
     const { parent } = parameter;
     if (!ts.isArrowFunction(parent) && !ts.isFunctionDeclaration(parent)) return;
@@ -214,7 +213,7 @@ function importedBy(specifier: ts.ImportSpecifier): unknown {
   return from(declaration.moduleSpecifier.text)[(specifier.propertyName ?? specifier.name).text];
 }
 
-/** The variable or parameter that a name is taken out of. */
+/** The variable or parameter that a name is destructured from. */
 function wholeOf(declaration: ts.Node): ts.VariableDeclaration | ts.ParameterDeclaration {
   let node = declaration;
   while (ts.isBindingElement(node) || ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node))

@@ -2,16 +2,16 @@ import { relative } from 'node:path';
 import * as ts from 'typescript/unstable/ast';
 import { API, type Project, type Type } from 'typescript/unstable/sync';
 
-/** A statement whose rows somebody has given a type: a template of Kysely, or a query of pg. */
+/** A statement with a declared row type: a template of Kysely, or a query of pg. */
 export type TypedStatement = {
   file: string;
   line: number;
-  /** As it is written. */
+  /** As written in the source. */
   rowType: string;
   row: Type;
-  /** A client of pg reads bigint as its options say; Kysely reads a number everywhere. */
+  /** Kysely always reads bigint as a number; with a client of pg it depends on the client's options. */
   isTemplate: boolean;
-  /** The template, or the text that pg is given. */
+  /** The template, or the text passed to pg. */
   text: ts.Node;
 };
 
@@ -43,7 +43,7 @@ export function findStatements(root: string, { program, checker }: Project): Typ
   return found;
 }
 
-/** An expression within a statement, whose rows are none of its own. */
+/** An expression within a statement, which has no rows of its own. */
 const isScalar = (type: Type) =>
   (type.isUnionType() ? type.getTypes() : [type]).every(
     (each) => each.isIntrinsicType() || each.isLiteralType() || each.getSymbol()?.name === 'Date',

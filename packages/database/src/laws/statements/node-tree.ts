@@ -48,7 +48,7 @@ export const listOf = (tree: Tree | undefined): TreeNode[] =>
   Array.isArray(tree) ? tree.flatMap((each) => nodeOf(each) ?? []) : [];
 export const wordOf = (tree: Tree | undefined): string => (typeof tree === 'string' ? tree : '');
 export const field = (node: TreeNode, name: string): Tree | undefined => node.fields.get(name);
-/** Of a field that every node of its type has. */
+/** For fields that every node of this type has. */
 export function nodeIn(node: TreeNode, name: string): TreeNode {
   const found = nodeOf(field(node, name));
   if (!found) throw new Error(`${node.type} has no node ${name}`);

@@ -1,30 +1,30 @@
 import { field, listOf, nodeIn, nodeOf, numberOf, wordOf, type TreeNode } from './node-tree.ts';
 
-/** Whether a column of an answer can be null: `unknown` where that hangs on what a function or a parameter gives. */
+/** Whether a column of a result can be null: `unknown` if that depends on a function or a parameter. */
 export type Nullability = 'never' | 'can be' | 'unknown';
 
 export type Facts = {
-  /** `table oid.column number` of columns that are declared not null. */
+  /** `table oid.column number` of columns declared not null. */
   notNull: ReadonlySet<string>;
   /** By oid. */
   functions: ReadonlyMap<string, { name: string; isStrict: boolean; answersRows: boolean }>;
 };
 
-/** A query with those around it, the innermost first. */
+/** A query and the ones around it, innermost first. */
 type Frame = { query: TreeNode; outer: Frame | undefined; narrowed: Set<string> };
 
 const neverNull = new Set(
   `count row_number rank now statement_timestamp clock_timestamp jsonb_build_object json_build_object jsonb_build_array
   json_build_array concat organization_id`.split(/\s+/),
 );
-/** Not null where no argument is. */
+/** Never null unless an argument is. */
 const keepsNotNull = new Set(
   `lower upper btrim encode md5 sha256 floor round ceil ceiling abs extract date_part date_trunc to_timestamp timestamptz
   to_char to_jsonb to_json cardinality length octet_length concat_ws hashtext make_interval float8 int4 int8 numeric text`.split(
     /\s+/,
   ),
 );
-/** Operators that look something up, which may not be there. */
+/** Operators that look up something that may not exist. */
 const findsOrNot = /^(jsonb?_(object|array)_field|jsonb?_array_element|jsonb?_extract_path)/;
 
 const all = (found: readonly Nullability[]): Nullability =>
@@ -32,7 +32,7 @@ const all = (found: readonly Nullability[]): Nullability =>
 const anyOf = (found: readonly Nullability[]): Nullability =>
   found.includes('never') ? 'never' : found.every((each) => each === 'can be') ? 'can be' : 'unknown';
 
-/** Of each column of an answer, in their order. */
+/** For each column of a result, in order. */
 export function nullabilities(query: TreeNode, facts: Facts): { name: string; nullability: Nullability }[] {
   const frame = frameOf(query, undefined, facts);
   return targetsOf(query).map((target, at) => ({
@@ -53,7 +53,7 @@ function frameOf(query: TreeNode, outer: Frame | undefined, facts: Facts): Frame
   return frame;
 }
 
-/** What a condition lets through is not null where the condition is strict in it; below an outer join it lets through more. */
+/** Rows that pass a strict condition have no null in it; below an outer join, other rows pass too. */
 function narrow(tree: TreeNode, frame: Frame, facts: Facts): void {
   if (tree.type === 'JOINEXPR' && wordOf(field(tree, 'jointype')) !== '0') return;
   for (const inner of [
@@ -202,7 +202,7 @@ function ofCase(expression: TreeNode, frame: Frame, facts: Facts): Nullability {
   return otherwise ? all([...results, otherwise].map((each) => ofExpression(each, frame, facts))) : 'can be';
 }
 
-/** Of no row every aggregate but a count is null. */
+/** Over no rows, every aggregate but a count is null. */
 function ofAggregate(aggregate: TreeNode, frame: Frame, facts: Facts): Nullability {
   const name = facts.functions.get(wordOf(field(aggregate, 'aggfnoid')))?.name ?? '';
   if (name === 'count') return 'never';
@@ -225,7 +225,7 @@ function ofCall(call: TreeNode, args: Nullability[], facts: Facts): Nullability 
   return isPlain && args.every((each) => each === 'never') ? 'never' : 'unknown';
 }
 
-/** A subquery that answers no row is null. */
+/** A subquery without a row is null. */
 function ofSublink(link: TreeNode, outer: Frame, facts: Facts): Nullability {
   const kind = wordOf(field(link, 'subLinkType'));
   const query = nodeOf(field(link, 'subselect'));
