@@ -12,7 +12,7 @@ console.log(`${simulator.analyzers.length} simulated analyzers speak to ${settin
 
 let isStopping = false;
 
-/** Several signals count as one. */
+/** Further signals are ignored. */
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;

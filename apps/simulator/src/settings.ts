@@ -11,15 +11,15 @@ export type Settings = {
   memoryFolder: string;
   /** For tests: runs of hours take minutes, divided by this; null for real time. */
   timeLapse: number | null;
-  /** For tests: ms by which the devices' clocks are slow. */
+  /** For tests: how far (ms) the devices' clocks are behind. */
   clockBehindMs: number;
-  /** The loopback port of the control commands; null for none. */
+  /** The loopback port for control commands; null for none. */
   controlPort: number | null;
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Arguments, or else the environment. */
+/** Arguments take precedence over the environment. */
 export function readSettings(args: readonly string[], env: Env): Settings {
   const { values } = parseArgs({
     args: [...args],
@@ -44,7 +44,7 @@ export function readSettings(args: readonly string[], env: Env): Settings {
   };
 }
 
-/** Each device connects with its own credentials; the product's MQTT_URL may contain the gateway's. */
+/** Each device connects with its own credentials; the product's MQTT_URL may contain those of the gateway. */
 function withoutCredentials(address: string): string {
   if (!URL.canParse(address)) throw new Error(`--mqtt must be an address such as mqtt://127.0.0.1:1883`);
   const url = new URL(address);

@@ -26,10 +26,13 @@ import type { Settings } from './settings.ts';
 export type Simulator = { analyzers: ConnectedAnalyzer[]; close: () => Promise<void> };
 
 const tickMs = 1_000;
-/** However fast the simulation: a device may send 50 messages a second. */
+/** A lower limit at any speed, because a device may send at most 50 messages a second. */
 const shortestTickMs = 50;
 
-/** Simulates all analyzers of a fleet at a broker, from the end of the fleet's history, or from where it was stopped. */
+/**
+ * Simulates all analyzers of a fleet, connected to a broker, from the end of the fleet's history or from where the simulator was last
+ * stopped.
+ */
 export function startSimulator(settings: Settings): Simulator {
   const credentials = readCredentials(settings.credentialsFile);
   const fleet = readFleet(settings.fleetFile);
@@ -49,7 +52,7 @@ export function startSimulator(settings: Settings): Simulator {
   return run(workshops, { settings, measurements, credentials, memory, things, open });
 }
 
-/** The batteries are as their history left them; returns the runs in progress at its end. */
+/** Brings the batteries to the state at the end of their history; returns the runs in progress then. */
 function simulatePast(workshops: Workshop[], measurements: Measurements, seed: number, until: number): OpenRun[] {
   const past = [...simulateHistory(workshops, measurements, historyPeriod({ seed }, until))];
   return findRunsInProgress(workshops, { seed, until, measurements, past });
@@ -122,7 +125,7 @@ function connectAnalyzer(bench: Bench, world: World, { clock, findBattery }: Aro
   });
 }
 
-/** With accelerated time, the rest of the run is accelerated, too. */
+/** With accelerated time, the rest of the run is accelerated too. */
 function rememberOpen({ bay, life, live }: OpenRun, { timeLapse, until }: Past): RunMemory {
   const { service, parts } = live;
   const memory = { service, bay, parts, offsetS: offsetReached(live), ...seedOf(live, { ...life.state }) };
@@ -150,7 +153,7 @@ const firstMemory = (bench: Bench, { secret }: ThingCredentials, past: Past): De
   running: past.inProgress.map((run) => rememberOpen(run, past)),
 });
 
-/** Sends the history's part of the runs in progress again, so that a server without that history learns about them. */
+/** Resends the part of the runs in progress that belongs to the history, so that a server without that history learns about them. */
 function firstMessages({ model }: Bench, { inProgress, until, now }: Past): OutboxState {
   const outbox = new Outbox();
   for (const { bay, life, live } of inProgress) {

@@ -14,7 +14,7 @@ export class BatteryMemory {
     this.#file = file;
   }
 
-  /** False if it knows nothing about a battery: then all are as their history left them. */
+  /** False if nothing is stored about any battery: all are then as their history left them. */
   recall(workshops: readonly Workshop[]): boolean {
     if (!existsSync(this.#file)) return false;
     const states = JSON.parse(readFileSync(this.#file, 'utf8')) as Record<string, BatteryState>;

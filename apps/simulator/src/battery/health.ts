@@ -3,8 +3,8 @@ import { realOhmNear, spectrumAt } from '../measured/spectrum-series.ts';
 import { dayMs, fadeTestAt, type BatteryState, type TestBattery } from './test-battery.ts';
 
 /**
- * The reversible loss of idle batteries: lead-acid plates sulphate, lithium cells lose a little that a full cycle restores. Shares of the
- * design capacity; the recoveries of about 2 % after a rest in the NASA PCoE cells (Saha and Goebel, 2007) are the model for lithium.
+ * The reversible loss of idle batteries: lead-acid plates sulphate, and lithium cells lose a little that a full cycle restores. Shares of
+ * the design capacity; for lithium, modelled on the recovery of about 2 % after a rest in the NASA PCoE cells (Saha and Goebel, 2007).
  */
 const greatestReversibleLoss = { 'Lead acid': 0.09, other: 0.025 } as const;
 const lossTimeConstantDays = 200;
@@ -21,20 +21,20 @@ export function reversibleLossAt(battery: TestBattery, state: BatteryState, at: 
   return limit - (limit - state.reversibleLoss) * Math.exp(-days / lossTimeConstantDays);
 }
 
-/** The present capacity of the battery, as a share of its design capacity. Falls along the measured fade of its cell. */
+/** The present capacity as a share of the design capacity. It falls along the measured fade of the battery's cell. */
 export function healthAt(battery: TestBattery, state: BatteryState, at: number): number {
   const faded = battery.firstShare * shareAt(battery.cell.fade, fadeTestAt(battery, state, at));
   return Math.max(0.05, faded - reversibleLossAt(battery, state, at));
 }
 
-/** The resistance of the battery as a multiple of its first: the measured rise of its cell near 1 Hz. */
+/** The resistance as a multiple of the initial one, following the measured rise of the battery's cell near 1 Hz. */
 export function resistanceRiseAt(battery: TestBattery, state: BatteryState, at: number): number {
   const { spectra } = battery.cell;
   const now = realOhmNear(spectrumAt(spectra, fadeTestAt(battery, state, at)), 1);
   return now / realOhmNear(spectrumAt(spectra, 0), 1);
 }
 
-/** Ohm of a new pack. For lead-acid batteries it follows from the rated cold cranking current. */
+/** Ohms of a new pack. For lead-acid batteries, derived from the rated cold cranking current. */
 export function newResistanceOhm({ model, resistanceShare }: TestBattery): number {
   const typical =
     model.ratedCcaA === undefined

@@ -23,14 +23,14 @@ export const keyOf = ({ model, spec }: TestBattery): string => `${model.name}/${
 
 /** What changes with use and services. */
 export type BatteryState = {
-  /** Cycles from services, in addition to those of its use. */
+  /** Cycles from services, in addition to those from use. */
   serviceCycles: number;
   /** Capacity lost that a recondition can restore, as a share, at `lossAt`. */
   reversibleLoss: number;
   lossAt: number;
 };
 
-/** Cells that fade within a few tests of their first are the exception in a fleet. */
+/** In a fleet, few cells fade within a few tests of their first. */
 const cellWeights: Readonly<Record<string, number>> = { '25c01': 5, '25c05': 4, '25c02': 1, '25c07': 1 };
 
 export function makeTestBattery(
@@ -49,7 +49,7 @@ export function makeTestBattery(
       measurements.cells.map((cell) => [cell, cellWeights[cell.fade.cell] ?? 1] as const),
     ),
     firstShare: Math.min(1.06, 1.01 + 0.02 * gaussian(random)),
-    // Most are used less than the mean, a few far more.
+    // Most batteries are used less than the mean, a few far more.
     cyclesPerDay: model.cyclesPerDay * (0.4 + 1.9 * random() ** 2),
     resistanceShare: pick(random, [0.92, 0.97, 1, 1.04, 1.1]),
   };
@@ -64,7 +64,9 @@ export const newBatteryState = (battery: TestBattery): BatteryState => ({
 export const cyclesAt = (battery: TestBattery, state: BatteryState, at: number): number =>
   (Math.max(0, at - battery.firstUsedAt) / dayMs) * battery.cyclesPerDay + state.serviceCycles;
 
-/** The test of the measured cell that this battery has reached: the cell's test at 80 % corresponds to the battery's cycle life. */
+/**
+ * The test of the measured cell that corresponds to this battery's age: the cell's test at 80 % corresponds to the battery's cycle life.
+ */
 export const fadeTestAt = (battery: TestBattery, state: BatteryState, at: number): number =>
   (cyclesAt(battery, state, at) / battery.model.cycleLife) * battery.cell.fade.testAt80;
 

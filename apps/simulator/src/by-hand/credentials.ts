@@ -22,7 +22,7 @@ export function readCredentials(file: string): Credentials {
   }
 }
 
-/** Written atomically: without its secret a device is locked out. */
+/** Written atomically, since a device without its secret is locked out. */
 export function writeCredentials(file: string, credentials: Credentials): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(credentials)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

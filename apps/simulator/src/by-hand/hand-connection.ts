@@ -15,7 +15,7 @@ type Rejection = NonNullable<Ack['rejected']>[number];
 
 const connectWithinMs = 10_000;
 
-/** One connection of a device that is played by hand: it prints what goes over the wire, both ways. */
+/** A connection of a manually operated device. Prints all messages in both directions. */
 export class HandConnection {
   readonly #client: MqttClient;
   readonly #thingName: string;
@@ -45,7 +45,7 @@ export class HandConnection {
     return new HandConnection(client, thingName);
   }
 
-  /** Commands arrive from here on. */
+  /** Commands arrive once this has been called. */
   async subscribe(): Promise<void> {
     await this.#client.subscribeAsync(downFilter(this.#thingName), { qos: 1 });
   }
@@ -57,7 +57,7 @@ export class HandConnection {
     for (const waiter of this.#waiting) waiter(message as Ack);
   }
 
-  /** Adds `seq` and `at` if they are missing. Returns why the message was refused, if it was. */
+  /** Adds `seq` and `at` if they are missing. Returns the reason if the message was refused. */
   async send(kind: UpKind, message: Record<string, unknown>): Promise<Rejection | undefined> {
     const properties = upSchemas[kind].properties;
     const now = Date.now();

@@ -19,7 +19,7 @@ function parseMessage(text: string): Record<string, unknown> {
   throw new Error(`not a JSON object: ${text}`);
 }
 
-/** Executes a command like a device. Returns whether the device has an owner now. */
+/** Executes a command as a device would. Returns whether the device has an owner afterwards. */
 async function obey(connection: HandConnection, file: string, command: Command): Promise<boolean> {
   const reply = (answer: object) => connection.send('reply', { command: command.id, ...answer });
   if (command.command === 'show-claim-code') {
@@ -32,14 +32,14 @@ async function obey(connection: HandConnection, file: string, command: Command):
     return false;
   }
   const { newSecret } = command;
-  // Stored before the reply: the old secret is void after it.
+  // Stored before the reply, which invalidates the old secret.
   if (newSecret !== undefined) writeCredentials(file, { ...readCredentials(file), secret: newSecret });
   await reply({ ok: true });
   console.log(command.claimed ? 'The device is claimed. Send hello again.' : 'The display shows nothing.');
   return command.claimed;
 }
 
-/** A command that is repeated before it was answered gets one more answer. */
+/** A command that is repeated before it was answered is answered again. */
 async function answerCommands(connection: HandConnection, file: string, isDone: boolean): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   connection.onCommand = (command) =>

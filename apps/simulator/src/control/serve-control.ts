@@ -4,15 +4,15 @@ import { createInterface } from 'node:readline';
 
 type Obey = (line: string) => string;
 
-/** Control commands as lines on the standard input. */
+/** Reads control commands as lines from standard input. */
 export function readControlLines(obey: Obey): void {
   createInterface({ input: process.stdin }).on('line', (line) => console.log(obey(line)));
 }
 
-/** Control commands over HTTP: `curl --data 'cut-off OA4-24037 60' http://127.0.0.1:PORT`; reachable from this machine only. */
+/** Control commands over HTTP: `curl --data 'cut-off OA4-24037 60' http://127.0.0.1:PORT`. Only reachable from this machine. */
 export async function serveControl(port: number, obey: Obey): Promise<Server> {
   const server = createServer((request, response) => {
-    // A page in a browser could send such a request as well, but not without this header.
+    // Browsers always send this header with such a request, so pages cannot control devices.
     if (request.method !== 'POST' || request.headers.origin !== undefined) return response.writeHead(405).end();
     let body = '';
     request.setEncoding('utf8');

@@ -18,7 +18,7 @@ export type AnalyzerParts = Surroundings & {
   memory: DeviceMemory;
   findBattery: (key: string) => BatteryLife | undefined;
   clock: () => number;
-  /** The manufacturer's key, which signs firmware; null if images need no signature. */
+  /** The manufacturer's key for verifying firmware; null if images need no signature. */
   firmwareKey: KeyObject | null;
 };
 
@@ -61,7 +61,7 @@ export class Analyzer {
     return this.#fault?.text ?? null;
   }
 
-  /** Services may be started on it. */
+  /** Whether services may be started on it. */
   get isFree(): boolean {
     return this.memory.isClaimed && this.#fault === null && !this.isUpdating;
   }
@@ -75,7 +75,7 @@ export class Analyzer {
     return this.quickened(installMs);
   }
 
-  /** Its duration at the pace of this simulation. */
+  /** The duration at the pace of this simulation. */
   quickened(milliseconds: number): number {
     return milliseconds / Math.max(1, this.#parts.timeLapse ?? 1);
   }
@@ -87,7 +87,7 @@ export class Analyzer {
     if (this.memory.isClaimed) this.reportState(now);
   }
 
-  /** A device without an owner sends only its hello, which shows that it exists. */
+  /** A device without an owner only sends its hello, which shows that it exists. */
   reportState(now: number): void {
     this.#stateAt = now;
     if (!this.memory.isClaimed) return this.#sayHello(now);
@@ -117,14 +117,14 @@ export class Analyzer {
     this.reportState(now);
   }
 
-  /** The device has failed: all runs are aborted. */
+  /** The device fails: all runs are aborted. */
   fail(text: string, seconds: number, now: number): void {
     this.#fault = { text, until: now + seconds * 1_000 };
     for (const bay of this.bays) this.#abort(bay, text, now);
     this.reportState(now);
   }
 
-  /** The runs are lost, queued messages are kept. */
+  /** Runs are lost, queued messages are kept. */
   losePower(now: number): void {
     this.#fault = null;
     for (const bay of this.bays) this.#abort(bay, 'Power failed', now);
@@ -143,7 +143,7 @@ export class Analyzer {
     this.save(now);
   }
 
-  /** Sends hello or start again if the server does not know the device's bays or a run any more. */
+  /** Sends hello or start again if the server no longer knows the device's bays or the run. */
   repeat(refused: Outgoing, code: RejectionCode, now: number): void {
     const service = 'service' in refused.message ? refused.message.service : undefined;
     const bay = this.bays.find(({ live }) => live !== null && live.service === service);
@@ -165,7 +165,7 @@ export class Analyzer {
     this.#parts.journal.save(this.#remember(), now);
   }
 
-  /** The messages that may be sent now; they are saved before, so that after a restart a run continues from what the server has of it. */
+  /** The messages that may be sent now. They are saved first, so that after a restart a run continues from what the server has received. */
   take(now: number): Outgoing[] {
     const due = this.outbox.take(now);
     if (due.some(({ seq }) => !this.#parts.journal.holds(seq))) this.#parts.journal.write(this.#remember(), now);
@@ -230,7 +230,7 @@ export class Analyzer {
     if (isOver(live, now)) this.#end(bay, live, now);
   }
 
-  /** A run that ended while the simulator was down has its proper end time. */
+  /** A run that ended while the simulator was down gets its correct end time. */
   #end(bay: Bay, live: LiveRun, now: number): void {
     const { run, service, parts } = live;
     const at = Math.round(endOf(live));

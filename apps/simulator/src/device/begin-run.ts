@@ -17,10 +17,10 @@ export type Surroundings = {
 
 type Beginning = { service: string; life: BatteryLife; order: RunOrder; firmware: string; command: number | null };
 
-/** A device reports at least this often, so that a run visibly makes progress. */
+/** A device reports at least this often, so that progress is visible. */
 const longestGapS = 10;
 
-/** A run is determined by its name, its order and its battery, so that it can be rebuilt after a restart. */
+/** A run is determined by its name, order and battery, so that it can be rebuilt after a restart. */
 export function beginRun(
   { bench, measurements, timeLapse }: Surroundings,
   { service, life, order, firmware, command }: Beginning,
@@ -35,7 +35,7 @@ export function beginRun(
 
 type Recall = Surroundings & { findBattery: (key: string) => BatteryLife | undefined };
 
-/** A run that was active when the device was last switched off, and its battery. */
+/** A run that was active when the device was last switched off, with its battery. */
 export function resumeRun({ findBattery, ...surroundings }: Recall, memory: RunMemory) {
   if (!isWhole(memory)) return undefined;
   const life = findBattery(memory.battery);

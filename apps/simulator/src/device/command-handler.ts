@@ -9,14 +9,14 @@ type Of<Name extends Command['command']> = Extract<Command, { command: Name }>;
 
 const refusal = (code: string, message: string): Answer => ({ ok: false, code, message });
 
-/** Executes the commands of the server: each command once, however often it is sent, and replies every time. */
+/** Executes the server's commands: each only once, however often it is sent, but replies every time. */
 export class CommandHandler {
   readonly #analyzer: Analyzer;
   readonly #display: Display;
   readonly #restart: () => void;
   readonly #answers = new Map<number, Answer>();
   readonly #upgrade: Upgrade;
-  /** Firmware offers since the last power failure: the answer to each is its last progress. */
+  /** Firmware offers since the last power failure. Each is answered with its latest progress. */
   readonly #offers = new Set<number>();
 
   constructor(analyzer: Analyzer, display: Display, restart: () => void, clock: () => number) {
@@ -72,7 +72,7 @@ export class CommandHandler {
     void this.#upgrade.begin(offer);
   }
 
-  /** An interrupted installation is lost, and starts anew when it is offered again. */
+  /** An interrupted installation is lost and starts again when it is offered again. */
   losePower(): void {
     for (const id of this.#offers) this.#answers.delete(id);
     this.#offers.clear();

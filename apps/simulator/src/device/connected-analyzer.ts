@@ -11,10 +11,10 @@ const commands = Compile(Command);
 const unknownCommands = Compile(Type.Object({ id: Type.Integer({ minimum: 1 }), command: Type.String() }));
 
 const powerOffMs = 4_000;
-/** The pending reply is still sent over the old connection. */
+/** Leaves time for the pending reply to be sent over the old connection. */
 const restartDelayMs = 500;
 
-/** An analyzer with its connection: sends what its outbox holds, passes on what arrives, and can be cut off. */
+/** An analyzer with its connection: sends the contents of its outbox, passes on incoming messages, and can be cut off. */
 export class ConnectedAnalyzer {
   readonly analyzer: Analyzer;
   readonly #commands: CommandHandler;

@@ -46,7 +46,7 @@ function statusOf(hasFault: boolean, isRunning: boolean): State['status'] {
   return isRunning ? 'Running' : 'Idle';
 }
 
-/** The measurements of a run that was cut short: no health, no spectrum. */
+/** The measurements of an interrupted run: no health, no spectrum. */
 export function cutShort({ run, ...live }: LiveRun, reason: string, now: number): LiveRun {
   const { soh: _soh, fcc: _fcc, ...fields } = run.fields;
   const durationS = Math.floor(elapsedS({ run, ...live }, now) * 10) / 10;
@@ -59,7 +59,7 @@ export function cutShort({ run, ...live }: LiveRun, reason: string, now: number)
 
 export const offsetReached = ({ run, rows }: LiveRun): number => run.samples.offsetS[Math.max(0, rows - 1)] ?? 0;
 
-/** For a run that is known only from the memory of the device. */
+/** For a run of which only the device's memory is left. */
 export const lostResult = (
   { service, parts, offsetS }: { service: string; parts: number; offsetS: number },
   at: number,

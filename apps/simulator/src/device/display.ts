@@ -3,7 +3,7 @@ import { writeWhole } from './write-whole.ts';
 
 export type Display = { showCode: (code: string, expiresAt: number) => void; clear: () => void };
 
-/** The text on the device's display, as a line on the standard output and a file. */
+/** Writes the text of the device's display to standard output and to a file. */
 export const makeDisplay = (file: string, deviceName: string): Display => ({
   showCode(code, expiresAt) {
     writeWhole(file, `${code}\n`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkManifest, type Manifest, type Offer, type Refusal, type Trust } from './manifest.ts';
 
-/** The progress of an upgrade; `installed` contains what must be saved before the new version starts. */
+/** The progress of an upgrade; `installed` contains the state to save before the new version starts. */
 export type Step =
   | { state: 'downloading' | 'installing' }
   | { state: 'installed'; manifest: Manifest | null }
@@ -12,14 +12,14 @@ export type Conditions = {
   trust: Trust;
   isIdle: () => boolean;
   installMs: number;
-  /** Aborted when the power fails: the running version stays. */
+  /** Aborted on power failure: the current version stays. */
   power: AbortSignal;
 };
 
 const downloadTimeoutMs = 60_000;
 const idlePollMs = 200;
 
-/** Checks the signature of the offer, fetches and checks the image, waits until nothing runs, and installs it. */
+/** Verifies the offer's signature, downloads and verifies the image, waits until no service is running, and installs the image. */
 export async function* installFirmware(offer: Offer, conditions: Conditions): AsyncGenerator<Step, void, undefined> {
   const { trust, isIdle, installMs, power } = conditions;
   const checked = checkManifest(offer, trust, Date.now());

@@ -4,16 +4,16 @@ import type { BatteryState } from '../battery/test-battery.ts';
 import type { OutboxState } from './outbox.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** What a device keeps in its flash memory to continue after a power failure. */
+/** The contents of a device's flash memory, from which it continues after a power failure. */
 export type DeviceMemory = {
   secret: string;
-  /** The secret of the credentials file; a new one there replaces the secret that the device has received since. */
+  /** The secret from the credentials file. If the file gets a new one, it replaces any secret that the device has received since. */
   issuedSecret: string;
   isClaimed: boolean;
   firmware: string;
-  /** The counter of the running release: an older one is never installed. Undefined for the version that the device was delivered with. */
+  /** The counter of the current release, below which no release is installed. Undefined for the factory version. */
   firmwareCounter?: number;
-  /** The command of an upgrade that is done but not yet confirmed. */
+  /** The command of an upgrade that is installed but not yet confirmed. */
   confirming?: number | null;
   outbox: OutboxState;
   /** Active runs, with everything needed to rebuild them. */
@@ -26,10 +26,10 @@ export type BayMemory = { bay: number; battery: string; lastService: string | nu
 
 export type RunMemory = { service: string; bay: number; parts: number; offsetS: number } & Partial<RunSeed>;
 
-/** These values and its name determine a run. */
+/** A run is determined by these values and its name. */
 export type RunSeed = {
   battery: string;
-  /** The battery when the run began. */
+  /** The battery's state at the start of the run. */
   state: BatteryState;
   order: RunOrder;
   firmware: string;
@@ -45,7 +45,7 @@ export type RunOrder = {
   isAskedFor: boolean;
 };
 
-/** A backlog is long; writing it for every message would be slow. */
+/** Writing a long backlog for every message would be slow. */
 const longBacklog = 100;
 const longBacklogEveryMs = 2_000;
 
@@ -62,7 +62,7 @@ export class Journal {
     return existsSync(this.#file) ? (JSON.parse(readFileSync(this.#file, 'utf8')) as DeviceMemory) : undefined;
   }
 
-  /** Whether the message with this number has been saved: a message that was sent must not be rebuilt with other contents. */
+  /** Whether the message with this number has been saved: a sent message must not be rebuilt with different contents. */
   holds(seq: number): boolean {
     return seq <= this.#savedSeq;
   }

@@ -13,7 +13,7 @@ type Account = { thingName: string; secret: () => string };
 const firstRetryMs = 500;
 const longestRetryMs = 15_000;
 
-/** The connection to the broker: renewed whenever it breaks, with a new connection name each time, which the will contains too. */
+/** The connection to the broker. Reconnects whenever it breaks, with a new connection name each time, which the will contains too. */
 export class Link {
   readonly #url: string;
   readonly #events: LinkEvents;
@@ -76,7 +76,7 @@ export class Link {
     client?.end(true);
   }
 
-  /** An orderly switch-off, which is reported to the server. */
+  /** A clean shutdown, which is reported to the server. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#isOnline = false;
@@ -91,7 +91,7 @@ export class Link {
 
   send(kind: UpKind, message: unknown): void {
     if (!this.#isOnline) return;
-    // The broker's own acknowledgement does not count, only the application's.
+    // Only the application's acknowledgement counts, not the broker's.
     this.#client?.publish(upTopic(this.#account.thingName, kind), JSON.stringify(message), { qos: 1 }, () => undefined);
   }
 

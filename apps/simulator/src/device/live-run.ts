@@ -10,14 +10,14 @@ export type LiveRun = {
   run: Run;
   command: number | null;
   beganAt: number;
-  /** The length of the run, unless time is accelerated. */
+  /** The duration of the run, unless time is accelerated. */
   lastsMs: number;
-  /** Rows and stream messages that were sent. */
+  /** Rows and stream messages sent so far. */
   rows: number;
   parts: number;
 };
 
-/** Minutes that each kind of run takes with accelerated time. */
+/** Minutes that each type of run takes with accelerated time. */
 const lapsedMinutes: Record<ServiceType, readonly [number, number]> = {
   'Quick Test': [1.5, 2.5],
   Spectro: [2, 3],
@@ -27,23 +27,23 @@ const lapsedMinutes: Record<ServiceType, readonly [number, number]> = {
   Recondition: [7, 11],
 };
 
-/** Hours in minutes, for tests (docs/decisions/0153); a run that is aborted early takes less. */
+/** Turns hours into minutes, for tests (docs/decisions/0153); an aborted run takes less. */
 export const lapsedMs = ({ plan, status }: Run, random: Random, timeLapse: number): number =>
   ((between(random, ...lapsedMinutes[plan.serviceType]) * 60_000) / timeLapse) * (status === 'aborted' ? 0.5 : 1);
 
 export const progressOf = (live: LiveRun, now: number): number =>
   live.lastsMs <= 0 ? 1 : Math.min(1, Math.max(0, (now - live.beganAt) / live.lastsMs));
 
-/** Seconds since the start by the clock of the run. */
+/** Seconds since the start, by the run's own clock. */
 export const elapsedS = (live: LiveRun, now: number): number => progressOf(live, now) * live.run.durationS;
 
 export const endOf = ({ beganAt, lastsMs }: LiveRun): number => beganAt + lastsMs;
 
-/** The samples that the run's clock has reached since the last call. */
+/** The samples that are due since the last call. */
 export function takeDue(live: LiveRun, now: number): { samples: Samples; progress: number } | undefined {
   const progress = progressOf(live, now);
   const { offsetS } = live.run.samples;
-  // The duration is rounded: at the end all remaining samples are due.
+  // The duration is rounded, so at the end all remaining samples are due.
   const reachedS = progress < 1 ? elapsedS(live, now) : Infinity;
   const rows: number[] = [];
   for (let row = live.rows; row < offsetS.length && (offsetS[row] ?? 0) <= reachedS && rows.length < 400; row++)

@@ -6,12 +6,12 @@ import { Value } from 'typebox/value';
 export type Offer = Pick<Static<typeof OfferFirmware>, 'version' | 'url' | 'size' | 'sha256' | 'manifest'>;
 export type Refusal = { code: string; message: string };
 
-/** What a device knows about itself and its manufacturer. */
+/** What a device uses to judge an offer: its own identity and its manufacturer's key. */
 export type Trust = {
   model: string;
-  /** The counter of the running release; 0 if it is not known. */
+  /** The counter of the current release; 0 if unknown. */
   counter: number;
-  /** Ed25519, stored in the device when it was made; null: it accepts unsigned images. */
+  /** Ed25519, built into the device; null if it accepts unsigned images. */
   key: KeyObject | null;
 };
 
@@ -26,7 +26,9 @@ const Manifest = Type.Object({
 });
 export type Manifest = Static<typeof Manifest>;
 
-/** The manifest of an offer that this device may install, null if there is none and none is needed; or the reason for refusing. */
+/**
+ * The manifest of an offer that this device may install, or null if there is none and none is needed; otherwise the reason for refusing.
+ */
 export function checkManifest(offer: Offer, trust: Trust, now: number): { manifest: Manifest | null } | Refusal {
   if (!offer.manifest) {
     if (trust.key === null) return { manifest: null };

@@ -8,7 +8,7 @@ import {
 } from '@ohmstead/device-protocol';
 
 type Numbered = Exclude<UpMessage, { kind: 'gone' }>;
-/** A message without its number. */
+/** A message that has no number yet. */
 export type Draft = {
   [K in Numbered['kind']]: { kind: K; message: Omit<Extract<Numbered, { kind: K }>['message'], 'seq'> };
 }[Numbered['kind']];
@@ -19,10 +19,10 @@ export type Refused = { message: Outgoing; code: RejectionCode; reason: string }
 
 export type OutboxState = { lastSeq: number; waiting: Outgoing[] };
 
-/** Only the newest message of these kinds counts. */
+/** Kinds of which only the latest message matters. */
 const replacing: ReadonlySet<UpKind> = new Set(['hello', 'state']);
 
-/** Keeps messages and sends them again until the application acknowledges them (docs/device-protocol.md). */
+/** Keeps messages and resends them until the application acknowledges them (docs/device-protocol.md). */
 export class Outbox {
   #lastSeq: number;
   #waiting: Outgoing[];
@@ -41,7 +41,7 @@ export class Outbox {
     return { lastSeq: this.#lastSeq, waiting: this.#waiting };
   }
 
-  /** Numbers follow the clock, so that a device that forgot its last number never uses one twice. */
+  /** Numbers follow the clock, so that a device that has forgotten its last number never reuses one. */
   put({ kind, message }: Draft, now: number): number {
     const seq = Math.max(this.#lastSeq + 1, now);
     this.#lastSeq = seq;
@@ -50,7 +50,7 @@ export class Outbox {
     return seq;
   }
 
-  /** Drops what the server has, and what it will never accept; returns the latter. */
+  /** Drops messages that the server has stored or refused for good; returns the latter. */
   settle({ ok, rejected = [] }: Ack): Refused[] {
     const refused = rejected.flatMap(({ seq, code, message: reason }) => {
       const message = this.#waiting.find((each) => each.seq === seq);
@@ -62,7 +62,7 @@ export class Outbox {
     return refused;
   }
 
-  /** The messages to be sent now: until a hello is acknowledged nothing else, then the oldest. */
+  /** The messages to send now: only a hello until it is acknowledged, then the oldest ones. */
   take(now: number): Outgoing[] {
     const isUnderWay = ({ seq }: Outgoing) => (this.#sentAt.get(seq) ?? -Infinity) > now - resendAfterMs;
     const hello = this.#waiting.filter(({ kind }) => kind === 'hello');
@@ -73,7 +73,7 @@ export class Outbox {
     return due;
   }
 
-  /** Nothing that was sent on an earlier connection is in transit any more. */
+  /** Messages sent on an earlier connection no longer count as in transit. */
   forgetSent(): void {
     this.#sentAt.clear();
   }

@@ -58,7 +58,7 @@ export class Upgrade {
     return restart();
   }
 
-  /** The device has restarted and has said hello with the version that runs now. */
+  /** The device has restarted and reported its new version in a hello. */
   confirm(): void {
     const { analyzer, report } = this.#options;
     const { confirming } = analyzer.memory;

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** The names and secrets of a fleet's devices, issued by the provider, and when the fleet's history ends. */
+/** Names and secrets of a fleet's devices, issued by the provider, and the end of the fleet's history. */
 const Credentials = Type.Object({
   historyUntil: Type.Integer({ minimum: 0 }),
-  /** The manufacturer's public Ed25519 key in PEM form, with which devices verify firmware; without it they accept any. */
+  /** The manufacturer's public Ed25519 key in PEM form, for verifying firmware; without it devices accept any. */
   firmwareKey: Type.Optional(Type.String()),
   things: Type.Array(
     Type.Object({

@@ -35,12 +35,12 @@ const BatteryModel = Strict({
   nominalVoltageV: Positive,
   ratedCcaA: Type.Optional(Positive),
   rcMinutes: Type.Optional(Positive),
-  /** Mean number of full cycles until 80 % of the first capacity are left. */
+  /** Mean number of full cycles until capacity falls to 80 % of its initial value. */
   cycleLife: Positive,
   cyclesPerDay: Positive,
   serviceEveryDays: Positive,
   serviceParameters: Name,
-  /** Has a gauge of its own that the analyzer can read. */
+  /** Has its own gauge, which the analyzer can read. */
   smart: Type.Boolean(),
   /** Is tested in a vehicle, whose number and mileage are recorded. */
   vehicle: Type.Optional(Type.Boolean()),
@@ -64,7 +64,7 @@ const FleetBattery = Strict({
   serialNumber: Name,
   model: Name,
   usedIn: Name,
-  /** Days between its first use and the day the history ends. */
+  /** Days from first use to the end of the history. */
   ageDays: Positive,
 });
 export type FleetBattery = Static<typeof FleetBattery>;

@@ -5,7 +5,7 @@ import { makeTestBattery, newBatteryState, type BatteryState, type TestBattery }
 export type Bench = { device: FleetDevice; model: DeviceModel };
 export type BatteryLife = { battery: TestBattery; state: BatteryState };
 
-/** Devices and batteries of one location; those without an owner form a workshop of their own. */
+/** Devices and batteries of one location. Those without an owner form a workshop of their own. */
 export type Workshop = { place: string; isOwned: boolean; benches: Bench[]; batteries: BatteryLife[] };
 
 const placeOf = ({ organization, location }: { organization: string | null; location: string | null }) =>

@@ -8,7 +8,7 @@ import type { OpenRun } from './runs-in-progress.ts';
 /** One message that a device sent in the past. */
 export type HistoryLine = { thingName: string; at: number } & UpMessage;
 
-/** A run of hours keeps about this many samples. */
+/** The approximate number of samples kept from a run of several hours. */
 const keptSamples = 140;
 const samplesPerMessage = 200;
 
@@ -18,8 +18,8 @@ type ThingNameOf = (of: Pick<PastRun, 'bench'>) => string;
 type History = { runs: readonly PastRun[]; open?: readonly OpenRun[]; until: number };
 
 /**
- * The messages of all runs in the order in which they were sent, numbered by device; runs in progress at the end have what they have
- * measured so far; then the devices are switched off.
+ * The messages of all runs in the order of sending, numbered per device. Runs in progress at the end have their measurements so far; then
+ * the devices are switched off.
  */
 export function* historyLines({ runs, open = [], until }: History, thingNameOf: ThingNameOf): Iterable<HistoryLine> {
   const sequence = new Map<string, number>();

@@ -9,7 +9,7 @@ import { historyPeriod } from './history-period.ts';
 import { simulateHistory } from './simulate-history.ts';
 import { findRunsInProgress } from './runs-in-progress.ts';
 
-/** Writes what the fleet's devices would have sent in the two years before, one JSON object per line, to the standard output. */
+/** Writes what the fleet's devices would have sent in the preceding two years to standard output, one JSON object per line. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { fleet: { type: 'string', default: demoFleetFile }, credentials: { type: 'string' } },
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   await writeLines(historyLines({ runs, open, until }, ({ bench }) => getThing(credentials, bench.device).thingName));
 }
 
-/** One write per line would be ten times slower. */
+/** Writing each line separately would be ten times slower. */
 const chunkLength = 256 * 1024;
 
 async function writeLines(lines: Iterable<unknown>): Promise<void> {

@@ -7,7 +7,7 @@ export type Visit = { workshop: Workshop; life: BatteryLife; at: number; number:
 
 export type Period = { seed: number; from: number; until: number };
 
-/** All visits of the period, in order of time. Devices without an owner get no visits. */
+/** All visits of the period, by time. Devices without an owner get none. */
 export const planVisits = (workshops: readonly Workshop[], period: Period): Visit[] =>
   workshops
     .filter(({ isOwned }) => isOwned)

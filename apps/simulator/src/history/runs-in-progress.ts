@@ -7,14 +7,14 @@ import { pick, seededRandom, type Random } from '../random/random.ts';
 import { chooseServiceType, maySuit, offers, type Length } from '../run/plan-run.ts';
 import type { PastRun } from './simulate-history.ts';
 
-/** A run that had begun when the history ended, and continues. */
+/** A run in progress at the end of the history. */
 export type OpenRun = { bench: Bench; bay: number; life: BatteryLife; live: LiveRun };
 
 type Course = { seed: number; until: number; measurements: Measurements; past: readonly PastRun[] };
 
 /**
- * The runs in each workshop when the history ends, spread over their lengths so that they do not end together. The same history gives the
- * same runs. Called after `past` has been simulated, when the batteries are as they are at its end.
+ * The runs in progress in each workshop when the history ends, spread over their durations so that they do not end together. The same
+ * history gives the same runs. Must be called after the history was simulated, when the batteries have their final state.
  */
 export function findRunsInProgress(workshops: readonly Workshop[], course: Course): OpenRun[] {
   const wanted = workshops
@@ -34,14 +34,14 @@ export function findRunsInProgress(workshops: readonly Workshop[], course: Cours
   }
 }
 
-/** `share`: how much of it is over. */
+/** `share`: the part of the run that is over. */
 type Wish = { workshop: Workshop; length: Length; service: string; share: number };
 
 const attempts = 30;
 
 function findRun(wish: Wish, open: readonly OpenRun[], course: Course): OpenRun | undefined {
   const random = seededRandom(course.seed, 'under way', wish.workshop.place, wish.service);
-  // One battery is left for starting a service from the console.
+  // Keep one battery free for starting a service from the console.
   const present = open.filter(({ life }) => wish.workshop.batteries.includes(life)).length;
   if (wish.workshop.batteries.length - present < 2) return undefined;
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -73,7 +73,7 @@ function tryRun({ workshop, length, service, share }: Wish, random: Random, cour
         command: null,
       },
     );
-  // A battery changes a little with time, and so does the length of its run: the share is not exact.
+  // A battery changes a little with time, and so does the duration of its run, so the share is not exact.
   return { bench, bay, life, live: begin(Math.round(until - share * begin(until).lastsMs)) };
 }
 

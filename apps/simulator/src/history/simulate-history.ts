@@ -13,8 +13,8 @@ export type PastRun = { bench: Bench; bay: number; life: BatteryLife; run: Run; 
 const turnroundMs = 5 * 60_000;
 
 /**
- * Every run of the period, in the order of visits; afterwards the batteries' states are those at its end. The same seed and end give the
- * same runs, so the live simulator can continue from them.
+ * Every run of the period, in the order of visits; afterwards, the batteries are in their state at its end. The same seed and end give the
+ * same runs, so that the live simulator can continue from them.
  */
 export function* simulateHistory(
   workshops: readonly Workshop[],

@@ -1,10 +1,10 @@
 import { readColumns } from './read-columns.ts';
 
-/** One recorded full charge and full discharge of a cell: mA (charge positive), mV, °C, mAh; offsets in s. */
+/** A recorded full charge and full discharge of a cell: mA (charge positive), mV, °C, mAh; offsets in s. */
 export type CycleRecord = {
   name: string;
   nominalMah: number;
-  /** What the cell delivered between full and empty in this record. */
+  /** The charge that the cell delivered between full and empty. */
   fullMah: number;
   offsetS: readonly number[];
   currentMa: readonly number[];
@@ -13,7 +13,7 @@ export type CycleRecord = {
   remainingMah: readonly number[];
   minVoltageMv: number;
   maxVoltageMv: number;
-  /** First row of the discharge: the rows before it are charge or rest. */
+  /** First row of the discharge; the rows before it are charge or rest. */
   dischargeFrom: number;
 };
 

@@ -1,10 +1,10 @@
 import { readColumns } from './read-columns.ts';
 
-/** Capacity of one cell, test by test, as a share of its first capacity. */
+/** The capacity of one cell at each test, as a share of its initial capacity. */
 export type FadeTable = {
   cell: string;
   share: readonly number[];
-  /** The (fractional) test at which 80 % was reached first. */
+  /** The (fractional) test at which 80 % was first reached. */
   testAt80: number;
 };
 
@@ -22,7 +22,7 @@ function firstBelow(share: readonly number[], limit: number): number {
   return after - 1 + (before - limit) / (before - below);
 }
 
-/** Interpolates linearly between two tests; before the first and after the last their own values. */
+/** Interpolates linearly between tests; the first and last values continue beyond the ends. */
 export function shareAt({ share }: FadeTable, test: number): number {
   const place = Math.min(Math.max(test, 0), share.length - 1);
   const before = share[Math.floor(place)] ?? Number.NaN;

@@ -7,7 +7,7 @@ export type AgedCell = { fade: FadeTable; spectra: SpectrumSeries };
 
 export type Measurements = {
   cells: readonly AgedCell[];
-  /** Cells of which one spectrum was measured, for packs whose chemistry has no aged cell. */
+  /** Cells with a single measured spectrum, for packs whose chemistry has no aged cell. */
   singles: readonly { chemistry: Chemistry; series: SpectrumSeries }[];
   records: Record<Chemistry, readonly CycleRecord[]>;
 };
@@ -34,7 +34,8 @@ export function loadMeasurements(): Measurements {
       LiPo: [slpba, slpbaFast],
       LFP: [readCycleRecord('lfp-arbin-2', 1_100), readCycleRecord('lfp-saft-c25', 41_000)],
       LMO: leaf,
-      // No record has a free licence: the shape of a two-step charge and a constant discharge (docs/decisions/0031).
+      // No lead-acid record has a free licence. Only the shape is used, of a two-step charge and a constant discharge
+      // (docs/decisions/0031).
       'Lead acid': leaf,
     },
   };

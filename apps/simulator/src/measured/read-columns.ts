@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../data/', import.meta.url));
 
-/** Reads a file of measurements, column by column. The header names the units, so a file with other units is refused. */
+/** Reads a file of measurements into columns. The header names the units, so files with other units are refused. */
 export function readColumns(file: string, header: readonly string[]): number[][] {
   const [first = '', ...lines] = readFileSync(folder + file, 'utf8')
     .trimEnd()

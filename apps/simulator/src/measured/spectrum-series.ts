@@ -1,6 +1,6 @@
 import { readColumns } from './read-columns.ts';
 
-/** Hz, falling, and ohm with their true signs: capacitive parts are negative. */
+/** Hz, descending, and ohms with their true signs: capacitive parts are negative. */
 export type Spectrum = {
   frequenciesHz: readonly number[];
   realOhm: readonly number[];
@@ -23,7 +23,7 @@ export function readSpectrumSeries(name: string): SpectrumSeries {
   return { name, tests, spectra };
 }
 
-/** The spectrum at a test: between two measured ones their weighted mean at each frequency (docs/decisions/0030). */
+/** The spectrum at a test. Between two measured ones, it is their weighted mean at each frequency (docs/decisions/0030). */
 export function spectrumAt({ tests, spectra }: SpectrumSeries, test: number): Spectrum {
   const after = Math.max(
     tests.findIndex((measured) => measured >= test),

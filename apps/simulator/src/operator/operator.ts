@@ -7,7 +7,7 @@ import { isWornOut, lengthsOf } from './workload.ts';
 
 type Place = { analyzer: Analyzer; bay: Bay };
 
-/** ms that a battery is in its bay before and after its service. */
+/** How long (ms) a battery stays in its bay before and after its service. */
 const restBeforeMs = [8_000, 40_000] as const;
 const restAfterMs = [60_000, 200_000] as const;
 const betweenStartsMs = [5_000, 40_000] as const;
@@ -15,7 +15,7 @@ const betweenStartsMs = [5_000, 40_000] as const;
 type Plan = { dueAt: number; length: Length };
 
 /**
- * The operator of a workshop: inserts batteries, starts services and removes batteries, so that as many services run as `lengthsOf` says.
+ * The operator of a workshop: inserts batteries, starts services and removes batteries, so that the services of `lengthsOf` are running.
  * One bay per workshop holds a battery that is left alone, for starting a service from the console.
  */
 export class Operator {
@@ -93,7 +93,7 @@ export class Operator {
     this.#nextAt = now + this.#some(betweenStartsMs);
   }
 
-  /** The lengths of which too few services run. */
+  /** A length of which too few services are running. */
   #missing(places: readonly Place[]): Length | undefined {
     const benches = [...new Set(places.map(({ analyzer }) => analyzer.bench))];
     const busy = places.flatMap(({ bay }) => this.#lengthOf(bay) ?? []);
@@ -123,7 +123,7 @@ export class Operator {
     return place;
   }
 
-  /** Some worn batteries are chosen all the same, so that services fail, too. */
+  /** Some worn batteries are chosen too, so that some services fail. */
   #isFit({ battery, state }: BatteryLife, now: number): boolean {
     return !isWornOut({ battery, state }, now) || isChance(this.#random, 0.05);
   }

@@ -9,8 +9,8 @@ export const isWornOut = ({ battery, state }: BatteryLife, at: number): boolean 
   healthAt(battery, state, at) <= wornOut;
 
 /**
- * The services that run at once in a workshop: one per two analyzers, and one more. Where there are short ones, one is short, so that
- * services can be seen to end and begin within minutes; the others take hours.
+ * The services that a workshop runs at once: one per two analyzers, plus one. If it has short ones, one of them is short, so that services
+ * visibly end and begin within minutes; the others take hours.
  */
 export function lengthsOf(benches: readonly Bench[]): Length[] {
   const isOffered = (length: Length) => benches.some((bench) => offers(bench, length));

@@ -38,7 +38,7 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return item;
 }
 
-/** Picks an entry by its weight. */
+/** Picks an entry at random, by weight. */
 export function pickWeighted<Item>(random: Random, weighted: readonly (readonly [Item, number])[]): Item {
   let left = random() * weighted.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [item, weight] of weighted) {

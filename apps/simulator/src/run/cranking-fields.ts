@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.ts';
 export function crankingFields({ plan, status, sohPercent }: Outcome): Result['fields'] {
   const { ratedCcaA, rcMinutes, vehicle } = plan.battery.model;
   if (status === 'aborted' || ratedCcaA === undefined || rcMinutes === undefined) return {};
-  // Cranking current falls with the resistance and, less than the capacity does, with the active mass of the plates.
+  // Cranking current falls with rising resistance and, more slowly than capacity, with the active mass of the plates.
   const measuredCca = round((ratedCcaA * (0.45 + (0.55 * sohPercent) / 100)) / Math.sqrt(plan.resistanceRise));
   return {
     ratedCca: ratedCcaA,
@@ -25,7 +25,7 @@ function grade(share: number, [good, fair, poor]: readonly [string, string, stri
   return share >= 0.65 ? fair : poor;
 }
 
-/** The same vehicle each time, with some more kilometres. */
+/** The same vehicle each time, with a little more mileage. */
 function vehicleFields(serialNumber: string, at: number): Result['fields'] {
   const random = seededRandom('vehicle', serialNumber);
   const kilometresPerDay = wholeBetween(random, 25, 140);

@@ -28,7 +28,7 @@ export function performRun(plan: RunPlan, measurements: Measurements): Run {
   return endRun(plan, samples, status, sohPercent, measurements);
 }
 
-/** The remainder of a run that was stopped. */
+/** Cuts a run off early and ends it as aborted. */
 function abortRun(plan: RunPlan, samples: Samples, sohPercent: number, measurements: Measurements): Run {
   const cut = cutAfter(samples, lastOffsetS(samples) * between(plan.random, 0.1, 0.8));
   const run = endRun(plan, cut, 'aborted', sohPercent, measurements);
@@ -80,7 +80,7 @@ function squeeze(samples: Samples, seconds: number): Samples {
 
 const remainingShare = (record: CycleRecord, row: number) => (record.remainingMah[row] ?? 0) / record.fullMah;
 
-/** The charge of a record from a state of charge on; the pause before its discharge is left out. */
+/** The charge of a record, starting at a state of charge, without the pause before the discharge. */
 function chargeFrom(record: CycleRecord, share: number): Segment {
   const rows = record.currentMa.findIndex((_, row) => remainingShare(record, row) >= share);
   const end = record.currentMa.findLastIndex((current, row) => row < record.dischargeFrom && current > 0);
@@ -95,13 +95,13 @@ function dischargeTo(record: CycleRecord, share: number): Segment {
   return { from: record.dischargeFrom, to: end < 0 ? record.currentMa.length : end + 1 };
 }
 
-/** The rest before a load, the load, and how the voltage sags: a few percent of the charge. */
+/** The rest before a load, the load, and the voltage sag: a few percent of the charge. */
 function loadPulse(record: CycleRecord): Segment {
   const { to } = dischargeTo(record, 0.97);
   return { from: Math.max(0, record.dischargeFrom - 6), to: Math.max(to, record.dischargeFrom + 10) };
 }
 
-/** What an analyzer does in each kind of run, as segments of a recorded cycle. */
+/** The steps of an analyzer in each type of run, as segments of a recorded cycle. */
 function segmentsOf(type: ServiceType, record: CycleRecord, random: Random): Segment[] {
   if (type === 'Charge') return [chargeFrom(record, between(random, 0.05, 0.4))];
   if (type === 'Discharge') return [dischargeTo(record, between(random, 0, 0.4))];

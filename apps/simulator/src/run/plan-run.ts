@@ -7,7 +7,7 @@ import type { Run, RunPlan } from './run.ts';
 
 const operators = ['Day shift', 'Late shift', 'Night shift', 'Field team', 'Incoming goods', 'Workshop'];
 
-/** The frequency of each kind of run. Lead-acid batteries mostly get quick tests, in the vehicle. */
+/** How often each type of run occurs. Lead-acid batteries mostly get quick tests, in the vehicle. */
 const lithiumWeights: Record<ServiceType, number> = {
   'Capacity Test': 36,
   Charge: 22,
@@ -21,7 +21,7 @@ const leadAcidWeights: Record<ServiceType, number> = { ...lithiumWeights, 'Quick
 export const maySuit = ({ model }: Bench, { battery }: BatteryLife): boolean =>
   model.chemistries.includes(battery.model.chemistry);
 
-/** These take minutes, the others hours. */
+/** Short types take minutes, the others hours. */
 export const isShortType = (type: ServiceType): boolean => type === 'Quick Test' || type === 'Spectro';
 
 export type Length = 'short' | 'long';

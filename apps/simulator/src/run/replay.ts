@@ -4,15 +4,15 @@ import { gaussian } from '../random/random.ts';
 import { round } from '../random/round.ts';
 import { lastOffsetS, type Samples } from './samples.ts';
 
-/** The pack that a recorded cell stands for (docs/decisions/0031). */
+/** The pack that a recorded cell is scaled to (docs/decisions/0031). */
 export type ReplayedPack = {
   designMah: number;
-  /** Its full charge capacity. */
+  /** Full charge capacity. */
   fullMah: number;
   voltageMv: (cellMv: number) => number;
   maxVoltageMv: number;
   minVoltageMv: number;
-  /** The rise of its resistance. */
+  /** The added resistance of ageing. */
   addedOhm: number;
   ambientC: number;
   random: Random;
@@ -21,10 +21,10 @@ export type ReplayedPack = {
 /** Rows of a record: from (inclusive) to (exclusive). */
 export type Segment = { from: number; to: number };
 
-/** The analyzer pauses between two segments. */
+/** The analyzer's pause between two segments. */
 const pauseS = 60;
 
-/** Adds recorded rows to a run: currents scaled by design capacity, times by the capacity of the pack, so that charge adds up. */
+/** Adds recorded rows to a run. Currents scale with the design capacity and times with the pack's capacity, so that charge adds up. */
 export function replay(samples: Samples, record: CycleRecord, { from, to }: Segment, pack: ReplayedPack): void {
   const start = samples.offsetS.length === 0 ? 0 : lastOffsetS(samples) + pauseS;
   const currentScale = pack.designMah / record.nominalMah;
@@ -40,7 +40,7 @@ export function replay(samples: Samples, record: CycleRecord, { from, to }: Segm
   }
 }
 
-/** An aged pack has a higher voltage while charged and a lower one while discharged, but the analyzer keeps its limits. */
+/** An aged pack has a higher voltage while charging and a lower one while discharging, but the analyzer keeps to its limits. */
 function voltageUnder(currentMa: number, cellMv: number, pack: ReplayedPack): number {
   const voltageMv = pack.voltageMv(cellMv) + currentMa * pack.addedOhm + gaussian(pack.random) * 2;
   return round(Math.min(pack.maxVoltageMv, Math.max(pack.minVoltageMv, voltageMv)));

@@ -4,9 +4,9 @@ import { between } from '../random/random.ts';
 import type { ReplayedPack } from './replay.ts';
 import type { RunPlan } from './run.ts';
 
-/** V per cell, which gives the number of lithium cells in series; the voltages of a pack are that multiple of the recorded ones. */
+/** V per cell, which gives the number of lithium cells in series; the recorded voltages are multiplied by it. */
 const nominalCellV = { 'Li-ion': 3.6, LiPo: 3.7, LFP: 3.2, LMO: 3.8 } as const;
-/** mV of a 12 V lead-acid battery when the discharge ends and when the charge is held (docs/decisions/0031). */
+/** mV of a 12 V lead-acid battery at the end of discharge and while charge is held (docs/decisions/0031). */
 const leadAcidMv = { empty: 10_500, full: 14_400 } as const;
 
 export function replayedPack(plan: RunPlan, record: CycleRecord): ReplayedPack {

@@ -5,7 +5,7 @@ import type { DeviceModel } from '../fleet/fleet-file.ts';
 import type { Random } from '../random/random.ts';
 import type { Samples } from './samples.ts';
 
-/** All that is known when a run begins; the battery's values are those of that moment. */
+/** Everything known at the start of a run; the battery's values are those of that moment. */
 export type RunPlan = {
   battery: TestBattery;
   deviceModel: DeviceModel;
@@ -13,18 +13,18 @@ export type RunPlan = {
   serviceParameters: string;
   operator: string;
   startAt: number;
-  /** Capacity now as a share of the design capacity, and resistance as a multiple of the first one. */
+  /** Present capacity as a share of the design capacity, and resistance as a multiple of the initial one. */
   health: number;
   resistanceRise: number;
   cycles: number;
   fadeTest: number;
   firmware: string;
   random: Random;
-  /** Started by a user, and therefore not aborted at random. */
+  /** Started by a user, so never aborted at random. */
   isAskedFor: boolean;
 };
 
-/** The outcome of a run: decided at its start, reported bit by bit. */
+/** The outcome of a run: decided at its start and reported bit by bit. */
 export type Run = {
   plan: RunPlan;
   samples: Samples;

@@ -1,7 +1,7 @@
 import { keysOf } from '@ohmstead/domain';
 import { round } from '../random/round.ts';
 
-/** Columns of one length: s from the run's start, mA (charge positive), mV, °C, mAh. */
+/** Columns of equal length: s from the start of the run, mA (charge positive), mV, °C, mAh. */
 export type Samples = {
   offsetS: number[];
   currentMa: number[];
@@ -31,7 +31,7 @@ export function takeRows(samples: Samples, rows: readonly number[]): Samples {
   };
 }
 
-/** At most `most` rows, evenly chosen, including the first and the last. */
+/** At most `most` rows, evenly spread, including the first and the last. */
 export function thin(samples: Samples, most: number): Samples {
   const count = samples.offsetS.length;
   if (count <= most) return samples;
@@ -47,7 +47,7 @@ export function cutAfter(samples: Samples, seconds: number): Samples {
   return end < 0 ? samples : takeRows(samples, [...samples.offsetS.keys()].slice(0, Math.max(1, end)));
 }
 
-/** Rows with the same time at the clock's resolution are merged: the first counts. */
+/** Merges rows with the same time at the clock's resolution, keeping the first. */
 export function keepRising(samples: Samples): Samples {
   let last = -Infinity;
   const rows = samples.offsetS.flatMap((offset, row) => {
@@ -58,7 +58,7 @@ export function keepRising(samples: Samples): Samples {
   return takeRows(samples, rows);
 }
 
-/** Inserts interpolated rows between two rows that are further apart than `stepS`. */
+/** Inserts interpolated rows where neighbours are further apart than `stepS`. */
 export function fillGaps(samples: Samples, stepS: number): Samples {
   const filled = noSamples();
   const columns = keysOf(filled);
@@ -77,7 +77,7 @@ export function fillGaps(samples: Samples, stepS: number): Samples {
 
 const digitsOf = { offsetS: 1, currentMa: 0, voltageMv: 0, temperatureC: 1, remainingMah: 0 } as const;
 
-/** The columns with the names of a stream message. */
+/** The columns under the names of a stream message. */
 export const asStreamColumns = (samples: Samples) => ({
   offset: samples.offsetS,
   Curr: samples.currentMa,

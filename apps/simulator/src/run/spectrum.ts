@@ -9,8 +9,8 @@ import type { RunPlan } from './run.ts';
 const scatter = 0.003;
 
 /**
- * The measured spectrum of the battery's cell at its age, or of a cell with a single spectrum; scaled so that a new pack has its resistance
- * at 1 Hz, and an aged one its risen resistance.
+ * The measured spectrum of the battery's cell at its age, or of a cell with a single spectrum. Scaled so that a new pack has its resistance
+ * at 1 Hz, and an aged one the increased resistance.
  */
 export function measureSpectrum(plan: RunPlan, { singles }: Measurements) {
   const single = chooseSingle(plan, singles);
@@ -19,7 +19,7 @@ export function measureSpectrum(plan: RunPlan, { singles }: Measurements) {
   return readSpectrum(spectrum, nowOhm / realOhmNear(spectrum, 1), plan);
 }
 
-/** LMO and LFP packs use the shape of spectra of other cells than the aged cobalt-oxide ones. */
+/** LMO and LFP packs use spectra of other cells, since the aged ones are cobalt-oxide. */
 function chooseSingle(
   { battery: { model, spec } }: RunPlan,
   singles: Measurements['singles'],
