@@ -5,7 +5,7 @@ export type GatewayMetrics = {
   received: (kind: string) => void;
   refused: (code: string) => void;
   failed: () => void;
-  /** Seconds between the arrival of a message and its fate. */
+  /** Seconds from the arrival of a message to its outcome. */
   settled: (fate: string, waitedS: number) => void;
 };
 
@@ -49,7 +49,7 @@ export function createMetrics(registry: Registry = register): GatewayMetrics {
 
 type Figures = { waiting: () => number; connected: () => number | null; standsBy: () => number | null };
 
-/** Gauges of a running gateway. A second gateway of the same process replaces those of the first. */
+/** Gauges of a running gateway. A second gateway in the same process replaces those of the first. */
 export function measureGateway({ waiting, connected, standsBy }: Figures, registry: Registry = register): void {
   const gauges = {
     ohmstead_gateway_waiting_messages: {

@@ -16,18 +16,18 @@ import { StatisticsKeeper } from './keepers/statistics-keeper.ts';
 import { CommandSender } from './outbound/command-sender.ts';
 
 export type GatewayOptions = {
-  /** Opened as the role 'gateway'; stays the caller's. */
+  /** Opened as the role 'gateway'; the caller closes it. */
   database: Database;
   log: GatewayLog;
-  /** Of the embedded broker. Port 0 takes a free one. */
+  /** Host of the embedded broker. Port 0 takes a free one. */
   host?: string;
   port?: number;
-  /** An outside broker instead: its address, or those of its nodes. */
+  /** URLs of an external broker or of its cluster's nodes. Without them, the embedded broker is started. */
   mqttUrls?: readonly string[];
-  /** The client id of a session there, which one gateway holds at a time. Without it the gateways share the devices. */
+  /** The client id of a session on that broker, which one gateway holds at a time. Without it, gateways share the devices. */
   mqttSession?: string | undefined;
   registry?: Registry;
-  /** Where devices fetch firmware; without it none is offered. */
+  /** The base URL for firmware downloads; without it none is offered. */
   publicUrl?: string;
   offerEveryMs?: number;
   silentMs?: number;
@@ -35,7 +35,7 @@ export type GatewayOptions = {
 };
 
 export type Gateway = {
-  /** Of the embedded broker; undefined with an outside one. */
+  /** Port of the embedded broker; undefined with an external one. */
   port: number | undefined;
   stop: () => Promise<void>;
 };
@@ -52,11 +52,11 @@ async function connectBroker(
   return { port: undefined, link: await connecting };
 }
 
-/** Longer than a device waits before it resends what was lost with another gateway. */
+/** Longer than a device waits before it resends what another gateway has lost. */
 const reorderTimeoutMs = resendAfterMs + 2_000;
 const drainWithinMs = 5_000;
 
-/** Devices on one side, the database on the other. */
+/** Connects devices with the database. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, log } = options;
   let link: BrokerLink | undefined;

@@ -14,7 +14,7 @@ const pauseKey = (address: string, thingName: string) => `${addressKey(address)}
 
 type Pause = { failures: number; untilMs: number };
 
-/** Limits what strangers may try: how often an address may connect, and how often it may guess the secret of a thing. */
+/** Limits attempts from unauthenticated clients: how often an address may connect, and how often it may try the secret of a thing. */
 export class AddressLimits {
   readonly #connections = new TokenBuckets<string>({ perSecond: connectionsPerMinute / 60, burst: connectionBurst });
   readonly #pauses = new Map<string, Pause>();
@@ -52,7 +52,7 @@ export type Connect = {
   will?: { topic: string; retain?: boolean; qos?: number } | null;
 };
 
-/** Why a CONNECT packet is refused, in words for the log; undefined where nothing is wrong with it. */
+/** Why a CONNECT packet is refused, worded for the log; undefined if it is valid. */
 export function faultOfConnect({
   clientId,
   username,

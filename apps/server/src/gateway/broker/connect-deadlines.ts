@@ -1,14 +1,14 @@
-/** What a server needs of a connection that may be ended. */
+/** The only thing needed of a connection is a way to end it. */
 type Connection = { destroy: () => void };
 
-/** Closing a hundred connections in one go blocks the event loop for 10 ms. */
+/** Closing a hundred connections at once blocks the event loop for 10 ms. */
 const [lookEveryMs, endedPerLook] = [20, 20];
 
-/** Connections that have yet to send CONNECT: those that are late are closed, a few at a time. */
+/** Connections that have not sent CONNECT yet. Late ones are closed, a few at a time. */
 export class ConnectDeadlines<C extends Connection> {
   readonly #withinMs: number;
   readonly #onLate: (connection: C) => void;
-  /** When each was opened (ms), the oldest first. */
+  /** When each was opened (ms), oldest first. */
   readonly #openedAtMs = new Map<C, number>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -22,7 +22,7 @@ export class ConnectDeadlines<C extends Connection> {
     this.#timer ??= setInterval(() => this.#endLate(), lookEveryMs).unref();
   }
 
-  /** It has sent CONNECT, or has gone. */
+  /** The connection has sent CONNECT, or has closed. */
   remove(connection: C): void {
     this.#openedAtMs.delete(connection);
   }

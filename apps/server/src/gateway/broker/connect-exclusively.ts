@@ -6,7 +6,7 @@ type Options = Omit<OutsideBrokerOptions, 'session' | 'onStranded'> & { database
 
 /**
  * For brokers without shared subscriptions: one gateway at a time holds the session, and the others stand by. A lock in the database
- * decides which. A gateway that loses it drops the session, and the next one receives everything that was not acknowledged to the
+ * decides which. A gateway that loses the lock drops the session, and the next one receives everything that was not acknowledged to the
  * broker.
  */
 export async function connectExclusively({ database, ...options }: Options): Promise<BrokerLink> {
@@ -32,7 +32,7 @@ export async function connectExclusively({ database, ...options }: Options): Pro
     send: (...message) => broker?.send(...message),
     reachable: () => (broker?.isSubscribed ? null : []),
     standsBy: () => broker === undefined,
-    /** A gateway that leaves must not be given the session again. */
+    /** A gateway that is shutting down must not get the session again. */
     async unsubscribe() {
       isLeaving = true;
       await (broker ? broker.unsubscribe() : holder.close());

@@ -29,17 +29,17 @@ const badCredentials = 4;
 const failure = (message: string, returnCode: number) => Object.assign(new Error(message), { returnCode });
 const addressOf = (client: Client) => socketOf(client).remoteAddress ?? '';
 
-/** The broker listens for nothing but TCP. */
+/** The broker only listens on TCP, so the stream is a socket. */
 function socketOf({ conn }: Client): Socket {
   if (!(conn instanceof Socket)) throw new Error('The connection is no socket');
   return conn;
 }
 
-/** The broker inside the gateway: what it acknowledges is in the database. */
+/** The broker inside the gateway. It acknowledges a message only once it is in the database. */
 class EmbeddedBroker {
   readonly #options: Options;
   readonly #limits = new AddressLimits();
-  /** When a thousand devices reconnect at once, the database stays free for those that are connected already. */
+  /** When a thousand devices reconnect at once, the database stays free for those already connected. */
   readonly #signIns = new Semaphore({ atOnce: 2 });
   readonly #secrets = new WeakMap<Client, Buffer>();
   readonly #broken = new WeakSet<Client>();
@@ -116,7 +116,7 @@ class EmbeddedBroker {
     this.#aedes.on('error' as never, ((error: Error) => log.error({ err: error }, 'Broker')) as never);
   }
 
-  /** Every acknowledgement that can no longer be written reports the same broken connection: log it once. */
+  /** Every acknowledgement that can no longer be written reports the same broken connection, so it is logged once. */
   #noteBroken(client: Client, { message }: Error): void {
     if (this.#broken.has(client)) return;
     this.#broken.add(client);
@@ -139,7 +139,7 @@ class EmbeddedBroker {
       this.#options.log.warn({ address: socket.remoteAddress, reason }, 'Connection closed'),
     );
     this.#aedes.handle(socket);
-    // Aedes only listens for what comes next; it has to be told of what has arrived already.
+    // Aedes only reacts to new data and must be told about data that has already arrived.
     socket.emit('readable');
   }
 
@@ -150,7 +150,7 @@ class EmbeddedBroker {
   ): void {
     this.#deadlines.remove(socketOf(client));
     const fault = faultOfConnect(packet);
-    // Commands wait in the database and not in a session of the broker.
+    // Commands wait in the database, not in a session of the broker.
     packet.clean = true;
     if (fault) done(new Error(fault), false);
     else if (this.#limits.isPaused(addressOf(client), packet.clientId ?? '', performance.now()))

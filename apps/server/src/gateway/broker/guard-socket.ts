@@ -3,7 +3,7 @@ import { maxBytesPerSecond, maxMessagesPerSecond, maxPacketBytes, messageBurst }
 import { TokenBucket } from '@ohmstead/domain';
 import type { PendingLoad } from '../inbound/pending-load.ts';
 
-/** Topic and headers, on top of the payload. */
+/** Allowance for topic and headers in addition to the payload. */
 const packetOverheadBytes = 1_024;
 const messageRate = { perSecond: maxMessagesPerSecond, burst: messageBurst };
 const byteRate = { perSecond: maxBytesPerSecond, burst: 2 * maxBytesPerSecond };
@@ -11,8 +11,8 @@ const byteRate = { perSecond: maxBytesPerSecond, burst: 2 * maxBytesPerSecond };
 const longestWaitMs = 5_000;
 
 /**
- * Limits what one connection may send: if it is too fast, reading pauses; if a packet is too large, the connection is closed. Reading
- * also pauses while too much waits for the database: the device's own buffers then fill up, and it waits.
+ * Limits what one connection may send: if it is too fast, reading pauses; if a packet is too large, the connection is closed. Reading also
+ * pauses while too many messages wait for the database; the device's own buffers then fill up, and it waits.
  */
 export function guardSocket(socket: Socket, load: PendingLoad, onViolation: (reason: string) => void): void {
   const scanner = new PacketScanner(maxPacketBytes + packetOverheadBytes);
@@ -57,7 +57,7 @@ type Found = { publishes: number; isTooLarge: boolean };
 /** Finds the packet headers in the byte stream, so that a huge packet is refused by its declared length instead of being buffered. */
 class PacketScanner {
   readonly #maxBytes: number;
-  /** Bytes of the current packet that are still to come. */
+  /** Bytes of the current packet still to come. */
   #rest = 0;
   #type: number | undefined;
   #length = 0;

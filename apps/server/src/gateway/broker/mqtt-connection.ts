@@ -6,13 +6,13 @@ type Version = 4 | 5;
 export type SignIn = {
   clientId: string;
   version: Version;
-  /** A persistent session: the broker keeps what arrives while we are disconnected, and what was not acknowledged. */
+  /** A persistent session: the broker keeps messages that arrive while we are disconnected, and those not acknowledged. */
   isLasting: boolean;
   keepaliveS: number;
 };
 type Handlers = { onPacket: (packet: Packet) => void; onClosed: (reason: string) => void };
 
-/** Of a session that ends with the connection: messages under way are lost with it, and devices send them again. */
+/** For sessions that end with the connection: messages in flight are lost with it, and devices resend them. */
 const receiveMaximum = 2_000;
 
 function open(url: URL): Socket {
@@ -21,7 +21,7 @@ function open(url: URL): Socket {
   return connectTcp({ host, port: Number(url.port || 1883) });
 }
 
-/** One connection to a broker: the protocol only. What packets mean is up to its owner. */
+/** One connection to a broker. Handles the protocol only; its owner interprets the packets. */
 export class MqttConnection {
   readonly socket: Socket;
   readonly #signIn: SignIn;

@@ -8,16 +8,13 @@ import type { BrokerLink } from './broker-link.ts';
 import { MqttConnection } from './mqtt-connection.ts';
 
 export type OutsideBrokerOptions = {
-  /** One broker, or the nodes of a cluster: if one fails, the next is tried. */
+  /** A single broker, or the nodes of a cluster: if one fails, the next is tried. */
   urls: readonly string[];
   inbound: Pick<Inbound, 'receive' | 'load'>;
   log: GatewayLog;
-  /**
-   * The client id of a persistent MQTT 3.1.1 session, which nobody else may use meanwhile. Without it the devices are shared with
-   * other gateways.
-   */
+  /** The client id of a persistent MQTT 3.1.1 session, which only one gateway may use at a time. Without it, gateways share the devices. */
   session?: string | undefined;
-  /** No node could be reached for so long that another gateway should try. */
+  /** No node has been reachable for so long that another gateway should take over. */
   onStranded?: () => void;
 };
 
@@ -28,7 +25,7 @@ const strandedAfterMs = 20_000;
 const unsubscribeWithinMs = 1_000;
 const unsupportedVersion = new Set([1, 0x84]);
 
-/** The gateway as a client of an outside broker. Where the broker speaks MQTT 5, the devices are shared with other gateways. */
+/** The gateway as a client of an external broker. With MQTT 5, several gateways share the devices. */
 export class OutsideBroker {
   readonly #options: OutsideBrokerOptions;
   readonly #urls: readonly URL[];
@@ -74,7 +71,7 @@ export class OutsideBroker {
       clientId: this.#clientId,
       version: this.#version,
       isLasting: this.#isLasting,
-      // A silent node of a cluster is given up quickly, as the other nodes go on without it.
+      // A silent node of a cluster is given up quickly, because the other nodes keep working.
       keepaliveS: this.#isLasting ? 10 : 30,
     };
     const connection = (this.#connection = new MqttConnection(this.#url, signIn, {
@@ -91,7 +88,7 @@ export class OutsideBroker {
     if (this.#isStopped) return;
     this.#options.log.warn({ reason, host: this.#url.host }, 'Broker lost');
     if (performance.now() - this.#awaySinceMs > strandedAfterMs) this.#options.onStranded?.();
-    // onStranded may have stopped us.
+    // onStranded may have stopped this broker.
     if (this.#isStopped) return;
     this.#node++;
     this.#timer = setTimeout(() => this.#connect(), this.#retryMs);
@@ -128,7 +125,7 @@ export class OutsideBroker {
   }
 
   #receive({ topic, payload, qos, messageId }: IPublishPacket, connection: MqttConnection): void {
-    // Without PUBACK the session keeps the message for the next gateway.
+    // Without PUBACK, the session keeps the message for the next gateway.
     if (this.#isUnsubscribing && this.#isLasting) return;
     const acknowledge = () =>
       void (qos > 0 && messageId !== undefined && connection.write({ cmd: 'puback', messageId, reasonCode: 0 }));
@@ -144,7 +141,7 @@ export class OutsideBroker {
     this.#holdBack(connection);
   }
 
-  /** Backpressure: read no more than can be stored. The broker keeps the rest. */
+  /** Backpressure: reads no more than can be stored. The broker keeps the rest. */
   #holdBack({ socket }: MqttConnection): void {
     const { load } = this.#options.inbound;
     if (!load.isFull || socket.isPaused()) return;
@@ -152,7 +149,7 @@ export class OutsideBroker {
     load.whenRoom(() => socket.resume());
   }
 
-  /** While disconnected, acknowledgements wait for the next node: the devices may still be connected to other nodes of the cluster. */
+  /** While disconnected, acknowledgements wait for the next node: devices may still be connected to other nodes of the cluster. */
   send(thingName: string, kind: DownKind, message: object): void {
     if (kind === 'ack' && this.#isLasting && !this.#isSubscribed) this.#unsent.add(thingName, message);
     else this.#publish(thingName, kind, message);
@@ -170,7 +167,7 @@ export class OutsideBroker {
   }
 
   /**
-   * From now on the broker delivers to the other gateways. A persistent session keeps its subscription, as the broker would not store
+   * From now on the broker delivers to the other gateways. A persistent session keeps its subscription, because the broker would not store
    * messages for it otherwise.
    */
   async unsubscribe(): Promise<void> {
@@ -186,7 +183,7 @@ export class OutsideBroker {
     this.#connection.socket.end();
   }
 
-  /** Disconnects at once: another gateway may have taken over already. */
+  /** Disconnects at once, because another gateway may already have taken over. */
   abandon(): void {
     this.#end();
     this.#connection.socket.destroy();
@@ -203,7 +200,7 @@ type UnsentAck = { thingName: string; ack: object };
 
 const mostUnsentAcks = 10_000;
 
-/** Acknowledgements waiting for a connection. When there are too many, the oldest are dropped: the devices repeat those messages. */
+/** Acknowledgements waiting for a connection. If there are too many, the oldest are dropped: the devices resend those messages. */
 class UnsentAcks {
   #waiting: UnsentAck[] = [];
 

@@ -11,7 +11,7 @@ export type HistoryLine = { thingName: string; kind: UpKind; message: unknown };
 export type HistoryReport = {
   accepted: number;
   refused: number;
-  /** The first few, to help find the mistake. */
+  /** The first few refusals, to help find the mistake. */
   refusals: { thingName: string; kind: string; refusal: Refusal }[];
 };
 
@@ -21,7 +21,7 @@ const keptRefusals = 20;
 
 type Waiting = Map<OrganizationId, DeviceMessage<'owned'>[]>;
 
-/** Ingests past messages the same way as live ones, but in large batches, without acknowledgements and however old they are. */
+/** Ingests past messages the same way as live ones, but in large batches, without acknowledgements and regardless of age. */
 export async function ingestHistory(
   database: Database,
   lines: AsyncIterable<HistoryLine> | Iterable<HistoryLine>,
@@ -71,7 +71,7 @@ async function commit(
   report: HistoryReport,
 ): Promise<void> {
   const { refusals } = await database.writeTenant(wholeOrganization(organizationId), async (writer) => {
-    // Nobody waits for the answer, and the machine may be busy with a first start.
+    // No device waits for the answer, and the machine may be busy with a first start.
     await sql`select set_config('statement_timeout', ${String(statementMs)}, true)`.execute(writer);
     const batch = await applyBatch(writer, messages, new Map(), [], true);
     await projectLiveValues(writer, [...batch.live.values()]);

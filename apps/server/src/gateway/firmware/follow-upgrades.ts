@@ -2,14 +2,14 @@ import type { Writer } from '@ohmstead/database';
 import type { Reply } from '@ohmstead/device-protocol';
 import { sql } from 'kysely';
 
-/** How often an upgrade is offered to a device that cannot fetch it or makes no progress. */
+/** How often an upgrade is offered to a device that cannot download it or makes no progress. */
 export const maxUpgradeAttempts = 3;
 
 type Upgrade = { id: number; thing_name: string; state: string; is_done: boolean };
 
 /**
- * Called when devices have said hello. An upgrade is confirmed when its device reports the version; one that was interrupted is
- * offered again, and one that waited for its device is considered now.
+ * Called after hellos. An upgrade is confirmed when its device reports the version; an interrupted one is offered again, and one that was
+ * waiting for its device is reconsidered.
  */
 export async function followFirmware(writer: Writer, deviceIds: readonly number[]): Promise<void> {
   const upgrades = await findOpen(writer, deviceIds);
@@ -36,7 +36,7 @@ async function findOpen(writer: Writer, deviceIds: readonly number[]): Promise<U
   return rows;
 }
 
-/** The bays of these devices may be idle now, so upgrades that waited for that are considered. */
+/** The bays of these devices may now be idle, so upgrades that were waiting for that are reconsidered. */
 export async function wakeUpgradesOf(writer: Writer, deviceIds: readonly number[]): Promise<void> {
   const waiting = (await findOpen(writer, deviceIds)).filter(({ state }) => state === 'queued');
   if (waiting.length > 0) await sql`select directory.wake_upgrades(${idsOf(waiting)}::bigint[])`.execute(writer);
@@ -45,7 +45,7 @@ export async function wakeUpgradesOf(writer: Writer, deviceIds: readonly number[
 const upgradeState = ({ ok, state }: Reply): string | undefined => (ok ? (state ?? undefined) : 'failed');
 
 /**
- * Shows the progress of an upgrade on its device. A failed download is offered again, with a new address: each works once only, and
+ * Records the progress of an upgrade on its device. After a failed download it is offered again with a new URL: each works only once, and
  * the network or the power may have failed halfway.
  */
 export async function followReply(writer: Writer, deviceId: number, version: string, reply: Reply): Promise<void> {

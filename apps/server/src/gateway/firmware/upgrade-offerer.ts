@@ -8,7 +8,7 @@ import { maxUpgradeAttempts } from './follow-upgrades.ts';
 type Options = {
   database: Database;
   log: GatewayLog;
-  /** Where devices fetch what they are offered. */
+  /** The base URL from which devices download firmware. */
   publicUrl: string;
   everyMs?: number | undefined;
   stalled?: string;
@@ -16,11 +16,11 @@ type Options = {
 type Due = { organization_id: OrganizationId; upgrade_id: number; state: string };
 
 const lookEveryMs = 2_000;
-/** How long an offer and its ticket are valid. Without news for that long, a new offer is made. */
+/** How long an offer and its ticket are valid. Without progress for that long, a new offer is made. */
 const offerLife = '1 hour';
 const queuedLife = '30 days';
 
-/** Devices are locked before their upgrades (docs/decisions/0157): a change of the upgrade numbers the row of its device. */
+/** Devices are locked before their upgrades (docs/decisions/0157), because a change to an upgrade also updates the row of its device. */
 const holdDevice = (writer: Writer, upgradeId: number) =>
   sql`select from app.devices where organization_id = app.organization_id() and id = (
       select device_id from app.firmware_upgrades where organization_id = app.organization_id() and id = ${upgradeId})

@@ -3,31 +3,30 @@ import { DatabaseUnavailable } from '@ohmstead/database';
 import { codeOf } from '@ohmstead/domain';
 import { seqOfContent, type DeviceMessage, type Outcome } from './device-message.ts';
 
-/** Who writes the batches of a queue. */
+/** Writes the batches of a queue. */
 export type Committer = {
-  /** Commits the whole batch or nothing of it. */
+  /** Commits the whole batch or nothing. */
   commit: (batch: readonly DeviceMessage[]) => Promise<Outcome>;
-  /** What is to be done between batches: milliseconds until it is due, undefined where there is nothing to do. */
+  /** Milliseconds until work between batches is due; undefined if there is none. */
   dueInMs?: () => number | undefined;
   runBetween?: () => Promise<void>;
 };
 
 type Listeners = {
-  /** After the commit. */
+  /** Called after the commit. */
   onCommitted: (batch: readonly DeviceMessage[], outcome: Outcome) => void;
-  /** They could not be committed in time: they are not acknowledged, and devices send them again. */
+  /** The messages could not be committed in time: they are not acknowledged, and devices resend them. */
   onGivenUp: (batch: readonly DeviceMessage[]) => void;
   onFailure: (error: unknown, batch: readonly DeviceMessage[]) => void;
 };
 
 const maxBatch = 4_000;
-/** How long a message may wait for its commit. Then its connection is closed, and the device sends it again. */
+/** How long a message may wait for its commit. After that, its connection is closed and the device resends it. */
 export const holdMs = 20_000;
 export const retryMs = 250;
 
 /**
- * Group commit: whatever arrives while a batch is being committed becomes the next batch. So the busier it gets, the cheaper each
- * message is.
+ * Group commit: everything that arrives while a batch is being committed becomes the next batch, so each message costs less as load grows.
  */
 export class CommitQueue {
   readonly #committer: Committer;
@@ -52,7 +51,7 @@ export class CommitQueue {
     if (this.#isRunning || this.#isStopped) return;
     this.#isRunning = true;
     clearTimeout(this.#timer);
-    // Waits for the end of this turn of the event loop, so that what arrives in it becomes one batch.
+    // Waits for the end of this turn of the event loop, so that everything arriving in it becomes one batch.
     this.#idle = new Promise((resolve) => setImmediate(() => void this.#run().finally(resolve)));
   }
 
@@ -91,13 +90,13 @@ export class CommitQueue {
     } catch (error) {
       this.#listeners.onFailure(error, batch);
       if (!isPoison(error)) await this.#hold(batch);
-      // A row it refers to may have been deleted meanwhile: a second attempt notices, and creates it anew.
+      // A row that it refers to may have been deleted meanwhile: the second attempt notices and recreates it.
       else if (isConflict(error) && !isRepeated) await this.#flush(batch, true);
       else await this.#isolate(batch);
     }
   }
 
-  /** One message that cannot be stored must not block the others: bisect the batch until it stands alone. */
+  /** One message that cannot be stored must not block the others: bisects the batch until it is isolated. */
   async #isolate(batch: DeviceMessage[]): Promise<void> {
     const [message] = batch;
     if (message && batch.length === 1) return this.#refuse(message);
@@ -113,8 +112,8 @@ export class CommitQueue {
   }
 
   /**
-   * If a message is given up, so is everything its device sent after it, which would overtake it otherwise. The device repeats all of
-   * it in order.
+   * If a message is given up, so is everything its device sent after it, which would otherwise overtake it. The device resends all of it in
+   * order.
    */
   async #hold(batch: DeviceMessage[]): Promise<void> {
     const oldest = Date.now() - holdMs;
@@ -127,7 +126,7 @@ export class CommitQueue {
     if (rest.length > 0) await this.#flush(rest);
   }
 
-  /** Queued messages of devices whose earlier messages have moved to another owner: they follow. */
+  /** Queued messages of devices whose earlier messages went to another owner; they must follow. */
   #takeQueuedOf(moved: ReadonlySet<DeviceMessage>): DeviceMessage[] {
     return moved.size === 0 ? [] : this.#takeQueued(namesOf(moved));
   }
@@ -139,7 +138,7 @@ export class CommitQueue {
     return taken;
   }
 
-  /** Waits for the commit under way. What is still queued is given up: it was never acknowledged, so devices send it again. */
+  /** Waits for the current commit. Messages still queued are given up: they were never acknowledged, so devices resend them. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -151,7 +150,7 @@ export class CommitQueue {
 const namesOf = (messages: Iterable<DeviceMessage>): Set<string> =>
   new Set([...messages].map(({ thing }) => thing.thingName));
 
-/** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation): the message will never fit. */
+/** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation): the message can never be stored. */
 const classesOfPoison = /^(?:22|23)/;
 
 /** Whether the message itself is the cause. An error without a code is a bug of ours that this message triggers. */
@@ -161,5 +160,5 @@ function isPoison(error: unknown): boolean {
   return code === '' || classesOfPoison.test(code);
 }
 
-/** Either a race with another change, or a message that will never fit: only a second attempt tells. */
+/** Either a race with another change, or a message that can never be stored: only a second attempt tells. */
 const isConflict = (error: unknown): boolean => codeOf(error).startsWith('23');

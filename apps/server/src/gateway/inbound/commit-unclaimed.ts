@@ -12,7 +12,7 @@ const unclaimed: Refusal = {
 
 type Registrations = Awaited<ReturnType<typeof findRegistrations>>;
 
-/** Writes the messages of devices without an owner: they may say hello and answer commands, and nothing of theirs is data. */
+/** Handles messages of devices without an owner: they may send hello and reply to commands, but none of their data is stored. */
 export function commitUnclaimed(database: Database, messages: readonly DeviceMessage[]): Promise<Outcome> {
   return database.withDirectory(async (directory) => {
     const names = [...new Set(messages.map(({ thing }) => thing.thingName))];
@@ -36,7 +36,7 @@ export function commitUnclaimed(database: Database, messages: readonly DeviceMes
   });
 }
 
-/** The device may have been claimed since the message was routed: then the message belongs to its owner. */
+/** The device may have been claimed since the message was routed; the message then belongs to its owner. */
 async function findOwned(directory: Directory, thingNames: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select thing_name as name from directory.find_things(${thingNames}::text[])
@@ -55,7 +55,7 @@ async function judge(
   }
   if (up.kind !== 'hello') return up.kind === 'gone' ? undefined : unclaimed;
   const wrong = checkHello(up.message, registrations.get(thing.thingName));
-  // Somebody has switched the device on, so whoever stands at it may try claim codes again.
+  // The device was switched on, so the person in front of it may try claim codes again.
   if (!wrong) await sql`select directory.forget_wrong_codes(${thing.thingName})`.execute(directory);
   return wrong;
 }

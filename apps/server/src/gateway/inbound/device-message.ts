@@ -12,16 +12,16 @@ import {
 import { deviceTimeFutureMs, deviceTimePastMs, recordOf, type OrganizationId } from '@ohmstead/domain';
 import { Compile } from 'typebox/compile';
 
-/** Refused for good: the device is told, and does not send it again. */
+/** Refused permanently: the device is told and does not resend the message. */
 export type Refusal = { code: RejectionCode; message: string };
 
-/** Who sent it, as far as the directory knows. Ids are null until an organisation owns the device. */
+/** The sender, as far as the directory knows it. Ids are null until an organisation owns the device. */
 export type Thing = { thingName: string; organizationId: OrganizationId | null; deviceId: number | null };
 export type OwnedThing = { thingName: string; organizationId: OrganizationId; deviceId: number };
 
 /**
- * How a message ends. 'kept': it is in the database, or refused for good; 'lost': it could not be stored and must come again;
- * 'stranger': its thing is not registered or disabled, and nobody owes it an answer.
+ * How the handling of a message ends. 'kept': it is in the database, or refused permanently; 'lost': it could not be stored and must be
+ * resent; 'stranger': its thing is disabled or not registered, so it gets no answer.
  */
 export type Fate = 'kept' | 'lost' | 'stranger';
 
@@ -33,28 +33,28 @@ type Received = { topic: string; thingName: string; kind: UpKind; payload: Buffe
 type Waiting = Omit<Received, 'kind'> & { receivedAtMs: number; settle: (fate: Fate) => void };
 
 type Stages<Kind extends UpKind> = {
-  /** As it came from the broker: nothing in it is trusted but the thing name, which the broker or its access list vouch for. */
+  /** As received from the broker: only the thing name is trusted, which the broker or its access list vouches for. */
   received: Received;
-  /** Valid or refused by the protocol; waits to be written. */
+  /** Validated, or refused by the protocol; waits to be written. */
   checked: Waiting & Content;
-  /** The directory has told which device and organisation it belongs to. */
+  /** The directory has returned the device and organisation it belongs to. */
   routed: Waiting & Content & { thing: Thing };
-  /** Valid, and of a device that an organisation owns. Rows are made from these. */
+  /** Valid and from a device that an organisation owns. Rows are created from these. */
   owned: { thing: OwnedThing } & Valid<Extract<UpMessage, { kind: Kind }>>;
 };
 
-/** A message of a device, by how far it has come on its way from the broker to the database. */
+/** A device's message, typed by its progress from the broker to the database. */
 export type DeviceMessage<
   Stage extends keyof Stages<UpKind> = 'routed',
   Kind extends UpKind = UpKind,
 > = Stages<Kind>[Stage];
 
-/** What became of a batch. Messages that are not named here are in the database. */
+/** What happened to a batch. Messages not listed here are in the database. */
 export type Outcome = {
   refusals: Map<DeviceMessage, Refusal>;
-  /** Their thing has another owner by now, to whose queue they go. */
+  /** Their thing has a new owner by now, whose queue takes them over. */
   moved: Set<DeviceMessage>;
-  /** What they refer to may be on its way through another gateway: they are tried again in a moment. */
+  /** They may refer to messages still in transit through another gateway, so they are retried shortly. */
   early: Set<DeviceMessage>;
 };
 
@@ -69,11 +69,11 @@ export const isOwned = (thing: Thing | undefined): thing is OwnedThing =>
 
 const seqOf = ({ message }: UpMessage): number | null => ('seq' in message ? message.seq : null);
 
-/** The number that acknowledgements refer to; null where the message has none. */
+/** The number that acknowledgements refer to; null if the message has none. */
 export const seqOfContent = (content: Content): number | null =>
   content.up === undefined ? content.seq : seqOf(content.up);
 
-/** Names a run of a device within an organisation. */
+/** Identifies a run of a device within an organisation. */
 export const runKey = (deviceId: number, uid: string) => `${deviceId}/${uid}`;
 
 type Validator = {
@@ -94,7 +94,7 @@ export function checkMessage({ kind, payload }: Pick<Received, 'kind' | 'payload
   return refusal ? { refusal, seq: seqOf(content.up) } : content;
 }
 
-/** Validates without the time, as history may be of any age. */
+/** Validates without checking the time, because history may be of any age. */
 export function checkValue(kind: UpKind, value: unknown): Content {
   const validator = validators[kind];
   if (!validator.Check(value)) return refused({ code: 'malformed', message: describe(validator, value) }, value);
@@ -105,7 +105,7 @@ export function checkValue(kind: UpKind, value: unknown): Content {
 
 const refused = (refusal: Refusal, value?: unknown): Refused => ({ refusal, seq: findSeq(value) });
 
-/** The number of a refused message is reported if it can still be read. */
+/** The number of a refused message, if it can still be read. */
 function findSeq(value: unknown): number | null {
   const seq = typeof value === 'object' && value !== null && 'seq' in value ? value.seq : null;
   return typeof seq === 'number' && Number.isSafeInteger(seq) && seq >= 1 ? seq : null;
@@ -157,7 +157,7 @@ function faultOfResult({ eisData }: Result): string | undefined {
 const faultOfState = ({ bays }: State) =>
   new Set(bays.map(({ bay }) => bay)).size === bays.length ? undefined : '/bays: a bay is named twice';
 
-/** A device whose clock is too wrong would put history into the wrong place for ever. */
+/** A device with a very wrong clock would permanently misplace its measurements in time. */
 function checkTime({ message }: UpMessage, nowMs: number): Refusal | undefined {
   if (!('at' in message)) return undefined;
   if (message.at <= nowMs + deviceTimeFutureMs && message.at >= nowMs - deviceTimePastMs) return undefined;

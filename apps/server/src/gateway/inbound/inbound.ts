@@ -26,41 +26,41 @@ type Options = {
   database: Database;
   log: GatewayLog;
   metrics: GatewayMetrics;
-  /** Tells a device which of its messages are in the database, and which are refused for good. */
+  /** Tells a device which of its messages are stored and which are refused permanently. */
   acknowledge: (thingName: string, ack: Ack) => void;
-  /** A device has (re)connected: what was sent to it before may not have arrived. */
+  /** A device has (re)connected: messages sent to it before may not have arrived. */
   onHello?: (thingName: string) => void;
   /**
-   * Where several gateways share each device, its messages may be committed out of order: how long a message waits for what it refers
+   * Where several gateways share each device, its messages may be committed out of order: how long a message waits for the ones it refers
    * to.
    */
   reorderTimeoutMs?: number;
 };
 
 const unclaimed = Symbol('devices without an owner');
-/** When nothing has arrived for this long, the broker has sent everything it held for us. */
+/** After this much silence, the broker has delivered everything it held for us. */
 const quietMs = 150;
 
-/** From a message of the broker to its rows and its acknowledgement. */
+/** Takes each message from the broker to its rows and its acknowledgement. */
 export class Inbound {
   readonly #options: Options;
-  /** Messages to be committed, by organisation. */
+  /** Messages waiting to be committed, by organisation. */
   readonly #queues = new Map<OrganizationId | typeof unclaimed, CommitQueue>();
-  /** Messages waiting for the directory to say whose they are. */
+  /** Messages waiting for the directory to return their owner. */
   readonly #unrouted = new Map<string, DeviceMessage<'checked'>[]>();
   /**
-   * Fewer than the pool has connections: sign-ins and commands need some too. What waits, waits here and not for a connection, which
-   * the pool would give up on.
+   * Fewer than the pool has connections, because sign-ins and commands need some too. Waiting happens here and not for a connection, which
+   * would time out.
    */
   readonly #commits = new Semaphore({ atOnce: 4 });
-  /** Messages that wait for what may never come must not crowd out those that arrive in order. */
+  /** Messages waiting for something that may never come must not crowd out those that arrive in order. */
   readonly #reordering = new Reordering(() =>
     this.load.isHalfFull || this.#isStopped ? 0 : (this.#options.reorderTimeoutMs ?? 0),
   );
   #isStopped = false;
   readonly things: ThingDirectory;
   readonly load = new PendingLoad();
-  /** When the database was last away: silence of a device means nothing before that. */
+  /** When the database was last down; a device's silence before that means nothing. */
   troubledAtMs = Date.now();
 
   constructor(options: Options) {
@@ -83,7 +83,7 @@ export class Inbound {
     this.#arrive({ ...checkMessage(received, receivedAtMs), topic, thingName, payload, receivedAtMs, settle: finish });
   }
 
-  /** Goes behind messages that wait already, so that the order of each device is kept. */
+  /** Queues behind messages that are already waiting, to keep the order of each device. */
   #arrive(message: DeviceMessage<'checked'>): void {
     const { thingName } = message;
     const waiting = this.#unrouted.get(thingName);
@@ -174,7 +174,7 @@ export class Inbound {
     }
   }
 
-  /** Undefined where there is no such thing; 'unknown' where the database could not be asked in time. */
+  /** Undefined if there is no such thing; 'unknown' if the database did not answer in time. */
   async #findThing(thingName: string, untilMs: number): Promise<Thing | undefined | 'unknown'> {
     for (;;) {
       try {
@@ -203,7 +203,7 @@ export class Inbound {
     this.#options.log.error({ err: error, messages: batch.length, topic: batch[0]?.topic }, 'Batch not committed');
   }
 
-  /** Shows live values that a crash left unprojected, and opens the organisation's queue so that they are written. */
+  /** Projects live values that a crash left unprojected, opening the organisation's queue for them. */
   async catchUp(organizationId: OrganizationId): Promise<void> {
     const values = await this.#options.database.readTenant(wholeOrganization(organizationId), findUnprojected);
     if (values.length === 0) return;
@@ -214,7 +214,7 @@ export class Inbound {
     queue.wakeWhenDue();
   }
 
-  /** Resolves when everything that arrived is committed and answered and nothing more arrives, or when the time is over. */
+  /** Resolves when everything received is committed and answered and nothing more arrives, or when the time is up. */
   async drain(withinMs: number): Promise<void> {
     const endMs = performance.now() + withinMs;
     for (let quietSinceMs = performance.now(); performance.now() - quietSinceMs < quietMs;) {

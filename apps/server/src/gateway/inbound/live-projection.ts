@@ -6,7 +6,7 @@ import { newerOf, newestSample, type LiveValues } from './apply/live-values.ts';
 
 const intervalMs = 100;
 /**
- * After each run the projection pauses six times as long as it took, so it takes at most about 15 % of an organisation's time in the
+ * After each run, the projection pauses for six times its duration, so it takes at most about 15 % of an organisation's time in the
  * database.
  */
 const rest = 6;
@@ -14,7 +14,7 @@ const rest = 6;
 const mostRunMs = 40;
 const leastServices = 50;
 
-/** Copies the newest samples of running services to the rows that lists show, several times a second, and less often under load. */
+/** Copies the latest samples of running services to the rows that lists show, several times a second, less often under load. */
 export class LiveProjection {
   readonly #database: Database;
   readonly #organizationId: OrganizationId;
@@ -34,7 +34,7 @@ export class LiveProjection {
     }
   }
 
-  /** Milliseconds until it is worth another run; undefined where nothing waits. */
+  /** Milliseconds until the next run is due; undefined if there is nothing to project. */
   dueInMs(): number | undefined {
     return this.#waiting.size === 0 ? undefined : Math.max(0, this.#notBefore - performance.now());
   }
@@ -55,14 +55,14 @@ export class LiveProjection {
     }
   }
 
-  /** A Map keeps the place of a service however often it is updated, so the oldest come first. */
+  /** A Map keeps a service's position however often it is updated, so the oldest come first. */
   #takeOldest(): LiveValues[] {
     const taken = [...this.#waiting.values()].slice(0, this.#most);
     for (const { serviceId } of taken) this.#waiting.delete(serviceId);
     return taken;
   }
 
-  /** Adapts how many services fit into a run. Only full or slow runs count, as short ones mostly show the cost of a transaction. */
+  /** Adapts the number of services per run. Only full or slow runs count, because short ones mostly measure the cost of a transaction. */
   #learn(count: number, tookMs: number): void {
     if (count < this.#most && tookMs < mostRunMs) return;
     const fitting = Math.round((count * mostRunMs) / tookMs);
@@ -77,7 +77,7 @@ const records = (values: readonly LiveValues[]) => sql`unnest(
   ${values.map(({ progress }) => progress)}::float8[])
   as newest (service_id, offset_s, current_ma, voltage_mv, temperature_c, rem_cap_mah, progress)`;
 
-/** Copies the newest samples to the rows that lists show: services, and the capacity of the batteries that they run on. */
+/** Copies the latest samples to the rows that lists show: services, and the capacity of their batteries. */
 export async function projectLiveValues(writer: Writer, values: readonly LiveValues[]): Promise<void> {
   if (values.length === 0) return;
   // Only running services are locked: ended ones are not written here, and the packer skips locked rows.
@@ -103,7 +103,7 @@ export async function projectLiveValues(writer: Writer, values: readonly LiveVal
         and battery.rem_cap_mah is distinct from shown.rem_cap_mah`.execute(writer);
 }
 
-/** The newest stored sample of each running service: a crash may have come between a commit and its projection. */
+/** The latest stored sample of each running service, for those that a crash left committed but not projected. */
 export async function findUnprojected(reader: Reader): Promise<LiveValues[]> {
   const { rows } = await sql<{ id: number; samples: Buffer }>`
     select services.id, newest.samples from app.services

@@ -8,24 +8,24 @@ import { isOwned, type DeviceMessage, type Outcome, type Refusal } from './devic
 import { LiveProjection } from './live-projection.ts';
 import { quarantine } from './quarantine.ts';
 
-/** Refusals that may become untrue with another gateway's next commit. */
+/** Refusals that another gateway's next commit may resolve. */
 const curable = new Set(['unknown-service', 'unknown-bay']);
-/** A device heard within this time is known to be online. */
+/** A device heard from within this time is known to be online. */
 const heardForMs = 5_000;
 const maxServiceIds = 50_000;
-/** A commit that takes longer has waited for something that may hold up everybody, such as a standby that is gone. */
+/** A commit that takes longer was probably held up by something that affects all organisations, such as a lost standby. */
 const longCommitMs = 2_000;
 const firstRetryMs = 50;
 
 /**
- * Several gateways may share each device, so what it sent first may be committed last. Messages that refer to something not yet
- * committed are tried again for a while.
+ * When several gateways share a device, its first message may be committed last. Messages that refer to something not yet committed are
+ * retried for a while.
  */
 export class Reordering {
   readonly #timeoutMs: () => number;
   /**
-   * When the database was last away, or a commit that had hung was over: until then, what a message refers to could not be committed
-   * either. If only one organisation was affected, messages of the others just wait longer than needed.
+   * When the database was last down, or a hanging commit ended: until then, whatever a message refers to could not be committed either. If
+   * only one organisation was affected, messages of the others just wait longer than needed.
    */
   #heldUpAtMs = 0;
 
@@ -37,7 +37,7 @@ export class Reordering {
     return this.#waitedMs(message) < this.#timeoutMs();
   }
 
-  /** With growing intervals: what is not there after a moment comes with a resend of its device, or never. */
+  /** Intervals grow: what is still missing after a moment comes with a resend, or never. */
   retryInMs(message: DeviceMessage): number {
     return Math.max(firstRetryMs, this.#waitedMs(message) / 2);
   }
@@ -67,10 +67,10 @@ type Options = {
   commits: Semaphore;
   reordering: Reordering;
 };
-/** What one attempt found out. It may be repeated after a deadlock, so it is remembered only after the commit. */
+/** What one attempt has found. It is only remembered after the commit, because attempts may be repeated after a deadlock. */
 type Attempt = { batch: Batch; outcome: Outcome; heard: number[]; gone: number[] };
 
-/** Writes the messages of one organisation in order, one transaction for each batch. */
+/** Writes the messages of one organisation in order, one transaction per batch. */
 export class OrganizationCommitter implements Committer {
   readonly #options: Options;
   readonly #heardAt = new Map<number, number>();
@@ -124,7 +124,7 @@ export class OrganizationCommitter implements Committer {
     return { batch, outcome, heard, gone };
   }
 
-  /** Names all others in the outcome. */
+  /** Adds all invalid ones to the outcome. */
   #isValid(
     message: DeviceMessage,
     held: ReadonlySet<string>,
@@ -158,7 +158,7 @@ export class OrganizationCommitter implements Committer {
   }
 }
 
-/** Locks the things until the end of the transaction, and returns those that still belong to the organisation. */
+/** Locks the things until the end of the transaction and returns those that still belong to the organisation. */
 async function holdThings(writer: Writer, thingNames: ReadonlySet<string>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select name from directory.hold_things(${[...thingNames]}::text[]) as name`.execute(writer);

@@ -1,7 +1,7 @@
 const maxMessages = 5_000;
 const maxBytes = 32 * 1024 * 1024;
 
-/** Messages that have arrived and are not committed yet. Above the limit, reading from the devices pauses; nothing is dropped. */
+/** Messages received but not yet committed. Above the limit, reading from devices pauses; nothing is dropped. */
 export class PendingLoad {
   #messages = 0;
   #bytes = 0;

@@ -6,11 +6,11 @@ import type { Thing } from './device-message.ts';
 type Waiting = PromiseWithResolvers<Thing | undefined>;
 type Row = { thing_name: string; organization_id: OrganizationId | null; device_id: number | null };
 
-/** How long an answer is cached, in case the notification of a change was missed. */
+/** How long an answer is cached, in case a change notification was missed. */
 const rememberMs = 60_000;
 const maxThings = 200_000;
 
-/** Caches who owns which device until the directory announces a change. Concurrent lookups become one query. */
+/** Caches who owns which device until the directory announces a change. Concurrent lookups share one query. */
 export class ThingDirectory {
   readonly #database: Database;
   readonly #known = new Map<string, { thing: Thing | undefined; until: number }>();
@@ -20,7 +20,7 @@ export class ThingDirectory {
     this.#database = database;
   }
 
-  /** From the cache only: undefined also where the thing is disabled, or has not been looked up yet. */
+  /** Reads only the cache: undefined also if the thing is disabled or has not been looked up yet. */
   recall(thingName: string): Thing | undefined {
     const known = this.#known.get(thingName);
     return known && known.until > Date.now() ? known.thing : undefined;
@@ -31,7 +31,7 @@ export class ThingDirectory {
     else this.#known.delete(thingName);
   }
 
-  /** Undefined where nobody registered it, or it is disabled. */
+  /** Undefined if the thing is disabled or not registered. */
   async find(thingName: string): Promise<Thing | undefined> {
     const known = this.#known.get(thingName);
     if (known && known.until > Date.now()) return known.thing;

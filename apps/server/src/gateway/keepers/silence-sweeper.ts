@@ -14,8 +14,8 @@ type Options = {
 };
 
 /**
- * Marks devices offline that were silent for too long, and updates when the others were last heard. While the gateway could not
- * receive messages itself, nobody is marked.
+ * Marks devices offline after too long a silence, and updates when the others were last heard. Devices are not marked for a time in which
+ * the gateway itself could not receive messages.
  */
 export class SilenceSweeper {
   readonly #options: Options;

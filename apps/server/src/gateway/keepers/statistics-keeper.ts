@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { GatewayLog } from '../gateway-log.ts';
 
 const everyMs = 1_000;
-/** There may be another table to refresh. */
+/** Short, since another table may need refreshing. */
 const restMs = 100;
-/** Without the right to do so, or with the database away, trying often makes no sense. */
+/** Without the right to refresh, or with the database down, retrying more often makes no sense. */
 const afterFailureMs = 60_000;
 
-/** Refreshes statistics of tables that grow faster than autovacuum notices, so that query plans keep fitting their size. */
+/** Refreshes statistics of tables that grow faster than autovacuum notices, so that query plans fit their size. */
 export class StatisticsKeeper {
   readonly #database: Database;
   readonly #log: GatewayLog;
@@ -27,7 +27,7 @@ export class StatisticsKeeper {
     while (!signal.aborted) await delay(await this.#refresh(), undefined, { signal }).catch(() => undefined);
   }
 
-  /** Returns how long (ms) there is nothing to do. */
+  /** Returns how long to wait (ms). */
   async #refresh(): Promise<number> {
     try {
       const { rows } = await this.#database.withDirectory((directory) =>

@@ -26,7 +26,7 @@ export class CommandSender {
     this.#timer = setInterval(() => this.wake(null), lookEveryMs);
   }
 
-  /** There may be commands for this thing, or with null for any. Failures are retried at the next look. */
+  /** There may be commands for this thing, or for any thing if null. Failures are retried next time. */
   wake(thingName: string | null, resendMs = resendAfterMs): void {
     this.#sending = this.#sending
       .then(() => this.#send(thingName, resendMs))

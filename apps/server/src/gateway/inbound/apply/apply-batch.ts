@@ -11,8 +11,8 @@ import { applyStreams } from './apply-streams.ts';
 import type { Batch, ServiceIds } from './batch.ts';
 
 /**
- * Writes a batch of one organisation's messages, in the caller's transaction. Kind by kind: within a batch, runs start before their
- * samples and end after them, whatever order the messages arrived in.
+ * Writes a batch of one organisation's messages in the caller's transaction. Messages are written kind by kind: within a batch, runs start
+ * before their samples and end after them, regardless of the order of arrival.
  */
 export async function applyBatch(
   writer: Writer,
@@ -49,8 +49,8 @@ const sortByKind = (messages: readonly DeviceMessage<'owned'>[]) => ({
 type Kinds = ReturnType<typeof sortByKind>;
 
 /**
- * Locks the rows that the batch will change before any of them is changed, devices before batteries (docs/decisions/0157). Samples of
- * services met lately change no rows that others lock.
+ * Locks all rows that the batch will change before changing any, devices before batteries (docs/decisions/0157). Samples of recently seen
+ * services change no rows that others lock.
  */
 async function holdRows(
   writer: Writer,

@@ -18,7 +18,7 @@ const rowsOf = (hellos: readonly HelloMessage[]) =>
     })),
   );
 
-/** Refuses hellos that contradict what the provider has registered. */
+/** Refuses hellos that contradict the provider's registration. */
 async function chooseRight(
   writer: Writer,
   said: readonly HelloMessage[],
@@ -35,7 +35,7 @@ async function chooseRight(
   });
 }
 
-/** The newest hello by the device's clock wins; a repeated or older one changes nothing. */
+/** The latest hello by the device's clock wins; a repeated or older one changes nothing. */
 export async function applyHellos(writer: Writer, said: readonly HelloMessage[], batch: Batch): Promise<void> {
   const hellos = await chooseRight(writer, said, batch);
   if (hellos.length === 0) return;
@@ -73,7 +73,7 @@ export async function applyHellos(writer: Writer, said: readonly HelloMessage[],
 
 type Registration = { thing_name: string; model_name: string; serial_number: string; bay_count: number };
 
-/** What the provider has registered about these things. */
+/** The provider's registrations of these things. */
 export async function findRegistrations(
   from: Pick<Directory | Writer, 'getExecutor'>,
   thingNames: readonly string[],
@@ -85,8 +85,8 @@ export async function findRegistrations(
 }
 
 /**
- * Finds a thing name used by another machine, or a machine that was rebuilt: the device is told what is wrong, and its hello changes
- * nothing. Fewer bays than the model has are fine, as one may be out of order.
+ * Detects a thing name used by another machine, or a rebuilt machine: the device is told what is wrong, and its hello changes nothing.
+ * Fewer bays than the model has are fine, because one may be out of order.
  */
 export function checkHello({ model, serialNumber, bayCount }: Hello, known?: Registration): Refusal | undefined {
   if (!known) return undefined;

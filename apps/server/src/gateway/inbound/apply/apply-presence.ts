@@ -3,7 +3,7 @@ import { deviceHeardEveryMs } from '@ohmstead/domain';
 import { sql } from 'kysely';
 import type { DeviceMessage } from '../device-message.ts';
 
-/** A device that sends anything is online. */
+/** Any message shows that its device is online. */
 export async function markHeard(writer: Writer, deviceIds: readonly number[]): Promise<void> {
   if (deviceIds.length === 0) return;
   const ids = [...new Set(deviceIds)].toSorted((one, other) => one - other);
@@ -17,8 +17,8 @@ export async function markHeard(writer: Writer, deviceIds: readonly number[]): P
 }
 
 /**
- * Updates the 'last heard' time that lists show. For a connected device only once it lags by a minute: an update with every message
- * would renumber its row for everybody who has it on screen. Rows locked by others wait for the next round.
+ * Updates the 'last heard' time that lists show. For a connected device this happens only once it lags by a minute: updating it with every
+ * message would give its row a new version for everyone who has it on screen. Rows locked by other transactions wait for the next round.
  */
 export async function showLastHeard(writer: Writer): Promise<void> {
   await sql`

@@ -19,7 +19,7 @@ export async function applyReplies(
   }
 }
 
-/** `is_news`: neither an older answer that came again, nor one to a command that another has replaced. */
+/** `is_news`: not a repeated older reply, and not a reply to a command that has been replaced. */
 type Asked = { command: string; payload: { version?: string }; is_news: boolean };
 
 export async function recordReply(

@@ -24,7 +24,7 @@ const structureDefinitions = sql.raw(
     .join(', '),
 );
 
-/** State of health if the device did not report it, and the remaining capacity at the end of the samples. */
+/** The state of health if the device did not report it, and the remaining capacity at the end of the samples. */
 const derived: Readonly<Record<string, string>> = {
   soh_percent: 'coalesce(said.soh_percent, said.fcc_mah / nullif(batteries.design_capacity_mah, 0) * 100)',
   rem_cap_mah: 'coalesce(said.rem_cap_mah, said.last_rem_cap_mah, service.live_rem_cap_mah)',
@@ -37,7 +37,7 @@ const assignments = sql.raw(
     .join(', '),
 );
 
-/** The live values in the services table may lag behind the newest part, so the samples are read. */
+/** Read from the samples, because the live values in the services table may lag behind the latest part. */
 async function findLastRemCaps(writer: Writer, ended: readonly Ended[]): Promise<LastRemCaps> {
   const ids = ended.filter(({ message }) => message.fields.remCap == null).map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -63,7 +63,7 @@ const rowOf = ({ id, message }: Ended, lastRemCaps: LastRemCaps) => ({
   ...Object.fromEntries(fieldNames.map((name) => [nameOfColumn(resultColumns[name]), message.fields[name]])),
 });
 
-/** Parts beyond the promised number were acknowledged before the result came, so they belong to the run. */
+/** Parts beyond the announced number were acknowledged before the result came, so they belong to the run. */
 async function updateServices(writer: Writer, ended: readonly Ended[]): Promise<void> {
   const lastRemCaps = await findLastRemCaps(writer, ended);
   const rows = ended.map((one) => rowOf(one, lastRemCaps));

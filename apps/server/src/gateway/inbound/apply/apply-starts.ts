@@ -18,7 +18,7 @@ const anotherRun = (service: string, { startedAtMs }: Claimed): Refusal => ({
   message: `${service} is another run, which began at ${startedAtMs}: repeat its start as it was, or use a new name`,
 });
 
-/** A name stands for one run for ever: a second run of the same name would mix the measurements of two batteries. */
+/** A name identifies one run for ever: a second run of the same name would mix the measurements of two batteries. */
 async function chooseNew(writer: Writer, starts: readonly Start[], batch: Batch): Promise<Start[]> {
   const names = starts.map(({ thing, up }) => ({ deviceId: thing.deviceId, uid: up.message.service }));
   const claimed = new Map<string, Claimed>();
@@ -112,10 +112,7 @@ async function insertServices(writer: Writer, placed: readonly Placed[]): Promis
   if (rows.length < placed.length) await requireBatteries(writer, placed);
 }
 
-/**
- * Not all starts were inserted. That is fine where another gateway has written them already, but not where a battery was deleted
- * meanwhile.
- */
+/** Not all starts were inserted. This is fine if another gateway has already written them, but not if a battery was deleted meanwhile. */
 async function requireBatteries(writer: Writer, placed: readonly Placed[]): Promise<void> {
   const ids = [...new Set(placed.map(({ batteryId }) => batteryId))];
   const { rows } = await sql`
@@ -125,7 +122,7 @@ async function requireBatteries(writer: Writer, placed: readonly Placed[]): Prom
   if (rows.length < ids.length) throw new BatteryGone();
 }
 
-/** A start that arrives late does not replace what a newer state or run has put into the bay. */
+/** A start that arrives late does not replace a newer state or run in the bay. */
 async function occupyBays(writer: Writer, placed: readonly Placed[]): Promise<void> {
   await sql`
     update app.bays set battery_id = started.battery_id, service_id = services.id,
@@ -150,7 +147,7 @@ async function markDevicesUsed(writer: Writer, placed: readonly Placed[]): Promi
         and (last_used_at is null or last_used_at < used.at)`.execute(writer);
 }
 
-/** History is provided by the operator, so the limit for devices does not apply. */
+/** History comes from the operator, so the limit for devices does not apply. */
 export async function applyStarts(
   writer: Writer,
   starts: readonly Start[],

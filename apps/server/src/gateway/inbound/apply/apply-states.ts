@@ -28,7 +28,7 @@ const newestOf = (states: readonly State[]): State[] => {
   return [...newest.values()];
 };
 
-/** Only states newer than the one applied last count. */
+/** Keeps only states newer than the one applied last. */
 async function chooseNews(writer: Writer, states: readonly State[]): Promise<State[]> {
   const { rows } = await sql<{ device_id: number }>`
     insert into app.device_presence as presence (organization_id, device_id, state_at, last_message_at)
@@ -61,7 +61,7 @@ type Contents = {
 
 const empty = { battery_id: null, service_id: null, adapter: null, keeps: false };
 
-/** Without a serial number, only the service tells which battery it is. Without either, a nameless battery stays in its bay. */
+/** Without a serial number, only the service identifies the battery. Without either, a nameless battery stays in its bay. */
 function contentsOf(
   said: BayState | undefined,
   batteryIds: Map<string, number>,
@@ -115,7 +115,7 @@ async function updateBays(writer: Writer, contents: readonly Contents[]): Promis
             and serial_number is null))`.execute(writer);
 }
 
-/** A state describes the whole device; bays that are not named are empty. */
+/** A state describes the whole device; bays left out are empty. */
 export async function applyStates(writer: Writer, states: readonly State[], batch: Batch): Promise<void> {
   if (states.length === 0) return;
   const bays = await findBays(

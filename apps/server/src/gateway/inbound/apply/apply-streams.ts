@@ -12,7 +12,7 @@ import { findServices } from './named-rows.ts';
 type StreamMessage = DeviceMessage<'owned', 'stream'>;
 type Part = SamplePart & { message: StreamMessage };
 
-/** Stores the samples of running services. Parts that contradict others are refused one by one. */
+/** Stores the samples of running services. Parts that contradict stored ones are refused individually. */
 export async function applyStreams(
   writer: Writer,
   messages: readonly StreamMessage[],
@@ -41,7 +41,7 @@ export async function applyStreams(
 
 const keyOf = ({ thing, up }: StreamMessage) => runKey(thing.deviceId, up.message.service);
 
-/** Ids of the services that were not met lately. */
+/** Looks up the ids of services that are not cached. */
 async function findIds(writer: Writer, messages: readonly StreamMessage[], ids: ServiceIds): Promise<ServiceIds> {
   const unknown = messages.filter((message) => !ids.has(keyOf(message)));
   if (unknown.length === 0) return new Map();
@@ -64,7 +64,7 @@ const partOf = (message: StreamMessage, serviceId: number): Part => {
 
 const encoded = new WeakMap<Stream, Buffer>();
 
-/** Cached, as a batch may be repeated after a deadlock. */
+/** Cached, because a batch may be repeated after a deadlock. */
 function encodeOnce(message: Stream): Buffer {
   const known = encoded.get(message);
   if (known) return known;
@@ -73,7 +73,7 @@ function encodeOnce(message: Stream): Buffer {
   return samples;
 }
 
-/** Columns that are missing, and values that are null, were not measured. */
+/** Missing columns and null values were not measured. */
 function samplesOf({ offset, ...columns }: Pick<Stream, 'offset' | (typeof measurements)[number]>): SampleColumns {
   const column = (name: (typeof measurements)[number]) => columns[name] ?? offset.map(() => null);
   return { offset, Curr: column('Curr'), RemCap: column('RemCap'), Temp: column('Temp'), Volt: column('Volt') };

@@ -57,7 +57,7 @@ async function createBatteries(writer: Writer, seen: readonly SeenBattery[]): Pr
   );
 }
 
-/** Fills in what was unknown and keeps what is known; the cycle count may only rise. */
+/** Fills in unknown values and keeps known ones; the cycle count may only rise. */
 async function completeBatteries(writer: Writer, seen: readonly SeenBattery[]): Promise<void> {
   await sql`
     update app.batteries as known set

@@ -10,7 +10,7 @@ const tooManyBatteries: Refusal = {
   message: `more than ${maxNamelessPerMinute} batteries without a serial number in a minute`,
 };
 
-/** Refuses starts of batteries without a serial number beyond the limit of their device. */
+/** Refuses starts beyond a device's limit of batteries without a serial number. */
 export async function limitNameless<Seen extends { start: DeviceMessage<'owned', 'start'> }>(
   writer: Writer,
   starts: readonly Seen[],
@@ -31,7 +31,7 @@ export async function limitNameless<Seen extends { start: DeviceMessage<'owned',
 
 type Row = { device_id: number; recent: number };
 
-/** Locks the count of each device until the end of the transaction, so that two gateways do not count past each other. */
+/** Locks the count of each device until the end of the transaction, so that two gateways cannot count in parallel. */
 const holdCounts = async (writer: Writer, deviceIds: readonly number[]): Promise<Row[]> =>
   (
     await sql<Row>`
@@ -42,7 +42,7 @@ const holdCounts = async (writer: Writer, deviceIds: readonly number[]): Promise
         where made > now() - interval '1 minute')::integer as recent`.execute(writer)
   ).rows;
 
-/** Takes one device id for each battery wanted. Returns how many each device may still make, and records them. */
+/** Takes one device id for each battery wanted. Returns how many each device may still create, and records them. */
 async function countNameless(writer: Writer, deviceIds: readonly number[]): Promise<Map<number, number>> {
   if (deviceIds.length === 0) return new Map();
   const wanted = new Map<number, number>();

@@ -1,6 +1,6 @@
 import type { Stream } from '@ohmstead/device-protocol';
 
-/** What lists show of a running service. */
+/** The values of a running service that lists show. */
 export type LiveValues = {
   serviceId: number;
   offsetS: number;
@@ -11,7 +11,7 @@ export type LiveValues = {
   progress: number | null;
 };
 
-/** What was measured last, each quantity at its own time. */
+/** The latest value of each quantity, with its own time. */
 export const newestSample = (serviceId: number, message: Omit<Stream, 'seq' | 'service' | 'part'>): LiveValues => ({
   serviceId,
   offsetS: message.offset.at(-1) ?? 0,
@@ -25,7 +25,7 @@ export const newestSample = (serviceId: number, message: Omit<Stream, 'seq' | 's
 const newestOf = (column: readonly (number | null)[] | null | undefined): number | null =>
   column?.findLast((value) => value !== null) ?? null;
 
-/** The newer of two, completed with what only the older one has measured. */
+/** The newer of the two, completed with quantities that only the older one has. */
 export function newerOf(one: LiveValues, other: LiveValues): LiveValues {
   const [older, newer] = one.offsetS < other.offsetS ? [one, other] : [other, one];
   return {

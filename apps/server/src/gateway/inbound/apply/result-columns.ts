@@ -1,6 +1,6 @@
 import type { Result } from '@ohmstead/device-protocol';
 
-/** The column that keeps each field of a result; its name carries the unit. */
+/** The column for each field of a result; its name includes the unit. */
 export const resultColumns = {
   batteryStatus: 'battery_status text',
   batteryType: 'battery_type text',
